@@ -227,7 +227,7 @@ impl CompiledPolicy {
     }
 
     /// Returns the hidden content of an input, if the policy removes it.
-    pub(super) fn hidden_of(&self, input_kind: &InputKind, html: &str) -> Option<Hidden> {
+    pub(super) fn find_hidden(&self, input_kind: &InputKind, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
         let is_of_body = input_kind.is_of_body();
         if is_of_body && is_plain(html) {

@@ -123,14 +123,14 @@ impl CompiledPolicy {
     }
 
     /// Refuses a drawing that is longer than an output may be.
-    pub(super) fn hold_drawing(&self, output: &str) -> Result<(), CleanError> {
+    pub(super) fn enforce_drawing_limit(&self, output: &str) -> Result<(), CleanError> {
         if output.len() <= self.longest_output().0 {
             return Ok(());
         }
         Err(CleanError::limit(LimitKind::OutputBytes, &self.limits, None))
     }
 
-    /// Cuts an output to its maximum length, or refuses it. `settle` cleans the rest until nothing changes.
+    /// Cuts an output to its maximum length, or refuses it. `stabilize` cleans the rest until nothing changes.
     ///
     /// # Errors
     /// Fails if the policy refuses the output, or if cutting does not make it short enough.
@@ -140,7 +140,7 @@ impl CompiledPolicy {
         recorder: &mut Recorder,
         output: &mut String,
         start: usize,
-        mut settle: impl FnMut(&mut Recorder, &mut String) -> Result<(), CleanError>,
+        mut stabilize: impl FnMut(&mut Recorder, &mut String) -> Result<(), CleanError>,
     ) -> Result<(), CleanError> {
         let (most, outcome) = self.longest_output();
         let cuts = if outcome == LimitOutcome::Cut { MOST_CUTS } else { 0 };
@@ -157,7 +157,7 @@ impl CompiledPolicy {
             }
             output.truncate(start);
             output.push_str(&shorter);
-            settle(recorder, output)?;
+            stabilize(recorder, output)?;
         }
         if output.len() - start <= most {
             return Ok(());

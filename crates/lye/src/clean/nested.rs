@@ -127,8 +127,8 @@ impl<'c> Nested<'c> {
             NestedKind::Html | NestedKind::Srcdoc => {
                 let mut parser = Parser::new(compiled.parse_options(input_kind));
                 let cleaned = cleaning.clean(&mut parser, recorder, text, &mut output);
-                let settled = cleaned.map_err(|_| NestedRefusal::NotReadable)?;
-                (settled.recorder, settled.proof)
+                let result = cleaned.map_err(|_| NestedRefusal::NotReadable)?;
+                (result.recorder, result.proof)
             }
         };
         memory.weakest_proof.set(memory.weakest_proof.get().max(proof));

@@ -166,7 +166,7 @@ impl Cleaning<'_> {
         let Self { compiled, input_kind, .. } = *self;
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedCleaner);
-        let hidden = compiled.hidden_of(input_kind, html);
+        let hidden = compiled.find_hidden(input_kind, html);
         let hidden = hidden.as_ref();
         let mut strips_controls = needs_tree.has_controls;
         let (mut tree, filter, engine, urls) = loop {
@@ -196,7 +196,7 @@ impl Cleaning<'_> {
         needs_reclean |= compiled.enforce_tree_limits(&mut tree, &mut recorder)?;
         let mut may_hide = false;
         if let Some(hidden) = hidden {
-            hidden.silence(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
+            hidden.remove_texts(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
             // A renamed element, or one with other attributes, may be hidden now.
             may_hide = hidden.may_change() || is_read_otherwise || compiled.transforms.is_some();
             // Plain markup hides nothing, unless text was removed or the output site is not `body`.

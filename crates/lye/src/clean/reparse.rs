@@ -81,7 +81,7 @@ fn stabilize_by(
             match reading {
                 RoundOutcome::Changed => continue,
                 // Parsing it again at the same site would change nothing: less must be written.
-                RoundOutcome::Unchanged if !readers.show_in_page(cleaning, output.get())? => break,
+                RoundOutcome::Unchanged if !readers.is_same_in_page(cleaning, output.get())? => break,
                 RoundOutcome::Unchanged | RoundOutcome::Certain => {}
             }
             return Ok(match passes {
@@ -161,7 +161,7 @@ impl<'p> Readers<'p> {
     /// Lets each reader parse the output, and replaces it with the cleaned result if that differs.
     fn read(&mut self, cleaning: &Cleaning<'_>, output: &mut Output<'_>) -> Result<RoundOutcome, CleanError> {
         let bases = InputBases::of_document(cleaning.bases); // The base that the input declared is already in the output.
-        let mut settled = String::with_capacity(output.get().len());
+        let mut cleaned = String::with_capacity(output.get().len());
         let mut has_changed = false;
         let mut was_changed = true;
         for &options in &self.options {
@@ -174,22 +174,22 @@ impl<'p> Readers<'p> {
             let recorder = output.recorder.for_reparse();
             let mut parsed = cleaning.parse(parser, &bases, recorder, output.get(), NeedsTree::default())?;
             let Parsed { tree, recorder, .. } = &mut parsed;
-            settled.clear();
-            let result = cleaning.write(tree, recorder, &mut settled);
-            let is_changed = settled != output.get();
+            cleaned.clear();
+            let result = cleaning.write(tree, recorder, &mut cleaned);
+            let is_changed = cleaned != output.get();
             if let Some(tracer) = cleaning.tracer.filter(|_| is_changed) {
-                let (text, output) = (output.get(), &*settled);
+                let (text, output) = (output.get(), &*cleaned);
                 let (recorder, extent) = (&*recorder, Fidelity::Tokens);
                 tracer.record(cleaning, &TracedPass { text, options, tree, extent, recorder, output })?;
             }
-            let needs_reclean = parsed.needs_reclean(&settled);
+            let needs_reclean = parsed.needs_reclean(&cleaned);
             let Parsed { tree, recorder, .. } = parsed;
             parser.recycle(tree);
             let may_move = result? || needs_reclean;
             was_changed = is_changed;
             if is_changed {
                 output.recorder.absorb_reparse(recorder);
-                output.replace(&settled);
+                output.replace(&cleaned);
                 if !may_move {
                     return Ok(RoundOutcome::Certain);
                 }
@@ -233,7 +233,7 @@ impl<'p> Readers<'p> {
     }
 
     /// Returns `true` if all readers parse the output inside a page as they do alone.
-    fn show_in_page(&mut self, cleaning: &Cleaning<'_>, output: &str) -> Result<bool, CleanError> {
+    fn is_same_in_page(&mut self, cleaning: &Cleaning<'_>, output: &str) -> Result<bool, CleanError> {
         let Some((context, page)) = cleaning.input_kind.page() else { return Ok(true) };
         let read_alike = self.read_alike(output);
         for &options in

@@ -165,7 +165,7 @@ impl Cleaner {
         };
         let mut output = String::new();
         let Cleaned { mut recorder, proof, offset } = clean(&cleaning, recorder, file, &mut output)?;
-        compiled.hold_drawing(&output)?;
+        compiled.enforce_drawing_limit(&output)?;
         let in_file = |finding: Finding| finding.moved(offset);
         if let Some(finding) = recorder.refused().map(in_file) {
             let place = Position::in_text(file, finding.span().start);
@@ -212,13 +212,13 @@ pub(super) fn clean(
     let mut parser = Parser::new(cleaning.compiled.parse_options(cleaning.input_kind));
     let mut html = String::with_capacity(root.len());
     let PipelineOutput { mut recorder, proof } = cleaning.clean(&mut parser, recorder, root, &mut html)?;
-    let settled = plain.parse_fragment(&html, &context).map_err(CleanError::from)?;
-    CleanError::if_incomplete(&settled)?;
-    if is_one_drawing(&settled.root()).is_err() {
+    let reparsed = plain.parse_fragment(&html, &context).map_err(CleanError::from)?;
+    CleanError::if_incomplete(&reparsed)?;
+    if is_one_drawing(&reparsed.root()).is_err() {
         return Err(Kind::RootNotKept.into());
     }
     let mut xml = String::with_capacity(html.len());
-    let left_out = xhtml_into(&settled.root(), &mut xml);
+    let left_out = xhtml_into(&reparsed.root(), &mut xml);
     recorder.not_written(Removals::from(left_out));
     if left_out.is_empty() {
         output.push_str(xml.trim_end());

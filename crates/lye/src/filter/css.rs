@@ -40,7 +40,7 @@ struct Outcome {
 pub(super) struct CssAttributes {
     /// Indexed by a hash of the declarations. Declarations with URLs are not cached, because the result depends
     /// on the element.
-    remembered: Vec<(String, Outcome)>,
+    cache: Vec<(String, Outcome)>,
 }
 
 /// The number of cached results, and the maximum length of their values.
@@ -58,11 +58,9 @@ impl CssAttributes {
         recorder: &mut Recorder,
     ) -> Option<String> {
         let value = attribute.value();
-        let is_to_be_remembered =
-            holds_declarations(attribute) && value.len() <= LONGEST && !recorder.reports();
+        let is_cacheable = holds_declarations(attribute) && value.len() <= LONGEST && !recorder.reports();
         let place = place(value);
-        if is_to_be_remembered
-            && let Some((_, outcome)) = self.remembered.get(place).filter(|(known, _)| known == value)
+        if is_cacheable && let Some((_, outcome)) = self.cache.get(place).filter(|(known, _)| known == value)
         {
             let text = outcome.text.as_deref()?;
             recorder.css(element, attribute, (outcome.count, &[]), text, String::new);
@@ -91,9 +89,9 @@ impl CssAttributes {
             let url_rule = || Urls::rule_of(element, attribute);
             recorder.css(element, attribute, (log.count, items), text, url_rule);
         }
-        if is_to_be_remembered && !has_urls {
-            self.remembered.resize_with(PLACES, Default::default);
-            let (known, outcome) = &mut self.remembered[place]; // `place` is less than `PLACES`.
+        if is_cacheable && !has_urls {
+            self.cache.resize_with(PLACES, Default::default);
+            let (known, outcome) = &mut self.cache[place]; // `place` is less than `PLACES`.
             known.clear();
             known.push_str(value);
             *outcome = Outcome { text: text.clone(), count: log.count };

@@ -62,13 +62,13 @@ impl<'a> FindingReport<'a> {
         let mut findings: Vec<&Finding> = findings.iter().collect();
         // Findings of the finished tree come last. Sorting a sorted list takes linear time.
         findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
-        let mut places = Places::new(text);
-        findings.into_iter().map(|finding| Self::new(finding, &mut places)).collect()
+        let mut positions = PositionCounter::new(text);
+        findings.into_iter().map(|finding| Self::new(finding, &mut positions)).collect()
     }
 
-    fn new(finding: &'a Finding, places: &mut Places<'_>) -> Self {
+    fn new(finding: &'a Finding, positions: &mut PositionCounter<'_>) -> Self {
         let span = finding.span();
-        let place = (!span.is_empty()).then(|| places.at(span.start));
+        let place = (!span.is_empty()).then(|| positions.at(span.start));
         Self {
             code: finding.code().as_str(),
             kind: finding.kind().as_str(),
@@ -96,14 +96,14 @@ impl<'a> FindingReport<'a> {
 }
 
 /// Computes lines and columns of ascending offsets in one pass over the text.
-struct Places<'t> {
+struct PositionCounter<'t> {
     rest: std::str::Bytes<'t>,
     offset: u32,
     after_cr: bool,
     place: Position,
 }
 
-impl<'t> Places<'t> {
+impl<'t> PositionCounter<'t> {
     fn new(text: &'t str) -> Self {
         Self { rest: text.bytes(), offset: 0, after_cr: false, place: Position { line: 1, column: 1 } }
     }
@@ -133,11 +133,11 @@ mod tests {
     #[test]
     fn positions_match_those_of_the_parser() {
         let text = "é<b>\r\n<i>\r<u>\n\n<s>";
-        let mut places = Places::new(text);
+        let mut positions = PositionCounter::new(text);
         for (tag, line, column) in [("<b>", 1, 2), ("<i>", 2, 1), ("<u>", 3, 1), ("<s>", 5, 1)] {
             let offset = text.find(tag).unwrap() as u32;
-            assert_eq!(places.at(offset), Position { line, column }, "{tag}");
-            assert_eq!(places.at(offset), Position { line, column }, "{tag} again");
+            assert_eq!(positions.at(offset), Position { line, column }, "{tag}");
+            assert_eq!(positions.at(offset), Position { line, column }, "{tag} again");
         }
     }
 }

@@ -15,7 +15,7 @@ use lye_policy::model::IdPolicy;
 use lye_url::Url;
 
 /// An attribute that names its element, or refers to others.
-struct Place {
+struct IdAttribute {
     node: NodeId,
     /// The index among the attributes of the element.
     at: usize,
@@ -50,19 +50,19 @@ pub(crate) fn isolate(
         IdPolicy::Allow => return Ok(false),
         // The CSS rules decide about selectors.
         IdPolicy::Forbid => {
-            let mut places = places(tree);
+            let mut id_attributes = id_attributes(tree);
             // The URL rules decide about fragments of URLs.
-            places.retain(|place| !matches!(place.role, Role::Fragment | Role::Element));
-            edits(tree, &places, page, &mut Forbidden, recorder)
+            id_attributes.retain(|found| !matches!(found.role, Role::Fragment | Role::Element));
+            edits(tree, &id_attributes, page, &mut Forbidden, recorder)
         }
         IdPolicy::Prefix(prefix) => {
-            let (places, sheets) = (places(tree), sheets(tree));
+            let (id_attributes, sheets) = (id_attributes(tree), sheets(tree));
             // Outputs of this cleaner are already prefixed.
-            if are_prefixed(tree, &places, &sheets, (page, rules), prefix.as_str()) {
+            if are_prefixed(tree, &id_attributes, &sheets, (page, rules), prefix.as_str()) {
                 return Ok(false);
             }
-            let mut names = Names::with_capacity(places.len());
-            for Place { node, at, role } in &places {
+            let mut names = Names::with_capacity(id_attributes.len());
+            for IdAttribute { node, at, role } in &id_attributes {
                 let Some(attribute) = tree.node(*node).attrs().nth(*at) else { continue };
                 match role {
                     Role::Name if !attribute.value().is_empty() => names.give(attribute.value()),
@@ -73,7 +73,7 @@ pub(crate) fn isolate(
                 rewrite_sheet(&sheet.css, rules, &mut names);
             }
             let mut renaming = names.renaming(prefix.as_str());
-            let edits = edits(tree, &places, page, &mut renaming, recorder);
+            let edits = edits(tree, &id_attributes, page, &mut renaming, recorder);
             for sheet in sheets {
                 has_changed_sheets |= rename_in_sheet(tree, &sheet, rules, &mut renaming, recorder)?;
             }
@@ -88,19 +88,19 @@ pub(crate) fn isolate(
 /// Returns `true` if all names begin with the prefix, and no style sheet would be emptied.
 fn are_prefixed(
     tree: &Tree<'_>,
-    places: &[Place],
+    id_attributes: &[IdAttribute],
     sheets: &[Sheet],
     (page, rules): (Option<&Url>, Option<&CssRules>),
     prefix: &str,
 ) -> bool {
     let mut namer = Prefixed::new(prefix);
-    let in_place = |Place { node, at, role }: &Place| {
+    let is_prefixed = |IdAttribute { node, at, role }: &IdAttribute| {
         let attribute = tree.node(*node).attrs().nth(*at);
         attribute.is_none_or(|attribute| {
             role.rewrite(attribute.value(), page, &mut namer) == Rewritten::Same && namer.is_all()
         })
     };
-    places.iter().all(in_place)
+    id_attributes.iter().all(is_prefixed)
         && sheets
             .iter()
             .all(|sheet| rewrite_sheet(&sheet.css, rules, &mut namer) == Rewritten::Same && namer.is_all())
@@ -126,8 +126,8 @@ fn rename_in_sheet(
 }
 
 /// Returns the attributes of a tree that name elements or refer to them, in tree order.
-fn places(tree: &Tree<'_>) -> Vec<Place> {
-    let mut places = Vec::new();
+fn id_attributes(tree: &Tree<'_>) -> Vec<IdAttribute> {
+    let mut id_attributes = Vec::new();
     visit(tree, |moment, node| {
         if !matches!(moment, Visit::Enter) {
             return;
@@ -135,23 +135,23 @@ fn places(tree: &Tree<'_>) -> Vec<Place> {
         let element = (node.namespace(), node.name());
         for (at, attribute) in node.attrs().enumerate() {
             if let Some(role) = attributes::role(element, (attribute.namespace(), attribute.local_name())) {
-                places.push(Place { node: node.id(), at, role });
+                id_attributes.push(IdAttribute { node: node.id(), at, role });
             }
         }
     });
-    places
+    id_attributes
 }
 
 /// Computes the edits, and records their findings.
 fn edits(
     tree: &Tree<'_>,
-    places: &[Place],
+    id_attributes: &[IdAttribute],
     page: Option<&Url>,
     namer: &mut impl Namer,
     recorder: &mut Recorder,
 ) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for Place { node, at, role } in places {
+    for IdAttribute { node, at, role } in id_attributes {
         let element = tree.node(*node);
         let Some(attribute) = element.attrs().nth(*at) else { continue };
         let value = match role.rewrite(attribute.value(), page, namer) {

@@ -106,7 +106,7 @@ impl<'p> Transformer<'p> {
             Some(AttributeHookDecision::Replace(new)) if new == value => Ok(None),
             Some(AttributeHookDecision::Replace(new)) => {
                 let refused = FindingCode::ATTRIBUTE_HOOK_REFUSED;
-                let new = self.settled(judged, new).ok_or(refused)?;
+                let new = self.stable_value(judged, new).ok_or(refused)?;
                 let keeps = match self.answer(judged, &new) {
                     Some(AttributeHookDecision::Keep) => true,
                     Some(AttributeHookDecision::Replace(again)) => again == new,
@@ -130,9 +130,9 @@ impl<'p> Transformer<'p> {
     }
 
     /// Applies the whole policy to a value until it no longer changes. Returns `None` if the policy refuses it.
-    fn settled(&self, judged: Judged<'_, '_>, mut value: String) -> Option<String> {
+    fn stable_value(&self, judged: Judged<'_, '_>, mut value: String) -> Option<String> {
         for _ in 0..MOST_ROUNDS {
-            let next = self.judged_anew(judged, &value)?;
+            let next = self.rejudged(judged, &value)?;
             if next == value {
                 return Some(value);
             }
@@ -142,12 +142,12 @@ impl<'p> Transformer<'p> {
     }
 
     fn accepts(&self, judged: Judged<'_, '_>, value: &str) -> bool {
-        self.judged_anew(judged, value).is_some_and(|kept| kept == value)
+        self.rejudged(judged, value).is_some_and(|kept| kept == value)
     }
 
     /// Applies the configuration, the URL rules and the value rules to a value. Returns `None` if one of them
     /// refuses it.
-    fn judged_anew<'v>(&self, judged: Judged<'_, '_>, value: &'v str) -> Option<Cow<'v, str>> {
+    fn rejudged<'v>(&self, judged: Judged<'_, '_>, value: &'v str) -> Option<Cow<'v, str>> {
         let Judged { element, attribute, rule, strict, urls, .. } = judged;
         // Other attributes, or the document in this one, were judged by the old value.
         let is_read_otherwise = is_guard(element, attribute) || rule == AttrRule::Srcdoc;

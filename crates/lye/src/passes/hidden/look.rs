@@ -583,7 +583,7 @@ impl Look {
     }
 
     /// Sets text color and background as the user agent style sheet does.
-    pub(super) fn wear(&mut self, text: Rgb, behind: Option<Rgb>, is_inline: bool) {
+    pub(super) fn set_user_agent_colors(&mut self, text: Rgb, behind: Option<Rgb>, is_inline: bool) {
         self.text = Inks::one(text);
         if let Some(behind) = behind {
             if is_inline {

@@ -119,7 +119,7 @@ impl Hidden {
     ///
     /// # Errors
     /// Fails if an element cannot be unwrapped because a document would get text as its child.
-    pub(crate) fn silence(
+    pub(crate) fn remove_texts(
         &self,
         tree: &mut Tree<'_>,
         mut stand_ins: Vec<u32>,

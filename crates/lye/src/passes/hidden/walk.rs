@@ -35,7 +35,7 @@ struct Only {
 
 /// A look with derived facts.
 #[derive(Clone, Debug)]
-struct Worn {
+struct CachedLook {
     look: Look,
     /// Equal looks have the same number.
     number: u32,
@@ -69,11 +69,11 @@ const REMEMBERED: usize = 16;
 pub(super) struct Walk<'t> {
     html: &'t str,
     hidden: Hidden,
-    looks: Vec<Worn>,
+    looks: Vec<CachedLook>,
     /// The number of the last look.
     number: u32,
     /// The cached looks, and which is evicted next.
-    known: Vec<(Reason<'t>, Worn)>,
+    known: Vec<(Reason<'t>, CachedLook)>,
     next_known: usize,
     /// The parsed `style` attributes, and the index of each.
     styles: Vec<Declarations>,
@@ -122,7 +122,7 @@ impl<'t> Walk<'t> {
         Self {
             html,
             hidden,
-            looks: vec![Worn { look: Look::OF_PAGE, number: 0, is_lost: None }],
+            looks: vec![CachedLook { look: Look::OF_PAGE, number: 0, is_lost: None }],
             number: 0,
             known: Vec::new(),
             next_known: 0,
@@ -169,7 +169,7 @@ impl<'t> Walk<'t> {
         }
         if node.is_html(tag::P)
             && self.quirk_text.is_some()
-            && self.looks.last().is_some_and(|worn| worn.look.hides_ink(false))
+            && self.looks.last().is_some_and(|cached| cached.look.hides_ink(false))
         {
             self.lost_paragraph = start(node);
         }
@@ -212,7 +212,7 @@ impl<'t> Walk<'t> {
                 let owns_look = owned.is_some();
                 self.looks.extend(owned);
                 let look = if owns_look { self.looks.len() - 1 } else { around };
-                let is_apart = owns_look && self.looks.last().is_some_and(|worn| worn.look.is_apart);
+                let is_apart = owns_look && self.looks.last().is_some_and(|cached| cached.look.is_apart);
                 let start = start(node);
                 self.open.push(Open { look, owns_look, start, is_of_page: is_of_page(node), is_apart });
                 self.mute_texts(node, look);
@@ -270,7 +270,7 @@ impl<'t> Walk<'t> {
         if letters == 0 {
             return;
         }
-        let Some(Worn { look, is_lost, .. }) = self.looks.get_mut(look) else { return };
+        let Some(CachedLook { look, is_lost, .. }) = self.looks.get_mut(look) else { return };
         let is_closed = self.only.last().is_some_and(|only| only.parent == node.id());
         let canvas = self.canvas.last();
         let is_lost = match node.namespace() {
@@ -294,7 +294,7 @@ impl<'t> Walk<'t> {
 
     /// Computes the look of text in an element, or `None` for the look of the element around it. The outer
     /// `None` means that nothing of the element is visible.
-    fn look_of(&mut self, node: &NodeRef<'t, '_>, tag: TagId, around: usize) -> Option<Option<Worn>> {
+    fn look_of(&mut self, node: &NodeRef<'t, '_>, tag: TagId, around: usize) -> Option<Option<CachedLook>> {
         let namespace = node.namespace();
         let is_html = namespace == Namespace::Html;
         if let Some(only) = self.only.last().copied()
@@ -346,9 +346,9 @@ impl<'t> Walk<'t> {
         }
         let is_block_in_line = is_html
             && !is_inline(tag)
-            && self.looks.get(around).is_some_and(|worn| worn.look.behind_blocks.is_some());
+            && self.looks.get(around).is_some_and(|cached| cached.look.behind_blocks.is_some());
         let own_box = match self.looks.get(around) {
-            Some(worn) if is_html && worn.look.is_cut_off() => default_box(tag),
+            Some(cached) if is_html && cached.look.is_cut_off() => default_box(tag),
             _ => &[],
         };
         let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
@@ -384,14 +384,14 @@ impl<'t> Walk<'t> {
             return Some(None);
         }
         let inline = inline.map_or(Inline::None, |css| self.read(css));
-        let worn = self.looks.get(around)?;
+        let cached = self.looks.get(around)?;
         let is_usual = is_html
             && !has_hints
             && !has_rules
             && !matches!(inline, Inline::Other(_))
             && !affects_others(tag);
         let reason = is_usual.then(|| Reason {
-            around: worn.number,
+            around: cached.number,
             tag,
             is_link: tag == tag::A && node.attr("href").is_some(),
             inline,
@@ -401,7 +401,7 @@ impl<'t> Walk<'t> {
         {
             return Some(Some(known.clone()));
         }
-        let mut look = worn.look;
+        let mut look = cached.look;
         let mut style = style.unwrap_or_default();
         let rules = self.matcher.as_mut().filter(|_| has_rules);
         let is_page = is_of_page(node);
@@ -422,7 +422,7 @@ impl<'t> Walk<'t> {
         }
         if has_own_look {
             let around = look;
-            self.dress(node, tag, &mut look);
+            self.apply_user_agent_style(node, tag, &mut look);
             if let Some(Paint::Inherit | Paint::Current) = style.text.paint {
                 look.text = around.text;
             }
@@ -462,17 +462,17 @@ impl<'t> Walk<'t> {
             self.canvas.push(canvas);
         }
         self.number = self.number.wrapping_add(1);
-        let worn = Worn { look, number: self.number, is_lost: None };
+        let cached = CachedLook { look, number: self.number, is_lost: None };
         // Elements that move others are computed each time.
         if let Some(reason) = reason.filter(|_| !look.displaces) {
-            let entry = (reason, worn.clone());
+            let entry = (reason, cached.clone());
             match self.known.get_mut(self.next_known) {
                 Some(place) => *place = entry,
                 None => self.known.push(entry),
             }
             self.next_known = (self.next_known + 1) % REMEMBERED;
         }
-        Some(Some(worn))
+        Some(Some(cached))
     }
 
     /// Parses a `style` attribute, or returns the parsed one.
@@ -527,7 +527,7 @@ impl<'t> Walk<'t> {
         }
         let rules = self.matcher.as_mut().filter(|_| has_rules);
         declare(&mut style, Some(&declarations), rules, is_of_page(node), &mut self.resources);
-        let Some(mut look) = self.looks.last().map(|worn| worn.look) else { return };
+        let Some(mut look) = self.looks.last().map(|cached| cached.look) else { return };
         // The writing mode is unknown here, so both axes count.
         look.notice_displacement(&style, true, true);
         if look.displaces {
@@ -583,11 +583,11 @@ impl<'t> Walk<'t> {
     }
 
     /// Applies the user agent style sheet to a look.
-    fn dress(&self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
+    fn apply_user_agent_style(&self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
         match tag {
-            tag::A if node.attr("href").is_some() => look.wear(self.link, None, true),
-            tag::MARK => look.wear(Rgb::BLACK, Some(MARK), true),
-            tag::BUTTON | tag::TEXTAREA => look.wear(Rgb::BLACK, Some(BUTTON), false),
+            tag::A if node.attr("href").is_some() => look.set_user_agent_colors(self.link, None, true),
+            tag::MARK => look.set_user_agent_colors(Rgb::BLACK, Some(MARK), true),
+            tag::BUTTON | tag::TEXTAREA => look.set_user_agent_colors(Rgb::BLACK, Some(BUTTON), false),
             tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
             tag::BIG => look.shrink(1.2),
             tag::RT => look.shrink(0.5),
