@@ -1,6 +1,6 @@
 //! By what is cleaned: presets, and the policy that does what ammonia's own defaults do.
 
-use lye::{Cleaner, Policy, Preset};
+use lye::{Cleaner, Preset};
 use lye::policy_tools::ImportSource;
 use std::fmt;
 use std::str::FromStr;

@@ -116,8 +116,8 @@ impl CompiledPolicy {
         Ok(!beyond.is_empty())
     }
 
-    /// Returns `true` if a tree of this depth may parse differently once it is written. Void elements do not
-    /// count towards the depth.
+    /// Returns `true` if a tree of this depth may parse differently once it is written. Elements that cannot
+    /// contain others do not count towards the depth.
     pub(super) fn may_be_too_deep(&self, depth: u32) -> bool {
         u64::from(depth) >= self.limits.most(LimitKind::Depth)
     }

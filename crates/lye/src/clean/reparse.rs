@@ -117,7 +117,7 @@ struct Readers<'p> {
     /// The same without the lossless tokenization.
     plain: Vec<ParseOptions>,
     /// Whether both standards treat the output site the same.
-    is_place_alike: bool,
+    is_site_alike: bool,
 }
 
 impl<'p> Readers<'p> {
@@ -140,14 +140,14 @@ impl<'p> Readers<'p> {
         };
         let options = variants(compiled.parse_options(input_kind)).collect();
         let plain = variants(compiled.plain_parse_options(input_kind)).collect();
-        let is_place_alike = input_kind.context().is_none_or(|context| is_alike(&context))
+        let is_site_alike = input_kind.context().is_none_or(|context| is_alike(&context))
             && input_kind.page().is_none_or(|(_, page)| read_alike(page.before()));
-        Self { parser, options, plain, is_place_alike }
+        Self { parser, options, plain, is_site_alike }
     }
 
     /// Returns `true` if parsers of 2023 read an output like those of today.
     fn read_alike(&self, output: &str) -> bool {
-        self.is_place_alike && read_alike(output)
+        self.is_site_alike && read_alike(output)
     }
 
     /// Returns the parser, set to today's standard.

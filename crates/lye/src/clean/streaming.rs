@@ -13,7 +13,7 @@ use lye_policy::model::{LimitKind, LimitOutcome};
 impl CompiledPolicy {
     /// Returns `true` if the policy decides about each item as it is inserted, so that no finished tree is
     /// needed.
-    fn needs_no_tree(&self) -> bool {
+    fn allows_streaming(&self) -> bool {
         self.text.is_none()
             && self.ids.is_none()
             && self.leaves_sheets
@@ -39,7 +39,7 @@ impl Cleaning<'_> {
         let Self { compiled, input_kind, .. } = *self;
         // The tracer compares trees.
         let InputKind::Fragment(site) = input_kind else { return Ok(Err(NeedsTree::default())) };
-        if self.tracer.is_some() || !compiled.needs_no_tree() {
+        if self.tracer.is_some() || !compiled.allows_streaming() {
             return Ok(Err(NeedsTree::default()));
         }
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
