@@ -94,7 +94,7 @@ fn streaming_and_tree_agree_for_random_policies() {
 }
 
 #[test]
-fn links_are_noted_in_what_is_written_at_once() {
+fn streamed_links_with_misleading_texts_are_noted() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     let texts = |html: &str| {
         let clean = cleaner.clean(html).unwrap();
