@@ -115,7 +115,7 @@ fn add_optional(sum: &mut Sha256, text: Option<&str>) {
 fn proof(proof: Proof) -> String {
     match proof {
         Proof::ByConstruction => "construction".into(),
-        Proof::ByReplay => "reparse".into(),
+        Proof::ByReparse => "reparse".into(),
         Proof::AfterPasses(passes) => format!("passes {passes}"),
         Proof::Flattened => "flattened".into(),
         _ => "unknown".into(),
@@ -158,7 +158,7 @@ fn add_finding(sum: &mut Sha256, finding: &Finding) {
         sum.update(span.end.to_le_bytes());
     }
     sum.update(finding.count().to_le_bytes());
-    sum.update([u8::from(finding.is_of_rereading())]);
+    sum.update([u8::from(finding.from_reparse())]);
 }
 
 fn add_refusal(sum: &mut Sha256, error: &CleanError) {

@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
                 instructions_of_pass(work, function, &[PASS])
             };
             let whole = count(false, MEASURED)?;
-            let again = count(false, "*rereading*settle*")?;
+            let again = count(false, "*reparse*stabilize*")?;
             let with_findings = count(true, MEASURED)?;
             println!(
                 "| {} | `{}` | {:.2} % | {:.2} % | {:.2} % ({}) | {:.2} % | {:.1} | {:.2} |",
@@ -72,7 +72,7 @@ fn shares(corpus: &Corpus, preset: Preset) -> Shares {
     for text in &corpus.texts {
         match cleaner.clean(text).map(|clean| clean.proof()) {
             Ok(Proof::ByConstruction) => shares.by_construction += 1,
-            Ok(Proof::ByReplay) => shares.by_replay += 1,
+            Ok(Proof::ByReparse) => shares.by_replay += 1,
             Ok(Proof::AfterPasses(passes)) => {
                 shares.after_passes += 1;
                 shares.most_passes = shares.most_passes.max(passes);

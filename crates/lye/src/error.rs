@@ -1,4 +1,4 @@
-//! Why an input was refused instead of being cleaned.
+//! The error of cleaning.
 
 use crate::findings::{Finding, FindingCode};
 use lye_html::tree::EditError;
@@ -6,7 +6,7 @@ use lye_html::{InputError, Outcome, Position, Tree};
 use lye_policy::model::{LimitKind, Limits};
 use std::fmt;
 
-/// Why an input was refused instead of being cleaned. No part of an output exists then.
+/// Why an input was refused. There is no partial output.
 ///
 /// ```
 /// fn shown(input: &str) -> String {
@@ -32,7 +32,7 @@ enum Kind {
     NoWrapper,
 }
 
-/// Boxed where it stands: errors are rare, and results that could hold it are moved for every input.
+/// Boxed, because errors are rare and results that could hold it are moved for every input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct BeyondLimit {
     kind: LimitKind,
@@ -41,13 +41,13 @@ struct BeyondLimit {
 }
 
 impl CleanError {
-    /// Refuses a tree that the parser did not complete.
+    /// Fails if the parser did not complete the tree.
     pub(crate) fn if_incomplete(tree: &Tree<'_>) -> Result<(), Self> {
         let offset = match tree.outcome() {
-            // What is beyond the limit of nodes was refused, or is to be left out.
+            // The rest beyond the node limit was refused, or is cut.
             Outcome::Complete | Outcome::TooManyNodes { .. } => return Ok(()),
             Outcome::NodeBudget { rest } => rest.start,
-            // An outcome that this crate does not know is no complete parse.
+            // Outcomes unknown to this crate count as incomplete.
             _ => 0,
         };
         Err(Self { kind: Kind::TreeTooLarge(tree.position(offset)) })
@@ -57,22 +57,22 @@ impl CleanError {
         Self { kind: Kind::Refused(Box::new(finding), position) }
     }
 
-    /// What is made of the text of the input does not fit into a tree.
+    /// Creates the error for a tree that becomes too large.
     pub(crate) fn edit(error: EditError) -> Self {
         Self { kind: Kind::Edit(error) }
     }
 
-    /// Something is beyond a limit of the policy.
+    /// Creates the error for a limit of the policy.
     pub(crate) fn limit(kind: LimitKind, limits: &Limits, position: Option<Position>) -> Self {
         Self { kind: Kind::Limit(Box::new(BeyondLimit { kind, most: limits.most(kind), position })) }
     }
 
-    /// The policy has a wrapper, and no `div` can stand where the output will stand.
+    /// Creates the error for an output site that cannot contain the `div` of the wrapper.
     pub(crate) fn no_wrapper() -> Self {
         Self { kind: Kind::NoWrapper }
     }
 
-    /// The same error with its places in a text that begins so many bytes earlier.
+    /// Moves the positions of the error by a number of bytes, for a text inside another.
     pub(crate) fn moved(mut self, whole: &str, bytes: usize) -> Self {
         if bytes == 0 {
             return self;
@@ -94,7 +94,7 @@ impl CleanError {
         self
     }
 
-    /// The finding for which the input was refused.
+    /// Returns the finding for which the input was refused.
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
@@ -102,8 +102,8 @@ impl CleanError {
         }
     }
 
-    /// A name for the reason that stays the same from version to version: `input-too-long`, `tree-too-large`,
-    /// `output-too-large`, `refused`, `no-wrapper`, or `limit-` and the limit of the policy: `limit-input-bytes`.
+    /// Returns a code that is stable across versions: `input-too-long`, `tree-too-large`, `output-too-large`,
+    /// `refused`, `no-wrapper`, or `limit-` and the limit of the policy, such as `limit-input-bytes`.
     pub fn code(&self) -> &'static str {
         match self.kind {
             Kind::Input(_) => "input-too-long",
@@ -115,7 +115,7 @@ impl CleanError {
         }
     }
 
-    /// The place in the input where cleaning was given up, if it had begun; of a finding its own place.
+    /// Returns the position in the input where cleaning stopped, if it had begun, or that of the finding.
     pub fn position(&self) -> Option<Position> {
         match self.kind {
             Kind::Input(_) | Kind::Edit(_) | Kind::NoWrapper => None,
@@ -146,36 +146,31 @@ impl From<lye_escape::EscapeError> for CleanError {
 impl fmt::Display for CleanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Input(error) => write!(f, "{error}; split it and clean the parts"),
+            Kind::Input(error) => write!(f, "{error}; split the input and clean the parts"),
             Kind::Edit(error) => {
-                write!(
-                    f,
-                    "its text cannot become what the policy says: {error}; split it and clean the parts"
-                )
+                write!(f, "the tree becomes too large: {error}; split the input and clean the parts")
             }
             Kind::Limit(limit) => {
                 let BeyondLimit { kind, most, .. } = &**limit;
                 let what = match kind {
-                    LimitKind::InputBytes => "the input is longer than the policy allows, in bytes",
-                    LimitKind::Depth => "more elements are nested in it than the policy allows",
-                    LimitKind::Nodes => "it makes more nodes than the policy allows",
-                    LimitKind::Attributes => "an element in it has more attributes than the policy allows",
-                    LimitKind::AttributeBytes => {
-                        "an attribute in it is longer than the policy allows, in bytes"
-                    }
-                    LimitKind::OutputBytes => "the output would be longer than the policy allows, in bytes",
-                    LimitKind::Findings => "there are more findings than the policy allows",
+                    LimitKind::InputBytes => "the input has too many bytes",
+                    LimitKind::Depth => "elements are nested too deep",
+                    LimitKind::Nodes => "the input has too many nodes",
+                    LimitKind::Attributes => "an element has too many attributes",
+                    LimitKind::AttributeBytes => "an attribute value has too many bytes",
+                    LimitKind::OutputBytes => "the output would have too many bytes",
+                    LimitKind::Findings => "there are too many findings",
                 };
-                write!(f, "{what}: {most} by `{}`", kind.path())
+                write!(f, "{what}: the limit is {most} (`{}`)", kind.path())
             }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::NoWrapper => f.write_str(
-                "the policy has a `wrapper`, and no `div` can stand where the output will stand; \
-                 clean for an element that holds a `div`, or write the policy without `wrapper`",
+                "the policy has a `wrapper`, but the output is inserted where no `div` is allowed; \
+                 insert it into an element that can contain a `div`, or remove `wrapper` from the policy",
             ),
             Kind::TreeTooLarge(_) => f.write_str(
                 "the parser would have to copy more elements than the input has bytes; \
-                 close the formatting elements (a, b, font, i …) that are left open before this place",
+                 close the formatting elements (a, b, font, i …) that are still open at this position",
             ),
         }
     }

@@ -1,4 +1,4 @@
-//! Hooks: functions that are asked about elements and attributes that a policy allows.
+//! Hooks: functions that decide about elements and attributes that the policy keeps.
 
 use lye_html::filter::ElementInfo;
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
@@ -7,7 +7,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// What an element hook is told: see [`Cleaner::with_element_hook`](crate::Cleaner::with_element_hook).
+/// The argument of an element hook: see [`Cleaner::with_element_hook`](crate::Cleaner::with_element_hook).
 #[derive(Clone, Copy, Debug)]
 pub struct ElementContext<'a> {
     info: &'a ElementInfo<'a>,
@@ -18,24 +18,24 @@ impl<'a> ElementContext<'a> {
         Self { info }
     }
 
-    /// The namespace of the element.
+    /// Returns the namespace of the element.
     pub fn namespace(&self) -> Namespace {
         self.info.namespace
     }
 
-    /// The element's name, after the renames of the policy.
+    /// Returns the element's name, after the renames of the policy.
     pub fn name(&self) -> &'a str {
         self.info.name()
     }
 
-    /// The value of an attribute as the input has it, whatever becomes of it. O(attributes). Names are as
-    /// [`ElementInfo::attribute`] takes them.
+    /// Returns the value of an attribute in the input, even if it is removed later. O(attributes). Takes names
+    /// as [`ElementInfo::attribute`] does.
     pub fn attribute(&self, id: AttrId) -> Option<&'a str> {
         self.info.attribute(id)
     }
 }
 
-/// What an attribute hook is told: see [`Cleaner::with_attribute_hook`](crate::Cleaner::with_attribute_hook).
+/// The argument of an attribute hook: see [`Cleaner::with_attribute_hook`](crate::Cleaner::with_attribute_hook).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct AttributeContext<'a> {
@@ -47,33 +47,35 @@ pub struct AttributeContext<'a> {
     pub attribute_namespace: AttrNamespace,
     /// The attribute's local name.
     pub attribute: &'a str,
-    /// The value that the policy keeps, which it may have written anew.
+    /// The value that the policy keeps, which it may have rewritten.
     pub value: &'a str,
 }
 
-/// What becomes of an element that the policy keeps, by a hook.
+/// The decision of a hook about an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ElementHookDecision {
-    /// It stays.
+    /// Keeps it.
     Keep,
-    /// It goes, with all that is in it.
+    /// Removes it with its content.
     Remove,
-    /// It goes, and what is in it stays. `html`, `svg` and `math` go with what is in them.
+    /// Unwraps it: removes the element and keeps its content. Removes the content too for `html`, `svg` and
+    /// `math`.
     ReplaceWithChildren,
-    /// It gets another name, for which the same holds as for the renames of a policy: what may not have it is removed.
+    /// Renames it, with the same restrictions as the renames of a policy. If it may not have the name, it is
+    /// removed.
     Rename(TagId),
 }
 
-/// What becomes of an attribute that the policy keeps, by a hook.
+/// The decision of a hook about an attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum AttributeHookDecision {
-    /// It stays.
+    /// Keeps it.
     Keep,
-    /// It goes.
+    /// Removes it.
     Remove,
-    /// It gets another value, if the policy allows that too.
+    /// Replaces its value, if the policy allows the new one.
     Replace(String),
 }
 
@@ -88,15 +90,16 @@ pub(crate) struct ElementHook(pub(crate) Arc<DecideElement>);
 pub(crate) struct AttributeHook(pub(crate) Arc<DecideAttribute>);
 
 impl ElementHook {
-    /// The answer; nothing if the hook failed.
+    /// Calls the hook. Returns `None` if it failed.
     pub(crate) fn decide(&self, context: &ElementContext<'_>) -> Option<ElementHookDecision> {
-        // A hook that panicked may have left what it shares with others half done; Lye holds none of that.
+        // A hook that panicked may leave its own shared state inconsistent; Lye's state does not depend on
+        // it.
         catch_unwind(AssertUnwindSafe(|| (self.0)(context))).ok()?.ok()
     }
 }
 
 impl AttributeHook {
-    /// The answer; nothing if the hook failed.
+    /// Calls the hook. Returns `None` if it failed.
     pub(crate) fn decide(&self, context: &AttributeContext<'_>) -> Option<AttributeHookDecision> {
         catch_unwind(AssertUnwindSafe(|| (self.0)(context))).ok()?.ok()
     }

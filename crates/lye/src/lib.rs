@@ -7,14 +7,14 @@
 //! # Ok::<(), lye::CleanError>(())
 //! ```
 //!
-//! The input is parsed by [`lye_html`] as a browser parses what is set as `innerHTML` of a page's `body`, with
-//! scripting on. While the tree is built, what the policy does not keep is left out: the policy is [`Preset::Default`], for user
-//! content, where nothing else is said. Attributes that start with `on` and links to `javascript:` never pass, whatever a
-//! policy lists. What is left is written so that it reads back as it was.
+//! [`lye_html`] parses the input as a browser parses the `innerHTML` of a page's `body`, with scripting enabled. While the tree is
+//! built, everything is left out that the policy does not keep. The default policy is [`Preset::Default`], for user content. No
+//! policy, not even yours, can allow event handlers or `javascript:` URLs. The output parses to the tree that was cleaned, which
+//! rules out mutation XSS.
 //!
-//! [`clean`] is for a single string. A [`Cleaner`] keeps its buffers and is for many, by one of the [presets](Preset), by a
-//! [`Policy`] of your own, which judges URLs too, adds to links and says what becomes of findings, or by a configuration of the
-//! HTML Standard's Sanitizer API:
+//! [`clean()`] cleans a single string. A [`Cleaner`] reuses its buffers and is meant for many. It takes one of the
+//! [presets](Preset), a [`Policy`] of your own, which also judges URLs, adds to links and decides about findings, or a configuration
+//! of the HTML Standard's Sanitizer API:
 //!
 //! ```
 //! use lye::{Cleaner, FindingsMode, Policy};
@@ -26,53 +26,58 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores. The default feature `public-suffix` compiles in
-//! the Public Suffix List, for `registrable:` in [`HostPattern`], `linkify` in [`TextPolicy`] and the finding `misleading-link`; without
-//! it, policies that ask for the first two are refused. The default feature `legacy-url` adds `lye::url::legacy`.
+//! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores. The default feature `public-suffix` includes the
+//! Public Suffix List, for `registrable:` in [`HostPattern`], `linkify` in [`TextPolicy`] and the finding `misleading-link`; without
+//! it, policies that use the first two are rejected. The default feature `legacy-url` adds `lye::url::legacy`.
 //!
-//! [`Cleaner::export`] gives what was cleaned as Markdown, plain text or XHTML.
+//! [`Cleaner::export`] writes the cleaned content as Markdown, plain text or XHTML.
 //!
-//! A [`Document`] has the methods of the standard itself, to the letter: trees instead of strings.
+//! A [`Document`] has the methods of the standard itself: trees instead of strings.
 //!
-//! # What it is not
+//! # Limits of the guarantee
 //!
-//! A cleaner by a configuration of the Sanitizer API does not judge where a link leads: all schemes but `javascript:` pass. The output
-//! is for one context, the content of `body` unless another is named: elsewhere it may be read as another tree. `SECURITY.md` in
-//! the repository says what is promised and which test holds each promise.
+//! A cleaner for a configuration of the Sanitizer API does not judge where links lead: all schemes except `javascript:` pass. The
+//! output is for one context, the content of `body` unless you set another: elsewhere it may parse to another tree. `SECURITY.md` in
+//! the repository lists the guarantees and the test for each.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod document;
-mod engine;
+mod clean;
+mod dom;
 mod error;
+mod filter;
 mod findings;
 mod hooks;
+mod passes;
 mod removals;
 pub mod safe_html;
-mod string_face;
 mod trusted_types;
 #[cfg(feature = "escape")]
 pub mod xhtml;
 
-/// The version of the engine. What another version cleaned by the same policy may differ from what this one would make of it: see
-/// `--manifest` of the command for stored content.
+/// The version of the engine. Another version may clean the same input to a different output by the same policy: for stored content, see
+/// `--manifest` of the command.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Showing text from users without a policy: strip or encode markup, contain content, check character encodings.
 #[cfg(feature = "escape")]
 pub use lye_escape as escape;
-/// The parser underneath: bytes to characters to a tree to a string.
+/// The HTML engine: decoding, parsing, trees and writers.
 pub use lye_html as html;
 pub use lye_policy::hazards;
 /// Lints, differences, import, JSON Schema and writing of policies.
 #[cfg(feature = "policy-tools")]
 pub use lye_policy_tools as policy_tools;
-/// Text as it stands between tags.
+/// Rules for text between tags.
 pub use lye_text as text;
-/// The URL Standard, on which URL policies decide.
+/// The URL Standard, the basis of URL policies.
 pub use lye_url as url;
 
-pub use document::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
+pub use clean::{
+    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
+    SvgError, clean,
+};
+pub use dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 pub use error::CleanError;
 pub use findings::{
     Action, ExamplePolicy, Finding, FindingAbout, FindingCode, FindingDetails, FindingKind, FindingReport,
@@ -107,9 +112,5 @@ pub use lye_policy::urls::{
 pub use lye_policy::values::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
-pub use string_face::{
-    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
-    SvgError, clean,
-};
 pub use text::{InvalidNamePrefix, NamePrefix};
 pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};

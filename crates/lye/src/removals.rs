@@ -1,14 +1,14 @@
-//! What cleaning took away, counted by kind.
+//! Counts of what cleaning removed.
 
 use lye_html::serialize::SerializeReport;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// How much cleaning took away, by kind.
+/// How much cleaning removed, by kind.
 ///
-/// What the source holds counts once, however often the parser copied it. A removed element takes all that is in it
-/// with it; of that, only what would have been removed anyway is counted. It shows itself as a list of the kinds that
-/// occurred, or as `nothing`.
+/// Counts each item of the source once, however often the parser copied it. A removed element takes its content
+/// along; of that, only what would have been removed anyway is counted. `Display` lists the kinds that occurred, or
+/// writes `nothing`.
 ///
 /// ```
 /// let clean = lye::clean(r#"<!-- hi --><a href="javascript:alert(1)" onclick=x>a</a><script>1</script>"#)?;
@@ -20,36 +20,35 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Removals {
-    /// Elements that the configuration does not list.
+    /// Elements that the configuration does not keep.
     pub elements: u64,
-    /// Attributes that the configuration does not list for their element.
+    /// Attributes that the configuration does not keep for their element.
     pub attributes: u64,
-    /// Attributes that may stay by their names, but not with their values: a `javascript:` URL, one that the policy refuses, an
-    /// animation of something else than how it is drawn.
+    /// Attributes removed because of their values: `javascript:` URLs, URLs that the policy refuses, and
+    /// animations of attributes that are not presentational.
     pub urls: u64,
     /// Comments.
     pub comments: u64,
     /// Processing instructions (`<?target data>`).
     pub processing_instructions: u64,
-    /// Texts in elements such as `style` that could not be written so that they read back the same.
+    /// Texts in elements such as `style` that cannot be written so that they parse back the same.
     pub texts: u64,
-    /// Elements replaced by what is in them, and texts left out, since the output would not have stood still: see
+    /// Elements unwrapped and texts removed because the output would not have been stable: see
     /// [`Proof::Flattened`](crate::Proof::Flattened).
     pub flattened: u64,
-    /// Declarations and rules of CSS, in attributes and in style sheets.
+    /// CSS declarations and rules, in attributes and style sheets.
     pub css: u64,
-    /// Values of attributes that were written anew, and elements that got another name: they are not among what was taken away.
+    /// Rewritten attribute values and renamed elements. They do not count as removed.
     pub rewritten: u64,
-    /// Start tags of elements that the configuration does not list and that became text: they are not among what was taken away
-    /// either.
+    /// Start tags of elements that are not kept and became text. They do not count as removed.
     pub escaped: u64,
-    /// Limits of the policy that took effect, each once for each text: the page, and what is nested in it. What attributes they took
-    /// away is counted as attributes; what else they left out is not.
+    /// Limits of the policy that took effect, each once per text: the page, and each nested text. Attributes
+    /// that they removed count as attributes; other content that they cut is not counted.
     pub limits: u64,
 }
 
 impl Removals {
-    /// How many things were taken away in all.
+    /// Returns the number of removed items.
     ///
     /// ```
     /// assert_eq!(lye::clean("<b onclick=x><!-- y --></b>")?.removals().total(), 2);
@@ -66,7 +65,7 @@ impl Removals {
             + self.css
     }
 
-    /// Whether nothing was taken away, and no limit took effect.
+    /// Returns `true` if nothing was removed and no limit took effect.
     ///
     /// ```
     /// assert!(lye::clean("<b>fine</b>")?.removals().is_empty());
@@ -93,7 +92,7 @@ impl AddAssign for Removals {
     }
 }
 
-/// What the writer left out.
+/// Counts what the writer omitted.
 impl From<SerializeReport> for Removals {
     fn from(left_out: SerializeReport) -> Self {
         Self {

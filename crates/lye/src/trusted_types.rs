@@ -1,12 +1,12 @@
-//! Trusted Types as types: who vouches for a string says so where it can be found.
+//! Trusted Types: strings that the caller vouches for, marked by a type.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// HTML that somebody vouches for, as the unsafe methods take it (Trusted Types, `TrustedHTML`).
+/// HTML that the caller vouches for, as the unsafe methods take it (Trusted Types, `TrustedHTML`).
 ///
-/// There are two ways to make one: [`TrustedHtml::dangerously_trust`], and a [`TrustedTypePolicy`]. To review a program,
-/// search it for these two names.
+/// Created by [`TrustedHtml::dangerously_trust`] or by a [`TrustedTypePolicy`]. To review a program, search it for
+/// these two names.
 ///
 /// ```
 /// use lye::{Document, SetHtmlOptions, TrustedHtml};
@@ -19,13 +19,13 @@ use std::fmt;
 pub struct TrustedHtml<'a>(Cow<'a, str>);
 
 impl<'a> TrustedHtml<'a> {
-    /// Vouches for a string: whoever writes this call answers for it that no part of the string comes from somebody who may
-    /// not run script.
+    /// Marks a string as trusted. The caller guarantees that no part of it comes from anyone who may not run
+    /// scripts.
     pub fn dangerously_trust(html: impl Into<Cow<'a, str>>) -> Self {
         Self(html.into())
     }
 
-    /// The string.
+    /// Returns the string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -37,7 +37,7 @@ impl fmt::Display for TrustedHtml<'_> {
     }
 }
 
-/// The one place that turns strings into [`TrustedHtml`] (Trusted Types, `TrustedTypePolicy`).
+/// Turns strings into [`TrustedHtml`] (Trusted Types, `TrustedTypePolicy`).
 ///
 /// ```
 /// use lye::TrustedTypePolicy;
@@ -57,21 +57,21 @@ pub struct TrustedTypePolicy<F> {
 }
 
 impl<F: Fn(&str) -> Option<String>> TrustedTypePolicy<F> {
-    /// A policy with a name for its messages. `create_html` gives what is to be trusted in place of its argument, or nothing if it
-    /// refuses.
+    /// Creates a policy. The name appears in its messages. `create_html` returns the trusted replacement of its
+    /// argument, or `None` to refuse it.
     pub fn new(name: impl Into<String>, create_html: F) -> Self {
         Self { name: name.into(), create_html }
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Passes a string through the policy.
+    /// Applies the policy to a string.
     ///
     /// # Errors
-    /// If the policy refuses the string.
+    /// Fails if the policy refuses the string.
     pub fn create_html(&self, input: &str) -> Result<TrustedHtml<'static>, PolicyRefusal> {
         match (self.create_html)(input) {
             Some(html) => Ok(TrustedHtml(html.into())),
@@ -86,7 +86,7 @@ impl<F> fmt::Debug for TrustedTypePolicy<F> {
     }
 }
 
-/// A [`TrustedTypePolicy`] refused a string.
+/// The error of a [`TrustedTypePolicy`] that refused a string.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolicyRefusal {
     policy: String,

@@ -123,7 +123,7 @@ impl Located<'_> {
                 outcome += &format!(" ({location})");
             }
         }
-        if finding.is_of_rereading() {
+        if finding.from_reparse() {
             outcome += ", found when the output was parsed again";
         }
         outcome

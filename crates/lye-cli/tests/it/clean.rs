@@ -384,7 +384,7 @@ fn svg_files_are_cleaned() {
     let clean = |file| lye(&folder, &["clean", "--preset", "svg", "--format", "svg", file]);
     let expected = "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\" /></svg>";
     assert_output(&clean("a.svg"), 0, expected, "");
-    assert_failed(&clean("b.svg"), "b.svg:3:1: HTML does not read this element as a part of SVG");
+    assert_failed(&clean("b.svg"), "b.svg:3:1: HTML does not read this element as part of SVG");
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! What there is to know of each code: the table is generated from `data/finding-codes.toml`.
+//! The documentation of each code. The table is generated from `data/finding-codes.toml`.
 
 use super::generated::codes::ENTRIES;
 use super::{FindingCode, Severity};
 use lye_policy::presets::Preset;
 
-/// What there is to know of a [`FindingCode`]: the texts of `docs/findings.md`.
+/// The documentation of a [`FindingCode`]: the texts of `docs/findings.md`.
 ///
 /// ```
 /// use lye::{ExamplePolicy, FindingCode, Preset};
@@ -17,17 +17,17 @@ use lye_policy::presets::Preset;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FindingAbout {
-    /// What was found, in a sentence.
+    /// What was found, in one sentence.
     pub what: &'static str,
-    /// Why it is bad, in a sentence or two.
+    /// Why it matters, in one or two sentences.
     pub why: &'static str,
-    /// What can be done about it, in a sentence or two.
+    /// What to do about it, in one or two sentences.
     pub remedy: &'static str,
-    /// An input in which it is found.
+    /// An input that has the finding.
     pub example: &'static str,
-    /// By what it is found there.
+    /// The policy for the example.
     pub policy: ExamplePolicy,
-    /// What a program has to add to the policy, where no file can say it.
+    /// What a program must add to the policy, if a file cannot express it.
     pub by: Option<&'static str>,
 }
 
@@ -35,7 +35,7 @@ pub struct FindingAbout {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExamplePolicy {
-    /// One of those that come with Lye.
+    /// A preset.
     Preset(Preset),
     /// The text of a policy in TOML.
     Toml(&'static str),
@@ -53,20 +53,20 @@ pub(crate) struct Entry {
 /// Names that make a finding an error.
 #[derive(Debug)]
 pub(crate) struct Dangerous {
-    /// With a `*` behind them, beginnings of names.
+    /// A trailing `*` matches any ending.
     pub(crate) names: &'static [&'static str],
     pub(crate) why: &'static str,
 }
 
 impl Entry {
-    /// The row of a code. O(log n) in the codes.
+    /// Returns the row of a code. O(log n) in the codes.
     pub(super) fn of(code: FindingCode) -> &'static Self {
         let at = ENTRIES.binary_search_by_key(&code.as_str(), |entry| entry.code.as_str());
-        // The table is sorted and has every code that the crate makes: the tests below hold both.
+        // The table is sorted and has every code that the crate creates; the tests below check both.
         &ENTRIES[at.unwrap_or_default()]
     }
 
-    /// Why something of this name is an error, whatever the severity of the code.
+    /// Returns why something of this name is an error, whatever the severity of the code.
     pub(super) fn danger_of(&self, name: &str) -> Option<&'static str> {
         let is_meant = |pattern: &&str| match pattern.strip_suffix('*') {
             Some(beginning) => name.starts_with(beginning),
@@ -77,7 +77,7 @@ impl Entry {
 }
 
 impl FindingCode {
-    /// All codes, by name: those of refused URLs, of nested markup and of limits included.
+    /// Returns all codes by name, including those of refused URLs, nested markup and limits.
     ///
     /// ```
     /// assert!(lye::FindingCode::all().any(|code| code.as_str() == "url-scheme"));
@@ -86,13 +86,13 @@ impl FindingCode {
         ENTRIES.iter().map(|entry| entry.code)
     }
 
-    /// How bad what is found under this name is, unless the name of the element or attribute makes it worse:
+    /// Returns the severity of the code. The name of the element or attribute may raise it:
     /// [`Finding::severity`](crate::Finding::severity).
     pub fn severity(self) -> Severity {
         Entry::of(self).severity
     }
 
-    /// What there is to know of it.
+    /// Returns the documentation of the code.
     pub fn about(self) -> &'static FindingAbout {
         &Entry::of(self).about
     }
@@ -105,7 +105,7 @@ mod tests {
     use lye_html::ParseErrorCode;
     use lye_url::validation::ValidationError;
 
-    /// The names in a source that stand behind any of these words.
+    /// Returns the names in a source that follow one of these words.
     fn names<'s>(source: &'s str, words: &[&str]) -> Vec<&'s str> {
         let behind = |word: &str| {
             source.split(word).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)).collect::<Vec<_>>()
@@ -113,10 +113,10 @@ mod tests {
         words.iter().flat_map(|word| behind(word)).collect()
     }
 
-    /// The codes that are told on request.
+    /// Returns the codes that are only reported on request.
     fn of_details() -> impl Iterator<Item = String> {
         let of_parser = ParseErrorCode::ALL.iter().filter(|&&code| effect(code).is_some());
-        // There is always a base, and none is a `file` URL: a base is `http` or `https`.
+        // There is always a base, and it is never a `file` URL: bases are `http` or `https`.
         let need_other_base =
             [ValidationError::MissingSchemeNonRelativeUrl, ValidationError::FileInvalidWindowsDriveLetter];
         let of_urls = ValidationError::ALL.iter().filter(move |error| {
@@ -127,9 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn every_code_that_the_sources_make_has_an_entry() {
+    fn every_code_in_the_sources_has_an_entry() {
         let of_constants = names(include_str!("code.rs"), &["Self::new(\"", "Self::new(\n            \""]);
-        // What is between the two quotes is left out by `names`; the reason of an item stands for the item.
+        // `names` returns only the part after the quote; an item has the reason's code.
         let refusals = include_str!("../../../lye-policy/src/urls/verdict.rs");
         let of_urls = names(refusals, &["(\"url-"]).into_iter().map(|rest| format!("url-{rest}"));
         let of_nested = names(include_str!("../../../lye-policy/src/urls/nested.rs"), &["(\"nested-"]);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_meant_whole_or_by_their_beginning() {
+    fn names_match_whole_or_by_prefix() {
         let entry = Entry::of(FindingCode::ATTRIBUTE_NOT_ALLOWED);
         assert_eq!(entry.danger_of("onpointerenter"), Some("it is an event handler and runs script (XSS)"));
         assert!(entry.danger_of("srcdoc").is_some());

@@ -1,6 +1,6 @@
-//! What findings say beside what the filter knows: found out on request, from the input as it is.
+//! Details of findings beyond what the filter knows, from another parse of the input.
 
-use super::{Action, Finding, FindingCode, told_attribute};
+use super::{Action, Finding, FindingCode, reported_attribute};
 use lye_html::tree::AttrRef;
 use lye_html::{NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
@@ -8,7 +8,7 @@ use lye_url::validation::Violation;
 use lye_url::{ParseOptions, Url};
 use std::collections::{HashMap, HashSet};
 
-/// What is found out about an input beside what cleaning it tells. Whatever is asked for, the input is parsed once more.
+/// Which details of findings to collect. Any of them costs one more parse of the input.
 ///
 /// ```
 /// use lye::{Cleaner, FindingDetails, FindingsMode};
@@ -29,22 +29,23 @@ pub struct FindingDetails {
 }
 
 impl FindingDetails {
-    /// Where in the tree of the input each finding is: [`Finding::path`].
+    /// Adds the path of each finding in the tree of the input: [`Finding::path`].
     #[must_use]
     pub fn with_paths(self) -> Self {
         Self { paths: true, ..self }
     }
 
-    /// What the parser dropped, moved or read otherwise than it was meant: parse errors by which something that somebody wrote is not where
-    /// it was written, by their codes in the standard (HTML Standard, 13.2.2). They are findings of the kind
+    /// Adds what the parser dropped, moved or read differently than intended: parse errors that move or lose
+    /// content, by their codes in the standard (HTML Standard, 13.2.2). They are findings of the kind
     /// [`Parser`](super::FindingKind::Parser).
     #[must_use]
     pub fn with_parser_errors(self) -> Self {
         Self { parser_errors: true, ..self }
     }
 
-    /// The validation errors (URL Standard, 1.1) of URLs, kept or not, as notes, by their names in the standard. Of attributes that hold one
-    /// URL each; relative ones are read on some page of `https`.
+    /// Adds the validation errors (URL Standard, 1.1) of URLs, kept or not, as notes, by their names in the
+    /// standard. Covers attributes that hold one URL each; relative URLs are resolved against some `https`
+    /// page.
     ///
     /// ```
     /// use lye::{Action, Cleaner, FindingDetails, FindingsMode};
@@ -65,8 +66,8 @@ impl FindingDetails {
         self == Self::default()
     }
 
-    /// Adds the details to findings in the input that a tree was read from, without a filter and with its parse errors. `most` bounds the
-    /// findings.
+    /// Adds the details to findings of the input. The tree was parsed without a filter and with its parse
+    /// errors. `most` bounds the findings.
     pub(crate) fn add(self, tree: &Tree<'_>, base: Option<&Url>, most: usize, findings: &mut Vec<Finding>) {
         let in_original =
             |span: Span| Span::new(tree.original_offset(span.start), tree.original_offset(span.end));
@@ -75,7 +76,7 @@ impl FindingDetails {
             let room = most.saturating_sub(findings.len());
             let tags: HashSet<u32> =
                 tree.nodes().filter(NodeRef::is_element).map(|node| node.span().start).collect();
-            // Of a tag that is in the tree all the same, nothing was dropped.
+            // Nothing was dropped of a tag that is in the tree nevertheless.
             let is_kept = |error: &&ParseError| {
                 let is_of_tag = matches!(
                     error.code,
@@ -102,7 +103,7 @@ impl FindingDetails {
     }
 }
 
-/// What a parse error did to what was written; nothing if it is read as it was meant all the same.
+/// Returns what a parse error did to the content, or `None` if it is parsed as intended.
 pub(super) fn effect(code: ParseErrorCode) -> Option<Action> {
     use ParseErrorCode::*;
     Some(match code {
@@ -134,23 +135,24 @@ pub(super) fn effect(code: ParseErrorCode) -> Option<Action> {
     })
 }
 
-/// A finding of a parse error by which something was lost or moved.
+/// Creates the finding for a parse error that lost or moved something.
 fn of_error(tree: &Tree<'_>, error: &ParseError) -> Option<Finding> {
     let action = effect(error.code)?;
     let span = range(tree.source(), error);
     let named = tree.source().get(span.range()).unwrap_or_default();
-    let told = named.floor_char_boundary(MOST_TOLD);
+    let end = named.floor_char_boundary(MOST_REPORTED);
     Some(Finding {
         span,
-        before: Some(named[..told].into()),
+        before: Some(named[..end].into()),
         ..Finding::new(FindingCode::of_parse_error(error.code), action)
     })
 }
 
-/// How much of what the parser dropped is told.
-const MOST_TOLD: usize = 200;
+/// How much of what the parser dropped is reported.
+const MOST_REPORTED: usize = 200;
 
-/// What an error is about: the token; of the tokenizer's errors, the attribute, the reference, the tag or what begins as one.
+/// Returns the span of an error: the token, or for tokenizer errors the attribute, the reference, the tag or its
+/// beginning.
 fn range(source: &str, error: &ParseError) -> Span {
     use ParseErrorCode::*;
     let bytes = source.as_bytes();
@@ -189,7 +191,7 @@ fn range(source: &str, error: &ParseError) -> Span {
     }
 }
 
-/// Where an attribute ends whose name does at `at` (HTML Standard, 13.1.2.3).
+/// Returns the end of an attribute whose name ends at `at` (HTML Standard, 13.1.2.3).
 fn attribute_end(bytes: &[u8], at: usize) -> usize {
     let skip_space = |at: usize| {
         let rest = bytes.get(at..).unwrap_or_default();
@@ -210,7 +212,7 @@ fn attribute_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// The validation errors of URLs in a tree, in tree order.
+/// Returns the validation errors of URLs in a tree, in tree order.
 fn of_urls<'t>(tree: &'t Tree<'_>, base: Option<&'t Url>) -> impl Iterator<Item = Finding> + use<'t> {
     let some_page = Url::parse("https://page.invalid/").ok();
     let elements = tree.root().descendants().filter(|node| node.is_element() && !node.is_derived());
@@ -225,7 +227,7 @@ fn of_urls<'t>(tree: &'t Tree<'_>, base: Option<&'t Url>) -> impl Iterator<Item 
             let holds_url = url_attribute(&sink).is_some_and(|known| known.kind == UrlValueKind::Url);
             let mut violations: Vec<Violation> = Vec::new();
             if holds_url && let Some(base) = base.or(some_page.as_ref()) {
-                // What is no URL is refused by the policy, which tells of it.
+                // The policy refuses invalid URLs, and reports that.
                 let _ = Url::parse_with(
                     attribute.value(),
                     ParseOptions::new().with_base(base).with_sink(&mut violations),
@@ -245,7 +247,7 @@ fn of_violation(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>, violatio
     Finding {
         namespace: element.namespace(),
         node: element.name().to_owned().into(),
-        attribute: Some(told_attribute(attribute.id(), attribute.local_name())),
+        attribute: Some(reported_attribute(attribute.id(), attribute.local_name())),
         span: attribute.span(),
         value: if is_verbatim { Span::new(in_source(start), in_source(end)) } else { Span::default() },
         before: Some(value.into()),
@@ -253,11 +255,11 @@ fn of_violation(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>, violatio
     }
 }
 
-/// Where nodes are in a tree, by their places in the source.
+/// Finds nodes of a tree by their spans in the source.
 struct Paths {
-    /// Where start tags, comments and processing instructions begin and end, in the order of the source.
+    /// The spans of start tags, comments and processing instructions, sorted.
     starts: Vec<(u32, u32, NodeId)>,
-    /// The places of elements among the elements of their parents, from 1, and whether there are others.
+    /// The index of elements among the elements of their parents, from 1, and whether there are others.
     places: HashMap<NodeId, (u32, bool)>,
 }
 
@@ -285,7 +287,7 @@ impl Paths {
         paths
     }
 
-    /// The elements down to that which a finding is about, or which is around what it is about.
+    /// Returns the path of the element of a finding, or of the element around it.
     fn at(&self, tree: &Tree<'_>, finding: &Finding) -> Option<String> {
         let until = self.starts.partition_point(|&(start, ..)| start <= finding.span.start);
         let &(_, end, id) = self.starts[..until].last()?;
@@ -311,7 +313,7 @@ impl Paths {
     }
 }
 
-/// The element around a node: of what is in the contents of a template, the template.
+/// Returns the parent element of a node; for template contents, the template.
 fn around<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
     let parent = node.parent()?;
     parent.host().or(Some(parent)).filter(NodeRef::is_element)

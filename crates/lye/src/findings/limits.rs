@@ -1,4 +1,4 @@
-//! Keeping account of limits that took effect, each once, and whatever becomes of other findings.
+//! Records which limits took effect, each once, independent of other findings.
 
 use super::{Action, Finding, FindingCode};
 use lye_html::Span;
@@ -10,7 +10,7 @@ pub(super) struct LimitAccount {
     effects: Vec<Effect>,
 }
 
-/// What a limit did first.
+/// The first effect of a limit.
 #[derive(Clone, Debug)]
 struct Effect {
     kind: LimitKind,
@@ -19,38 +19,38 @@ struct Effect {
 }
 
 impl LimitAccount {
-    /// Notes that a limit took effect.
+    /// Records that a limit took effect.
     pub(super) fn note(&mut self, kind: LimitKind, action: Action, span: Span) {
         if self.effects.iter().all(|effect| effect.kind != kind) {
             self.effects.push(Effect { kind, action, span });
         }
     }
 
-    /// Adds those of a later reading, in which places are others.
+    /// Adds those of a later pass, whose positions refer to another text.
     pub(super) fn absorb(&mut self, later: Self) {
         for Effect { kind, action, .. } in later.effects {
             self.note(kind, action, Span::default());
         }
     }
 
-    /// Gives them other places.
+    /// Maps the positions.
     pub(super) fn place(&mut self, place: impl Fn(Span) -> Span) {
         for effect in &mut self.effects {
             effect.span = place(effect.span);
         }
     }
 
-    /// How many took effect.
+    /// Returns how many took effect.
     pub(super) fn count(&self) -> u64 {
         self.effects.len() as u64
     }
 
-    /// A finding for each of which none of these tells.
-    pub(super) fn untold(&self, findings: &[Finding]) -> impl Iterator<Item = Finding> {
-        self.findings().filter(move |limit| !findings.iter().any(|told| told.code == limit.code))
+    /// Returns a finding for each limit that these findings do not report.
+    pub(super) fn unreported(&self, findings: &[Finding]) -> impl Iterator<Item = Finding> {
+        self.findings().filter(move |limit| !findings.iter().any(|known| known.code == limit.code))
     }
 
-    /// A finding for each.
+    /// Returns a finding for each limit.
     pub(super) fn findings(&self) -> impl Iterator<Item = Finding> {
         self.effects.iter().map(|&Effect { kind, action, span }| Finding {
             span,

@@ -1,4 +1,4 @@
-//! What cleaning found: what was taken away or written anew, where it stood, and which rule decided.
+//! Findings: what cleaning removed or rewrote, where, and by which rule.
 
 mod about;
 mod code;
@@ -21,29 +21,29 @@ use lye_policy::model::{RuleLocation, RuleLocations};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The longest name of an element that is told, in bytes. A name may be as long as the input, and each attribute of its element may be a
-/// finding.
+/// The maximum length of a reported element name in bytes. A name may be as long as the input, and each attribute
+/// of the element may be a finding.
 const LONGEST_NAME: usize = 256;
 
-/// What is told of the name of an element.
-pub(crate) fn told_name(name: &str) -> &str {
+/// Returns the reported part of an element name.
+pub(crate) fn reported_name(name: &str) -> &str {
     &name[..name.floor_char_boundary(LONGEST_NAME)]
 }
 
-/// The name of an element as findings tell it. Names of the standards are not copied.
-pub(crate) fn told_tag(id: TagId, name: &str) -> Cow<'static, str> {
-    id.name().map_or_else(|| told_name(name).to_owned().into(), Cow::Borrowed)
+/// Returns the reported name of an element. Standard names are not copied.
+pub(crate) fn reported_tag(id: TagId, name: &str) -> Cow<'static, str> {
+    id.name().map_or_else(|| reported_name(name).to_owned().into(), Cow::Borrowed)
 }
 
-/// The name of an attribute as findings tell it.
-pub(crate) fn told_attribute(id: AttrId, name: &str) -> Cow<'static, str> {
+/// Returns the reported name of an attribute.
+pub(crate) fn reported_attribute(id: AttrId, name: &str) -> Cow<'static, str> {
     id.name().map_or_else(|| name.to_owned().into(), Cow::Borrowed)
 }
 
-/// One thing that cleaning found in the input.
+/// One finding of cleaning.
 ///
-/// What stands once in the input is found once, however often the parser copied it. Of what is in a removed element, only
-/// what would have been removed anyway is found.
+/// Anything that occurs once in the input is found once, however often the parser copied it. In a removed element,
+/// only what would have been removed anyway is found.
 ///
 /// ```
 /// use lye::{Action, Cleaner, FindingsMode};
@@ -65,64 +65,65 @@ pub struct Finding {
     pub(crate) node: Cow<'static, str>,
     pub(crate) attribute: Option<Cow<'static, str>>,
     pub(crate) span: Span,
-    /// Empty for what is no part of a value.
+    /// Empty if the finding is not about part of a value.
     pub(crate) value: Span,
     pub(crate) rule: Cow<'static, str>,
     pub(crate) before: Option<Box<str>>,
     pub(crate) after: Option<Box<str>>,
     pub(crate) count: u32,
     pub(crate) path: Option<Box<str>>,
-    pub(crate) is_of_rereading: bool,
+    pub(crate) from_reparse: bool,
 }
 
 /// What was done about a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Action {
-    /// It was taken away; an element with all that is in it.
+    /// Removed; an element is removed with its content.
     Removed,
-    /// An element was taken away, and what is in it was kept.
+    /// Unwrapped: the element was removed, its content was kept.
     ReplacedByChildren,
-    /// The tags of an element became text, and what is between them was read as ever.
+    /// The tags of an element became text; the markup between them stayed markup.
     Escaped,
-    /// A value was written anew, or an element got another name.
+    /// A value was rewritten, or an element was renamed.
     Rewritten,
-    /// An element stands beside others in which it stood.
+    /// An element became a sibling of its ancestors.
     Moved,
     /// Something was added that the input did not have.
     Added,
-    /// Nothing, beyond what other findings say of it: somebody should look at it.
+    /// Reported only, for people to look at; nothing was changed beyond what other findings say.
     Noted,
 }
 
-/// What kind of thing was found.
+/// The kind of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FindingKind {
     /// An element.
     Element,
-    /// An attribute, for its name.
+    /// An attribute, because of its name.
     Attribute,
-    /// An attribute, for the URL in it.
+    /// An attribute, because of its URL.
     Url,
     /// A comment.
     Comment,
     /// A processing instruction.
     ProcessingInstruction,
-    /// What is written in a text, a comment or a value.
+    /// Part of a text, a comment or a value.
     Text,
-    /// A declaration or a rule of CSS, in an attribute or a style sheet.
+    /// A CSS declaration or rule, in an attribute or a style sheet.
     Css,
-    /// What the writer could not write so that it reads back the same.
+    /// Something that the writer cannot write so that it parses back the same.
     Output,
-    /// What the parser dropped, moved or read otherwise than it was meant: told of [on request](FindingDetails::with_parser_errors).
+    /// Something that the parser dropped, moved or read differently than intended; reported [on
+    /// request](FindingDetails::with_parser_errors).
     Parser,
-    /// What is beyond a limit of the policy; attributes that are, are found as attributes.
+    /// Something beyond a limit of the policy. Attributes beyond a limit have the kind of attributes.
     Limit,
 }
 
 impl Action {
-    /// A name that stays the same from version to version, such as `replaced_by_children`.
+    /// Returns a name that is stable across versions, such as `replaced_by_children`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Removed => "removed",
@@ -137,7 +138,7 @@ impl Action {
 }
 
 impl FindingKind {
-    /// A name that stays the same from version to version, such as `processing_instruction`.
+    /// Returns a name that is stable across versions, such as `processing_instruction`.
     ///
     /// ```
     /// assert_eq!(lye::FindingCode::JAVASCRIPT_URL.kind().as_str(), "url");
@@ -159,7 +160,7 @@ impl FindingKind {
 }
 
 impl Finding {
-    /// A finding that says no more than what was done.
+    /// Creates a finding without details.
     pub(crate) fn new(code: FindingCode, action: Action) -> Self {
         Self {
             code,
@@ -174,49 +175,50 @@ impl Finding {
             after: None,
             count: 1,
             path: None,
-            is_of_rereading: false,
+            from_reparse: false,
         }
     }
 
-    /// What was found, under a name that stays the same from version to version.
+    /// Returns what was found, as a code that is stable across versions.
     pub fn code(&self) -> FindingCode {
         self.code
     }
 
-    /// What kind of thing was found.
+    /// Returns the kind of the finding.
     pub fn kind(&self) -> FindingKind {
         self.code.kind()
     }
 
-    /// What was done about it.
+    /// Returns what was done about it.
     pub fn action(&self) -> Action {
         self.action
     }
 
-    /// The local name of the element, or of the element whose attribute it is; the target of a processing instruction; empty
-    /// for a comment. Of a name that is longer than 256 bytes, the beginning.
+    /// Returns the local name of the element, or of the attribute's element; the target of a processing
+    /// instruction; empty for a comment. Names are cut to 256 bytes.
     pub fn node(&self) -> &str {
         &self.node
     }
 
-    /// The namespace of the element.
+    /// Returns the namespace of the element.
     pub fn namespace(&self) -> Namespace {
         self.namespace
     }
 
-    /// The local name of the attribute.
+    /// Returns the local name of the attribute.
     pub fn attribute(&self) -> Option<&str> {
         self.attribute.as_deref()
     }
 
-    /// Where it stands in the input, in bytes: a start tag, an attribute with its value, a comment.
-    /// Empty for what has no place of its own.
+    /// Returns the byte span in the input: a start tag, an attribute with its value, or a comment. Empty for
+    /// findings without a position.
     pub fn span(&self) -> Span {
         self.span
     }
 
-    /// Where in the input the value stands that was found, in bytes, without the quotes around it: of attributes the whole value, of
-    /// CSS in one the declaration, if nothing in the value is written as a character reference. Empty for all else, and for empty values.
+    /// Returns the byte span of the value in the input, without quotes: the whole value for attributes, or the
+    /// declaration for CSS in one, if the value has no character references. Otherwise, and for empty values,
+    /// the span is empty.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -229,14 +231,15 @@ impl Finding {
         self.value
     }
 
-    /// The elements from the top of the tree of the input down to that which it is about, or which is around what it is about, as a
-    /// selector: `ul > li:nth-child(2)`. Told [on request](FindingDetails::with_paths), of what has a place of its own and is in an element.
+    /// Returns the elements from the root of the input's tree down to the element of the finding, as a
+    /// selector: `ul > li:nth-child(2)`. Available [on request](FindingDetails::with_paths), for findings with
+    /// a position inside an element.
     pub fn path(&self) -> Option<&str> {
         self.path.as_deref()
     }
 
-    /// How often it was found: what stands once in the input may be in the tree several times, since the parser copies elements whose end
-    /// tags are missing. Of elements that the parser made up, all of one name are one finding.
+    /// Returns how often it occurs in the tree: the parser copies elements whose end tags are missing. Elements
+    /// of one name that the parser implied are one finding.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -251,56 +254,56 @@ impl Finding {
         self.count
     }
 
-    /// Whether it was found when the output was read again, not in the input: parsers restructure some trees when they read them, so that
-    /// something came about that the policy does not keep. It has no place in the input then.
+    /// Returns `true` if it was found when the output was parsed again: parsers restructure some trees, so that
+    /// the output held something that the policy does not keep. It has no position in the input then.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
     /// let mut cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     /// let clean = cleaner.clean("<a href=x><table><tr><td><a href=y>")?;
     /// assert_eq!(clean.html(), r#"<a href="x"><table><tbody><tr><td><a href="y"></a></td></tr></tbody></table></a>"#);
-    /// assert!(!clean.findings().iter().any(|finding| finding.is_of_rereading()));
+    /// assert!(!clean.findings().iter().any(|finding| finding.from_reparse()));
     /// # Ok::<(), lye::CleanError>(())
     /// ```
-    pub fn is_of_rereading(&self) -> bool {
-        self.is_of_rereading
+    pub fn from_reparse(&self) -> bool {
+        self.from_reparse
     }
 
-    /// The rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`. Empty where no rule did: of
-    /// a link whose text misleads ([`FindingCode::MISLEADING_LINK`]), of what cannot be written
-    /// ([`FindingCode::NOT_WRITABLE`]), and where a hook did.
+    /// Returns the rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`.
+    /// Empty if no rule did: for misleading links ([`FindingCode::MISLEADING_LINK`]), for what cannot be
+    /// written ([`FindingCode::NOT_WRITABLE`]), and for hooks.
     pub fn rule(&self) -> &str {
         &self.rule
     }
 
-    /// Returns where in the text of the policy the [rule](Self::rule) stands: the list's entry for the element or the attribute, if it
-    /// has one. `None` if the text has nothing on the rule's path.
+    /// Returns where the [rule](Self::rule) is in the text of the policy: the list entry for the element or
+    /// attribute, if there is one. `None` if the text has nothing on the rule's path.
     pub fn place_of_rule(&self, places: &RuleLocations) -> Option<RuleLocation> {
         places.for_name(self.rule(), self.namespace(), self.node(), self.attribute())
     }
 
-    /// The value before, of attributes.
+    /// Returns the value before, for attributes.
     pub fn before(&self) -> Option<&str> {
         self.before.as_deref()
     }
 
-    /// The value after, where one was written anew; the name after, of an element that was renamed.
+    /// Returns the new value if one was rewritten, or the new name of a renamed element.
     pub fn after(&self) -> Option<&str> {
         self.after.as_deref()
     }
 
-    /// The same with its place in a text that begins so many bytes earlier.
+    /// Moves the positions by a number of bytes, for a text inside another.
     pub(crate) fn moved(self, offset: u32) -> Self {
         self.placed(|Span { start, end, .. }| Span::new(start + offset, end + offset))
     }
 
-    /// The same with other places.
+    /// Returns the finding with mapped positions.
     pub(crate) fn placed(mut self, place: impl Fn(Span) -> Span) -> Self {
         self.place(place);
         self
     }
 
-    /// Gives it other places.
+    /// Maps the positions.
     pub(crate) fn place(&mut self, place: impl Fn(Span) -> Span) {
         self.span = place(self.span);
         if !self.value.is_empty() {
@@ -309,7 +312,7 @@ impl Finding {
     }
 }
 
-/// One line: the code, and what was done to what.
+/// Writes one line: the code, and what was done to what.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} ", self.code, self.action)?;
@@ -319,22 +322,23 @@ impl fmt::Display for Finding {
             (None, FindingKind::ProcessingInstruction) => write!(f, "<?{}>", self.node)?,
             (None, FindingKind::Text) => f.write_str("a text")?,
             (None, FindingKind::Output) if self.code == FindingCode::CHANGED_ON_REREADING => {
-                f.write_str("what is read as another tree than it was written from")?
+                f.write_str("the output, which parsed to a different tree")?
             }
             (None, FindingKind::Output) if self.code == FindingCode::DOCTYPE_REWRITTEN => {
                 f.write_str("the doctype")?
             }
             (None, FindingKind::Parser) => write!(f, "{:?}", self.before.as_deref().unwrap_or_default())?,
-            (None, FindingKind::Output) => {
-                f.write_str("what cannot be written so that it reads back the same")?
-            }
-            (None, FindingKind::Limit) => write!(f, "what is beyond `{}`", self.rule)?,
+            (None, FindingKind::Output) => f.write_str("content that no string parses to")?,
+            (None, FindingKind::Limit) => write!(f, "content beyond `{}`", self.rule)?,
             (None, _) => write!(f, "<{}>", self.node)?,
+        }
+        if self.action == Action::ReplacedByChildren {
+            f.write_str(" (content kept)")?;
         }
         if let Some(after) = &self.after {
             write!(f, ", now {after:?}")?;
         }
-        if self.is_of_rereading { f.write_str(", when the output was read again") } else { Ok(()) }
+        if self.from_reparse { f.write_str(", when the output was parsed again") } else { Ok(()) }
     }
 }
 
@@ -342,7 +346,7 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Removed => "removed",
-            Self::ReplacedByChildren => "took away, but not what is in it,",
+            Self::ReplacedByChildren => "unwrapped",
             Self::Escaped => "escaped",
             Self::Rewritten => "rewrote",
             Self::Moved => "moved",

@@ -1,16 +1,17 @@
-//! Findings as a report in JSON has them, with lines and columns.
+//! Findings as in JSON reports, with lines and columns.
 
 use super::{Finding, Severity};
 use lye_html::{Namespace, Position, Span};
 use serde::Serialize;
 
-/// A [`Finding`] as a report in JSON has it: `lye clean --report=json` writes these.
+/// A [`Finding`] as in JSON reports, such as those of `lye clean --report=json`.
 ///
-/// Its members are `code`, `kind`, `severity` and `action`; `node`, `namespace` (`html`, `svg` or `math`) and `attribute` (or null); `rule`, the
-/// path in the policy; `span`, with `start` and `end` in bytes of the input; `line` and `column` of its start, from 1 and in
-/// characters, or null for what has no place of its own; `before` and `after`, or null; `rereading`; `count`, how often the parser copied
-/// it; `value`, the span of the [value](Finding::value_span), or null; `path`, that of the [element](Finding::path), or null if it was not asked
-/// for.
+/// Members: `code`, `kind`, `severity` and `action`; `node`, `namespace` (`html`, `svg` or `math`) and `attribute`
+/// (or null); `rule`, the path in the policy; `span`, with `start` and `end` in bytes of the input; `line` and
+/// `column` of its start, from 1 and in characters, or null without a position; `before` and `after`, or null;
+/// `rereading`, [whether](Finding::from_reparse) it was found when the output was parsed again; `count`, how often
+/// the parser copied it; `value`, the span of the [value](Finding::value_span), or null; `path`, that of the
+/// [element](Finding::path), or null if not requested.
 ///
 /// ```
 /// use lye::{Cleaner, FindingReport, FindingsMode};
@@ -55,19 +56,19 @@ impl From<Span> for SpanReport {
 }
 
 impl<'a> FindingReport<'a> {
-    /// The reports of what was found in an input, in the order of their places; what has none comes last. O(n log n) in the
-    /// findings, and linear in the text.
+    /// Creates the reports for the findings of an input, sorted by position; those without one come last. O(n
+    /// log n) in the findings, and linear in the text.
     pub fn all(text: &str, findings: &'a [Finding]) -> Vec<Self> {
         let mut findings: Vec<&Finding> = findings.iter().collect();
-        // What is found in the finished tree comes last. A sorted list takes linear time.
+        // Findings of the finished tree come last. Sorting a sorted list takes linear time.
         findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
-        let mut places = Places::new(text);
-        findings.into_iter().map(|finding| Self::new(finding, &mut places)).collect()
+        let mut positions = PositionCounter::new(text);
+        findings.into_iter().map(|finding| Self::new(finding, &mut positions)).collect()
     }
 
-    fn new(finding: &'a Finding, places: &mut Places<'_>) -> Self {
+    fn new(finding: &'a Finding, positions: &mut PositionCounter<'_>) -> Self {
         let span = finding.span();
-        let place = (!span.is_empty()).then(|| places.at(span.start));
+        let place = (!span.is_empty()).then(|| positions.at(span.start));
         Self {
             code: finding.code().as_str(),
             kind: finding.kind().as_str(),
@@ -86,7 +87,7 @@ impl<'a> FindingReport<'a> {
             column: place.map(|place| place.column),
             before: finding.before(),
             after: finding.after(),
-            rereading: finding.is_of_rereading(),
+            rereading: finding.from_reparse(),
             count: finding.count(),
             value: Some(finding.value_span()).filter(|value| !value.is_empty()).map(SpanReport::from),
             path: finding.path(),
@@ -94,28 +95,28 @@ impl<'a> FindingReport<'a> {
     }
 }
 
-/// Lines and columns of offsets that never go back, in one pass over the text.
-struct Places<'t> {
+/// Computes lines and columns of ascending offsets in one pass over the text.
+struct PositionCounter<'t> {
     rest: std::str::Bytes<'t>,
     offset: u32,
     after_cr: bool,
     place: Position,
 }
 
-impl<'t> Places<'t> {
+impl<'t> PositionCounter<'t> {
     fn new(text: &'t str) -> Self {
         Self { rest: text.bytes(), offset: 0, after_cr: false, place: Position { line: 1, column: 1 } }
     }
 
-    /// The place of an offset. Lines end with LF, CR LF or CR, as the parser reads them (HTML Standard, 13.2.3.5
-    /// "preprocessing the input stream").
+    /// Returns the position of an offset. Lines end with LF, CR LF or CR, as the parser reads them (HTML
+    /// Standard, 13.2.3.5 "preprocessing the input stream").
     fn at(&mut self, offset: u32) -> Position {
         let ahead = offset.saturating_sub(self.offset);
         for byte in self.rest.by_ref().take(ahead as usize) {
             match byte {
                 b'\n' if self.after_cr => {}
                 b'\n' | b'\r' => self.place = Position { line: self.place.line + 1, column: 1 },
-                // Characters are counted by their first bytes: the others are 0b10xxxxxx.
+                // Counts characters by their first bytes; continuation bytes are 0b10xxxxxx.
                 _ => self.place.column += u32::from(byte & 0xC0 != 0x80),
             }
             self.after_cr = byte == b'\r';
@@ -130,13 +131,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_as_the_parser_counts_them() {
+    fn positions_match_those_of_the_parser() {
         let text = "é<b>\r\n<i>\r<u>\n\n<s>";
-        let mut places = Places::new(text);
+        let mut positions = PositionCounter::new(text);
         for (tag, line, column) in [("<b>", 1, 2), ("<i>", 2, 1), ("<u>", 3, 1), ("<s>", 5, 1)] {
             let offset = text.find(tag).unwrap() as u32;
-            assert_eq!(places.at(offset), Position { line, column }, "{tag}");
-            assert_eq!(places.at(offset), Position { line, column }, "{tag} again");
+            assert_eq!(positions.at(offset), Position { line, column }, "{tag}");
+            assert_eq!(positions.at(offset), Position { line, column }, "{tag} again");
         }
     }
 }

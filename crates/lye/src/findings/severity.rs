@@ -1,11 +1,11 @@
-//! How bad a finding is.
+//! The severity of findings.
 
 use super::Finding;
 use super::about::Entry;
 use lye_policy::string_enum;
 use serde::Serialize;
 
-/// How bad a finding is. They are ordered: an error is greater than a note.
+/// The severity of a finding, in ascending order.
 ///
 /// ```
 /// use lye::{Cleaner, FindingsMode, Severity};
@@ -19,23 +19,23 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Something was written anew, or is only told of.
+    /// Something was rewritten, or is only reported.
     Note,
     /// Content or markup was lost.
     Warning,
-    /// It could run script, load something or lead elsewhere, or was made to get round a sanitizer.
+    /// It could run a script, load something or lead elsewhere, or looks like an attempt to bypass a sanitizer.
     Error,
 }
 
 string_enum!(Severity { Note = "note", Warning = "warning", Error = "error" });
 
 impl Severity {
-    /// All of them, the least first.
+    /// All severities in ascending order.
     pub const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
 }
 
 impl Finding {
-    /// How bad it is: by its code, and for what is not allowed also by the name of the element or of the attribute.
+    /// Returns the severity: that of the code, raised by the name of a refused element or attribute.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode, Severity};
@@ -52,7 +52,7 @@ impl Finding {
         }
     }
 
-    /// Why it is bad, in a sentence or a part of one.
+    /// Returns why it matters, as a sentence or part of one.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -65,7 +65,7 @@ impl Finding {
         entry.danger_of(self.name()).unwrap_or(entry.about.why)
     }
 
-    /// The name on which the severity depends.
+    /// Returns the name that the severity depends on.
     fn name(&self) -> &str {
         self.attribute().unwrap_or(self.node())
     }

@@ -49,7 +49,7 @@ fn long_inputs_are_rejected_or_cut_at_a_character_boundary() {
     let of = |limit| Limits { input_bytes: Some(limit), ..Limits::default() };
     let error = refused(of(limit), "<p>12345678");
     assert_eq!((error.code(), error.position()), ("limit-input-bytes", None));
-    assert!(error.to_string().contains("10 by `limits.input_bytes`"), "{error}");
+    assert!(error.to_string().contains("the limit is 10 (`limits.input_bytes`)"), "{error}");
     let cut = of(Limit::new(14).then(LimitOutcome::Cut));
     assert_eq!(cleaned(cut, "<p>123456\u{e9}\u{e9}\u{e9}").0, "<p>123456</p>");
     let (html, codes) = cleaned(of(Limit::new(100).then(LimitOutcome::Cut)), &"&lt;&".repeat(30));
@@ -76,7 +76,7 @@ fn a_flattened_element_is_found_where_it_stands() {
     let clean = limited(depth(Limit::new(2))).clean(html).unwrap();
     let finding = &clean.findings()[0];
     assert_eq!((finding.action(), &html[finding.span().range()]), (Action::Moved, "<b>"));
-    assert_eq!(finding.to_string(), "limit-depth: moved what is beyond `limits.depth`");
+    assert_eq!(finding.to_string(), "limit-depth: moved content beyond `limits.depth`");
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! What is found of the input while the parser builds, as the filter is asked about it.
+//! Records findings of the filter while the parser builds.
 
 use super::{Recorder, is_new};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
-use crate::findings::{told_attribute, told_tag};
+use crate::findings::{reported_attribute, reported_tag};
 use lye_css::clean::Dropped;
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, ElementInfo};
@@ -11,7 +11,7 @@ use lye_policy::model::{FindingsMode, LimitKind};
 use std::borrow::Cow;
 
 impl Recorder {
-    /// An attribute that was taken away because of a limit.
+    /// Records an attribute removed because of a limit.
     #[cold]
     pub(crate) fn attribute_beyond(
         &mut self,
@@ -23,7 +23,7 @@ impl Recorder {
         self.attribute(element, attribute, FindingCode::of_limit(kind), None, || kind.path().into());
     }
 
-    /// An element that was taken away.
+    /// Records a removed element.
     #[inline]
     pub(crate) fn element(
         &mut self,
@@ -38,7 +38,7 @@ impl Recorder {
         }
     }
 
-    /// Tells of an element that is new, or that the parser made up.
+    /// Reports an element that is new or implied.
     #[cold]
     fn push_element(
         &mut self,
@@ -50,7 +50,7 @@ impl Recorder {
     ) {
         let finding = || Finding {
             namespace: element.namespace,
-            node: told_tag(element.id, element.name()),
+            node: reported_tag(element.id, element.name()),
             span: element.span,
             rule,
             after: after.map(Into::into),
@@ -63,7 +63,7 @@ impl Recorder {
         }
     }
 
-    /// An element that is not kept and whose tags became text.
+    /// Records an element that is not kept and whose tags became text.
     pub(crate) fn escaped(&mut self, element: &ElementInfo<'_>) {
         self.removals.escaped += 1;
         if self.mode != FindingsMode::Silent {
@@ -72,9 +72,9 @@ impl Recorder {
         }
     }
 
-    /// An element that was taken away for another reason than its name, or that has the name `after` now.
+    /// Records an element removed for another reason than its name, or renamed to `after`.
     #[cold]
-    pub(crate) fn shaped_element(
+    pub(crate) fn transformed_element(
         &mut self,
         element: &ElementInfo<'_>,
         (code, action): (FindingCode, Action),
@@ -93,7 +93,7 @@ impl Recorder {
         }
     }
 
-    /// An attribute that was taken away because of its name: what happens most often.
+    /// Records an attribute removed because of its name, the most frequent finding.
     #[inline]
     pub(crate) fn unlisted_attribute(
         &mut self,
@@ -109,7 +109,7 @@ impl Recorder {
         }
     }
 
-    /// An attribute that was taken away because of its value, or has another value than it had.
+    /// Records an attribute removed because of its value, or with a new value.
     pub(crate) fn attribute(
         &mut self,
         element: &ElementInfo<'_>,
@@ -131,7 +131,7 @@ impl Recorder {
         }
     }
 
-    /// An attribute with markup in its value, of which something was taken away.
+    /// Records an attribute with markup in its value of which something was removed.
     #[cold]
     pub(crate) fn nested(
         &mut self,
@@ -160,8 +160,8 @@ impl Recorder {
         let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
         self.push(|| Finding {
             namespace: element.namespace,
-            node: told_tag(element.id, element.name()),
-            attribute: Some(told_attribute(attribute.id, attribute.name())),
+            node: reported_tag(element.id, element.name()),
+            attribute: Some(reported_attribute(attribute.id, attribute.name())),
             span: element.attribute_span(attribute),
             value: attribute.value_span(),
             rule,
@@ -171,13 +171,13 @@ impl Recorder {
         });
     }
 
-    /// What was dropped of the CSS in an attribute; nothing, if it was only written anew. `url_rule` is the place of the rule for its
-    /// URLs.
+    /// Records what was dropped of the CSS in an attribute, or that it was only rewritten. `url_rule` returns
+    /// the path of the rule for its URLs.
     pub(crate) fn css(
         &mut self,
         element: &ElementInfo<'_>,
         attribute: &AttrInfo<'_>,
-        (count, told): (u64, &[Dropped]),
+        (count, items): (u64, &[Dropped]),
         after: &str,
         url_rule: impl Fn() -> String,
     ) {
@@ -193,11 +193,11 @@ impl Recorder {
             let code = FindingCode::CSS_REWRITTEN;
             self.push_attribute(element, attribute, code, Some(after), "css".into());
         }
-        for dropped in told {
+        for dropped in items {
             self.push(|| Finding {
                 namespace: element.namespace,
-                node: told_tag(element.id, element.name()),
-                attribute: Some(told_attribute(attribute.id, attribute.name())),
+                node: reported_tag(element.id, element.name()),
+                attribute: Some(reported_attribute(attribute.id, attribute.name())),
                 span: element.attribute_span(attribute),
                 value: part_of(attribute, dropped),
                 rule: dropped.rule(&url_rule),
@@ -207,7 +207,7 @@ impl Recorder {
         }
     }
 
-    /// A comment that was taken away.
+    /// Records a removed comment.
     #[cold]
     pub(crate) fn comment(&mut self, data: &str, span: Span) {
         self.removals.comments += 1;
@@ -219,7 +219,7 @@ impl Recorder {
         });
     }
 
-    /// A processing instruction that was taken away.
+    /// Records a removed processing instruction.
     #[cold]
     pub(crate) fn processing_instruction(&mut self, target: &str, data: &str, span: Span) {
         self.removals.processing_instructions += 1;
@@ -232,7 +232,8 @@ impl Recorder {
         });
     }
 
-    /// An attribute that an element got from the policy, or that has another value for it. `rule` is the place in the policy.
+    /// Records an attribute that the policy added to an element, or gave another value. `rule` returns the path
+    /// in the policy.
     #[cold]
     pub(crate) fn added(
         &mut self,
@@ -243,7 +244,7 @@ impl Recorder {
     ) {
         let finding = Finding {
             namespace: element.namespace,
-            node: told_tag(element.id, element.name()),
+            node: reported_tag(element.id, element.name()),
             attribute: Some(name.to_owned().into()),
             rule: rule(),
             after: Some(value.into()),
@@ -251,7 +252,7 @@ impl Recorder {
         };
         let own = element.find_attribute(name);
         if let Some(attribute) = &own {
-            // It was not taken away, if the policy gives it back.
+            // It does not count as removed if the policy adds it again.
             let whole = element.attribute_span(attribute);
             let of_element = |finding: &Finding| finding.span.start >= element.span.start;
             let start = self.findings.iter().rposition(|finding| !of_element(finding)).map_or(0, |at| at + 1);
@@ -277,7 +278,8 @@ impl Recorder {
     }
 }
 
-/// Where what was dropped of the CSS in an attribute stands in the source, if it stands there as it is read.
+/// Returns the span of a dropped part of the CSS in an attribute, if the source has it without character
+/// references.
 fn part_of(attribute: &AttrInfo<'_>, dropped: &Dropped) -> Span {
     let start = |offset: usize| attribute.value_span().start + offset as u32; // A value is shorter than 1 GiB.
     match attribute.is_verbatim() {

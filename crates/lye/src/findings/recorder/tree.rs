@@ -1,9 +1,9 @@
-//! What is found in a finished tree, and when it is written.
+//! Records findings of the finished tree and of the writer.
 
 use super::{Recorder, of_output};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode};
-use crate::findings::{told_attribute, told_name};
+use crate::findings::{reported_attribute, reported_name};
 use lye_css::clean::Dropped;
 use lye_html::tree::AttrRef;
 use lye_html::{Namespace, NodeKind, NodeRef, Span, serialize};
@@ -14,25 +14,25 @@ use lye_policy::model::FindingsMode;
 pub(crate) struct Link<'n> {
     pub(crate) namespace: Namespace,
     pub(crate) name: &'n str,
-    /// Its start tag, its `href` and the value of that.
+    /// The spans of its start tag, its `href`, and the value.
     pub(crate) span: Span,
     pub(crate) href: Span,
     pub(crate) value: Span,
 }
 
 impl Recorder {
-    /// What was dropped of the style sheet of an element.
+    /// Records what was dropped of the style sheet of an element.
     pub(crate) fn sheet(
         &mut self,
         element: &NodeRef<'_, '_>,
-        (count, told): (u64, &[Dropped]),
+        (count, items): (u64, &[Dropped]),
         url_rule: impl Fn() -> String,
     ) {
         self.removals.css += count;
-        for dropped in told {
+        for dropped in items {
             self.push(|| Finding {
                 namespace: element.namespace(),
-                node: told_name(element.name()).to_owned().into(),
+                node: reported_name(element.name()).to_owned().into(),
                 span: element.span(),
                 rule: dropped.rule(&url_rule),
                 before: Some(dropped.text.clone()),
@@ -41,11 +41,11 @@ impl Recorder {
         }
     }
 
-    /// A link whose text names another host than it leads to.
+    /// Records a link whose text names another host than it leads to.
     pub(crate) fn misleading_link(&mut self, link: &Link<'_>, text: &str, href: &str) {
         self.push(|| Finding {
             namespace: link.namespace,
-            node: told_name(link.name).to_owned().into(),
+            node: reported_name(link.name).to_owned().into(),
             attribute: Some("href".into()),
             span: link.href,
             value: link.value,
@@ -54,7 +54,7 @@ impl Recorder {
         });
     }
 
-    /// An attribute that gives a base URL which does not count.
+    /// Records an attribute with a base URL that is ignored.
     pub(crate) fn base_not_honoured(
         &mut self,
         element: &NodeRef<'_, '_>,
@@ -64,7 +64,7 @@ impl Recorder {
     ) {
         self.push(|| Finding {
             namespace: element.namespace(),
-            node: told_name(element.name()).to_owned().into(),
+            node: reported_name(element.name()).to_owned().into(),
             attribute: Some(attribute.to_owned().into()),
             span: element.attr_ref(attribute).map(|attribute| attribute.span()).unwrap_or_default(),
             value: element.attr_ref(attribute).map(|attribute| attribute.value_span()).unwrap_or_default(),
@@ -74,7 +74,7 @@ impl Recorder {
         });
     }
 
-    /// An attribute in the tree whose names became others, or were taken away.
+    /// Records an attribute whose ids were rewritten or removed.
     #[cold]
     pub(crate) fn isolated(
         &mut self,
@@ -82,7 +82,7 @@ impl Recorder {
         attribute: &AttrRef<'_, '_>,
         after: Option<&str>,
     ) {
-        // What the parser copied is found once.
+        // Copies by the parser are reported once.
         let place = attribute.name_span();
         let is_new = !place.is_empty() && self.once.get_or_insert_default().isolated.insert(place.start);
         if !is_new {
@@ -94,8 +94,8 @@ impl Recorder {
         }
         self.push(|| Finding {
             namespace: element.namespace(),
-            node: told_name(element.name()).to_owned().into(),
-            attribute: Some(told_attribute(attribute.id(), attribute.local_name())),
+            node: reported_name(element.name()).to_owned().into(),
+            attribute: Some(reported_attribute(attribute.id(), attribute.local_name())),
             span: attribute.span(),
             value: attribute.value_span(),
             rule: "ids".into(),
@@ -108,7 +108,7 @@ impl Recorder {
         });
     }
 
-    /// A text, or the data of a comment, that became another.
+    /// Records a rewritten text or comment.
     #[cold]
     pub(crate) fn text(&mut self, span: Span, code: FindingCode, before: &str, after: &str) {
         self.removals.rewritten += 1;
@@ -121,7 +121,7 @@ impl Recorder {
         });
     }
 
-    /// The document declares its encoding now.
+    /// Records that the document declares its encoding now.
     pub(crate) fn encoding_declared(&mut self) {
         self.push(|| Finding {
             node: "meta".into(),
@@ -131,7 +131,7 @@ impl Recorder {
         });
     }
 
-    /// A part of a text that is a link now.
+    /// Records a part of a text that became a link.
     pub(crate) fn linked(&mut self, text: Span, part: &str, href: &str) {
         let code = FindingCode::TEXT_LINKED;
         self.push(|| Finding {
@@ -144,14 +144,14 @@ impl Recorder {
         });
     }
 
-    /// The doctype, if what the writer makes of it is another one. Only findings that are collected tell of it.
+    /// Records the doctype if the writer replaces it. Only collected findings include it.
     pub(crate) fn doctype(&mut self, root: &NodeRef<'_, '_>) {
         let doctype = root.children().find(|node| node.kind() == NodeKind::Doctype);
         let wanted = serialize::stable_doctype(root.tree().quirks_mode());
         let is_wanted = |node: &NodeRef<'_, '_>| {
             node.name() == "html"
                 && wanted.is_some_and(|wanted| {
-                    // An identifier that is missing is the empty string (DOM Standard, 4.6).
+                    // A missing identifier is the empty string (DOM Standard, 4.6).
                     let is = |id: Option<&str>, wanted: Option<&str>| {
                         id.unwrap_or_default() == wanted.unwrap_or_default()
                     };
@@ -176,7 +176,7 @@ impl Recorder {
         });
     }
 
-    /// What the writer left out, which has no place of its own.
+    /// Records what the writer omitted, without a position.
     pub(crate) fn not_written(&mut self, left_out: Removals) {
         self.removals += left_out;
         if !left_out.is_empty() {
@@ -185,7 +185,7 @@ impl Recorder {
         }
     }
 
-    /// So many elements and texts were taken away so that the rest stands still.
+    /// Records how many elements and texts were removed to make the output stable.
     pub(crate) fn flattened(&mut self, count: u64) {
         let left_out = Removals { flattened: count, ..Removals::default() };
         self.removals += left_out;

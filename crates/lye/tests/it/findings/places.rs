@@ -68,7 +68,7 @@ fn what_stands_once_is_found_once_with_a_count() {
             "[sanitizer]\nelements = [\"p\"]\nreplaceWithChildrenElements = [\"i\"]\n",
             "<i>1<p>2</i>3<p>4"
         ),
-        ["element-not-allowed: took away, but not what is in it, <i> x2"]
+        ["element-not-allowed: unwrapped <i> (content kept) x2"]
     );
 }
 
@@ -96,7 +96,7 @@ fn what_a_policy_adds_is_found() {
             "link-attribute: added `rel` of <a>, now \"nofollow\" x1",
             "link-attribute: rewrote `rel` of <a>, now \"tag nofollow\" x1",
             "text-linked: added a text, now \"https://y.example/\" x1",
-            "link-attribute: added `rel` of <a>, now \"nofollow\", when the output was read again x1",
+            "link-attribute: added `rel` of <a>, now \"nofollow\", when the output was parsed again x1",
         ]
     );
 }

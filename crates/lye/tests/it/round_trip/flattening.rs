@@ -37,8 +37,8 @@ fn what_comes_about_by_reading_again_is_found() {
     let found: Vec<_> = clean.findings().iter().map(|found| (found.code().as_str(), found.node())).collect();
     assert_eq!(found, [("element-not-allowed", "style"), ("element-not-allowed", "x-y")]);
     for finding in clean.findings() {
-        assert!(finding.is_of_rereading() && finding.span().is_empty(), "{finding}");
-        assert!(finding.to_string().ends_with(", when the output was read again"), "{finding}");
+        assert!(finding.from_reparse() && finding.span().is_empty(), "{finding}");
+        assert!(finding.to_string().ends_with(", when the output was parsed again"), "{finding}");
     }
     assert_eq!(clean.removals().total(), 2);
     let error = cleaner.with_findings(FindingsMode::Refuse).clean(&format!("{LEVEL}<x-y>a")).unwrap_err();
@@ -51,7 +51,7 @@ fn changed_tree_without_removals_has_one_finding() {
         "sanitizer": { "elements": ["p"], "replaceWithChildrenElements": ["button"] } }"#;
     let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
     let clean = cleaner.clean("<p>a<button><p>b</button>").unwrap();
-    let found: Vec<_> = clean.findings().iter().filter(|found| found.is_of_rereading()).collect();
+    let found: Vec<_> = clean.findings().iter().filter(|found| found.from_reparse()).collect();
     assert_eq!((found.len(), found[0].code()), (1, FindingCode::CHANGED_ON_REREADING));
     assert_eq!(clean.html(), "<p>a</p><p>b</p><p></p>");
     let error = cleaner.with_findings(FindingsMode::Refuse).clean("<p>a<button><p>b</button>").unwrap_err();
@@ -73,7 +73,7 @@ fn unstable_output_is_flattened() {
     // As little as possible goes.
     assert!(many.html().starts_with("<p>a <b>b</b></p><math><mtext>"), "{}", many.html());
     let again = cleaner.clean(many.html()).unwrap();
-    assert_eq!((again.html(), again.proof() <= Proof::ByReplay), (many.html(), true));
+    assert_eq!((again.html(), again.proof() <= Proof::ByReparse), (many.html(), true));
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn any_parser_in_any_page_finds_only_kept_markup() {
             *proofs
                 .entry(match clean.proof() {
                     Proof::ByConstruction => "by construction",
-                    Proof::ByReplay => "by replay",
+                    Proof::ByReparse => "by replay",
                     Proof::Flattened => "flattened",
                     _ => "after passes",
                 })
@@ -48,7 +48,7 @@ fn any_parser_in_any_page_finds_only_kept_markup() {
             let again = cleaner.clean(output).unwrap();
             assert_eq!(again.html(), output, "{}", at());
             assert!(
-                again.proof() <= Proof::ByReplay && again.findings().is_empty(),
+                again.proof() <= Proof::ByReparse && again.findings().is_empty(),
                 "{:?}\n{}",
                 again.findings(),
                 at()

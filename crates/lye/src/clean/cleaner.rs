@@ -1,0 +1,523 @@
+//! The cleaner: one policy, any number of inputs.
+
+use super::compiled_policy::CompiledPolicy;
+use super::explain::Tracer;
+use super::input_kind::InputKind;
+use super::nested::{Memory, Nested};
+use super::output_site::OutputSite;
+use super::parsers::Parsers;
+use super::pipeline::{Cleaning, PipelineOutput};
+use super::reparse::{self, Output};
+use super::wrapper::{self, Wrapper};
+use super::{Clean, Proof, cleaned};
+use crate::findings::{Finding, FindingDetails, Recorder};
+use crate::hooks::{
+    AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
+};
+use crate::{CleanError, Removals};
+use lye_html::{Context, NodeRef, Parser, Position};
+use lye_policy::model::FindingsMode;
+use lye_policy::model::{DisallowedAction, OutputContext, Policy, PolicyError};
+use lye_policy::presets::Preset;
+use lye_policy::sanitizer::config::canonical::Absent;
+use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
+use lye_policy::urls::FilterError;
+use std::sync::{Arc, LazyLock};
+
+/// The compiled default preset, shared by all default cleaners.
+static DEFAULT: LazyLock<Arc<CompiledPolicy>> = LazyLock::new(|| Arc::new(compiled(Preset::Default)));
+
+fn compiled(preset: Preset) -> CompiledPolicy {
+    // The preset files are part of the crate, and the tests check each of them.
+    CompiledPolicy::of_policy(&preset.policy().check().expect("a preset is consistent"))
+}
+
+/// Cleans any number of strings by one policy, and reuses its buffers. One cleaner serves all threads without
+/// contention: share it in a `static` or an `Arc`. A clone shares the compiled policy.
+///
+/// Keeps the buffers of as many parsers as ran at the same time, at most 32, and drops those that parsed an input
+/// of more than 4 MiB.
+///
+/// # Time and memory
+/// Both are linear in the input, whatever the policy. While cleaning, a cleaner has at most this many bytes
+/// allocated at a time:
+///
+/// | bytes | for each |
+/// | --- | --- |
+/// | 64 | byte of the input |
+/// | 64 | node that the parser makes, kept or not |
+/// | 4 | byte of the output |
+/// | 512 | finding that is collected |
+/// | 1 MiB | cleaner at work |
+///
+/// The policy's `limits` bound all of these ([`Limits`](crate::Limits)). Memory that a hook allocates is not
+/// counted. Markup in values counts as further inputs, nodes and outputs; there may be 32 times as much of it as of
+/// the input.
+///
+/// ```
+/// use lye::Cleaner;
+/// use std::sync::LazyLock;
+///
+/// static CLEANER: LazyLock<Cleaner> = LazyLock::new(Cleaner::default);
+///
+/// let worker = std::thread::spawn(|| CLEANER.clean("<b onclick=x>one"));
+/// assert_eq!(CLEANER.clean("<i>two")?.html(), "<i>two</i>");
+/// assert_eq!(worker.join().unwrap()?.html(), "<b>one</b>");
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+///
+/// ```
+/// let cleaner = lye::Cleaner::default();
+/// let mut page = String::new();
+/// for comment in ["<b>one", "two<script>x</script>"] {
+///     page.push_str("<li>");
+///     cleaner.clean_into(comment, &mut page)?;
+/// }
+/// assert_eq!(page, "<li><b>one</b><li>two");
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Debug)]
+pub struct Cleaner {
+    pub(super) compiled: Arc<CompiledPolicy>,
+    parsers: Parsers,
+}
+
+/// The result of cleaning without the HTML.
+pub(super) struct Account {
+    pub(super) removals: Removals,
+    pub(super) findings: Vec<Finding>,
+    pub(super) proof: Proof,
+}
+
+impl Default for Cleaner {
+    /// Creates a cleaner for [`Preset::Default`], whose output goes into the `body` of a page.
+    fn default() -> Self {
+        Self::with_compiled(DEFAULT.clone())
+    }
+}
+
+impl Clone for Cleaner {
+    /// Creates a cleaner for the same policy, with its own buffers.
+    fn clone(&self) -> Self {
+        Self::with_compiled(self.compiled.clone())
+    }
+}
+
+impl Cleaner {
+    /// Creates a cleaner that keeps what a sanitizer keeps, as far as that is safe. The output goes into the
+    /// `body` of a page.
+    ///
+    /// Stricter than the sanitizer is in a browser: always removes attributes that start with `on`, even if
+    /// listed, and links that begin like a `javascript:` URL.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Sanitizer, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "b"], "replaceWithChildrenElements": ["i"] }"#)?;
+    /// let cleaner = Cleaner::new(&Sanitizer::new(config)?);
+    /// assert_eq!(cleaner.clean("<p><i>a</i> <u>b</u> <b>c")?.html(), "<p>a  <b>c</b></p>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(sanitizer: &Sanitizer) -> Self {
+        Self::with_compiled(Arc::new(CompiledPolicy::of_sanitizer(sanitizer)))
+    }
+
+    /// Creates a cleaner from a configuration dictionary, read as the safe methods of the standard read it:
+    /// comments, processing instructions and custom data attributes that it does not mention are removed.
+    ///
+    /// ```
+    /// use lye::{Cleaner, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "removeElements": ["b"] }"#)?;
+    /// let cleaner = Cleaner::from_config(config)?;
+    /// assert_eq!(cleaner.clean("<i id=x onclick=y>a</i><b>b</b><!-- c -->")?.html(), "<i id=\"x\">a</i>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails if the configuration is not valid.
+    pub fn from_config(config: SanitizerConfig) -> Result<Self, InvalidConfig> {
+        Ok(Self::new(&Sanitizer::from_config(config, Edition::default(), Absent::Removes)?))
+    }
+
+    /// Creates a cleaner for a policy.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let policy = Policy::from_toml(
+    ///     r#"
+    ///     version = 1
+    ///     [urls.rules."a[href]"]
+    ///     allowed_schemes = ["https"]
+    ///     [links]
+    ///     rel = ["nofollow"]
+    ///     "#,
+    /// )?;
+    /// let cleaner = Cleaner::from_policy(&policy)?;
+    /// assert_eq!(
+    ///     cleaner.clean("<a href='https://example.org/'>yes</a> <a href='ftp://example.org/'>no</a>")?.html(),
+    ///     r#"<a href="https://example.org/" rel="nofollow">yes</a> <a>no</a>"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails if the policy contradicts itself.
+    pub fn from_policy(policy: &Policy) -> Result<Self, PolicyError> {
+        Ok(Self::with_compiled(Arc::new(CompiledPolicy::of_policy(&policy.check()?))))
+    }
+
+    /// Creates a cleaner for a preset.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Preset};
+    /// let cleaner = Cleaner::from_preset(Preset::Text);
+    /// assert_eq!(cleaner.clean("<p>Fish &amp; <b>chips</b><script>x</script>")?.html(), "Fish &amp; chips");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn from_preset(preset: Preset) -> Self {
+        match preset {
+            Preset::Default => Self::default(),
+            preset => Self::with_compiled(Arc::new(compiled(preset))),
+        }
+    }
+
+    fn with_compiled(compiled: Arc<CompiledPolicy>) -> Self {
+        Self { compiled, parsers: Parsers::default() }
+    }
+
+    /// Returns the cleaner for another kind of input.
+    fn with_input_kind(mut self, input_kind: InputKind) -> Self {
+        Arc::make_mut(&mut self.compiled).set_input_kind(input_kind);
+        Self::with_compiled(self.compiled)
+    }
+
+    /// Sets the element that the output is inserted into, `body` by default: the input is parsed as its
+    /// `innerHTML`. If the policy has a [wrapper](Policy::with_wrapper) and that element cannot contain a
+    /// `div`, every input is refused.
+    ///
+    /// ```
+    /// use lye::{Cleaner, html::Context};
+    /// let cleaner = Cleaner::default().for_context(Context::html("tr"));
+    /// assert_eq!(cleaner.clean("<td>a<td>b")?.html(), "<td>a</td><td>b</td>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_context(self, context: Context) -> Self {
+        self.with_input_kind(InputKind::Fragment(OutputSite::of_context(context)))
+    }
+
+    /// Sets the chain of elements that the output is inserted into, as `innerHTML` of the last one or as part
+    /// of a page in which they are open. Elements that would close, leave or restructure the chain are
+    /// unwrapped.
+    ///
+    /// ```
+    /// use lye::{Cleaner, OutputContext};
+    /// let mut cleaner = Cleaner::default().for_output_context(&"body > p > a".parse()?);
+    /// assert_eq!(cleaner.clean("<div>one</div> <a href=x>two</a> <b>three")?.html(), "one two <b>three</b>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn for_output_context(self, context: &OutputContext) -> Self {
+        self.with_input_kind(InputKind::of(context))
+    }
+
+    /// Cleans whole documents instead of fragments.
+    ///
+    /// ```
+    /// let cleaner = lye::Cleaner::default().for_documents();
+    /// assert_eq!(
+    ///     cleaner.clean("<!doctype html><title>T</title><script>x</script><p>a")?.html(),
+    ///     "<!DOCTYPE html><html><head><title>T</title></head><body><p>a</p></body></html>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_documents(self) -> Self {
+        self.with_input_kind(InputKind::Document)
+    }
+
+    /// Cleans whole documents for the `srcdoc` attribute of `iframe` ("an iframe srcdoc document"). The input
+    /// needs no doctype; the output has one, so that it parses the same elsewhere. Escape the output when you
+    /// write it into the attribute.
+    ///
+    /// ```
+    /// let cleaner = lye::Cleaner::default().for_srcdoc_documents();
+    /// assert_eq!(
+    ///     cleaner.clean("<p>a<table>")?.html(),
+    ///     "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn for_srcdoc_documents(self) -> Self {
+        self.with_input_kind(InputKind::Srcdoc)
+    }
+
+    /// Declares UTF-8 in whole documents: the first child of `head` is `<meta charset="utf-8">`. A declaration
+    /// that the input has there stays, whatever the policy says. Has no effect on fragments, nor if the policy
+    /// does not keep `head`.
+    ///
+    /// Use this for documents that are written to files. The declaration is true as long as the string is
+    /// written as UTF-8.
+    ///
+    /// ```
+    /// let cleaner = lye::Cleaner::default().for_documents().with_declared_encoding();
+    /// let clean = cleaner.clean("<!doctype html><meta charset=windows-1252><p>a")?;
+    /// assert_eq!(
+    ///     clean.html(),
+    ///     r#"<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>a</p></body></html>"#
+    /// );
+    /// assert_eq!(cleaner.clean(clean.html())?.html(), clean.html());
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_declared_encoding(mut self) -> Self {
+        Arc::make_mut(&mut self.compiled).declares_encoding = true;
+        self
+    }
+
+    /// Sets what happens to findings.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// let cleaner = Cleaner::default().with_findings(FindingsMode::Refuse);
+    /// assert!(cleaner.clean("<b>fine</b>").is_ok());
+    /// let error = cleaner.clean("<b onclick=x>not fine</b>").unwrap_err();
+    /// assert_eq!(error.finding().unwrap().attribute(), Some("onclick"));
+    /// ```
+    #[must_use]
+    pub fn with_findings(mut self, mode: FindingsMode) -> Self {
+        Arc::make_mut(&mut self.compiled).findings = mode;
+        self
+    }
+
+    /// Sets which details findings have that cost extra work. Only collected findings have them.
+    #[must_use]
+    pub fn with_finding_details(mut self, details: FindingDetails) -> Self {
+        Arc::make_mut(&mut self.compiled).details = details;
+        self
+    }
+
+    /// Sets what happens to all elements that are not kept, overriding the policy.
+    ///
+    /// ```
+    /// use lye::{Cleaner, DisallowedAction};
+    /// let cleaner = Cleaner::default().with_disallowed(DisallowedAction::Escape);
+    /// assert_eq!(cleaner.clean("<b>a</b> <form>b")?.html(), "<b>a</b> &lt;form&gt;b");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_disallowed(mut self, action: DisallowedAction) -> Self {
+        Arc::make_mut(&mut self.compiled).set_disallowed(&action.into());
+        self
+    }
+
+    /// Sets whether text that only looks like markup stays text: see [`Policy::with_lossless`].
+    #[must_use]
+    pub fn with_lossless(mut self, lossless: bool) -> Self {
+        Arc::make_mut(&mut self.compiled).lossless = lossless;
+        Self::with_compiled(self.compiled)
+    }
+
+    /// Calls a hook for each element that the policy keeps, as it is inserted, under the name that the policy
+    /// gives it. The hook never sees elements that the policy refuses, so it cannot bring them back. It fails
+    /// closed: an error, or a panic where panics unwind, removes the element and its content. Findings name the
+    /// hook. A second hook replaces the first.
+    ///
+    /// The hook also sees elements that the parser implies, and is called again for outputs that are cleaned
+    /// again. It must give the same answer for the same element.
+    ///
+    /// ```
+    /// use lye::{Cleaner, ElementHookDecision, html::attr};
+    /// let cleaner = Cleaner::default().with_element_hook(|element| {
+    ///     let is_hidden = element.attribute(attr::TITLE) == Some("hide me");
+    ///     Ok(if is_hidden { ElementHookDecision::ReplaceWithChildren } else { ElementHookDecision::Keep })
+    /// });
+    /// assert_eq!(cleaner.clean("<b title='hide me'>a</b><b>b</b>")?.html(), "a<b>b</b>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_element_hook(
+        mut self,
+        hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + Send + Sync + 'static,
+    ) -> Self {
+        let compiled = Arc::make_mut(&mut self.compiled);
+        compiled.transforms.get_or_insert_default().element_hook = Some(ElementHook(Arc::new(hook)));
+        self
+    }
+
+    /// Calls a hook for each attribute that the policy keeps, with the value that it keeps. The hook does not
+    /// see attributes that the policy refuses or sets, nor `rel` and `target` of links if the policy adds to
+    /// links. It fails closed: an error, or a panic where panics unwind, removes the attribute. Findings name
+    /// the hook. A second hook replaces the first.
+    ///
+    /// The whole policy judges a value from the hook as if it were in the input, and the hook is called again
+    /// for it. The hook must keep its own value, so that cleaning the output changes nothing; otherwise the
+    /// attribute is removed. Attributes that decide whether others hold URLs (`http-equiv` of `meta`, `name` of
+    /// `param`) cannot get other values.
+    ///
+    /// ```
+    /// use lye::{AttributeHookDecision, Cleaner, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["id"] }"#)?;
+    /// let cleaner = Cleaner::from_config(config)?.with_attribute_hook(|attribute| {
+    ///     Ok(match attribute.value.starts_with("user-") {
+    ///         true => AttributeHookDecision::Keep,
+    ///         false => AttributeHookDecision::Replace(format!("user-{}", attribute.value)),
+    ///     })
+    /// });
+    /// assert_eq!(cleaner.clean("<p id=a>x<p id=user-b>y")?.html(), r#"<p id="user-a">x</p><p id="user-b">y</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_attribute_hook(
+        mut self,
+        hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + Send + Sync + 'static,
+    ) -> Self {
+        let compiled = Arc::make_mut(&mut self.compiled);
+        compiled.transforms.get_or_insert_default().attribute_hook = Some(AttributeHook(Arc::new(hook)));
+        self
+    }
+
+    /// Cleans a string, as [`clean`](crate::clean()) does.
+    ///
+    /// # Errors
+    /// Fails as [`clean`](crate::clean()) does, and if the mode is [`FindingsMode::Refuse`] and there is a
+    /// finding.
+    pub fn clean(&self, html: &str) -> Result<Clean, CleanError> {
+        // Room for what a policy may add to links, so that the output is seldom reallocated.
+        let mut output = String::with_capacity(html.len() + html.len() / 8 + 64 + wrapper::BYTES);
+        let account = self.clean_with_account(html, &mut output)?;
+        Ok(cleaned::new(output, account))
+    }
+
+    /// Cleans a string and appends the result to another. Once the buffers are large enough for the inputs,
+    /// almost nothing but the output is allocated.
+    ///
+    /// # Errors
+    /// Fails as [`Cleaner::clean`] does; nothing is appended then.
+    pub fn clean_into(&self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
+        self.clean_with_account(html, output).map(|account| account.removals)
+    }
+
+    /// Parses clean HTML and passes the root of its tree to `show`.
+    pub(super) fn read_clean(
+        &self,
+        clean: &str,
+        show: impl FnOnce(&NodeRef<'_, '_>),
+    ) -> Result<(), CleanError> {
+        let input_kind = &self.compiled.input_kind;
+        let read = |parser: &mut Parser| {
+            let tree = match input_kind.context() {
+                Some(context) => parser.parse_fragment(clean, &context)?,
+                None => parser.parse_document(clean)?,
+            };
+            show(&tree.root());
+            parser.recycle(tree);
+            Ok(())
+        };
+        if self.compiled.lossless {
+            // Text that the lossless mode kept is escaped in the output, so all that looks like markup
+            // is markup, even names that only the policy knows.
+            return read(&mut Parser::new(self.compiled.plain_parse_options(input_kind)));
+        }
+        self.parsers.lend(clean, || self.compiled.parse_options(input_kind), read)
+    }
+
+    pub(super) fn clean_with_account(&self, html: &str, output: &mut String) -> Result<Account, CleanError> {
+        let recorder = Recorder::new(self.compiled.findings, &self.compiled.limits);
+        self.clean_recording(recorder, html, output)
+    }
+
+    pub(super) fn clean_recording(
+        &self,
+        recorder: Recorder,
+        html: &str,
+        output: &mut String,
+    ) -> Result<Account, CleanError> {
+        self.clean_traced(recorder, html, output, None)
+    }
+
+    pub(super) fn clean_traced(
+        &self,
+        mut recorder: Recorder,
+        html: &str,
+        output: &mut String,
+        tracer: Option<&Tracer>,
+    ) -> Result<Account, CleanError> {
+        let compiled = &*self.compiled;
+        let is_collected = recorder.collects();
+        let whole = html;
+        let (html, behind) = match compiled.wrapper {
+            Wrapper::None => (html, 0),
+            Wrapper::Written => wrapper::inside(html).map_or((html, 0), |html| (html, wrapper::START.len())),
+            Wrapper::Impossible => return Err(CleanError::no_wrapper()),
+        };
+        let is_wrapped = compiled.wrapper == Wrapper::Written;
+        let html = compiled.readable(html, &mut recorder)?;
+        let memory = Memory::new(html.len());
+        let nested = Nested::new(compiled, &memory);
+        let cleaning = Cleaning {
+            compiled,
+            input_kind: &compiled.input_kind,
+            bases: &compiled.bases,
+            nested: nested.as_ref(),
+            tracer,
+        };
+        let begin = output.len();
+        if is_wrapped {
+            output.push_str(wrapper::START);
+        }
+        let start = output.len();
+        let result: Result<Account, CleanError> = self.parsers.lend(
+            html,
+            || compiled.parse_options(&compiled.input_kind),
+            |parser| {
+                let PipelineOutput { mut recorder, proof } =
+                    cleaning.clean(parser, recorder, html, output)?;
+                let mut proof = proof.max(memory.weakest_proof());
+                compiled.enforce_output_limit(
+                    &cleaning,
+                    &mut recorder,
+                    output,
+                    start,
+                    |recorder, text| {
+                        let mut output = Output { text, start, recorder };
+                        proof = proof.max(reparse::stabilize(&cleaning, parser, &mut output)?);
+                        Ok(())
+                    },
+                )?;
+                let mut account = account(html, recorder, proof)?;
+                if is_collected && !compiled.details.is_empty() {
+                    compiled.add_details(html, &mut account.findings)?;
+                }
+                Ok(account)
+            },
+        );
+        match result {
+            Err(error) => {
+                output.truncate(begin);
+                Err(error.moved(whole, behind))
+            }
+            Ok(mut account) => {
+                if is_wrapped {
+                    output.push_str(wrapper::END);
+                }
+                if behind > 0 {
+                    let findings = std::mem::take(&mut account.findings);
+                    // The start tag is about a hundred bytes long.
+                    account.findings = findings.into_iter().map(|found| found.moved(behind as u32)).collect();
+                }
+                Ok(account)
+            }
+        }
+    }
+}
+
+/// Returns the result without the HTML, or the error if a finding refuses the input.
+fn account(html: &str, mut recorder: Recorder, proof: Proof) -> Result<Account, CleanError> {
+    if let Some(finding) = recorder.refused() {
+        let position = Position::in_text(html, finding.span().start);
+        return Err(CleanError::refused(finding, position));
+    }
+    let (removals, findings) = recorder.into_parts();
+    Ok(Account { removals, findings, proof })
+}

@@ -1,0 +1,297 @@
+//! The compiled policy: the tables that cleaners share.
+
+use super::input_kind::InputKind;
+use super::limits;
+use super::output_site::OutputSite;
+use super::wrapper::Wrapper;
+use crate::CleanError;
+use crate::filter::{DisallowedTable, InputBases, LinkRules, Refusals, RefusedHazards, Transforms, UrlNames};
+use crate::findings::{Finding, FindingDetails, Recorder};
+use crate::passes::hidden::{Clues, Hidden, is_plain};
+use lye_css::clean::CssRules;
+use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
+use lye_policy::model::Disallowed;
+use lye_policy::model::{
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, TextPolicy, XmlBase,
+};
+use lye_policy::sanitizer::Sanitizer;
+use lye_policy::sanitizer::compiled::{Engine, Strictness};
+use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
+use lye_url::Url;
+use std::sync::OnceLock;
+
+/// A policy compiled for cleaning, independent of the input.
+#[derive(Clone, Debug)]
+pub(super) struct CompiledPolicy {
+    engine: Engine,
+    /// The engines for SVG files and for nested documents, compiled on first use.
+    svg_engine: OnceLock<Engine>,
+    document_engine: OnceLock<Engine>,
+    /// `None` if only the rules of the Sanitizer API apply.
+    pub(super) urls: Option<(UrlPolicy, UrlNames)>,
+    /// The CSS rules, if the policy has any.
+    pub(super) css: Option<CssRules>,
+    /// Whether style sheets stay unchanged, or are never kept.
+    pub(super) leaves_sheets: bool,
+    pub(super) links: Option<LinkRules>,
+    /// The text policy, if it changes anything.
+    pub(super) text: Option<TextPolicy>,
+    /// The refused hazards, if any.
+    pub(super) hazards: Option<RefusedHazards>,
+    /// The policy for ids, unless it allows all.
+    pub(super) ids: Option<IdPolicy>,
+    /// The prefix of classes.
+    pub(super) class_prefix: Option<Box<str>>,
+    /// Whether text is never turned into links at the output site.
+    is_without_links: bool,
+    /// `None` if everything that is not kept is removed.
+    disallowed: Option<DisallowedTable>,
+    pub(super) lossless: bool,
+    /// Whether documents declare that they are UTF-8.
+    pub(super) declares_encoding: bool,
+    /// `None` if the policy only keeps and removes.
+    pub(super) transforms: Option<Transforms>,
+    pub(super) nested: Option<NestedPolicy>,
+    pub(super) bases: UrlBases,
+    document_base: DocumentBase,
+    xml_base: XmlBase,
+    pub(super) findings: FindingsMode,
+    pub(super) details: FindingDetails,
+    pub(super) scripting: Scripting,
+    pub(super) input_kind: InputKind,
+    /// Whether the policy asks for a wrapper; `wrapper` says whether the output site allows it.
+    has_wrapper: bool,
+    pub(super) wrapper: Wrapper,
+    pub(super) limits: Limits,
+}
+
+impl CompiledPolicy {
+    /// Compiles a sanitizer, with the rules of the Sanitizer API alone.
+    pub(super) fn of_sanitizer(sanitizer: &Sanitizer) -> Self {
+        Self {
+            engine: sanitizer.compile(true, Strictness::String),
+            svg_engine: OnceLock::new(),
+            document_engine: OnceLock::new(),
+            urls: None,
+            css: None,
+            leaves_sheets: true,
+            links: None,
+            text: None,
+            hazards: None,
+            ids: None,
+            class_prefix: None,
+            is_without_links: false,
+            disallowed: None,
+            lossless: false,
+            declares_encoding: false,
+            transforms: None,
+            nested: None,
+            bases: UrlBases::unknown(),
+            document_base: DocumentBase::Drop,
+            xml_base: XmlBase::Drop,
+            findings: FindingsMode::Silent,
+            details: FindingDetails::default(),
+            scripting: Scripting::Enabled,
+            input_kind: InputKind::Fragment(OutputSite::of_context(Context::html("body"))),
+            has_wrapper: false,
+            wrapper: Wrapper::None,
+            limits: Limits::default(),
+        }
+    }
+
+    pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
+        let mut engine = policy.with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
+        if let Some(attributes) = policy.frames() {
+            engine.keep_frames(attributes);
+        }
+        let (input_kind, wrapper) = wrapped(InputKind::of(policy.context()), policy.wrapper());
+        let leaves_sheets = !engine.keeps_sheets()
+            || policy.css().is_none() && policy.urls().without_rule == UrlsWithoutRule::Keep;
+        Self {
+            engine,
+            svg_engine: OnceLock::new(),
+            document_engine: OnceLock::new(),
+            css: policy.css().map(|css| CssRules::new(css).for_wrapper(policy.wrapper())),
+            leaves_sheets,
+            urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
+            links: LinkRules::new(policy.links()),
+            text: Some(policy.text()).filter(|text| !text.is_idle()),
+            hazards: RefusedHazards::new(policy.refused_hazards()),
+            ids: Some(policy.ids().clone()).filter(|ids| *ids != IdPolicy::Allow),
+            class_prefix: policy
+                .classes()
+                .and_then(|classes| classes.prefix.as_ref())
+                .map(|prefix| prefix.as_str().into()),
+            is_without_links: InputKind::of(policy.context()).is_without_links(),
+            disallowed: table_of(policy.disallowed()),
+            lossless: policy.lossless(),
+            declares_encoding: false,
+            transforms: Transforms::new(policy, policy.frames().is_some()),
+            nested: policy.nested(),
+            bases: policy
+                .base()
+                .url
+                .as_ref()
+                .map_or_else(UrlBases::unknown, |url| UrlBases::known(url.url().clone())),
+            document_base: policy.base().document_base,
+            xml_base: policy.base().xml_base,
+            findings: policy.findings(),
+            details: FindingDetails::default(),
+            scripting: policy.scripting(),
+            input_kind,
+            has_wrapper: policy.wrapper(),
+            wrapper,
+            limits: policy.limits(),
+        }
+    }
+
+    pub(super) fn set_input_kind(&mut self, input_kind: InputKind) {
+        self.is_without_links = input_kind.is_without_links();
+        (self.input_kind, self.wrapper) = wrapped(input_kind, self.has_wrapper);
+    }
+
+    /// Returns `true` if the output declares that it is UTF-8.
+    pub(super) fn declares_encoding(&self, input_kind: &InputKind) -> bool {
+        self.declares_encoding && matches!(input_kind, InputKind::Document)
+    }
+
+    /// Returns `true` if text is never turned into links at the output site.
+    pub(super) fn is_without_links(&self, input_kind: &InputKind) -> bool {
+        self.is_without_links && !input_kind.is_document()
+    }
+
+    pub(super) fn set_disallowed(&mut self, disallowed: &Disallowed) {
+        self.disallowed = table_of(disallowed);
+    }
+
+    /// Returns the element and attribute tables for a kind of input.
+    pub(super) fn engine(&self, input_kind: &InputKind) -> &Engine {
+        match input_kind {
+            InputKind::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
+            InputKind::Nested { .. } => self.document_engine.get_or_init(|| self.engine.of_documents()),
+            InputKind::Document | InputKind::Srcdoc | InputKind::Fragment(_) => &self.engine,
+        }
+    }
+
+    /// Returns what happens to elements that are not kept, with the state of one parse.
+    pub(super) fn refusals(&self, input_kind: &InputKind) -> Option<Refusals<'_>> {
+        let is_document = input_kind.is_document();
+        self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
+    }
+
+    /// Returns the URL of the page that the output is inserted into, if known.
+    pub(super) fn page_url(&self) -> Option<&Url> {
+        self.bases.url()
+    }
+
+    /// Returns the options with which inputs are parsed.
+    pub(super) fn parse_options(&self, input_kind: &InputKind) -> ParseOptions {
+        let options = limits::bounded(self.plain_parse_options(input_kind), &self.limits, input_kind);
+        if self.lossless { options.with_tokenization(Tokenization::Lossless) } else { options }
+    }
+
+    /// Returns the options with which other parsers read the output.
+    pub(super) fn plain_parse_options(&self, input_kind: &InputKind) -> ParseOptions {
+        let options = ParseOptions::default().with_scripting(self.scripting).with_depth(Depth::Browser);
+        let is_srcdoc = matches!(input_kind, InputKind::Srcdoc | InputKind::Nested { is_srcdoc: true });
+        if is_srcdoc { options.with_iframe_srcdoc() } else { options }
+    }
+
+    /// Returns the base URLs of an input: the one from outside, and those of the input where the policy honours
+    /// them.
+    ///
+    /// The base of a document also applies before its `base` element, and that of an element applies to its
+    /// content even if the element is removed. So both must be known first: if the input may have one, it is
+    /// parsed an extra time.
+    pub(super) fn bases_of<'b>(
+        &self,
+        input_kind: &InputKind,
+        around: &'b UrlBases,
+        html: &str,
+        recorder: &mut Recorder,
+    ) -> InputBases<'b> {
+        let mut bases = InputBases::of_document(around);
+        let may_have_base = self.document_base == DocumentBase::Honour && mentions(html, "<base");
+        let may_have_xml_base = self.xml_base == XmlBase::Honour && mentions(html, "xml:base");
+        if !may_have_base && !may_have_xml_base {
+            return bases;
+        }
+        let Some(tree) = self.parse_unfiltered(input_kind, html) else { return bases };
+        if may_have_base {
+            bases = bases.with_base_element(&tree, recorder);
+        }
+        if may_have_xml_base {
+            bases = bases.with_xml_bases(&tree, recorder);
+        }
+        bases
+    }
+
+    /// Returns the hidden content of an input, if the policy removes it.
+    pub(super) fn find_hidden(&self, input_kind: &InputKind, html: &str) -> Option<Hidden> {
+        self.text.filter(|text| text.strip_hidden)?;
+        let is_of_body = input_kind.is_of_body();
+        if is_of_body && is_plain(html) {
+            return Some(Hidden::default());
+        }
+        let clues = Clues::of(html);
+        let may_be_page = clues.may_be_page();
+        let page = match is_of_body && (may_be_page || clues.has_frames) {
+            true => Parser::new(self.parse_options(input_kind)).parse_document(html).ok(),
+            false => None,
+        };
+        if clues.has_frames
+            && let Some(hidden) = page.as_ref().and_then(Hidden::behind_frames)
+        {
+            return Some(hidden);
+        }
+        let tree = page.filter(|_| may_be_page).or_else(|| self.parse_unfiltered(input_kind, html));
+        tree.map(|tree| Hidden::of(&tree, html, clues))
+    }
+
+    /// Adds to findings the details that need another parse.
+    ///
+    /// # Errors
+    /// Fails if the input is too long for the parser.
+    pub(super) fn add_details(&self, html: &str, findings: &mut Vec<Finding>) -> Result<(), CleanError> {
+        let options = self.parse_options(&self.input_kind).with_errors();
+        let mut parser = Parser::new(options);
+        let tree = match self.input_kind.context() {
+            Some(context) => parser.parse_fragment(html, &context)?,
+            None => parser.parse_document(html)?,
+        };
+        let most = usize::try_from(self.limits.most(LimitKind::Findings)).unwrap_or(usize::MAX);
+        self.details.add(&tree, self.page_url(), most, findings);
+        Ok(())
+    }
+
+    /// Parses an input without a filter. If the input is too long, the parse that follows fails.
+    fn parse_unfiltered<'h>(&self, input_kind: &InputKind, html: &'h str) -> Option<Tree<'h>> {
+        let mut parser = Parser::new(self.parse_options(input_kind));
+        match input_kind.context() {
+            Some(context) => parser.parse_fragment(html, &context),
+            None => parser.parse_document(html),
+        }
+        .ok()
+    }
+}
+
+/// Returns the kind of input inside the policy's wrapper, if it has one. Whole documents have none.
+fn wrapped(input_kind: InputKind, has_wrapper: bool) -> (InputKind, Wrapper) {
+    match input_kind {
+        InputKind::Fragment(site) if has_wrapper => match site.in_wrapper() {
+            Some(inner) => (InputKind::Fragment(inner), Wrapper::Written),
+            None => (InputKind::Fragment(site), Wrapper::Impossible),
+        },
+        input_kind => (input_kind, Wrapper::None),
+    }
+}
+
+/// Returns `None` if everything that is not kept is removed.
+fn table_of(disallowed: &Disallowed) -> Option<DisallowedTable> {
+    (*disallowed != Disallowed::default()).then(|| DisallowedTable::new(disallowed))
+}
+
+/// Returns `true` if the input contains `part`, ignoring ASCII case.
+fn mentions(html: &str, part: &str) -> bool {
+    html.as_bytes().windows(part.len()).any(|bytes| bytes.eq_ignore_ascii_case(part.as_bytes()))
+}

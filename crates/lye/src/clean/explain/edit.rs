@@ -1,0 +1,192 @@
+//! The edits of a tree.
+
+use lye_html::tree::EditError;
+use lye_html::{AttrNamespace, Namespace, NodeId, Tree};
+
+/// One step from the parsed tree to the written tree, with the findings that explain it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    pub(super) kind: EditKind,
+    pub(super) findings: Vec<usize>,
+}
+
+/// What a step does. Node ids are those of the parsed tree; later steps never refer to inserted nodes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum EditKind {
+    /// Nothing: parsing already had this effect. Used for limits on the input, tags kept as text, processing
+    /// instructions that are not kept and so mark no place for template content, and attributes of a second
+    /// `html` or `body` tag that the element already has.
+    Read,
+    /// Removes a node and its content.
+    Remove {
+        /// The node.
+        node: NodeId,
+    },
+    /// Replaces an element with its children, or a template with its contents.
+    ReplaceWithChildren {
+        /// The element.
+        element: NodeId,
+    },
+    /// Renames an element.
+    Rename {
+        /// The element.
+        element: NodeId,
+        /// Its new local name.
+        name: String,
+    },
+    /// Removes an attribute of an element.
+    RemoveAttribute {
+        /// The element.
+        element: NodeId,
+        /// The namespace of the attribute.
+        namespace: AttrNamespace,
+        /// Its local name.
+        name: String,
+    },
+    /// Sets the value of an attribute, and adds the attribute if it is missing.
+    SetAttribute {
+        /// The element.
+        element: NodeId,
+        /// The namespace of the attribute.
+        namespace: AttrNamespace,
+        /// Its local name.
+        name: String,
+        /// The value.
+        value: String,
+    },
+    /// Sets the data of a text or a comment.
+    SetData {
+        /// The node.
+        node: NodeId,
+        /// The data.
+        data: String,
+    },
+    /// Inserts a text into a node.
+    InsertText {
+        /// The parent node.
+        parent: NodeId,
+        /// The next sibling; `None` to append.
+        before: Option<NodeId>,
+        /// The text.
+        text: String,
+    },
+    /// Inserts an HTML element with a text into a node.
+    InsertElement {
+        /// The parent node.
+        parent: NodeId,
+        /// The next sibling; `None` to append.
+        before: Option<NodeId>,
+        /// Its local name.
+        name: String,
+        /// Its attributes as names and values.
+        attributes: Vec<(String, String)>,
+        /// Its text.
+        text: String,
+    },
+    /// Inserts a doctype named `html` as the first child of the document.
+    InsertDoctype {
+        /// Its public identifier.
+        public_id: Option<String>,
+        /// Its system identifier.
+        system_id: Option<String>,
+    },
+    /// Moves a node and its content.
+    Move {
+        /// The node.
+        node: NodeId,
+        /// The new parent.
+        parent: NodeId,
+        /// The next sibling; `None` to append.
+        before: Option<NodeId>,
+    },
+}
+
+impl Edit {
+    /// Returns what the step does.
+    pub fn kind(&self) -> &EditKind {
+        &self.kind
+    }
+
+    /// Returns the indexes of the findings that explain it, in [`Pass::findings`](super::Pass::findings). There
+    /// is one, except for values of which several parts were dropped, such as CSS declarations.
+    pub fn findings(&self) -> &[usize] {
+        &self.findings
+    }
+}
+
+impl EditKind {
+    /// Returns the node that it changes: the element of an attribute, or the parent of an inserted node.
+    pub fn node(&self) -> Option<NodeId> {
+        match *self {
+            Self::Read | Self::InsertDoctype { .. } => None,
+            Self::Remove { node } | Self::SetData { node, .. } | Self::Move { node, .. } => Some(node),
+            Self::ReplaceWithChildren { element }
+            | Self::Rename { element, .. }
+            | Self::RemoveAttribute { element, .. }
+            | Self::SetAttribute { element, .. } => Some(element),
+            Self::InsertText { parent, .. } | Self::InsertElement { parent, .. } => Some(parent),
+        }
+    }
+
+    /// Applies the step. Linear in what it moves or writes.
+    ///
+    /// # Errors
+    /// Fails if the tree is not the one that the step belongs to, or becomes too large.
+    pub fn apply(&self, tree: &mut Tree<'_>) -> Result<(), EditError> {
+        match self {
+            Self::Read => Ok(()),
+            Self::Remove { node } => tree.remove(*node),
+            Self::ReplaceWithChildren { element } => replace_with_children(tree, *element),
+            Self::Rename { element, name } => tree.rename(*element, name),
+            Self::RemoveAttribute { element, namespace, name } => {
+                tree.remove_attr_ns(*element, *namespace, name).map(|_| ())
+            }
+            Self::SetAttribute { element, namespace, name, value } => {
+                tree.set_attr_ns(*element, *namespace, name, value)
+            }
+            Self::SetData { node, data } => tree.set_data(*node, data),
+            Self::InsertText { parent, before, text } => {
+                let text = tree.create_text(text)?;
+                insert(tree, text, *parent, *before)
+            }
+            Self::InsertElement { parent, before, name, attributes, text } => {
+                let element = tree.create_element(Namespace::Html, name);
+                for (name, value) in attributes {
+                    tree.set_attr(element, name, value)?;
+                }
+                let text = tree.create_text(text)?;
+                tree.append(element, text)?;
+                insert(tree, element, *parent, *before)
+            }
+            Self::InsertDoctype { public_id, system_id } => {
+                let doctype = tree.create_doctype("html", public_id.as_deref(), system_id.as_deref())?;
+                let first = tree.root().first_child().map(|child| child.id());
+                insert(tree, doctype, NodeId::ROOT, first)
+            }
+            Self::Move { node, parent, before } => insert(tree, *node, *parent, *before),
+        }
+    }
+}
+
+fn insert(
+    tree: &mut Tree<'_>,
+    node: NodeId,
+    parent: NodeId,
+    before: Option<NodeId>,
+) -> Result<(), EditError> {
+    match before {
+        Some(before) => tree.insert_before(before, node),
+        None => tree.append(parent, node),
+    }
+}
+
+/// Replaces an element with its children, or a template with its contents.
+pub(super) fn replace_with_children(tree: &mut Tree<'_>, element: NodeId) -> Result<(), EditError> {
+    let contents = tree.get(element).and_then(|node| node.template_contents()).map(|contents| contents.id());
+    let Some(contents) = contents else { return tree.replace_with_children(element) };
+    while let Some(child) = tree.node(contents).first_child().map(|child| child.id()) {
+        tree.insert_before(element, child)?;
+    }
+    tree.remove(element)
+}

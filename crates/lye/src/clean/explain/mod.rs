@@ -1,0 +1,131 @@
+//! Explains what happened to each node and attribute of an input: the edits from tree to tree.
+
+mod attribution;
+mod compare;
+mod edit;
+mod tracer;
+
+pub use edit::{Edit, EditKind};
+pub(super) use tracer::{TracedPass, Tracer};
+
+use super::{Clean, Cleaner, cleaned};
+use crate::CleanError;
+use crate::findings::{Finding, Recorder};
+use lye_html::tree::EditError;
+use lye_html::{NodeId, Tree};
+
+/// How an input was cleaned, pass by pass.
+///
+/// The first pass parses the input. Each further pass parses the output of the one before, if that may parse
+/// differently.
+///
+/// ```
+/// use lye::{Cleaner, EditKind};
+/// let explanation = Cleaner::default().explain("<p onclick=x>Fish <blink>&amp;</blink> chips")?;
+/// let [pass] = explanation.passes() else { panic!("read once") };
+/// let findings: Vec<String> = pass.edits().iter().filter_map(|edit| Some(pass.finding_of(edit)?.to_string())).collect();
+/// assert_eq!(findings, [
+///     "attribute-not-allowed: removed `onclick` of <p>",
+///     "element-not-allowed: unwrapped <blink> (content kept)",
+/// ]);
+/// assert!(matches!(pass.edits()[1].kind(), EditKind::ReplaceWithChildren { .. }));
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    clean: Clean,
+    passes: Vec<Pass>,
+}
+
+/// One parse of a text, and the edits of its tree.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    tree: Tree<'static>,
+    written: Tree<'static>,
+    edits: Vec<Edit>,
+    findings: Vec<Finding>,
+    output: String,
+}
+
+impl Explanation {
+    /// Returns the cleaned input with all findings.
+    pub fn clean(&self) -> &Clean {
+        &self.clean
+    }
+
+    /// Returns the passes that wrote an output, starting with that of the input.
+    pub fn passes(&self) -> &[Pass] {
+        &self.passes
+    }
+}
+
+impl Pass {
+    /// Returns the tree of the text before anything is removed. Its nodes have spans in the text with
+    /// normalized line ends.
+    pub fn tree(&self) -> &Tree<'static> {
+        &self.tree
+    }
+
+    /// Returns the written tree: [`Pass::tree`] with all edits, except that adjacent texts may be split.
+    pub fn written(&self) -> &Tree<'static> {
+        &self.written
+    }
+
+    /// Returns the edits in order. Each has a finding.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
+    /// Returns the edits of a node, of its attributes, and of what is inserted into it.
+    pub fn edits_of(&self, node: NodeId) -> impl Iterator<Item = &Edit> {
+        self.edits.iter().filter(move |edit| edit.kind().node() == Some(node))
+    }
+
+    /// Returns the findings of this pass, with spans in the text of this pass.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Returns the first finding that explains an edit of this pass.
+    pub fn finding_of(&self, edit: &Edit) -> Option<&Finding> {
+        self.findings.get(*edit.findings().first()?)
+    }
+
+    /// Returns the output of the pass.
+    pub fn output(&self) -> &str {
+        &self.output
+    }
+
+    /// Applies all edits to a copy of the parsed tree.
+    ///
+    /// ```
+    /// use lye::html::serialize;
+    /// let explanation = lye::Cleaner::default().explain("<b id=1>x<!-- y --></b>")?;
+    /// let replayed = explanation.passes()[0].replay().unwrap();
+    /// assert_eq!(serialize::inner_html(&replayed.root()), explanation.clean().html());
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails if the copy becomes too large.
+    pub fn replay(&self) -> Result<Tree<'static>, EditError> {
+        let mut tree = self.tree.clone();
+        self.edits.iter().try_for_each(|edit| edit.kind.apply(&mut tree))?;
+        Ok(tree)
+    }
+}
+
+impl Cleaner {
+    /// Cleans a string as [`Cleaner::clean`] does, and explains what happened to each node and attribute.
+    /// Collects all findings, whatever the policy says. Parses each text twice and keeps its trees: meant for
+    /// single snippets.
+    ///
+    /// # Errors
+    /// Fails as [`Cleaner::clean`] does, except that no finding refuses the input.
+    pub fn explain(&self, html: &str) -> Result<Explanation, CleanError> {
+        let tracer = Tracer::default();
+        let mut output = String::new();
+        let account = self.clean_traced(Recorder::collecting(), html, &mut output, Some(&tracer))?;
+        Ok(Explanation { clean: cleaned::new(output, account), passes: tracer.into_passes() })
+    }
+}

@@ -1,0 +1,122 @@
+//! Exports of cleaned HTML to other formats.
+
+use super::cleaner::Account;
+use super::{Cleaner, Proof};
+use crate::findings::Finding;
+use crate::{CleanError, Removals};
+use lye_html::serialize::{LinkText, MarkdownDialect, XmlOmissions, markdown_into, text_into, xhtml_into};
+use std::fmt;
+
+/// An export format.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ExportFormat {
+    /// Well-formed XML 1.0, for XML parsers: [`serialize::xhtml`](lye_html::serialize::xhtml()).
+    Xhtml,
+    /// Plain text for people. Escape it where markup has a meaning:
+    /// [`serialize::text`](lye_html::serialize::text()).
+    Text(LinkText),
+    /// Markdown whose text stays text: [`serialize::markdown`](lye_html::serialize::markdown()).
+    Markdown(MarkdownDialect),
+}
+
+/// Cleaned content in a format other than HTML. It is not a [`SafeHtml`](crate::SafeHtml): plain text and Markdown
+/// are markup if written into a page unescaped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exported {
+    text: String,
+    removals: Removals,
+    findings: Vec<Finding>,
+    proof: Proof,
+}
+
+impl Exported {
+    pub(super) fn new(text: String, account: Account) -> Self {
+        let Account { removals, findings, proof } = account;
+        Self { text, removals, findings, proof }
+    }
+
+    /// Returns the output.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the output as an owned string.
+    pub fn into_string(self) -> String {
+        self.text
+    }
+
+    /// Returns how much was removed, by the policy or because XML cannot represent it. What plain text and
+    /// Markdown cannot represent is not counted.
+    pub fn removals(&self) -> &Removals {
+        &self.removals
+    }
+
+    /// Returns how the round trip of the HTML was proven from which this was written.
+    pub fn proof(&self) -> Proof {
+        self.proof
+    }
+
+    /// Returns the findings of cleaning, as [`Clean::findings`](crate::Clean::findings) does.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+impl fmt::Display for Exported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Cleaner {
+    /// Cleans a string and writes the result in a format other than HTML.
+    ///
+    /// Writes the tree that the clean HTML parses to, so every guarantee of [`Cleaner::clean`] applies.
+    ///
+    /// ```
+    /// use lye::{Cleaner, ExportFormat, html::serialize::{LinkText, MarkdownDialect}};
+    /// let cleaner = Cleaner::default();
+    /// let html = "<h2>News</h2><p>2 * 3 is <a href=/six>six</a>.<script>x</script>";
+    /// let mut export = |format| cleaner.export(html, format).map(|exported| exported.into_string());
+    /// assert_eq!(
+    ///     export(ExportFormat::Markdown(MarkdownDialect::Gfm))?,
+    ///     "## News\n\n2 \\* 3 is [six](</six>)."
+    /// );
+    /// assert_eq!(export(ExportFormat::Text(LinkText::Alone))?, "News\n\n2 * 3 is six.");
+    /// assert_eq!(
+    ///     export(ExportFormat::Xhtml)?,
+    ///     "<h2 xmlns=\"http://www.w3.org/1999/xhtml\">News</h2>\
+    ///      <p xmlns=\"http://www.w3.org/1999/xhtml\">2 * 3 is <a href=\"/six\">six</a>.</p>"
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails as [`Cleaner::clean`] does.
+    pub fn export(&self, html: &str, format: ExportFormat) -> Result<Exported, CleanError> {
+        let mut clean = String::with_capacity(html.len());
+        let mut account = self.clean_with_account(html, &mut clean)?;
+        let mut text = String::new();
+        self.read_clean(&clean, |root| match format {
+            ExportFormat::Xhtml => account.removals += Removals::from(xhtml_into(root, &mut text)),
+            ExportFormat::Text(links) => text_into(root, links, &mut text),
+            ExportFormat::Markdown(dialect) => markdown_into(root, dialect, &mut text),
+        })?;
+        Ok(Exported::new(text, account))
+    }
+}
+
+/// Counts what XML cannot represent.
+impl From<XmlOmissions> for Removals {
+    fn from(left_out: XmlOmissions) -> Self {
+        Self {
+            elements: left_out.elements.into(),
+            attributes: left_out.attributes.into(),
+            comments: left_out.comments.into(),
+            processing_instructions: left_out.processing_instructions.into(),
+            texts: left_out.texts.into(),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The string API: untrusted HTML in, safe HTML (or another output format) out.
+
+mod cleaned;
+mod cleaner;
+mod compiled_policy;
+mod dialects;
+mod explain;
+mod export;
+mod input_kind;
+mod limits;
+#[cfg(feature = "rayon")]
+mod many;
+mod nested;
+mod output_site;
+mod parsers;
+mod pipeline;
+mod proof;
+mod reparse;
+mod report;
+mod stream;
+mod streaming;
+mod svg;
+mod svg_source;
+mod wrapper;
+
+pub use cleaned::Clean;
+pub use cleaner::Cleaner;
+pub use explain::{Edit, EditKind, Explanation, Pass};
+pub use export::{ExportFormat, Exported};
+pub use proof::Proof;
+pub use report::Report;
+pub use stream::CleanStream;
+pub use svg::SvgError;
+
+use crate::CleanError;
+
+/// Cleans a string of untrusted HTML by the preset [`default`](crate::Preset::Default). The result is safe to
+/// insert into the `body` of a page.
+///
+/// For many strings, use a [`Cleaner`], which reuses the parser's buffers. One serves all threads.
+///
+/// ```
+/// let clean = lye::clean("<img src=x onerror=alert(1)><a href='https://example.org/'>a link</a>")?;
+/// assert_eq!(clean.html(), r#"<img src="x"><a href="https://example.org/">a link</a>"#);
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+///
+/// # Errors
+/// Fails if the input is longer than [`lye_html::MAX_INPUT_BYTES`], or is built to make the parser copy more than
+/// its length allows.
+pub fn clean(html: &str) -> Result<Clean, CleanError> {
+    Cleaner::default().clean(html)
+}

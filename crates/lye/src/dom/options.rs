@@ -1,0 +1,71 @@
+//! The options of the methods that parse and sanitize.
+
+use lye_html::Depth;
+use lye_policy::sanitizer::config::canonical::Absent;
+use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
+use std::borrow::Cow;
+
+/// How HTML is parsed and sanitized (`SetHTMLOptions` and `SetHTMLUnsafeOptions`).
+///
+/// The standard's `runScripts` is missing: Lye runs no scripts, and its trees are not pages in which scripts could
+/// run.
+///
+/// ```
+/// use lye::{SanitizerConfig, SanitizerSpec, SetHtmlOptions};
+/// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"] }"#)?;
+/// let options = SetHtmlOptions { sanitizer: SanitizerSpec::Config(&config), ..SetHtmlOptions::default() };
+/// # let _ = options;
+/// # Ok::<(), lye::ConfigError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SetHtmlOptions<'a> {
+    /// The sanitizer, which decides what is kept.
+    pub sanitizer: SanitizerSpec<'a>,
+    /// When the sanitizer decides.
+    pub timing: Timing,
+    /// The limit on nesting: none in the standard, 512 in browsers.
+    pub depth: Depth,
+}
+
+/// The `sanitizer` member of the options.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum SanitizerSpec<'a> {
+    /// No such member: the safe default for the safe methods, no sanitizing for the unsafe ones.
+    #[default]
+    Absent,
+    /// The string `"default"`: the safe default.
+    Default,
+    /// A sanitizer. Safe methods remove what is unsafe from a copy of it.
+    Sanitizer(&'a Sanitizer),
+    /// A configuration dictionary. If it does not mention comments, processing instructions, data attributes or
+    /// `javascript:` URLs, the safe methods remove them, and the unsafe ones keep them.
+    Config(&'a SanitizerConfig),
+}
+
+/// When a sanitizer decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Timing {
+    /// While the parser inserts, as browsers and web-platform-tests do. Removed elements stay on the stack of
+    /// open elements, so that the rest is parsed as if they were there; children of unwrapped elements are
+    /// inserted where those would be.
+    #[default]
+    AtInsertion,
+    /// On the finished tree, as the standard still says.
+    AfterParsing,
+}
+
+impl<'a> SanitizerSpec<'a> {
+    /// "Get a sanitizer instance from options" (WICG draft; HTML Standard, 8.6). Returns `None` for no
+    /// sanitizing.
+    pub(super) fn resolve(self, safe: bool) -> Result<Option<Cow<'a, Sanitizer>>, InvalidConfig> {
+        Ok(match self {
+            Self::Absent if !safe => None,
+            Self::Absent | Self::Default => Some(Cow::Owned(Sanitizer::default())),
+            Self::Sanitizer(sanitizer) => Some(Cow::Borrowed(sanitizer)),
+            Self::Config(config) => {
+                let absent = if safe { Absent::Removes } else { Absent::Allows };
+                Some(Cow::Owned(Sanitizer::from_config(config.clone(), Edition::default(), absent)?))
+            }
+        })
+    }
+}

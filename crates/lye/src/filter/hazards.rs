@@ -1,0 +1,45 @@
+//! Removes attributes that a policy refuses because they affect more than their content.
+
+use lye_html::AttrId;
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_policy::hazards::{Hazard, HazardClass, hazard, is_ever_hazard};
+use lye_policy::urls::UrlSink;
+
+/// The hazard classes that a policy refuses, indexed by attribute.
+#[derive(Clone, Debug)]
+pub(crate) struct RefusedHazards {
+    classes: Vec<HazardClass>,
+    /// Whether an attribute may be in one of them, by the constants of the parser.
+    known: Vec<bool>,
+}
+
+impl RefusedHazards {
+    /// Returns `None` if no class is refused.
+    pub(crate) fn new(classes: impl IntoIterator<Item = HazardClass>) -> Option<Self> {
+        let classes: Vec<HazardClass> = classes.into_iter().collect();
+        if classes.is_empty() {
+            return None;
+        }
+        // Names without a constant may be anything.
+        let may_be = |id: AttrId| id.name().is_none_or(|name| is_ever_hazard(name, &classes));
+        let known = AttrId::all().map(may_be).collect();
+        Some(Self { classes, known })
+    }
+
+    /// Returns the hazard for which an attribute is refused, if any.
+    #[inline]
+    pub(crate) fn find(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> Option<&'static Hazard> {
+        let may_be = self.known.get(attribute.id.index()).copied().unwrap_or(true);
+        if may_be { self.look_up(element, attribute) } else { None }
+    }
+
+    fn look_up(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<&'static Hazard> {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        hazard(&sink)
+            .filter(|found| self.classes.contains(&found.class()) && found.is_with(attribute.value()))
+    }
+}

@@ -1,0 +1,376 @@
+//! The insertion filter of the string API: applies the compiled policy while the parser builds, and records what it
+//! refuses.
+//!
+//! The calls for most elements are inlined into the parser. For rare calls an element is copied (`&{ *element }`):
+//! otherwise every element would be spilled to memory for them.
+
+mod attribute_limits;
+mod attributes;
+mod keep_all;
+mod names;
+mod transformed;
+
+pub(crate) use attribute_limits::AttributeLimits;
+pub(crate) use keep_all::KeepAllFilter;
+
+use super::css::CssAttributes;
+use super::disallowed::{Refusals, mentions_element};
+use super::hazards::RefusedHazards;
+use super::links::Links;
+use super::observer::FindingsObserver;
+use super::transforms::Transformer;
+use super::urls::Urls;
+use crate::findings::{Action, FindingCode, Recorder};
+use crate::passes::encoding;
+use crate::passes::hidden::Hidden;
+use attribute_limits::AttributeCount;
+use lye_html::filter::{
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
+    OutputObserver, TagReader, TagReading,
+};
+use lye_html::{AttrNamespace, Span, tag};
+use lye_policy::model::TextPolicy;
+use lye_policy::sanitizer::compiled::{self, AttrDecision};
+use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
+use names::LastName;
+
+/// The rules that judge an input. Optional ones are `None` if the policy does not need them.
+#[derive(Debug)]
+pub(crate) struct FilterRules<'p> {
+    pub(crate) engine: &'p Engine,
+    pub(crate) urls: Option<Urls<'p>>,
+    pub(crate) links: Option<Links<'p>>,
+    pub(crate) transformer: Option<Transformer<'p>>,
+    /// `None` if everything that is not kept is removed.
+    pub(crate) refusals: Option<Refusals<'p>>,
+    /// The text policy, if it changes anything.
+    pub(crate) text: Option<TextPolicy>,
+    /// The hidden content, if it is removed.
+    pub(crate) hidden: Option<&'p Hidden>,
+    /// The refused hazards, if any.
+    pub(crate) hazards: Option<&'p RefusedHazards>,
+    pub(crate) attribute_limits: AttributeLimits,
+    /// Whether the input holds needless control characters, or references to them.
+    pub(crate) strips_controls: bool,
+    /// Whether `meta` elements with `charset` stay, whatever the policy says.
+    pub(crate) declares_encoding: bool,
+    /// Whether the input is an SVG file.
+    pub(crate) is_svg_file: bool,
+}
+
+/// Decides by a policy while the parser builds.
+#[derive(Debug)]
+pub(crate) struct StringFilter<'p> {
+    rules: FilterRules<'p>,
+    css: CssAttributes,
+    count: AttributeCount,
+    names: LastName,
+    /// The offsets of elements that are kept only until hidden text is removed; the current one may be the
+    /// last.
+    stand_ins: Vec<u32>,
+    is_stand_in: bool,
+    /// Whether a value was rewritten after it was judged.
+    needs_reclean: bool,
+    recorder: Recorder,
+    /// Optional observer of streamed output.
+    observer: Option<FindingsObserver>,
+    /// The replacement for the value of the last attribute.
+    replacement: String,
+}
+
+impl<'p> StringFilter<'p> {
+    #[inline]
+    pub(crate) fn new(
+        rules: FilterRules<'p>,
+        recorder: Recorder,
+        observer: Option<FindingsObserver>,
+    ) -> Self {
+        Self {
+            rules,
+            css: CssAttributes::default(),
+            count: AttributeCount::default(),
+            names: LastName::default(),
+            stand_ins: Vec::new(),
+            is_stand_in: false,
+            needs_reclean: false,
+            recorder,
+            observer,
+            replacement: String::new(),
+        }
+    }
+
+    /// Returns the observer.
+    pub(crate) fn take_observer(&mut self) -> Option<FindingsObserver> {
+        self.observer.take()
+    }
+
+    /// Returns the recorder, whether the output must be cleaned again, and the offsets of elements that were
+    /// kept to separate hidden text.
+    #[inline]
+    pub(crate) fn into_parts(self) -> (Recorder, bool, Vec<u32>) {
+        (self.recorder, self.needs_reclean, self.stand_ins)
+    }
+
+    /// Returns `true` if an element that is not kept is unwrapped, and records that.
+    #[inline(never)]
+    fn unwraps(&mut self, element: &ElementInfo<'_>) -> bool {
+        let unwraps = self.rules.refusals.as_ref().is_some_and(|refusals| refusals.unwraps(element));
+        if unwraps {
+            self.recorder.element(element, Action::ReplacedByChildren, || "disallowed");
+        }
+        unwraps
+    }
+
+    /// Returns the rule for an element: that of the configuration, unless the text policy refuses its name.
+    #[inline(always)]
+    fn element_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
+        let rule = self.listed_rule(element);
+        match self.rules.text {
+            Some(_) if matches!(rule, ElementRule::Keep(_)) && self.refuses_name(element).is_some() => {
+                ElementRule::Remove
+            }
+            _ => rule,
+        }
+    }
+
+    /// Returns why the text policy refuses an element's name, if it does. Names of the standards are never
+    /// refused.
+    #[inline]
+    fn refuses_name(&self, element: &ElementInfo<'_>) -> Option<FindingCode> {
+        let policy = self.rules.text?;
+        if element.id.name().is_some() { None } else { self.names.refusal(policy, element) }
+    }
+
+    /// Returns the rule of the configuration for an element.
+    #[inline]
+    fn listed_rule(&self, element: &ElementInfo<'_>) -> ElementRule {
+        match (
+            self.rules.engine.element(element.namespace, element.id, || element.name()),
+            &self.rules.transformer,
+        ) {
+            (ElementRule::Remove, Some(transformer)) => transformer.custom(self.rules.engine, element),
+            (rule, _) => rule,
+        }
+    }
+
+    /// Returns the rule for an element by the name that the policy gives it.
+    fn rule_of_tag(&self, element: &ElementInfo<'_>) -> ElementRule {
+        match &self.rules.transformer {
+            Some(transformer) => self.element_rule(&transformer.renamed(element)),
+            None => self.element_rule(element),
+        }
+    }
+
+    /// Applies the configuration, and the rules about `javascript:` URLs, to an attribute.
+    #[inline]
+    fn by_configuration(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> (AttrRule, AttrDecision) {
+        match self.element_rule(element) {
+            ElementRule::Keep(rule) => {
+                let decision =
+                    self.rules.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
+                (decision, compiled::judge(decision, || attribute.value(), self.rules.engine.is_strict()))
+            }
+            ElementRule::Remove | ElementRule::ReplaceWithChildren => {
+                (AttrRule::Remove, AttrDecision::Unlisted)
+            }
+        }
+    }
+
+    /// Decides about an element by the configuration.
+    #[inline(always)]
+    fn configured_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        match self.rules.engine.element(element.namespace, element.id, || element.name()) {
+            ElementRule::Keep(_)
+                if self.rules.text.is_none() || self.refuses_name(&{ *element }).is_none() =>
+            {
+                if let Some(links) = &mut self.rules.links {
+                    links.begin(&{ *element });
+                }
+                ElementDecision::Keep
+            }
+            ElementRule::Keep(_) => self.refuse_element(&{ *element }, ElementRule::Remove),
+            rule => self.refuse_element(&{ *element }, rule),
+        }
+    }
+
+    /// Records an element that the configuration does not keep.
+    #[inline]
+    fn refuse_element(&mut self, element: &ElementInfo<'_>, rule: ElementRule) -> ElementDecision {
+        if self.rules.declares_encoding && encoding::is_declaration(element) {
+            if let Some(links) = &mut self.rules.links {
+                links.begin(element);
+            }
+            if let Some(transformer) = &mut self.rules.transformer {
+                transformer.begin(element);
+            }
+            return ElementDecision::Keep;
+        }
+        if let Some(code) = self.refuses_name(element)
+            && matches!(self.listed_rule(element), ElementRule::Keep(_))
+        {
+            self.refuse_name(element, code)
+        } else if rule == ElementRule::ReplaceWithChildren {
+            let rule = || "sanitizer.replaceWithChildrenElements";
+            self.recorder.element(element, Action::ReplacedByChildren, rule);
+            ElementDecision::ReplaceWithChildren
+        } else if self.rules.refusals.is_some() && self.unwraps(element) {
+            ElementDecision::ReplaceWithChildren
+        } else {
+            self.recorder.element(element, Action::Removed, || self.rules.engine.rule_of_elements());
+            ElementDecision::Remove
+        }
+    }
+}
+
+impl TagReader for StringFilter<'_> {
+    fn reads_all_tags(&self) -> bool {
+        self.rules.refusals.as_ref().is_some_and(Refusals::reads_tags)
+    }
+
+    fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        if self.rules.declares_encoding && encoding::is_declaration(element) {
+            return TagReading::Markup;
+        }
+        let rule = self.rule_of_tag(element);
+        let Some(refusals) = &mut self.rules.refusals else { return TagReading::Markup };
+        let reading = refusals.start_tag(rule, element);
+        if reading == TagReading::Text {
+            self.recorder.escaped(element);
+        }
+        reading
+    }
+
+    fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let Some(refusals) = &self.rules.refusals else { return TagReading::Markup };
+        refusals.end_tag(self.rule_of_tag(element), element)
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        mentions_element(self.rules.engine, self.rules.refusals.as_ref(), name)
+            || self.rules.transformer.as_ref().is_some_and(|transformer| transformer.admits_name(name))
+    }
+
+    fn knows_processing_instruction(&self, target: &str) -> bool {
+        self.rules.engine.keeps_processing_instruction(target)
+    }
+}
+
+impl InsertionFilter for StringFilter<'_> {
+    #[inline(always)]
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        self.count.begin();
+        if self.rules.transformer.is_some() || self.rules.hidden.is_some() {
+            return self.examined_element(&{ *element });
+        }
+        self.configured_element(element)
+    }
+
+    #[inline(always)]
+    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        if let Some(transformer) = &self.rules.transformer
+            && let Some(value) = transformer.set_value(attribute)
+        {
+            return self.set_attribute(element, attribute, value);
+        }
+        if element.id == tag::META
+            && let Some(decision) = self.declared_encoding(element, attribute)
+        {
+            return decision;
+        }
+        let (rule, judgement) = self.by_configuration(element, attribute);
+        match judgement {
+            AttrDecision::Kept => {}
+            AttrDecision::Unlisted
+                if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns =>
+            {
+                // The XML writer declares the namespaces that the file needs.
+                return AttributeDecision::Remove;
+            }
+            AttrDecision::Unlisted => {
+                if !self.is_stand_in {
+                    self.recorder
+                        .unlisted_attribute(element, attribute, || self.rules.engine.rule_of_attributes());
+                }
+                return AttributeDecision::Remove;
+            }
+            AttrDecision::BadValue => {
+                self.refuse_value(element, attribute, rule);
+                return AttributeDecision::Remove;
+            }
+        }
+        if !self.is_within_limits(element, attribute) {
+            return AttributeDecision::Remove;
+        }
+        if self.rules.urls.is_none()
+            && self.rules.links.is_none()
+            && self.rules.transformer.is_none()
+            && self.rules.text.is_none()
+            && !self.rules.strips_controls
+        {
+            return AttributeDecision::Keep;
+        }
+        let decision = self.by_policy(element, attribute, rule);
+        if decision == AttributeDecision::Replace {
+            // If the policy made it too long, it is removed when the output is cleaned again.
+            self.needs_reclean |= self.rules.attribute_limits.is_beyond(&self.replacement);
+        }
+        decision
+    }
+
+    fn replacement(&self) -> &str {
+        &self.replacement
+    }
+
+    #[inline(always)]
+    fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
+        let of_links = match &mut self.rules.links {
+            Some(links) => links.additions(),
+            None => &[],
+        };
+        let limits = self.rules.attribute_limits;
+        self.needs_reclean |= of_links.iter().any(|added| limits.is_beyond(&added.value));
+        if !of_links.is_empty() && self.recorder.reports() {
+            for AddedAttribute { name, value } in of_links {
+                let place = || format!("links.{name}").into();
+                self.recorder.added(&{ *element }, (name, value), FindingCode::LINK_ATTRIBUTE, place);
+            }
+        }
+        match &mut self.rules.transformer {
+            Some(transformer) => {
+                transformer.report_additions(&{ *element }, &mut self.recorder);
+                transformer.additions(of_links)
+            }
+            None => of_links,
+        }
+    }
+
+    #[inline]
+    fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
+        Some(self)
+    }
+
+    #[inline]
+    fn observer(&mut self) -> Option<&mut impl OutputObserver> {
+        self.observer.as_mut()
+    }
+
+    fn comment(&mut self, data: &str, span: Span) -> bool {
+        let kept = self.rules.engine.keeps_comments();
+        if !kept {
+            self.recorder.comment(data, span);
+        }
+        kept
+    }
+
+    fn processing_instruction(&mut self, target: &str, data: &str, span: Span) -> bool {
+        let kept = self.rules.engine.keeps_processing_instruction(target);
+        if !kept {
+            self.recorder.processing_instruction(target, data, span);
+        }
+        kept
+    }
+}

@@ -1,0 +1,152 @@
+//! Applies transforms to elements and attributes, and asks the element hook.
+
+use super::StringFilter;
+use crate::filter::transforms;
+use crate::findings::{Action, FindingCode};
+use crate::hooks::{ElementContext, ElementHookDecision};
+use crate::passes::hidden::Hidden;
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
+use lye_html::{Namespace, tag};
+use lye_policy::model::may_become;
+use lye_policy::sanitizer::compiled::ElementRule;
+
+impl StringFilter<'_> {
+    /// Decides about an element if hidden content is removed or the policy has transforms.
+    #[inline(never)]
+    pub(super) fn examined_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        self.is_stand_in = false;
+        if self.rules.hidden.is_some_and(|hidden| hidden.hides(element.span)) {
+            let what = (FindingCode::HIDDEN_TEXT, Action::Removed);
+            let place = || FindingCode::HIDDEN_TEXT.rule_about_text().into();
+            self.recorder.transformed_element(element, what, None, place);
+            return ElementDecision::Remove;
+        }
+        let decision = match &self.rules.transformer {
+            Some(_) => self.transformed_element(element),
+            None => self.configured_element(element),
+        };
+        // Otherwise, visible and hidden text would merge into one.
+        let has_to_stand = self.rules.hidden.is_some_and(Hidden::hides_texts) && !element.span.is_empty();
+        if has_to_stand && decision == ElementDecision::ReplaceWithChildren {
+            self.is_stand_in = true;
+            self.stand_ins.push(element.span.start);
+            return ElementDecision::Keep;
+        }
+        decision
+    }
+
+    /// Decides about an element that the policy may rename, and asks the hook.
+    fn transformed_element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        let Some(transformer) = &self.rules.transformer else { return ElementDecision::Remove };
+        let mut shaped = transformer.renamed(element);
+        let rule = self.element_rule(&shaped);
+        if !matches!(rule, ElementRule::Keep(_)) {
+            return self.refuse_element(element, rule);
+        }
+        let mut renaming_code = FindingCode::ELEMENT_RENAMED;
+        match self.by_element_hook(&shaped) {
+            Ok(ElementHookDecision::Keep) => {}
+            Ok(ElementHookDecision::Rename(name)) => {
+                shaped.id = name;
+                renaming_code = FindingCode::ELEMENT_HOOK;
+            }
+            Ok(ElementHookDecision::ReplaceWithChildren) => {
+                let what = (FindingCode::ELEMENT_HOOK, Action::ReplacedByChildren);
+                self.recorder.transformed_element(element, what, None, || "".into());
+                return ElementDecision::ReplaceWithChildren;
+            }
+            Ok(ElementHookDecision::Remove) => {
+                return self.remove_by_hook(element, FindingCode::ELEMENT_HOOK);
+            }
+            Err(code) => return self.remove_by_hook(element, code),
+        }
+        if let Some(links) = &mut self.rules.links {
+            links.begin(&shaped);
+        }
+        if let Some(transformer) = &mut self.rules.transformer {
+            transformer.begin(&shaped);
+        }
+        if shaped.id == element.id {
+            return ElementDecision::Keep;
+        }
+        let is_hook = renaming_code == FindingCode::ELEMENT_HOOK;
+        let place = || if is_hook { "".into() } else { format!("rename.{}", element.name()).into() };
+        self.recorder.transformed_element(
+            element,
+            (renaming_code, Action::Rewritten),
+            Some(shaped.name()),
+            place,
+        );
+        ElementDecision::Rename(shaped.id)
+    }
+
+    fn remove_by_hook(&mut self, element: &ElementInfo<'_>, code: FindingCode) -> ElementDecision {
+        self.recorder.transformed_element(element, (code, Action::Removed), None, || "".into());
+        ElementDecision::Remove
+    }
+
+    /// Asks the hook about an element that the configuration keeps, and checks its answer. The hook must keep
+    /// what it renamed, so that cleaning the output changes nothing.
+    fn by_element_hook(&self, element: &ElementInfo<'_>) -> Result<ElementHookDecision, FindingCode> {
+        let hook = self
+            .rules
+            .transformer
+            .as_ref()
+            .and_then(|transformer| transformer.transforms.element_hook.as_ref());
+        let Some(hook) = hook else { return Ok(ElementHookDecision::Keep) };
+        let ask = |element| hook.decide(&ElementContext::new(element));
+        match ask(element).ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
+            ElementHookDecision::Rename(name) if name == element.id => Ok(ElementHookDecision::Keep),
+            ElementHookDecision::Rename(name) => {
+                let mut renamed = *element;
+                renamed.id = name;
+                let from = element.id.name().and(Some(element.id));
+                let is_fine = element.namespace == Namespace::Html
+                    && name.name().is_some()
+                    && may_become(from, name)
+                    && self
+                        .rules
+                        .transformer
+                        .as_ref()
+                        .is_some_and(|transformer| transformer.renamed(&renamed).id == name)
+                    && matches!(self.element_rule(&renamed), ElementRule::Keep(_))
+                    && matches!(ask(&renamed), Some(ElementHookDecision::Keep));
+                if is_fine {
+                    Ok(ElementHookDecision::Rename(name))
+                } else {
+                    Err(FindingCode::ELEMENT_HOOK_REFUSED)
+                }
+            }
+            // The built-in non-replaceable elements list (HTML Standard, 8.6).
+            ElementHookDecision::ReplaceWithChildren
+                if matches!(
+                    (element.namespace, element.id),
+                    (Namespace::Html, tag::HTML)
+                        | (Namespace::Svg, tag::SVG)
+                        | (Namespace::MathMl, tag::MATH)
+                ) =>
+            {
+                Ok(ElementHookDecision::Remove)
+            }
+            decision => Ok(decision),
+        }
+    }
+
+    /// Gives an attribute the value that the policy sets.
+    #[inline(never)]
+    pub(super) fn set_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+    ) -> AttributeDecision {
+        if attribute.value() == value {
+            return AttributeDecision::Keep;
+        }
+        let place = || transforms::place_of_set(element, attribute.name()).into();
+        self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_SET, Some(value), place);
+        self.replacement.clear();
+        self.replacement.push_str(value);
+        AttributeDecision::Replace
+    }
+}

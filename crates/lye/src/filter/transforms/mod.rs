@@ -1,0 +1,209 @@
+//! What a policy does beyond keeping and removing: value rules, set attributes, renames, custom elements and hooks.
+//! A policy without any of these has no `Transforms`.
+
+pub(crate) mod attribute_values;
+mod value_table;
+
+use crate::findings::{FindingCode, Recorder};
+use crate::hooks::{AttributeHook, ElementHook};
+use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, TagId, tag};
+use lye_policy::model::Policy;
+use lye_policy::model::{ClassPolicy, CustomElements, ElementName, STAND_IN};
+use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
+use std::cell::Cell;
+use value_table::ValueTable;
+
+/// The transforms of a policy, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Transforms {
+    values: Option<ValueTable>,
+    classes: Option<ClassPolicy>,
+    /// One more than the index in `set`, by element name and namespace; 0 if nothing is set.
+    sets: [NameTable<u32>; 3],
+    set: Vec<Vec<AddedAttribute>>,
+    /// The new names of HTML elements.
+    names: NameTable<Option<TagId>>,
+    custom: Option<CustomElements>,
+    pub(crate) element_hook: Option<ElementHook>,
+    pub(crate) attribute_hook: Option<AttributeHook>,
+}
+
+impl Default for Transforms {
+    fn default() -> Self {
+        Self {
+            values: None,
+            classes: None,
+            sets: [Namespace::Html; 3].map(|_| NameTable::new(0)),
+            set: Vec::new(),
+            names: NameTable::new(None),
+            custom: None,
+            element_hook: None,
+            attribute_hook: None,
+        }
+    }
+}
+
+impl Transforms {
+    /// Compiles a policy, or returns `None` if it has no transforms. Linear in the policy, except that each
+    /// attribute with rules is looked up among the names of the parser. If the policy keeps frames, they get a
+    /// `sandbox` attribute.
+    pub(crate) fn new(policy: &Policy, has_frames: bool) -> Option<Self> {
+        let has_custom = !policy.custom_elements().names.is_empty();
+        let is_idle = policy.values().is_empty()
+            && policy.classes().is_none()
+            && policy.set().is_empty()
+            && policy.rename().is_empty()
+            && !has_custom
+            && !has_frames;
+        if is_idle {
+            return None;
+        }
+        let mut transforms = Self {
+            values: (!policy.values().is_empty()).then(|| ValueTable::new(policy.values())),
+            classes: policy.classes().cloned(),
+            custom: has_custom.then(|| policy.custom_elements().clone()),
+            ..Self::default()
+        };
+        for (element, attributes) in policy.set() {
+            let attributes = attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            transforms.set_attributes(ElementName::of_key(element), attributes);
+        }
+        if has_frames {
+            let iframe = ElementName { namespace: Namespace::Html, name: "iframe" };
+            transforms.set_attributes(iframe, [("sandbox", "")]);
+        }
+        for (from, to) in policy.rename() {
+            let id = TagId::from_name(from).map(TagId::index);
+            transforms.names.insert(id, TagId::all().len(), from, TagId::from_name(to));
+        }
+        Some(transforms)
+    }
+
+    /// Returns `true` if there is a hook.
+    pub(crate) fn has_hooks(&self) -> bool {
+        self.element_hook.is_some() || self.attribute_hook.is_some()
+    }
+
+    fn set_attributes<'n>(
+        &mut self,
+        element: ElementName<'_>,
+        set: impl IntoIterator<Item = (&'n str, &'n str)>,
+    ) {
+        let added =
+            |(name, value): (&str, &str)| AddedAttribute { name: name.to_owned(), value: value.to_owned() };
+        self.set.push(set.into_iter().map(added).collect());
+        let place = self.set.len() as u32;
+        let id = TagId::from_name(element.name).map(TagId::index);
+        self.sets[element.namespace as usize].insert(id, TagId::all().len(), element.name, place);
+    }
+}
+
+/// Returns the path in the policy of a set attribute.
+pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String {
+    if (element.namespace, element.id) == (Namespace::Html, tag::IFRAME) {
+        return "nested.srcdoc".to_owned();
+    }
+    let prefix = match element.namespace {
+        Namespace::Html => "",
+        Namespace::Svg => "svg:",
+        Namespace::MathMl => "math:",
+    };
+    format!("set.\"{prefix}{}\".{attribute}", element.name())
+}
+
+/// Transforms one element after the other.
+#[derive(Debug)]
+pub(crate) struct Transformer<'p> {
+    pub(super) transforms: &'p Transforms,
+    /// The attributes to set on the current element.
+    set: &'p [AddedAttribute],
+    added: Vec<AddedAttribute>,
+    /// Whether a pattern admits the custom element of the last call. Each of its attributes asks again, and its
+    /// name may be long.
+    admitted: Cell<Option<(TagId, bool)>>,
+}
+
+impl<'p> Transformer<'p> {
+    pub(crate) fn new(transforms: &'p Transforms) -> Self {
+        Self { transforms, set: &[], added: Vec::new(), admitted: Cell::default() }
+    }
+
+    /// Returns the element with the name that the policy gives it.
+    pub(super) fn renamed<'e>(&self, element: &ElementInfo<'e>) -> ElementInfo<'e> {
+        let mut renamed = *element;
+        if element.namespace == Namespace::Html
+            && let Some(name) = self.transforms.names.get(element.id.index(), || element.name())
+        {
+            renamed.id = name;
+        }
+        renamed
+    }
+
+    /// Returns `true` if the policy admits a custom element of this name, or renames elements of this name.
+    pub(super) fn admits_name(&self, name: &str) -> bool {
+        let id = TagId::from_name(name).unwrap_or(TagId::NONE);
+        self.transforms.custom.as_ref().is_some_and(|custom| custom.admit(name))
+            || self.transforms.names.get(id.index(), || name).is_some()
+    }
+
+    /// Returns the rule for an element that the configuration does not list: a pattern may admit a custom
+    /// element.
+    pub(super) fn custom(&self, engine: &Engine, element: &ElementInfo<'_>) -> ElementRule {
+        let admits = |custom: &CustomElements| {
+            if element.namespace != Namespace::Html || element.id.name().is_some() {
+                return false;
+            }
+            if let Some((_, admits)) = self.admitted.get().filter(|(id, _)| *id == element.id) {
+                return admits;
+            }
+            let admits = custom.admit(element.name());
+            self.admitted.set(Some((element.id, admits)));
+            admits
+        };
+        match &self.transforms.custom {
+            Some(custom) if admits(custom) => engine.element(Namespace::Html, TagId::NONE, || STAND_IN),
+            _ => ElementRule::Remove,
+        }
+    }
+
+    /// Begins an element, given with its new name.
+    pub(super) fn begin(&mut self, element: &ElementInfo<'_>) {
+        let sets = &self.transforms.sets[element.namespace as usize];
+        let place = sets.get(element.id.index(), || element.name()) as usize;
+        self.set = place.checked_sub(1).and_then(|at| self.transforms.set.get(at)).map_or(&[], Vec::as_slice);
+    }
+
+    /// Returns the value that the policy sets for an attribute of the current element.
+    #[inline]
+    pub(super) fn set_value(&self, attribute: &AttrInfo<'_>) -> Option<&'p str> {
+        let is_it = |set: &&AddedAttribute| {
+            attribute.namespace == AttrNamespace::None && set.name == attribute.name()
+        };
+        self.set.iter().find(is_it).map(|set| set.value.as_str())
+    }
+
+    /// Reports the set attributes that the current element did not have.
+    pub(super) fn report_additions(&self, element: &ElementInfo<'_>, recorder: &mut Recorder) {
+        if !recorder.reports() {
+            return;
+        }
+        // A different value was reported when the attribute was judged.
+        for AddedAttribute { name, value } in
+            self.set.iter().filter(|set| element.find_attribute(&set.name).is_none())
+        {
+            recorder.added(element, (name, value), FindingCode::ATTRIBUTE_SET, || {
+                place_of_set(element, name).into()
+            });
+        }
+    }
+
+    /// Returns the attributes to add to the current element, including those of links. Clears the set
+    /// afterwards: until the next element begins, the parser only asks about attributes that a further start
+    /// tag adds to `html` or `body`.
+    pub(super) fn additions(&mut self, of_links: &[AddedAttribute]) -> &[AddedAttribute] {
+        self.added.clear();
+        self.added.extend(of_links.iter().chain(std::mem::take(&mut self.set)).cloned());
+        &self.added
+    }
+}

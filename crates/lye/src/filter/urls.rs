@@ -1,0 +1,223 @@
+//! Applies the URL policy to attributes that may hold URLs.
+
+use super::bases::InputBases;
+use super::nested::NestedCleaner;
+use super::tracking_pixels::loads_tracking_pixel;
+use crate::findings::reported_name;
+use lye_css::clean::CssRules;
+use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
+use lye_policy::urls::{
+    UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, ValueContext,
+    judge_in_css, judge_value, may_hold_urls, url_attribute,
+};
+use std::borrow::Cow;
+
+/// The attributes that hold URLs in some element, and their rules, indexed by attribute name.
+#[derive(Clone, Debug)]
+pub(crate) struct UrlNames {
+    /// Attributes without a namespace, by the constants of the parser.
+    attributes: Vec<Holds>,
+    /// Sorted: attributes of HTML elements that hold URLs by the standards and have a rule of their own.
+    ruled: Vec<Ruled>,
+}
+
+/// Whether attributes of a name hold URLs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Holds {
+    Never,
+    /// Depends on the element; `ruled` may list some.
+    Maybe {
+        is_ruled: bool,
+    },
+}
+
+#[derive(Clone, Debug)]
+struct Ruled {
+    attribute: AttrId,
+    element: TagId,
+    kind: UrlValueKind,
+    rule: UrlRule,
+}
+
+impl UrlNames {
+    /// Compiles a policy for the attributes that the parser knows. Linear in both.
+    pub(crate) fn new(policy: &UrlPolicy) -> Self {
+        let mut ruled: Vec<Ruled> =
+            policy.rules.iter().filter_map(|(key, rule)| Ruled::new(key, rule)).collect();
+        ruled.sort_by_key(Ruled::place);
+        let attributes = AttrId::all().map(|id| {
+            let maybe = Holds::Maybe { is_ruled: ruled.iter().any(|ruled| ruled.attribute == id) };
+            let Some(name) = id.name() else { return maybe };
+            let mut keys = policy.rules.keys().chain(policy.types.keys());
+            let listed = keys.any(|key| key.attribute().1.eq_ignore_ascii_case(name));
+            if listed || ever_holds_urls(name) { maybe } else { Holds::Never }
+        });
+        Self { attributes: attributes.collect(), ruled }
+    }
+
+    #[inline]
+    fn of(&self, attribute: &AttrInfo<'_>) -> Holds {
+        let known = self.attributes.get(attribute.id.index()).copied();
+        known
+            .filter(|_| attribute.namespace == AttrNamespace::None)
+            .unwrap_or(Holds::Maybe { is_ruled: false })
+    }
+
+    fn ruled(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<&Ruled> {
+        let found = self.ruled.binary_search_by_key(&(attribute.id, element.id), Ruled::place);
+        found.ok().filter(|_| element.namespace == Namespace::Html).and_then(|at| self.ruled.get(at))
+    }
+}
+
+impl Ruled {
+    /// Returns the entry for a rule key, if every value of that attribute is a URL, whatever other attributes
+    /// the element has.
+    fn new(key: &UrlRuleKey, rule: &UrlRule) -> Option<Self> {
+        let (Some((Namespace::Html, element)), (AttrNamespace::None, attribute)) =
+            (key.element(), key.attribute())
+        else {
+            return None;
+        };
+        let kind = url_attribute(&UrlSink::html(element, attribute))?.kind;
+        let depends = !matches!(
+            kind,
+            UrlValueKind::Url
+                | UrlValueKind::Srcset
+                | UrlValueKind::SpaceList
+                | UrlValueKind::CommaOrSpaceList
+        );
+        (!depends).then_some(Self {
+            attribute: AttrId::from_name(attribute)?,
+            element: TagId::from_name(element)?,
+            kind,
+            rule: rule.clone(),
+        })
+    }
+
+    fn place(&self) -> (AttrId, TagId) {
+        (self.attribute, self.element)
+    }
+}
+
+/// The URL policy with what it needs for one input.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Urls<'p> {
+    pub(crate) policy: &'p UrlPolicy,
+    pub(crate) names: &'p UrlNames,
+    pub(crate) bases: &'p InputBases<'p>,
+    /// The CSS rules, if the policy has any.
+    pub(crate) css: Option<&'p CssRules>,
+    /// Cleans markup in values. Without it, no markup in values is kept.
+    pub(crate) nested: Option<&'p dyn NestedCleaner>,
+}
+
+impl Urls<'_> {
+    /// Judges an attribute that the configuration keeps.
+    #[inline]
+    pub(crate) fn judge(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
+        match self.names.of(attribute) {
+            Holds::Never => UrlVerdict::Keep,
+            Holds::Maybe { is_ruled: true } => match self.names.ruled(element, attribute) {
+                Some(ruled) => self.judge_ruled(ruled, element, attribute),
+                None => self.judge_url(element, attribute),
+            },
+            Holds::Maybe { is_ruled: false } => self.judge_url(element, attribute),
+        }
+    }
+
+    fn judge_ruled(&self, ruled: &Ruled, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
+        if self.refuses_pixel(element, attribute, attribute.value()) {
+            return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
+        }
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        self.policy.judge_as(
+            ruled.kind,
+            Some(&ruled.rule),
+            &sink,
+            attribute.value(),
+            self.around(element.span),
+        )
+    }
+
+    fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
+        self.judge_value(element, attribute, attribute.value())
+    }
+
+    /// Judges an attribute that the configuration keeps, as if it had this value.
+    pub(crate) fn judge_value(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+    ) -> UrlVerdict {
+        if self.refuses_pixel(element, attribute, value) {
+            return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
+        }
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
+        let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);
+        let guard = may_be_guarded.then(guard).flatten();
+        judge_value(self.policy, self.css, &sink.with_guard(guard), value, self.around(element.span))
+    }
+
+    /// Judges a URL in CSS. The text of a `style` element counts as its attribute `style`. `start_tag` is that
+    /// of the element.
+    pub(crate) fn judge_in_css(&self, sink: &UrlSink<'_>, url: &str, start_tag: Span) -> UrlVerdict {
+        judge_in_css(self.policy, sink, url, self.around(start_tag))
+    }
+
+    fn refuses_pixel(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, value: &str) -> bool {
+        self.policy.hygiene.refuse_tracking_pixels && loads_tracking_pixel(element, attribute, value)
+    }
+
+    fn around(&self, start_tag: Span) -> ValueContext<'_> {
+        ValueContext { bases: self.bases.of(start_tag), nested: self.nested.map(|nested| nested as _) }
+    }
+
+    /// Returns where a kept URL leads: for a proxied URL, to the URL that it carries.
+    pub(crate) fn destination<'v>(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        url: &'v str,
+    ) -> Cow<'v, str> {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        self.policy.destination(&sink, url)
+    }
+
+    /// Returns `true` if an attribute holds URLs by the standards.
+    pub(crate) fn holds_url(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        url_attribute(&sink).is_some_and(|known| {
+            !matches!(
+                known.kind,
+                UrlValueKind::Css
+                    | UrlValueKind::Html
+                    | UrlValueKind::IdReferences
+                    | UrlValueKind::AnimationValues
+            )
+        })
+    }
+
+    /// Returns `true` if text may become a link to a URL.
+    pub(crate) fn may_link(&self, url: &str) -> bool {
+        let verdict = self.policy.judge(&UrlSink::html("a", "href"), url, self.bases.of_document_itself());
+        matches!(verdict, UrlVerdict::Keep | UrlVerdict::Rewrite(_))
+    }
+
+    /// Returns the path in the policy of the rule for an attribute.
+    pub(crate) fn rule_of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
+        let element_name = reported_name(element.name());
+        let sink = UrlSink::new(element.namespace, element_name, attribute.namespace, attribute.name());
+        format!("urls.rules.\"{sink}\"")
+    }
+}
+
+/// Returns `true` if attributes of this name hold URLs in some element of some vocabulary, or if the name is
+/// unknown.
+fn ever_holds_urls(name: &str) -> bool {
+    [Namespace::Html, Namespace::Svg, Namespace::MathMl]
+        .into_iter()
+        .any(|namespace| may_hold_urls(namespace, AttrNamespace::None, name))
+}

@@ -1,0 +1,37 @@
+//! Strips control characters that no HTML text needs.
+//!
+//! The parser detects them ([`Tree::has_stray_controls`]), so inputs without any cost nothing here. The writer
+//! never writes names that hold one, because they do not parse back to the same name.
+
+use super::visit::{Visit, visit};
+use crate::findings::{FindingCode, Recorder};
+use lye_html::encoding::is_stray_control;
+use lye_html::tree::EditError;
+use lye_html::{NodeKind, Tree};
+use lye_text::has_stray_controls;
+
+/// Returns the text without needless control characters, or `None` if it has none. Linear.
+pub(crate) fn stripped(text: &str) -> Option<String> {
+    let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_stray_control);
+    has_stray_controls(text).then(|| text.chars().filter(is_kept).collect())
+}
+
+/// Strips needless control characters from the texts and comments of a tree. Returns `true` if there were any.
+/// Linear in the tree.
+///
+/// # Errors
+/// Fails if the tree becomes too large.
+pub(crate) fn strip(tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<bool, EditError> {
+    let mut edits = Vec::new();
+    visit(tree, |moment, node| {
+        let has_data = matches!(node.kind(), NodeKind::Text | NodeKind::Comment);
+        if let (Visit::Enter, true) = (moment, has_data)
+            && let Some(text) = stripped(node.data())
+        {
+            recorder.text(node.span(), FindingCode::CONTROL_CHARACTERS, node.data(), &text);
+            edits.push((node.id(), text));
+        }
+    });
+    edits.iter().try_for_each(|(node, text)| tree.set_data(*node, text))?;
+    Ok(!edits.is_empty())
+}

@@ -1,0 +1,187 @@
+//! Finds text that readers of a page do not see: hidden by styles, attributes or elements, or painted in the color
+//! of its background.
+//!
+//! Visibility depends on ancestors, and on attributes that the policy may remove. So the input is parsed again
+//! without a filter, and hidden elements are identified by the offsets of their start tags.
+
+mod elements;
+mod hints;
+mod inks;
+mod look;
+mod matching;
+mod plain;
+mod svg;
+mod walk;
+
+use super::visit::{Visit, visit};
+use crate::findings::{FindingCode, Recorder};
+use look::{ElementKind, Look};
+use lye_css::visibility::{Declarations, Resources, Style};
+use lye_html::tree::EditError;
+use lye_html::{NodeKind, NodeRef, Span, Tree, tag};
+pub(crate) use plain::is_plain;
+use walk::Walk;
+
+/// The hidden content of an input.
+#[derive(Debug, Default)]
+pub(crate) struct Hidden {
+    /// The start tags of hidden elements, sorted.
+    gone: Vec<u32>,
+    /// The start tags of elements whose own text is hidden although children may be visible, sorted.
+    mute: Vec<u32>,
+    /// The same for the page: for `html` and `body`, or their content if they have no tags.
+    is_page_gone: bool,
+    is_page_mute: bool,
+    /// Whether any element has styles, so that removing elements around it may change what is visible.
+    has_styles: bool,
+}
+
+/// What an input mentions that affects all of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Clues {
+    /// `html` or `body`: the input is a page, or may be parsed as one.
+    pub(crate) is_page: bool,
+    pub(crate) has_sheets: bool,
+    pub(crate) has_frames: bool,
+    pub(crate) has_templates: bool,
+}
+
+impl Clues {
+    /// Searches for start tags. Linear in the text.
+    pub(crate) fn of(html: &str) -> Self {
+        let mut clues = Self::default();
+        for at in plain::tags(html.as_bytes()) {
+            let rest = html.as_bytes().get(at + 1..).unwrap_or_default();
+            let begins =
+                |name: &[u8]| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+            match rest.first() {
+                Some(b'b' | b'B') => clues.is_page |= begins(b"body"),
+                Some(b'h' | b'H') => clues.is_page |= begins(b"html"),
+                Some(b's' | b'S') => clues.has_sheets |= begins(b"style"),
+                Some(b'f' | b'F') => clues.has_frames |= begins(b"frameset"),
+                Some(b't' | b'T') => clues.has_templates |= begins(b"template"),
+                _ => {}
+            }
+        }
+        clues
+    }
+
+    /// Returns `true` if a fragment must be parsed as a page to know the styles of its `html` and `body`.
+    pub(crate) fn may_be_page(self) -> bool {
+        self.is_page || self.has_sheets
+    }
+}
+
+impl Hidden {
+    /// Returns the hidden content of an input whose page is a `frameset`, which shows nothing else. Returns
+    /// `None` if it has none.
+    pub(crate) fn behind_frames(tree: &Tree<'_>) -> Option<Self> {
+        let mut top =
+            tree.root().children().filter(|node| node.is_html(tag::HTML)).flat_map(|html| html.children());
+        let is_page_gone = top.any(|node| node.is_html(tag::FRAMESET));
+        is_page_gone.then(|| Self { is_page_gone, ..Self::default() })
+    }
+
+    /// Searches an unfiltered tree. Linear in the nodes and their attributes, and in the rules of style sheets
+    /// that may match.
+    pub(crate) fn of(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
+        let mut walk = Walk::new(tree, html, clues);
+        visit(tree, |moment, node| match moment {
+            Visit::Enter => walk.enter(&node),
+            Visit::Leave => walk.leave(&node),
+        });
+        let mut hidden = walk.into_hidden();
+        for places in [&mut hidden.gone, &mut hidden.mute] {
+            places.sort_unstable();
+            places.dedup();
+        }
+        hidden
+    }
+
+    /// Returns `true` if removing elements may change the visibility of the rest.
+    pub(crate) fn may_change(&self) -> bool {
+        self.has_styles
+    }
+
+    /// Returns `true` if the element with this start tag is hidden with its content. Logarithmic in hidden
+    /// elements.
+    pub(crate) fn hides(&self, start_tag: Span) -> bool {
+        self.is_page_gone || is_in(&self.gone, start_tag)
+    }
+
+    /// Returns `true` if some element has hidden text while other parts of it are, or may be, visible.
+    pub(crate) fn hides_texts(&self) -> bool {
+        !self.mute.is_empty() || self.is_page_mute || self.is_page_gone
+    }
+
+    /// Removes hidden texts from a filtered tree, and unwraps the elements that were kept only to separate
+    /// them: those that begin at `stand_ins`. Linear in the tree.
+    ///
+    /// # Errors
+    /// Fails if an element cannot be unwrapped because a document would get text as its child.
+    pub(crate) fn remove_texts(
+        &self,
+        tree: &mut Tree<'_>,
+        mut stand_ins: Vec<u32>,
+        recorder: &mut Recorder,
+    ) -> Result<(), EditError> {
+        if !self.hides_texts() {
+            return Ok(());
+        }
+        stand_ins.sort_unstable();
+        let mut texts = Vec::new();
+        let mut elements = Vec::new();
+        let hides_page_text = self.is_page_mute || self.is_page_gone;
+        if hides_page_text {
+            for text in tree.root().children().filter(is_written) {
+                recorder.text(text.span(), FindingCode::HIDDEN_TEXT, text.data(), "");
+                texts.push(text.id());
+            }
+        }
+        visit(tree, |moment, node| {
+            if !matches!(moment, Visit::Leave) || !node.is_element() {
+                return;
+            }
+            if is_in(&self.mute, node.span()) || hides_page_text && is_of_page(&node) {
+                for text in node.children().filter(is_written) {
+                    recorder.text(text.span(), FindingCode::HIDDEN_TEXT, text.data(), "");
+                    texts.push(text.id());
+                }
+            }
+            if stand_ins.binary_search(&node.span().start).is_ok() {
+                elements.push(node.id());
+            }
+        });
+        texts.into_iter().try_for_each(|text| tree.remove(text))?;
+        elements.into_iter().try_for_each(|element| tree.replace_with_children(element))
+    }
+}
+
+/// Returns `true` if an inline style alone hides an image, wherever it is. Linear in the style.
+pub(crate) fn keeps_from_sight(css: &str) -> bool {
+    let declarations = Declarations::read(css, &Resources::default());
+    let mut style = Style::default();
+    style.declare_all(&declarations, false);
+    style.declare_all(&declarations, true);
+    style.is_tiny() || !{ Look::OF_PAGE }.apply(&style, ElementKind::Other)
+}
+
+fn is_in(places: &[u32], start_tag: Span) -> bool {
+    !start_tag.is_empty() && places.binary_search(&start_tag.start).is_ok()
+}
+
+/// Returns `true` for an element that the parser implied for the page and that has text as its child.
+fn is_of_page(node: &NodeRef<'_, '_>) -> bool {
+    node.is_html(tag::BODY) || node.is_html(tag::HTML)
+}
+
+/// Returns the offset of the start tag of an element, if it has one.
+fn start(node: &NodeRef<'_, '_>) -> Option<u32> {
+    let span = node.span();
+    (!span.is_empty()).then_some(span.start)
+}
+
+/// Returns `true` if a node is text that shows something.
+fn is_written(node: &NodeRef<'_, '_>) -> bool {
+    node.kind() == NodeKind::Text && !node.data().trim().is_empty()
+}

@@ -1,0 +1,11 @@
+//! The passes over a finished tree. Each changes one thing: style sheets, ids, texts, hidden content, the encoding declaration, control
+//! characters.
+
+pub(crate) mod controls;
+pub(crate) mod encoding;
+pub(crate) mod hidden;
+pub(crate) mod ids;
+pub(crate) mod link_texts;
+pub(crate) mod sheets;
+pub(crate) mod texts;
+pub(crate) mod visit;

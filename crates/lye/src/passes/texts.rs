@@ -1,0 +1,307 @@
+//! Rewrites text: strips invisible characters, defuses template syntax, and makes links.
+//!
+//! Attributes are rewritten while the parser builds. Element text is rewritten in the finished tree, where text
+//! that was separate in the input may be adjacent.
+
+use super::visit::{Visit, visit};
+use crate::findings::{FindingCode, Recorder};
+use lye_html::tree::EditError;
+use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
+use lye_policy::model::TextPolicy;
+#[cfg(feature = "public-suffix")]
+use lye_text::links_in;
+use lye_text::{
+    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, is_plain,
+    strip_invisibles,
+};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// HTML elements whose text never becomes a link: links, controls, text to be read literally, and text that parsers
+/// do not read as markup.
+const WITHOUT_LINKS: [&str; 20] = [
+    "a",
+    "button",
+    "code",
+    "iframe",
+    "kbd",
+    "noembed",
+    "noframes",
+    "noscript",
+    "option",
+    "plaintext",
+    "pre",
+    "samp",
+    "script",
+    "select",
+    "style",
+    "template",
+    "textarea",
+    "title",
+    "tt",
+    "xmp",
+];
+
+/// HTML elements that do not end a paragraph: phrasing content (3.2.5.2.5) as far as it is text, and obsolete
+/// elements like it.
+const WITHIN_PARAGRAPHS: [&str; 38] = [
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
+    "i", "ins", "kbd", "label", "mark", "nobr", "output", "q", "rb", "ruby", "s", "samp", "slot", "small",
+    "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+];
+
+/// The class of each HTML element that the parser knows, by id.
+static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
+    let class = |id: TagId| {
+        let is_in = |names: &[&str]| id.name().is_some_and(|name| names.contains(&name));
+        Class { is_without_links: is_in(&WITHOUT_LINKS), is_within_paragraph: is_in(&WITHIN_PARAGRAPHS) }
+    };
+    TagId::all().map(class).collect()
+});
+
+#[derive(Clone, Copy, Default)]
+struct Class {
+    is_without_links: bool,
+    is_within_paragraph: bool,
+}
+
+/// Unknown elements count as blocks.
+fn class(namespace: Namespace, id: TagId) -> Class {
+    if namespace == Namespace::Html {
+        CLASSES.get(id.index()).copied().unwrap_or_default()
+    } else {
+        Class { is_without_links: true, is_within_paragraph: false }
+    }
+}
+
+/// Returns `true` if text in this element never becomes a link.
+pub(crate) fn is_without_links(namespace: Namespace, name: &str) -> bool {
+    class(namespace, TagId::from_name(name).unwrap_or(TagId::NONE)).is_without_links
+}
+
+/// Returns the new value of an attribute and the finding code, or `None` if it does not change.
+pub(crate) fn of_attribute(
+    policy: TextPolicy,
+    value: &str,
+    holds_url: bool,
+) -> Option<(String, FindingCode)> {
+    let visible = if policy.strip_invisibles && !holds_url { strip_invisibles(value) } else { value.into() };
+    let tidy = match policy.defuse_templates {
+        true if holds_url => defuse_templates_in_url(&visible),
+        true => defuse_templates(&visible),
+        false => Cow::Borrowed(&*visible),
+    };
+    (tidy != value).then(|| (tidy.into_owned(), code(&visible, value)))
+}
+
+/// Returns why the policy refuses the name of an element or attribute, if it does. A name cannot be written differently, so what
+/// has it is removed.
+pub(crate) fn of_name(policy: TextPolicy, name: &str) -> Option<FindingCode> {
+    if policy.defuse_templates && has_template_syntax(name) {
+        return Some(FindingCode::TEMPLATE_SYNTAX);
+    }
+    let is_visible = || Invisibles::find(name).next().is_none();
+    (policy.strip_invisibles && !is_visible()).then_some(FindingCode::INVISIBLE_CHARACTERS)
+}
+
+/// Returns the code for a changed text: removed invisible characters come first.
+fn code(visible: &str, before: &str) -> FindingCode {
+    if visible.len() < before.len() {
+        FindingCode::INVISIBLE_CHARACTERS
+    } else {
+        FindingCode::TEMPLATE_SYNTAX
+    }
+}
+
+/// Adjacent text nodes, or a comment.
+struct Run<'t> {
+    first: NodeId,
+    /// The other text nodes; writing and parsing merges them.
+    more: Vec<NodeId>,
+    span: Span,
+    before: Cow<'t, str>,
+    visible: Option<String>,
+    is_math: bool,
+    may_have_links: bool,
+    /// Whether it begins a new paragraph.
+    begins_paragraph: bool,
+}
+
+impl Run<'_> {
+    fn visible(&self) -> &str {
+        self.visible.as_deref().unwrap_or(&self.before)
+    }
+}
+
+/// A change of the tree.
+struct Edit {
+    first: NodeId,
+    more: Vec<NodeId>,
+    text: String,
+    /// The parts of the text that become links, in order, with their URLs.
+    links: Vec<(std::ops::Range<usize>, String)>,
+}
+
+/// Rewrites the texts and comments of a tree. `may_link` decides whether a URL may become a link. Returns `true` if
+/// links were made: they have only an `href`.
+///
+/// Time is linear in the tree.
+///
+/// # Errors
+/// Fails if the tree becomes too large.
+pub(crate) fn rewrite(
+    tree: &mut Tree<'_>,
+    policy: TextPolicy,
+    is_within_links: bool,
+    may_link: impl Fn(&str) -> bool,
+    recorder: &mut Recorder,
+) -> Result<bool, EditError> {
+    let mut runs = runs(tree, is_within_links);
+    if policy.strip_invisibles && runs.iter().any(|run| !is_plain(&run.before)) {
+        strip(&mut runs);
+    }
+    let mut edits = Vec::new();
+    for run in runs {
+        let visible = run.visible();
+        let text = if policy.defuse_templates { defuse_templates(visible) } else { visible.into() };
+        if text != run.before {
+            recorder.text(run.span, code(visible, &run.before), &run.before, &text);
+        }
+        let mut links = Vec::new();
+        if policy.linkify && run.may_have_links {
+            links = links_of(&text, &may_link);
+            for (range, href) in &links {
+                recorder.linked(run.span, &text[range.clone()], href); // Ranges of this text.
+            }
+        }
+        if text != run.before || !links.is_empty() {
+            let text = text.into_owned();
+            edits.push(Edit { first: run.first, more: run.more, text, links });
+        }
+    }
+    let has_links = edits.iter().any(|edit| !edit.links.is_empty());
+    edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
+    Ok(has_links)
+}
+
+/// Returns the parts of a text that may become links, and where each leads.
+#[cfg(feature = "public-suffix")]
+fn links_of(text: &str, may_link: impl Fn(&str) -> bool) -> Vec<(std::ops::Range<usize>, String)> {
+    links_in(text).filter(|link| may_link(&link.href)).map(|link| (link.range, link.href)).collect()
+}
+
+/// Without the Public Suffix List, nothing becomes a link: `Policy::check` refuses `text.linkify`.
+#[cfg(not(feature = "public-suffix"))]
+fn links_of(_: &str, _: impl Fn(&str) -> bool) -> Vec<(std::ops::Range<usize>, String)> {
+    Vec::new()
+}
+
+/// Returns the texts and comments of a tree, in tree order.
+fn runs<'t>(tree: &'t Tree<'_>, is_within_links: bool) -> Vec<Run<'t>> {
+    let mut runs: Vec<Run<'t>> = Vec::new();
+    let mut without_links = usize::from(is_within_links);
+    let mut begins_paragraph = true;
+    let mut last_text = None;
+    visit(tree, |moment, node| {
+        if let Some(id) = node.tag_id() {
+            let class = class(node.namespace(), id);
+            begins_paragraph |= !class.is_within_paragraph;
+            if class.is_without_links {
+                match moment {
+                    Visit::Enter => without_links += 1,
+                    Visit::Leave => without_links = without_links.saturating_sub(1),
+                }
+            }
+            return;
+        }
+        let is_text = node.kind() == NodeKind::Text;
+        if matches!(moment, Visit::Leave) || !(is_text || node.kind() == NodeKind::Comment) {
+            return;
+        }
+        let follows = node.prev_sibling().map(|previous| previous.id());
+        if let (true, Some(run)) = (is_text && last_text.is_some() && follows == last_text, runs.last_mut()) {
+            run.more.push(node.id());
+            run.span.end = run.span.end.max(node.span().end);
+            run.before.to_mut().push_str(node.data());
+            last_text = Some(node.id());
+            return;
+        }
+        last_text = is_text.then(|| node.id());
+        runs.push(Run {
+            first: node.id(),
+            more: Vec::new(),
+            span: node.span(),
+            before: node.data().into(),
+            visible: None,
+            is_math: node.parent().is_some_and(|parent| parent.namespace() == Namespace::MathMl),
+            may_have_links: is_text && without_links == 0,
+            // A comment is a paragraph of its own.
+            begins_paragraph: begins_paragraph || !is_text,
+        });
+        begins_paragraph = !is_text;
+    });
+    runs
+}
+
+/// Strips invisible characters, paragraph by paragraph.
+fn strip(runs: &mut [Run<'_>]) {
+    let mut rest = runs;
+    while let Some(end) = paragraph_end(rest) {
+        let (paragraph, others) = rest.split_at_mut(end);
+        rest = others;
+        if paragraph.iter().all(|run| is_plain(&run.before)) {
+            continue;
+        }
+        let text: String = paragraph.iter().map(|run| &*run.before).collect();
+        let mut found = Invisibles::find(&text).peekable();
+        let mut start = 0;
+        for run in paragraph {
+            let end = start + run.before.len();
+            let mut kept = String::new();
+            let mut copied = start;
+            // Each removed range holds one kind of characters, and may continue in the next run.
+            while let Some(invisible) = found.peek().filter(|invisible| invisible.range.start < end) {
+                let range = invisible.range.start.max(start)..invisible.range.end.min(end);
+                if !(run.is_math && invisible.kind == InvisibleKind::MathOperator) {
+                    kept.push_str(&text[copied..range.start]); // Runs and ranges begin and end between characters.
+                    copied = range.end;
+                }
+                if invisible.range.end > end {
+                    break;
+                }
+                found.next();
+            }
+            if copied > start {
+                kept.push_str(&text[copied..end]);
+                run.visible = Some(kept);
+            }
+            start = end;
+        }
+    }
+}
+
+/// Returns where the first paragraph ends.
+fn paragraph_end(runs: &[Run<'_>]) -> Option<usize> {
+    let (_, others) = runs.split_first()?;
+    Some(others.iter().position(|run| run.begins_paragraph).map_or(runs.len(), |at| at + 1))
+}
+
+impl Edit {
+    fn apply(self, tree: &mut Tree<'_>) -> Result<(), EditError> {
+        for node in self.more {
+            tree.remove(node)?;
+        }
+        let mut end = 0;
+        for (range, href) in self.links {
+            let link = tree.create_element(Namespace::Html, "a");
+            tree.set_attr(link, "href", &href)?;
+            let before = tree.create_text(&self.text[end..range.start])?; // Ranges of this text.
+            let shown = tree.create_text(&self.text[range.clone()])?;
+            tree.append(link, shown)?;
+            tree.insert_before(self.first, before)?;
+            tree.insert_before(self.first, link)?;
+            end = range.end;
+        }
+        tree.set_data(self.first, &self.text[end..])
+    }
+}

@@ -1,0 +1,109 @@
+//! Tests that cleaning while parsing and cleaning by way of a tree give equal results. `Cleaner::explain` always takes the tree.
+
+use super::inputs;
+use crate::common::markup;
+use lye::{Cleaner, FindingsMode, Preset};
+use lye_hostile::Rng;
+
+const LINKS: &[&str] = &[
+    "<a href='https://ok.example/'>",
+    "<a href='https://ok.example/' title=x>",
+    "<a>",
+    "<a href='/relative'>",
+    "<svg><a href='https://ok.example/'>",
+    "<svg><a href='https://deep.example/'><a href='https://deeper.example/'>",
+    "<math><mi><a href='https://ok.example/'>",
+    "<template>",
+    "</template>",
+    "</a>",
+    "</a>",
+    "</svg>",
+    "<p>",
+    "<b>",
+    "</b>",
+    "<br>",
+    "<table><tr><td>",
+    "</table>",
+    "<!-- c -->",
+    "evil.example",
+    "https://evil.example/",
+    "www.",
+    "evil",
+    ".",
+    "example",
+    "EVIL%2Eexample",
+    "evil\u{3002}example",
+    "https:&#47;/ok.example",
+    "ok.example",
+    " ",
+    "\r\n",
+    "readme.md",
+    "a@evil.example",
+    "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789",
+    "<i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i>",
+];
+
+fn links(rng: &mut Rng) -> String {
+    (0..1 + rng.below(16)).map(|_| LINKS[rng.below(LINKS.len())]).collect()
+}
+
+/// Cleans a text in each way.
+fn check(cleaner: &Cleaner, html: &str) {
+    let collecting = cleaner.clone().with_findings(FindingsMode::Collect);
+    let silent = cleaner.clone().with_findings(FindingsMode::Silent);
+    let by_tree = match collecting.explain(html) {
+        Ok(by_tree) => by_tree,
+        Err(error) => {
+            assert_eq!(collecting.clean(html).unwrap_err().to_string(), error.to_string(), "{html}");
+            assert_eq!(silent.clean(html).unwrap_err().to_string(), error.to_string(), "{html}");
+            return;
+        }
+    };
+    let by_tree = by_tree.clean();
+    for clean in [collecting.clean(html).unwrap(), silent.clean(html).unwrap()] {
+        assert_eq!(clean.html(), by_tree.html(), "{html}");
+        assert_eq!(clean.removals(), by_tree.removals(), "{html}");
+        assert_eq!(clean.proof(), by_tree.proof(), "{html}");
+    }
+    assert_eq!(collecting.clean(html).unwrap().findings(), by_tree.findings(), "{html}");
+}
+
+#[test]
+fn streaming_and_tree_give_equal_results() {
+    let mut rng = Rng::new(1107);
+    let mut cleaners: Vec<Cleaner> =
+        inputs::policies().iter().map(|policy| Cleaner::from_policy(policy).unwrap()).collect();
+    cleaners.extend(Preset::ALL.iter().map(|&preset| Cleaner::from_preset(preset)));
+    for cleaner in &cleaners {
+        rng.cases(150, |rng| {
+            check(cleaner, &inputs::markup(rng));
+            check(cleaner, &links(rng));
+        });
+    }
+}
+
+#[test]
+fn streaming_and_tree_agree_for_random_policies() {
+    let mut rng = Rng::new(1108);
+    for _ in 0..200 {
+        let cleaner = Cleaner::from_policy(&markup::kept(&mut rng).policy).unwrap();
+        rng.cases(8, |rng| {
+            check(&cleaner, &markup::markup(rng));
+        });
+    }
+}
+
+#[test]
+fn streamed_links_with_misleading_texts_are_noted() {
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+    let texts = |html: &str| {
+        let clean = cleaner.clean(html).unwrap();
+        let noted = clean.findings().iter().filter(|finding| finding.code().as_str() == "misleading-link");
+        noted.map(|finding| finding.before().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let html = "<p><a href='https://ok.example/'>https://evil.example</a> <a href='https://ok.example/'>ok.example</a>";
+    assert_eq!(texts(html), ["https://ok.example/ as https://evil.example"]);
+    // A copy of a link is one too.
+    let html = "<p><a href='https://ok.example/'>fine<p>https://evil.example";
+    assert_eq!(texts(html), ["https://ok.example/ as https://evil.example"]);
+}
