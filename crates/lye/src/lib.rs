@@ -47,11 +47,14 @@ mod dom;
 mod error;
 mod filter;
 mod findings;
+mod hidden;
 mod hooks;
 mod passes;
 mod removals;
 pub mod safe_html;
 mod trusted_types;
+mod urls;
+mod visit;
 #[cfg(feature = "escape")]
 pub mod xhtml;
 

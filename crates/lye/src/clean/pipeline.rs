@@ -6,13 +6,12 @@ use super::explain::{TracedPass, Tracer};
 use super::input_kind::InputKind;
 use super::nested::Nested;
 use super::reparse::{self, Output};
-use crate::filter::NestedCleaner;
-use crate::filter::{
-    AttributeLimits, FilterRules, InputBases, KeepAllFilter, Links, StringFilter, Transformer, Urls,
-};
+use crate::filter::{AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer};
 use crate::findings::Recorder;
-use crate::passes::hidden::{Hidden, is_plain};
+use crate::hidden::{Hidden, is_plain};
 use crate::passes::{controls, encoding, ids, link_texts, sheets, texts};
+use crate::urls::NestedCleaner;
+use crate::urls::{InputBases, Urls};
 use crate::{CleanError, Removals};
 use lye_html::filter::TagReader as _;
 use lye_html::serialize::{self, Fidelity};

@@ -4,9 +4,10 @@ use super::compiled_policy::CompiledPolicy;
 use super::input_kind::InputKind;
 use super::pipeline::{Cleaning, FirstPass};
 use crate::CleanError;
-use crate::filter::NestedCleaner;
-use crate::filter::{FindingsObserver, InputBases, StringFilter};
+use crate::filter::{FindingsObserver, StringFilter};
 use crate::findings::Recorder;
+use crate::urls::InputBases;
+use crate::urls::NestedCleaner;
 use lye_html::{NeedsTree, Outcome, Parser, StreamedFragment};
 use lye_policy::model::{LimitKind, LimitOutcome};
 

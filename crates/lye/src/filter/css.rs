@@ -1,7 +1,7 @@
 //! Cleans the CSS of attributes while the parser builds.
 
-use super::urls::Urls;
 use crate::findings::Recorder;
+use crate::urls::Urls;
 use lye_css::clean::{Cleaned, CssRules, Log};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};

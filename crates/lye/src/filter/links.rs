@@ -1,6 +1,6 @@
 //! Adds `rel` tokens and targets to links (HTML Standard, 4.6.7 "Link types").
 
-use super::bases::InputBases;
+use crate::urls::InputBases;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_policy::model::{LinkPolicy, LinkScope};

@@ -1,9 +1,9 @@
 //! Collects from streamed output what findings need: the copies that the parser made, and the texts of links.
 
-use super::bases::InputBases;
 use crate::findings::Link;
 use crate::findings::Recorder;
 use crate::passes::link_texts::{MAX_NODES, MAX_TEXT, may_name_host};
+use crate::urls::InputBases;
 use lye_html::filter::{OutputElement, OutputEvent, OutputObserver};
 use lye_html::{Namespace, Span, TagId, attr, tag};
 use std::ops::Range;

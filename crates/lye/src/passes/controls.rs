@@ -3,8 +3,8 @@
 //! The parser detects them ([`Tree::has_stray_controls`]), so inputs without any cost nothing here. The writer
 //! never writes names that hold one, because they do not parse back to the same name.
 
-use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
+use crate::visit::{Visit, visit};
 use lye_html::encoding::is_stray_control;
 use lye_html::tree::EditError;
 use lye_html::{NodeKind, Tree};

@@ -3,8 +3,8 @@
 //! Runs on the finished tree: the new name depends on all other names, and removed elements have none.
 
 use super::sheets::{Sheet, sheets};
-use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
+use crate::visit::{Visit, visit};
 use lye_css::clean::CssRules;
 use lye_html::tree::EditError;
 use lye_html::{AttrNamespace, NodeId, Tree};

@@ -1,7 +1,7 @@
 //! Finds links whose text names another host than they lead to.
 
-use crate::filter::InputBases;
 use crate::findings::{Link, Recorder};
+use crate::urls::InputBases;
 use lye_html::tree::AttrRef;
 use lye_html::{Namespace, NodeKind, NodeRef, Span, Tree, tag};
 #[cfg(feature = "public-suffix")]

@@ -3,9 +3,7 @@
 
 pub(crate) mod controls;
 pub(crate) mod encoding;
-pub(crate) mod hidden;
 pub(crate) mod ids;
 pub(crate) mod link_texts;
 pub(crate) mod sheets;
 pub(crate) mod texts;
-pub(crate) mod visit;

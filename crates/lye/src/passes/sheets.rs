@@ -1,8 +1,8 @@
 //! Cleans the CSS of `style` elements in a finished tree.
 
-use super::visit::{Visit, visit};
-use crate::filter::Urls;
 use crate::findings::{FindingCode, Recorder};
+use crate::urls::Urls;
+use crate::visit::{Visit, visit};
 use lye_css::clean::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_references};
 use lye_html::tree::EditError;
 use lye_html::{AttrNamespace, Namespace, NodeId, NodeKind, NodeRef, Tree, tag};

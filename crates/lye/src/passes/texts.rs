@@ -3,8 +3,8 @@
 //! Attributes are rewritten while the parser builds. Element text is rewritten in the finished tree, where text
 //! that was separate in the input may be adjacent.
 
-use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
+use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;

@@ -4,10 +4,10 @@
 use super::StringFilter;
 use crate::filter::css::holds_css;
 use crate::filter::transforms::attribute_values::{Judged, Rule, Verdict};
-use crate::filter::urls::Urls;
 use crate::findings::FindingCode;
 use crate::passes::texts;
 use crate::passes::{controls, encoding};
+use crate::urls::Urls;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo};
 use lye_html::{attr, tag};
 use lye_policy::sanitizer::compiled::AttrDecision;

@@ -19,10 +19,10 @@ use super::hazards::RefusedHazards;
 use super::links::Links;
 use super::observer::FindingsObserver;
 use super::transforms::Transformer;
-use super::urls::Urls;
 use crate::findings::{Action, FindingCode, Recorder};
+use crate::hidden::Hidden;
 use crate::passes::encoding;
-use crate::passes::hidden::Hidden;
+use crate::urls::Urls;
 use attribute_limits::AttributeCount;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,

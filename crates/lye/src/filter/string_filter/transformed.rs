@@ -3,8 +3,8 @@
 use super::StringFilter;
 use crate::filter::transforms;
 use crate::findings::{Action, FindingCode};
+use crate::hidden::Hidden;
 use crate::hooks::{ElementContext, ElementHookDecision};
-use crate::passes::hidden::Hidden;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
 use lye_html::{Namespace, tag};
 use lye_policy::model::may_become;

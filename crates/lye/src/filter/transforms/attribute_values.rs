@@ -1,9 +1,9 @@
 //! Judges attribute values: by the URL rules, then by the value rules, then by the hook.
 
 use super::Transformer;
-use crate::filter::urls::Urls;
 use crate::findings::FindingCode;
 use crate::hooks::{AttributeContext, AttributeHookDecision};
+use crate::urls::Urls;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};
 use lye_policy::sanitizer::compiled::AttrRule;

@@ -13,8 +13,8 @@ mod plain;
 mod svg;
 mod walk;
 
-use super::visit::{Visit, visit};
 use crate::findings::{FindingCode, Recorder};
+use crate::visit::{Visit, visit};
 use look::{ElementKind, Look};
 use lye_css::visibility::{Declarations, Resources, Style};
 use lye_html::tree::EditError;

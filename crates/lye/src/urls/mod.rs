@@ -1,8 +1,12 @@
 //! Applies the URL policy to attributes that may hold URLs.
 
-use super::bases::InputBases;
-use super::nested::NestedCleaner;
-use super::tracking_pixels::loads_tracking_pixel;
+mod bases;
+mod nested;
+mod tracking_pixels;
+
+pub(crate) use bases::InputBases;
+pub(crate) use nested::NestedCleaner;
+
 use crate::findings::reported_name;
 use lye_css::clean::CssRules;
 use lye_html::filter::{AttrInfo, ElementInfo};
@@ -12,6 +16,7 @@ use lye_policy::urls::{
     judge_in_css, judge_value, may_hold_urls, url_attribute,
 };
 use std::borrow::Cow;
+use tracking_pixels::loads_tracking_pixel;
 
 /// The attributes that hold URLs in some element, and their rules, indexed by attribute name.
 #[derive(Clone, Debug)]

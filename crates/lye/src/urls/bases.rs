@@ -1,7 +1,7 @@
 //! The base URLs of one input: that of the document, and those of elements by XML Base.
 
 use crate::findings::Recorder;
-use crate::passes::visit::{Visit, visit};
+use crate::visit::{Visit, visit};
 use lye_html::{NodeId, Span, Tree, tag};
 use lye_policy::urls::{UrlBases, honoured_base};
 use lye_url::Url;

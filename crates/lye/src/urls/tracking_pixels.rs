@@ -1,6 +1,6 @@
 //! Detects tracking pixels: images that report to a server that a page is read, and are too small to be visible.
 
-use crate::passes::hidden::keeps_from_sight;
+use crate::hidden::keeps_from_sight;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_url::probe::{BaseKind, UrlForm, probe};
