@@ -65,7 +65,7 @@ impl Sanitizer {
     ///
     /// ```
     /// use lye::{Edition, Sanitizer, SanitizerConfig};
-    /// The draft of 2025 has no list of elements that cannot be replaced.
+    /// // The draft of 2025 has no list of elements that cannot be replaced.
     /// let config = SanitizerConfig::from_json(r#"{"replaceWithChildrenElements": ["html"]}"#)?;
     /// assert!(Sanitizer::with_edition(config.clone(), Edition::September2025).is_ok());
     /// assert!(Sanitizer::with_edition(config, Edition::September2026).is_err());

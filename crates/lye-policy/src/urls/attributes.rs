@@ -155,7 +155,7 @@ fn find_rows(name: &str) -> &'static [Row] {
 ///
 /// assert!(treats_as_url(&UrlSink::html("a", "href")));
 /// assert!(!treats_as_url(&UrlSink::html("a", "title")));
-/// An unknown attribute may be read by a script.
+/// // An unknown attribute may be read by a script.
 /// assert!(treats_as_url(&UrlSink::html("a", "data-link")));
 /// ```
 pub fn treats_as_url(sink: &UrlSink<'_>) -> bool {
