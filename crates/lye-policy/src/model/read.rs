@@ -148,10 +148,9 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     // A member of a table, written at the top level.
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message
+        && let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name))
     {
-        if let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name)) {
-            problem.remedy = Some(format!("this key belongs to `{table}`: write `{table}.{name}`"));
-        }
+        problem.remedy = Some(format!("this key belongs to `{table}`: write `{table}.{name}`"));
     }
     // An error of the URL policy begins with the member, or with the rule or type that it concerns.
     if problem.path == Path::new(["urls"])
