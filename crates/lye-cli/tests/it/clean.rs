@@ -325,7 +325,10 @@ fn context_decides_how_input_is_parsed() {
     let output = lye(&folder, &["clean", "--context", "tr", "--unsafe", "--config", "c.json", "a.html"]);
     assert_output(&output, 0, row, "");
     assert_output(&lye(&folder, &["clean", "--context", "body > p", "a.html"]), 0, "xy", "");
-    assert_refused(&lye(&folder, &["clean", "--context", "p > p", "a.html"]), "no parser puts `p` into `p`");
+    assert_refused(
+        &lye(&folder, &["clean", "--context", "p > p", "a.html"]),
+        "a parser never places `p` in `p`",
+    );
     let document = "<html><head></head><body>x<p>y</p></body></html>";
     let declared = document.replace("<head>", "<head><meta charset=\"utf-8\">");
     assert_output(&lye(&folder, &["clean", "--document", "a.html"]), 0, &declared, "");

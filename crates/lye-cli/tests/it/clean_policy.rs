@@ -61,7 +61,10 @@ fn context_option_overrides_the_policy() {
         "",
     );
     assert_output(&output(&["--context", "svg:foreignObject"]), 0, "x", "");
-    assert_refused(&output(&["--context", "script"]), "error: --context script: `script` holds no markup");
+    assert_refused(
+        &output(&["--context", "script"]),
+        "error: --context script: `script` does not contain markup",
+    );
 }
 
 #[test]
@@ -142,7 +145,9 @@ urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_scheme
     let output = clean(&folder, &["--policy", "p.toml", "a.html", "b.html"]);
     let warnings = stderr(&output);
     assert!(
-        warnings.starts_with("warning[document-base-dead]: `base.document_base`: only a document has"),
+        warnings.starts_with(
+            "warning[document-base-dead]: `base.document_base`: no effect: only a full document"
+        ),
         "{warnings}"
     );
     assert!(warnings.contains(" --> p.toml:2:"), "{warnings}");

@@ -20,7 +20,7 @@ fn cleans(imported: &ImportedPolicy, cases: &[(&str, &str)]) {
     }
 }
 
-/// The places of what is not said.
+/// Returns the paths of unmapped settings.
 fn unmapped(imported: &ImportedPolicy) -> Vec<&str> {
     imported.unmapped.iter().map(|unmapped| unmapped.path.as_str()).collect()
 }
@@ -77,9 +77,9 @@ fn dompurify_by_default() {
         ],
     );
     assert!(unmapped(&imported).iter().all(|path| path.is_empty()), "{:?}", imported.unmapped);
-    let told: Vec<&str> = imported.unmapped.iter().map(|unmapped| unmapped.reason.as_str()).collect();
+    let reasons: Vec<&str> = imported.unmapped.iter().map(|unmapped| unmapped.reason.as_str()).collect();
     for about in ["SVG", "CSS", "prefix"] {
-        assert!(told.iter().any(|reason| reason.contains(about)), "{about}: {told:?}");
+        assert!(reasons.iter().any(|reason| reason.contains(about)), "{about}: {reasons:?}");
     }
 }
 
