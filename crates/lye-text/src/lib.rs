@@ -23,3 +23,16 @@ pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plai
 pub use linkify::{FoundLink, LinkKind, links_in};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax};
+
+/// Returns the parts of a text that may become links, and where each leads: what `links_in` finds. Returns nothing without the feature
+/// `public-suffix`; `Policy::check` of `lye-policy` refuses policies that need it then.
+#[doc(hidden)]
+pub fn find_links(text: &str) -> Vec<(std::ops::Range<usize>, String)> {
+    #[cfg(feature = "public-suffix")]
+    return links_in(text).map(|link| (link.range, link.href)).collect();
+    #[cfg(not(feature = "public-suffix"))]
+    {
+        let _ = text;
+        Vec::new()
+    }
+}

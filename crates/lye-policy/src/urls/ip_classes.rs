@@ -28,7 +28,7 @@ const ALL: [IpClass; 12] = [
 /// classes, such as `["loopback", "link_local"]`; `"not_global"` is short for all but `"global"`.
 ///
 /// ```
-/// use lye::{IpClasses, url::IpClass};
+/// use lye::{IpClasses, url::host::IpClass};
 ///
 /// let classes = IpClasses::of(&[IpClass::Loopback, IpClass::Private]);
 /// assert!(classes.contains(IpClass::Private) && !classes.contains(IpClass::Global));
@@ -63,7 +63,7 @@ impl IpClasses {
     /// Returns `true` if the set has a class.
     ///
     /// ```
-    /// use lye::{IpClasses, url::IpClass};
+    /// use lye::{IpClasses, url::host::IpClass};
     ///
     /// assert!(IpClasses::of(&[IpClass::Loopback]).contains(IpClass::Loopback));
     /// ```

@@ -8,11 +8,9 @@ use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;
-#[cfg(feature = "public-suffix")]
-use lye_text::links_in;
 use lye_text::{
-    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, has_template_syntax, is_plain,
-    strip_invisibles,
+    InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, find_links, has_template_syntax,
+    is_plain, strip_invisibles,
 };
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -169,7 +167,8 @@ pub(crate) fn rewrite(
         }
         let mut links = Vec::new();
         if policy.linkify && run.may_have_links {
-            links = links_of(&text, &may_link);
+            links = find_links(&text);
+            links.retain(|(_, href)| may_link(href));
             for (range, href) in &links {
                 recorder.linked(run.span, &text[range.clone()], href); // Ranges of this text.
             }
@@ -182,18 +181,6 @@ pub(crate) fn rewrite(
     let has_links = edits.iter().any(|edit| !edit.links.is_empty());
     edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
     Ok(has_links)
-}
-
-/// Returns the parts of a text that may become links, and where each leads.
-#[cfg(feature = "public-suffix")]
-fn links_of(text: &str, may_link: impl Fn(&str) -> bool) -> Vec<(std::ops::Range<usize>, String)> {
-    links_in(text).filter(|link| may_link(&link.href)).map(|link| (link.range, link.href)).collect()
-}
-
-/// Without the Public Suffix List, nothing becomes a link: `Policy::check` refuses `text.linkify`.
-#[cfg(not(feature = "public-suffix"))]
-fn links_of(_: &str, _: impl Fn(&str) -> bool) -> Vec<(std::ops::Range<usize>, String)> {
-    Vec::new()
 }
 
 /// Returns the texts and comments of a tree, in tree order.

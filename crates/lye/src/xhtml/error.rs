@@ -7,7 +7,8 @@ use std::fmt;
 /// Why an input was refused by an [`XhtmlValidator`](super::XhtmlValidator): the reason, its place, and what to write instead.
 ///
 /// ```
-/// use lye::{Policy, howto::{XhtmlErrorKind, XhtmlValidator}};
+/// use lye::Policy;
+/// use lye::xhtml::{XhtmlErrorKind, XhtmlValidator};
 /// let error = XhtmlValidator::new(&Policy::default())?.validate("<p>one<br></p>").unwrap_err();
 /// assert_eq!(*error.kind(), XhtmlErrorKind::VoidNotClosed);
 /// assert_eq!(error.to_string(), "line 1, column 7: `br` is not closed; write `<br />`");

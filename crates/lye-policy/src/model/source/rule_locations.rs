@@ -15,7 +15,7 @@ use std::ops::Range;
 /// let text = "version = 1\nfindings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
 /// let places = RuleLocations::of(text, PolicyFormat::Toml)?;
 /// let clean = Cleaner::from_policy(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
-/// let place = places.of_finding(&clean.findings()[0]).unwrap();
+/// let place = clean.findings()[0].place_of_rule(&places).unwrap();
 /// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 4, 24));
 /// assert_eq!(&text[place.span()], r#""i""#);
 /// # }

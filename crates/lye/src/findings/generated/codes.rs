@@ -996,7 +996,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "`<?` without a letter after it begins a comment.",
+            what: "A `<?` without a letter after it begins a comment.",
             why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><? weather ?>",
@@ -1009,7 +1009,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "`<` or `</` does not begin a tag: `<` is parsed as text, `</` as a comment.",
+            what: "A `<` or `</` that does not begin a tag: `<` is parsed as text, `</` as a comment.",
             why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>1 <2</p>",
@@ -1484,7 +1484,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "`=` comes where an attribute name is expected; it becomes the first character of the name.",
+            what: "A `=` comes where an attribute name is expected; it becomes the first character of the name.",
             why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p =\"News\">Text</p>",

@@ -150,7 +150,7 @@ fn default_handling_proxy() {
     assert_eq!(judge(&relative, "/path").as_deref(), Ok("/proxy?url=%2Fpath"));
     // "A proxy must be configured either globally or per rule": a policy without one is refused, and used all the same it drops.
     let none = policy("a[href]", rule.clone());
-    assert!(none.check().unwrap_err().to_string().contains("say where the proxy is"));
+    assert!(none.check().unwrap_err().to_string().contains("set the address of the proxy"));
     assert_eq!(judge(&none, "https://example.com/"), Err("no-proxy"));
     // A rule's own comes first.
     let own = UrlPolicy {

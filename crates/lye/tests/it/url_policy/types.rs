@@ -100,7 +100,7 @@ fn custom_elements_have_attributes_of_their_own() {
 #[test]
 fn a_rule_for_what_holds_no_url_is_refused() {
     let error = policy(&[("*[cover]", "none")]).unwrap_err();
-    assert!(error.contains("`types` says that the attribute holds no URL"), "{error}");
+    assert!(error.contains("`types` declares that the attribute holds no URL"), "{error}");
     assert!(policy(&[("x-card[cover]", "none")]).is_ok(), "the rule is for other elements");
 }
 
