@@ -1,7 +1,7 @@
 //! By what is cleaned: presets, and the policy that does what ammonia's own defaults do.
 
-use lye::{Cleaner, Preset};
 use lye::policy_tools::ImportSource;
+use lye::{Cleaner, Preset};
 use std::fmt;
 use std::str::FromStr;
 
@@ -29,8 +29,8 @@ impl By {
         match self {
             Self::Preset(preset) => Ok(Cleaner::from_preset(preset)),
             Self::Ammonia => {
-                let imported =
-                    lye::policy_tools::import("{}", ImportSource::Ammonia).map_err(|error| error.to_string())?;
+                let imported = lye::policy_tools::import("{}", ImportSource::Ammonia)
+                    .map_err(|error| error.to_string())?;
                 Cleaner::from_policy(&imported.policy).map_err(|error| error.to_string())
             }
         }

@@ -1,7 +1,7 @@
 //! What cleaning a comment of 200 bytes allocates, with a cleaner that was at work before: its output, and nothing else.
 
-use lye::{Cleaner, Policy, Preset};
 use lye::policy_tools::ImportSource;
+use lye::{Cleaner, Preset};
 use lye_bench::corpora::COMMENT;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;

@@ -7,8 +7,8 @@
 use crate::grammar::Grammar;
 use crate::input::SEPARATOR;
 use lye_html::{NodeKind, ParseOptions, Parser, Tree};
-use lye_url::{Host, Url};
 use lye_url::validation::Violation;
+use lye_url::{Host, Url};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 const BITS: usize = 1 << 16;

@@ -21,7 +21,8 @@ pub(super) fn run(data: &[u8]) {
     assert_eq!(lye::clean(output).expect("what was cleaned can be cleaned").html(), output, "cleaned again");
     for dialect in [Dialect::Current, Dialect::Html2023] {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
-            let mut parser = Parser::new(ParseOptions::default().with_dialect(dialect).with_scripting(scripting));
+            let mut parser =
+                Parser::new(ParseOptions::default().with_dialect(dialect).with_scripting(scripting));
             let who = format!("{dialect:?}, scripting {scripting:?}");
             for tree in [parser.parse_fragment(output, &context), parser.parse_document(output)] {
                 let tree = tree.expect("not much longer than the input");

@@ -51,7 +51,9 @@ const ENCODINGS: &[&str] = &["", "text/html", "APPLICATION/xhtml+XML", "x"];
 
 /// The scripting flag and the dialect; five choices with what [`options`] adds.
 pub(super) fn plain_options(input: &mut Input) -> ParseOptions {
-    ParseOptions::default().with_scripting(input.pick(&[Scripting::Disabled, Scripting::Enabled])).with_dialect(input.pick(&[Dialect::Current, Dialect::Html2023]))
+    ParseOptions::default()
+        .with_scripting(input.pick(&[Scripting::Disabled, Scripting::Enabled]))
+        .with_dialect(input.pick(&[Dialect::Current, Dialect::Html2023]))
 }
 
 /// All options.

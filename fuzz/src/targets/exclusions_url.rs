@@ -1,8 +1,8 @@
 //! Where other parsers of URLs are known to read otherwise, and why. `EXCLUSIONS.md` is the same for people.
 
 use lye_url::host::{domain_to_unicode, domain_to_unicode_with};
-use lye_url::{SchemeType, Url};
 use lye_url::validation::Violation;
+use lye_url::{SchemeType, Url};
 
 /// A comparison with a peer.
 #[derive(Clone, Copy, Debug)]

@@ -120,7 +120,8 @@ fn readers(output: &str, place: Option<&Element>, judge: &dyn Fn(&[Found], &str)
     let context = place.map(|place| Context::new(place.namespace, place.name));
     for scripting in [Scripting::Enabled, Scripting::Disabled] {
         for dialect in [Dialect::Current, Dialect::Html2023] {
-            let mut parser = Parser::new(ParseOptions::default().with_dialect(dialect).with_scripting(scripting));
+            let mut parser =
+                Parser::new(ParseOptions::default().with_dialect(dialect).with_scripting(scripting));
             let tree = match &context {
                 Some(context) => parser.parse_fragment(output, context),
                 None => parser.parse_document(output),

@@ -3,8 +3,8 @@
 use crate::check_url;
 use crate::input::Input;
 use encoding_rs::Encoding;
-use lye_url::{ParseError, ParseOptions, Url};
 use lye_url::validation::{Edition, Violation};
+use lye_url::{ParseError, ParseOptions, Url};
 
 /// Encodings that differ in what they can express, and in whether they are a document's own for URLs.
 pub(super) const ENCODINGS: &[&Encoding] = &[
@@ -72,7 +72,8 @@ fn parse_with_record(
     edition: Edition,
 ) -> Result<Url, ParseError> {
     let mut violations: Vec<Violation> = Vec::new();
-    let options = ParseOptions::new().with_encoding(encoding).with_edition(edition).with_sink(&mut violations);
+    let options =
+        ParseOptions::new().with_encoding(encoding).with_edition(edition).with_sink(&mut violations);
     let parsed = match base {
         Some(base) => Url::parse_with(text, options.with_base(base)),
         None => Url::parse_with(text, options),

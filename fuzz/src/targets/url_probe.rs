@@ -2,8 +2,8 @@
 
 use super::url_identity::url_and_base;
 use crate::input::Input;
-use lye_url::{Host, Url};
 use lye_url::probe::{BaseKind, Probe, ProbedHost, UrlForm, probe};
+use lye_url::{Host, Url};
 
 /// Asserts that the probe says of an input what the parser does with it: whether it fails, the scheme, the host, the port,
 /// whether there are credentials. Where the probe says that the parser must decide, it is not ASCII or it is long.

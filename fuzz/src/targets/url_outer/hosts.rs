@@ -1,9 +1,9 @@
 //! Public suffixes, sites, equivalence, and the classes of addresses.
 
 use lye_url::host::HostBuf;
-use lye_url::{Host, Url};
 use lye_url::host::{Embedding, IpClass, embedded_v4};
 use lye_url::public_suffix::PublicSuffixList;
+use lye_url::{Host, Url};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 pub(super) fn check(url: &Url, base: Option<&Url>, rules: &str) {

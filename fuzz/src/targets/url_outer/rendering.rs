@@ -1,9 +1,9 @@
 //! URLs as they are shown.
 
 use lye_url::host::HostBuf;
-use lye_url::{Host, Url};
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::render::{HostStyle, Rendering, render_host};
+use lye_url::{Host, Url};
 
 pub(super) fn check(url: &Url, max_chars: usize) {
     let mut bare = url.clone();

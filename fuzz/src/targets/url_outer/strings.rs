@@ -1,8 +1,8 @@
 //! Valid URL strings and host strings: "what input would not trigger a validation error or failure" (URL Standard, 3 and 4).
 
 use lye_url::host::{HostBuf, parse_domain, parse_domain_strict};
-use lye_url::{ParseOptions, Url, valid};
 use lye_url::validation::Violation;
+use lye_url::{ParseOptions, Url, valid};
 
 pub(super) fn check(text: &str, base: Option<&Url>) {
     let mut violations: Vec<Violation> = Vec::new();
