@@ -82,8 +82,6 @@ mod sanitizer_modifiers;
 mod sanitizer_properties;
 mod stream;
 mod svg;
-#[cfg(all(feature = "askama", feature = "maud", feature = "minijinja", feature = "tera"))]
-mod template_engines;
 mod text;
 mod text_forms;
 mod url_policy;

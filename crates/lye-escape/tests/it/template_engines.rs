@@ -1,6 +1,6 @@
-//! Template engines write [`SafeHtml`] as it is, and still escape ordinary strings.
+//! Template engines do not escape [`SafeHtml`], and still escape ordinary strings.
 
-use lye::SafeHtml;
+use lye_escape::SafeHtml;
 
 const COMMENT: &str = "<b onclick=x>1 &lt; 2</b>";
 const CLEANED: &str = "<b>1 &lt; 2</b>";
@@ -8,10 +8,10 @@ fn safe() -> SafeHtml {
     lye::clean(COMMENT).unwrap().into()
 }
 
-/// That what was cleaned stands there as it is, and that the string after it was escaped once: a reader sees it as it was.
+/// Asserts that the cleaned HTML is unchanged, and that the string after it is escaped once, so that a reader sees it as it was.
 fn check(page: &str) {
     let rest = page.strip_prefix(CLEANED).unwrap_or_else(|| panic!("escaped or changed: {page}"));
-    let read = lye::html::parse_fragment(rest, &lye::html::Context::html("body")).unwrap();
+    let read = lye_html::parse_fragment(rest, &lye_html::Context::html("body")).unwrap();
     assert_eq!(read.root().text_content(), COMMENT, "not escaped once: {page}");
 }
 
