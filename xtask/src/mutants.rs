@@ -246,7 +246,14 @@ impl Scratch {
         for (main, modules) in programs {
             let Ok(whole) = fs::read_to_string(root().join(&main)) else { continue };
             let path = self.sources.join(main);
-            fs::write(&path, only_modules(&whole, &modules))
+            let folder = path.parent().unwrap_or(&self.sources);
+            // A module without tests serves the others.
+            let is_needed = |module: &str| {
+                modules.contains(module)
+                    || fs::read_to_string(folder.join(format!("{module}.rs")))
+                        .is_ok_and(|source| !source.contains("#[test]"))
+            };
+            fs::write(&path, only_modules(&whole, is_needed))
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
         Ok(())
@@ -264,8 +271,10 @@ impl Scratch {
         self.keep_modules(&names)?;
         for name in names {
             let outcome = self.run(&[name])?;
-            if outcome != TestRun::Passed {
-                return Err(format!("{name:?} fails without any mutant"));
+            match outcome {
+                TestRun::Passed => {}
+                TestRun::NotCompiled => return Err(format!("{name:?} does not compile without any mutant")),
+                TestRun::Failed => return Err(format!("{name:?} fails without any mutant")),
             }
         }
         Ok(())
@@ -291,14 +300,14 @@ impl Scratch {
 }
 
 /// Leaves out the lines `mod name;` of other modules, and the attributes before them.
-fn only_modules(main: &str, modules: &BTreeSet<&str>) -> String {
+fn only_modules(main: &str, is_needed: impl Fn(&str) -> bool) -> String {
     let mut kept = String::new();
     let mut attributes = String::new();
     for line in main.lines() {
         let module = line.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';'));
         if line.starts_with("#[") {
             attributes += &format!("{line}\n");
-        } else if module.is_none_or(|module| modules.contains(module)) {
+        } else if module.is_none_or(&is_needed) {
             kept += &std::mem::take(&mut attributes);
             kept += &format!("{line}\n");
         } else {
@@ -338,8 +347,8 @@ mod tests {
     #[test]
     fn modules_that_are_not_needed_are_left_out() {
         let main = "//! Tests.\n\nmod common;\n#[cfg(feature = \"toml\")]\nmod a;\n#[cfg(unix)]\nmod b;\n";
-        let modules = BTreeSet::from(["common", "b"]);
-        assert_eq!(only_modules(main, &modules), "//! Tests.\n\nmod common;\n#[cfg(unix)]\nmod b;\n");
+        let is_needed = |module: &str| module == "common" || module == "b";
+        assert_eq!(only_modules(main, is_needed), "//! Tests.\n\nmod common;\n#[cfg(unix)]\nmod b;\n");
     }
 
     #[test]
