@@ -83,7 +83,7 @@ fn sum(inputs: &Inputs, preset: Preset, mode: FindingsMode) -> Result<String, St
         // Once is enough: the preset makes no difference.
         if let (Some(policy), Preset::Default) = (policy, preset) {
             let policy = Policy::from_toml(policy).map_err(|error| error.to_string())?;
-            let own = Cleaner::from_policy(&policy).map_err(|error| error.to_string())?;
+            let own = Cleaner::new(&policy).map_err(|error| error.to_string())?;
             add(&mut sum, &own.with_findings(mode), text);
         }
     }

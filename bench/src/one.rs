@@ -136,7 +136,7 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
 fn cleaner(policy: Option<&str>, preset: Preset) -> Result<Cleaner, String> {
     let Some(policy) = policy else { return Ok(Cleaner::from_preset(preset)) };
     let policy = Policy::from_toml(policy).map_err(|error| error.to_string())?;
-    Cleaner::from_policy(&policy).map_err(|error| error.to_string())
+    Cleaner::new(&policy).map_err(|error| error.to_string())
 }
 
 /// The function inside which instructions are counted, and nowhere else.

@@ -31,7 +31,7 @@ impl By {
             Self::Ammonia => {
                 let imported = lye::policy_tools::import("{}", ImportSource::Ammonia)
                     .map_err(|error| error.to_string())?;
-                Cleaner::from_policy(&imported.policy).map_err(|error| error.to_string())
+                Cleaner::new(&imported.policy).map_err(|error| error.to_string())
             }
         }
     }

@@ -89,7 +89,7 @@ pub(crate) fn policies() -> Result<Job, String> {
     let with = |more: &str| {
         let text = format!(r#"{{ "version": 1, "sanitizer": {SANITIZER}, {URLS}{more} }}"#);
         let policy = lye::Policy::from_json(&text).map_err(|error| error.to_string())?;
-        lye::Cleaner::from_policy(&policy).map_err(|error| error.to_string())
+        lye::Cleaner::new(&policy).map_err(|error| error.to_string())
     };
     let links = r#", "links": { "rel": ["nofollow"] }"#;
     let findings = r#", "findings": "collect""#;

@@ -17,7 +17,7 @@ fn a_cleaner_that_was_at_work_allocates_nothing_but_the_output() {
     let cleaners = [
         ("default", Cleaner::default()),
         ("sanitizer-api", Cleaner::from_preset(Preset::SanitizerApi)),
-        ("ammonia", Cleaner::from_policy(&ammonia).unwrap()),
+        ("ammonia", Cleaner::new(&ammonia).unwrap()),
     ];
     for (name, cleaner) in cleaners {
         let mut page = cleaner.clean(COMMENT).unwrap().into_html();

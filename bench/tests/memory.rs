@@ -69,7 +69,7 @@ fn measure(family: &'static lye_hostile::Family, bytes: usize) -> [Row; 2] {
         family.policy.map(|policy| Policy::from_toml(policy).unwrap_or_else(|error| panic!("{error}")));
     [FindingsMode::Silent, FindingsMode::Collect].map(|findings_mode| {
         let cleaner =
-            policy.as_ref().map_or_else(Cleaner::default, |policy| Cleaner::from_policy(policy).unwrap());
+            policy.as_ref().map_or_else(Cleaner::default, |policy| Cleaner::new(policy).unwrap());
         let cleaner = cleaner.with_findings(findings_mode);
         // What is made once for all inputs is no part of it.
         let _ = cleaner.clean(&family.generate(0));

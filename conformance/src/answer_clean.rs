@@ -1,7 +1,8 @@
 //! Answers the operation `clean`: the output and the findings of a cleaner by a preset or a policy.
 
 use crate::{answer::text, context};
-use lye::{Cleaner, FindingReport, FindingsMode, Policy, Preset};
+use lye::findings::FindingReport;
+use lye::{Cleaner, FindingsMode, Policy, Preset};
 use serde_json::{Map, Value, json};
 
 /// Returns the result of a case: `html` and `findings` in the form of [`FindingReport`], or an error.
@@ -21,7 +22,7 @@ pub fn answer(case: &Value) -> Result<Value, String> {
     let context = case.get("context").map(|_| context::parse(text(case, "context")?)).transpose()?;
     let cleaned = cleaner.and_then(|cleaner| {
         let cleaner = match context {
-            Some(context) => cleaner.for_context(context),
+            Some(context) => cleaner.for_element(context),
             None => cleaner,
         };
         cleaner.with_findings(FindingsMode::Collect).clean(html).map_err(|error| error.to_string())
@@ -43,7 +44,7 @@ fn by_preset(name: &str) -> Result<Cleaner, String> {
 
 fn by_policy(policy: &Value) -> Result<Cleaner, String> {
     Policy::from_json(&policy.to_string())
-        .and_then(|policy| Cleaner::from_policy(&policy))
+        .and_then(|policy| Cleaner::new(&policy))
         .map_err(|error| error.to_string())
 }
 

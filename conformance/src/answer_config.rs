@@ -1,9 +1,10 @@
 //! Answers the operation `config`: a sanitizer, the results of its modifiers, and its final configuration.
 
-use lye::{
-    ConfigError, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement,
-    SanitizerElementWithAttributes, SanitizerProcessingInstruction,
+use lye::sanitizer::{
+    ConfigError, SanitizerAttribute, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
 };
+use lye::{Sanitizer, SanitizerConfig};
 use serde_json::{Value, json};
 
 /// Returns the result of a case: `returns` and `get`, or that the constructor throws a `TypeError`.

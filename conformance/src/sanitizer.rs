@@ -2,11 +2,11 @@
 //! `Document.parseHTMLUnsafe`.
 
 use crate::{context, dump};
+use lye::dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 use lye::html::serialize::{self, HtmlOptions};
 use lye::html::{Namespace, NodeId, NodeKind, NodeRef, QuirksMode, Scripting, Tree};
-use lye::{
-    Document, Sanitizer, SanitizerConfig, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing, TrustedHtml,
-};
+use lye::trusted_types::TrustedHtml;
+use lye::{Sanitizer, SanitizerConfig};
 use serde_json::{Map, Value, json};
 
 /// The `sanitizer` member of a method's options, as a suite writes it.
@@ -57,7 +57,7 @@ impl Call<'_> {
             SanitizerOption::Dictionary(config) => SanitizerSpec::Config(config),
             SanitizerOption::TypeError => return Err(TYPE_ERROR.to_owned()),
         };
-        Ok(SetHtmlOptions { sanitizer, timing: self.timing, ..SetHtmlOptions::default() })
+        Ok(SetHtmlOptions::default().with_sanitizer(sanitizer).with_timing(self.timing))
     }
 
     /// Calls `Document.parseHTML` or `Document.parseHTMLUnsafe`.

@@ -1,7 +1,7 @@
 //! The trees and strings of web-platform-tests' `sanitizer-api/`: the methods that parse and sanitize.
+use lye::dom::{Document, Timing};
 use lye::html::serialize::{self, HtmlOptions};
 use lye::html::{Namespace, NodeId, NodeKind, NodeRef, Scripting};
-use lye::{Document, Timing};
 use lye_conformance::data;
 use lye_conformance::dump::dump;
 use lye_conformance::expected::{self, Suite};

@@ -1,5 +1,5 @@
 //! Sanitizing at insertion and after parsing gives the same tree, except for the cases that `docs/conformance.md` lists.
-use lye::Timing;
+use lye::dom::Timing;
 use lye_conformance::dump::dump_merged;
 use lye_conformance::sanitizer::{SanitizerOption, call_of_vector, context_of_vector};
 use lye_conformance::{data, expected};

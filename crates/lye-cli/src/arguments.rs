@@ -7,7 +7,8 @@ use crate::input::{Decoder, Input};
 use crate::policy::{self, CollectFindings, Overrides, RuleLocator};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use lye::{BaseUrl, DisallowedAction, FindingsMode, Policy, Preset};
+use lye::policy::{BaseUrl, DisallowedAction};
+use lye::{FindingsMode, Policy, Preset};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -2,13 +2,16 @@
 
 use crate::input::Input;
 use clap::ValueEnum;
+use lye::dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions};
 use lye::escape::charset::declare_utf_8;
+use lye::export::ExportFormat;
+use lye::findings::FindingDetails;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
+use lye::policy::{DisallowedAction, InvalidContext, Limits};
+use lye::trusted_types::TrustedHtml;
 use lye::{
-    CleanError, Cleaner, DisallowedAction, Document, ExportFormat, Finding, FindingDetails, FindingsMode,
-    InvalidContext, Limits, OutputContext, Policy, PolicyError, Removals, SanitizerConfig, SanitizerSpec,
-    SetHtmlError, SetHtmlOptions, TrustedHtml,
+    CleanError, Cleaner, Finding, FindingsMode, OutputContext, Policy, PolicyError, Removals, SanitizerConfig,
 };
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -187,10 +190,10 @@ impl InputCleaner {
         let cleaner =
             Cleaner::from_config(config).map_err(|error| error.to_string())?.with_findings(findings);
         let cleaner = match context {
-            ContextOption::Element(namespace, name) => cleaner.for_context(Context::new(namespace, &name)),
-            ContextOption::Chain(chain) => cleaner.for_output_context(&chain),
-            ContextOption::Document => cleaner.for_documents(),
-            ContextOption::Srcdoc => cleaner.for_srcdoc_documents(),
+            ContextOption::Element(namespace, name) => cleaner.for_element(Context::new(namespace, &name)),
+            ContextOption::Chain(chain) => cleaner.for_context(&chain),
+            ContextOption::Document => cleaner.for_context(lye::OutputContext::Document),
+            ContextOption::Srcdoc => cleaner.for_context(lye::OutputContext::Srcdoc),
         };
         Ok(Self::safe(cleaner, format, Limits::default()))
     }
@@ -201,7 +204,7 @@ impl InputCleaner {
     /// Fails if the policy is contradictory.
     pub(crate) fn by_policy(policy: &Policy, format: OutputFormat) -> Result<Self, PolicyError> {
         let limits = policy.check()?.limits();
-        Cleaner::from_policy(policy).map(|cleaner| Self::safe(cleaner, format, limits))
+        Cleaner::new(policy).map(|cleaner| Self::safe(cleaner, format, limits))
     }
 
     /// Output goes to files, so documents declare their encoding.
@@ -216,7 +219,7 @@ impl InputCleaner {
             *cleaner = cleaner.with_disallowed(action);
         }
         if lossless {
-            *cleaner = cleaner.with_lossless(true);
+            *cleaner = cleaner.with_tokenization(lye::html::Tokenization::Lossless);
         }
         Self::Safe { cleaner, format, limits }
     }
@@ -301,11 +304,8 @@ fn parse_unsafe(
     text: &str,
 ) -> Result<Document, SetHtmlError> {
     let html = TrustedHtml::dangerously_trust(text);
-    let options = SetHtmlOptions {
-        sanitizer: SanitizerSpec::Config(config),
-        depth: Depth::Browser,
-        ..SetHtmlOptions::default()
-    };
+    let options =
+        SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Config(config)).with_depth(Depth::Browser);
     let context = match option {
         ContextOption::Document | ContextOption::Srcdoc => None,
         ContextOption::Element(namespace, name) => Some(Context::new(*namespace, name)),

@@ -4,10 +4,8 @@ use crate::cleaner::ContextOption;
 use crate::failure::Failure;
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
-use lye::{
-    BaseUrl, DisallowedAction, Finding, FindingsMode, Policy, PolicyError, PolicyFormat, Preset,
-    RuleLocations,
-};
+use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, RuleLocations};
+use lye::{Finding, FindingsMode, Policy, PolicyError, Preset};
 use serde::Serialize;
 use std::ffi::OsStr;
 use std::fmt;
@@ -172,10 +170,10 @@ fn overridden(mut policy: Policy, overrides: &Overrides<'_>) -> Result<Policy, F
         policy = policy.with_context(context);
     }
     if let Some(action) = overrides.disallowed {
-        policy = policy.with_disallowed(action.into());
+        policy = policy.with_disallowed(action);
     }
     if overrides.lossless {
-        policy = policy.with_lossless(true);
+        policy = policy.with_tokenization(lye::html::Tokenization::Lossless);
     }
     Ok(match overrides.base {
         Some(url) => policy.with_base_url(url.clone()),

@@ -32,6 +32,24 @@ enum Kind {
     NoWrapper,
 }
 
+/// What an input was refused for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum CleanErrorKind {
+    /// The input is longer than [`MAX_INPUT_BYTES`](lye_html::MAX_INPUT_BYTES).
+    InputTooLong,
+    /// The parser would have to copy more elements than the input has bytes.
+    TreeTooLarge,
+    /// The cleaned tree is too large to be written.
+    OutputTooLarge,
+    /// The policy [refuses](crate::FindingsMode::Refuse) inputs with findings, and there is one: [`CleanError::finding`].
+    Refused,
+    /// A limit of the policy is exceeded: [`CleanError::code`] names it.
+    Limit,
+    /// The policy has a wrapper, and the output is inserted where no `div` is allowed.
+    NoWrapper,
+}
+
 /// Boxed, because errors are rare and results that could hold it are moved for every input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct BeyondLimit {
@@ -99,6 +117,25 @@ impl CleanError {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
             Kind::Input(_) | Kind::TreeTooLarge(_) | Kind::Edit(_) | Kind::Limit(_) | Kind::NoWrapper => None,
+        }
+    }
+
+    /// Returns what the input was refused for.
+    ///
+    /// ```
+    /// use lye::{CleanErrorKind, Cleaner, FindingsMode};
+    /// let error = Cleaner::default().with_findings(FindingsMode::Refuse).clean("<script>").unwrap_err();
+    /// assert_eq!(error.kind(), CleanErrorKind::Refused);
+    /// assert_eq!(error.finding().unwrap().node(), "script");
+    /// ```
+    pub fn kind(&self) -> CleanErrorKind {
+        match self.kind {
+            Kind::Input(_) => CleanErrorKind::InputTooLong,
+            Kind::TreeTooLarge(_) => CleanErrorKind::TreeTooLarge,
+            Kind::Refused(..) => CleanErrorKind::Refused,
+            Kind::Edit(_) => CleanErrorKind::OutputTooLarge,
+            Kind::NoWrapper => CleanErrorKind::NoWrapper,
+            Kind::Limit(_) => CleanErrorKind::Limit,
         }
     }
 

@@ -19,7 +19,7 @@
 //! ```
 //! use lye::{Cleaner, FindingsMode, Policy};
 //! let policy = Policy::default().with_findings(FindingsMode::Collect);
-//! let cleaner = Cleaner::from_policy(&policy)?;
+//! let cleaner = Cleaner::new(&policy)?;
 //! let clean = cleaner.clean("<a href='data:text/html,x'>data</a> <a href='https://example.org/'>web</a>")?;
 //! assert_eq!(clean.html(), r#"<a>data</a> <a href="https://example.org/">web</a>"#);
 //! assert_eq!(clean.findings()[0].to_string(), "url-scheme: removed `href` of <a>");
@@ -43,17 +43,17 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod clean;
-mod dom;
+pub mod dom;
 mod error;
 mod filter;
-mod findings;
+pub mod findings;
 mod hidden;
-mod hooks;
+pub mod hooks;
 mod passes;
 mod removals;
 pub mod safe_html;
-mod trusted_types;
-mod urls;
+pub mod trusted_types;
+pub mod urls;
 mod visit;
 #[cfg(feature = "escape")]
 pub mod xhtml;
@@ -62,12 +62,12 @@ pub mod xhtml;
 /// `--manifest` of the command.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Showing text from users without a policy: strip or encode markup, contain content, check character encodings.
+pub use clean::{explain, export, input, svg};
+/// Ways to show untrusted text without a policy: strip or encode markup, contain content, check character encodings.
 #[cfg(feature = "escape")]
 pub use lye_escape as escape;
 /// The HTML engine: decoding, parsing, trees and writers.
 pub use lye_html as html;
-pub use lye_policy::hazards;
 /// Lints, differences, import, JSON Schema and writing of policies.
 #[cfg(feature = "policy-tools")]
 pub use lye_policy_tools as policy_tools;
@@ -76,44 +76,43 @@ pub use lye_text as text;
 /// The URL Standard, the basis of URL policies.
 pub use lye_url as url;
 
-pub use clean::{
-    Clean, CleanStream, Cleaner, Edit, EditKind, Explanation, ExportFormat, Exported, Pass, Proof, Report,
-    SvgError, clean,
-};
-pub use dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
-pub use error::CleanError;
-pub use findings::{
-    Action, ExamplePolicy, Finding, FindingAbout, FindingCode, FindingDetails, FindingKind, FindingReport,
-    Severity,
-};
-pub use hooks::{AttributeContext, AttributeHookDecision, ElementContext, ElementHookDecision};
-pub use lye_css::clean::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
-pub use lye_policy::model::{
-    BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
-    DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
-    InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
-    OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RuleLocation, RuleLocations, TextPolicy,
-    XmlBase,
-};
-pub use lye_policy::presets::Preset;
-pub use lye_policy::sanitizer::ConfigError;
-pub use lye_policy::sanitizer::InvalidConfig;
-pub use lye_policy::sanitizer::Sanitizer;
-pub use lye_policy::sanitizer::{Builtins, Edition, UnknownEdition};
-pub use lye_policy::sanitizer::{
-    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
-    SanitizerProcessingInstruction,
-};
-pub use lye_policy::string_enum::UnknownVariant;
-pub use lye_policy::urls::{
-    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
-    PathPrefix, PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,
-    UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal,
-    UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base,
-    treats_as_url, url_attribute,
-};
-pub use lye_policy::values::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
+pub mod policy {
+    //! What a cleaner keeps, changes and adds: [`Policy`] and its parts. The rules for [URLs](crate::urls), [CSS](crate::css) and the
+    //! [allowlist](crate::sanitizer) have modules of their own.
+
+    pub use lye_policy::hazards;
+    pub use lye_policy::model::{
+        BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
+        DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
+        InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
+        OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RuleLocation, RuleLocations, TextPolicy,
+        XmlBase,
+    };
+    pub use lye_policy::presets::Preset;
+    pub use lye_policy::string_enum::UnknownVariant;
+    pub use lye_policy::values::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
+    pub use lye_text::{InvalidNamePrefix, NamePrefix};
+}
+
+pub mod sanitizer {
+    //! Configurations of the HTML Standard's Sanitizer API: the allowlist of a policy, or a sanitizer alone.
+
+    pub use lye_policy::sanitizer::{
+        Builtins, ConfigError, Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig,
+        SanitizerElement, SanitizerElementWithAttributes, SanitizerProcessingInstruction, UnknownEdition,
+    };
+}
+
+pub mod css {
+    //! Rules for CSS in `style` attributes and elements: the member `css` of policies.
+
+    pub use lye_css::clean::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
+}
+
+pub use clean::{Clean, Cleaner, Proof, Report, clean};
+pub use error::{CleanError, CleanErrorKind};
+pub use findings::Finding;
+pub use policy::{FindingsMode, OutputContext, Policy, PolicyError, Preset};
 pub use removals::Removals;
 pub use safe_html::SafeHtml;
-pub use text::{InvalidNamePrefix, NamePrefix};
-pub use trusted_types::{PolicyRefusal, TrustedHtml, TrustedTypePolicy};
+pub use sanitizer::{Sanitizer, SanitizerConfig};

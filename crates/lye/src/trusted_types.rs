@@ -9,11 +9,12 @@ use std::fmt;
 /// these two names.
 ///
 /// ```
-/// use lye::{Document, SetHtmlOptions, TrustedHtml};
+/// use lye::dom::{Document, SetHtmlOptions};
+/// use lye::trusted_types::TrustedHtml;
 /// let template = TrustedHtml::dangerously_trust("<p>written by us<script>start()</script>");
 /// let document = Document::parse_html_unsafe(&template, &SetHtmlOptions::default())?;
 /// assert!(document.html().contains("<script>start()</script>"));
-/// # Ok::<(), lye::SetHtmlError>(())
+/// # Ok::<(), lye::dom::SetHtmlError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TrustedHtml<'a>(Cow<'a, str>);
@@ -40,7 +41,7 @@ impl fmt::Display for TrustedHtml<'_> {
 /// Turns strings into [`TrustedHtml`] (Trusted Types, `TrustedTypePolicy`).
 ///
 /// ```
-/// use lye::TrustedTypePolicy;
+/// use lye::trusted_types::TrustedTypePolicy;
 /// let escaping = TrustedTypePolicy::new("escape", |text: &str| Some(text.replace('<', "&lt;")));
 /// assert_eq!(escaping.create_html("1 < 2")?.as_str(), "1 &lt; 2");
 ///
@@ -49,7 +50,7 @@ impl fmt::Display for TrustedHtml<'_> {
 ///     refusing.create_html("<b>").unwrap_err().to_string(),
 ///     "the trusted type policy `no-markup` refused the string"
 /// );
-/// # Ok::<(), lye::PolicyRefusal>(())
+/// # Ok::<(), lye::trusted_types::PolicyRefusal>(())
 /// ```
 pub struct TrustedTypePolicy<F> {
     name: String,

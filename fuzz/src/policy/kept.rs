@@ -1,7 +1,8 @@
 //! Which elements a configuration of the Sanitizer API keeps, told from its lists.
 
 use crate::peer::{self, Found};
-use lye::{SanitizerConfig, SanitizerElement};
+use lye::SanitizerConfig;
+use lye::sanitizer::SanitizerElement;
 use std::collections::BTreeSet;
 
 /// The elements that are kept.

@@ -17,7 +17,7 @@ pub(super) fn run(data: &[u8]) {
     let has_rule = input.choose(2) == 1;
     let policy = policy(has_rule, &mut input);
     let policy = Policy::from_json(&policy).unwrap_or_else(|error| panic!("{error}\n{policy}"));
-    let cleaner = Cleaner::from_policy(&policy).expect("it was checked when it was read");
+    let cleaner = Cleaner::new(&policy).expect("it was checked when it was read");
 
     let css = input.text();
     let escaped = css.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");

@@ -3,7 +3,8 @@
 use crate::input::Input;
 use crate::names::{PAGE, graph, plain_names};
 use crate::statistics;
-use lye::{BaseUrl, Cleaner, IdPolicy, NamePrefix, Preset};
+use lye::{Cleaner, Preset};
+use lye::policy::{BaseUrl, IdPolicy, NamePrefix};
 use lye_html::{Context, Tree};
 use std::sync::LazyLock;
 
@@ -13,7 +14,7 @@ const PREFIXES: [Option<&str>; 4] = [Some("p-"), Some("user-"), Some("p"), None]
 fn cleaner(ids: IdPolicy) -> Cleaner {
     let page = BaseUrl::parse(PAGE).expect("a URL");
     let policy = Preset::Baseline.policy().with_ids(ids).with_base_url(page);
-    Cleaner::from_policy(&policy).expect("the policy is consistent")
+    Cleaner::new(&policy).expect("the policy is consistent")
 }
 
 /// Cleaners that leave names as they are, and that isolate them.

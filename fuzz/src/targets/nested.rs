@@ -27,7 +27,7 @@ static CLEANER: LazyLock<Cleaner> = LazyLock::new(|| {
         "urls": {{ "rules": {{ "*[href]": {{ "data": {data}, "allowed_schemes": ["https"] }},
         "*[src]": {{ "data": {data} }}, "*[srcset]": {{ "data": {data} }} }} }} }}"#
     );
-    Cleaner::from_policy(&Policy::from_json(&policy).expect("it is a policy")).expect("it was checked")
+    Cleaner::new(&Policy::from_json(&policy).expect("it is a policy")).expect("it was checked")
 });
 
 /// The preset for drawings.

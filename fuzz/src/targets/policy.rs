@@ -28,7 +28,7 @@ pub(super) fn run(data: &[u8]) {
     let plan = Plan { modes, texts, ..Plan::new(&mut Rng::new(seed)) };
     let json = plan.json();
     let policy = Policy::from_json(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
-    let cleaner = Cleaner::from_policy(&policy).expect("it was checked when it was read");
+    let cleaner = Cleaner::new(&policy).expect("it was checked when it was read");
     let place = Place::new(&plan, policy.check().expect("it was checked").context().element());
     let mut oracle = Oracle::new(&plan);
 

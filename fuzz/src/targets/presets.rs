@@ -7,8 +7,10 @@ use crate::peer::{self, Element, Found};
 use crate::policy::kept::Kept;
 use crate::statistics;
 use lye::html::serialize::{LinkText, MarkdownDialect};
-use lye::{Cleaner, DisallowedAction, ExportFormat, Preset};
-use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Scripting};
+use lye::{Cleaner, Preset};
+use lye::export::ExportFormat;
+use lye::policy::DisallowedAction;
+use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Scripting, Tokenization};
 use std::sync::LazyLock;
 
 /// Where outputs stand, if nothing else is said.
@@ -72,21 +74,21 @@ pub(super) fn run(data: &[u8]) {
     if let Some(&action) = actions.get(input.choose(6)) {
         cleaner = cleaner.with_disallowed(action);
     }
-    if let Some(&lossless) = [true, false].get(input.choose(4)) {
-        cleaner = cleaner.with_lossless(lossless);
+    if let Some(&tokenization) = [Tokenization::Lossless, Tokenization::Standard].get(input.choose(4)) {
+        cleaner = cleaner.with_tokenization(tokenization);
     }
     let place = match input.choose(8) {
         1 => {
-            cleaner = cleaner.for_documents();
+            cleaner = cleaner.for_context(lye::OutputContext::Document);
             None
         }
         2 => {
-            cleaner = cleaner.for_srcdoc_documents();
+            cleaner = cleaner.for_context(lye::OutputContext::Srcdoc);
             None
         }
         3..=5 => {
             let (namespace, name) = input.pick(PLACES);
-            cleaner = cleaner.for_context(Context::new(namespace, name));
+            cleaner = cleaner.for_element(Context::new(namespace, name));
             Some(Element { namespace, name, encoding: None })
         }
         _ => Some(BODY),

@@ -56,7 +56,7 @@ pub(super) fn run(data: &[u8]) {
     let plan = Plan { modes, texts, context, ..Plan::new(&mut Rng::new(seed)) };
     let json = plan.json();
     let policy = Policy::from_json(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
-    let cleaner = Cleaner::from_policy(&policy).expect("it was checked when it was read");
+    let cleaner = Cleaner::new(&policy).expect("it was checked when it was read");
 
     let clean = match cleaner.clean(input.text()) {
         Ok(clean) => clean,

@@ -42,7 +42,7 @@ pub(crate) fn policies() -> Result<Vec<Judged>, String> {
         .map(|(name, policy)| {
             policy
                 .and_then(|policy| {
-                    Ok(Judged { name, kept: Kept::new(&policy)?, cleaner: Cleaner::from_policy(&policy)? })
+                    Ok(Judged { name, kept: Kept::new(&policy)?, cleaner: Cleaner::new(&policy)? })
                 })
                 .map_err(|error| format!("the policy {name}: {error}"))
         })

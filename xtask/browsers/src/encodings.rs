@@ -10,7 +10,8 @@ use crate::driver::Driver;
 use crate::options::Options;
 use lye::html::encoding::{Encoding, UTF_8};
 use lye::html::{ParseOptions, Parser, Scripting, serialize};
-use lye::{Cleaner, DisallowedAction, Preset, SanitizerConfig};
+use lye::policy::DisallowedAction;
+use lye::{Cleaner, Preset, SanitizerConfig};
 use lye_hostile::Rng;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -308,12 +309,24 @@ fn cleaners() -> Result<Vec<(&'static str, Cleaner, bool)>, String> {
     };
     let baseline = || Cleaner::from_preset(Preset::Baseline);
     Ok(vec![
-        ("everything, a document", everything()?.for_documents().with_declared_encoding(), true),
-        ("baseline, a document", baseline().for_documents().with_declared_encoding(), true),
-        ("default, a document", Cleaner::default().for_documents().with_declared_encoding(), true),
+        (
+            "everything, a document",
+            everything()?.for_context(lye::OutputContext::Document).with_declared_encoding(),
+            true,
+        ),
+        (
+            "baseline, a document",
+            baseline().for_context(lye::OutputContext::Document).with_declared_encoding(),
+            true,
+        ),
+        (
+            "default, a document",
+            Cleaner::default().for_context(lye::OutputContext::Document).with_declared_encoding(),
+            true,
+        ),
         ("everything", everything()?, false),
         ("everything, escaped", everything()?.with_disallowed(DisallowedAction::Escape), false),
-        ("baseline, not declared", baseline().for_documents(), false),
+        ("baseline, not declared", baseline().for_context(lye::OutputContext::Document), false),
         ("article", Cleaner::from_preset(Preset::Article), false),
         ("email", Cleaner::from_preset(Preset::Email), false),
         ("default", Cleaner::default(), false),

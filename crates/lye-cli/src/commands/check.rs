@@ -9,7 +9,7 @@ use crate::policy::CollectFindings;
 use crate::report::{JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum as _};
-use lye::{FindingDetails, Severity};
+use lye::findings::{FindingDetails, Severity};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\

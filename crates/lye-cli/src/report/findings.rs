@@ -3,8 +3,9 @@
 use crate::input::Input;
 use crate::policy::{RuleLocation, RuleLocator};
 use crate::terminal_escape::TerminalText;
+use lye::findings::{Action, FindingKind, Severity};
 use lye::html::Position;
-use lye::{Action, Finding, FindingKind, Removals, Severity};
+use lye::{Finding, Removals};
 
 /// The findings of one input.
 pub(crate) struct InputFindings<'a> {

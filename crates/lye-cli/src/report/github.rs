@@ -3,7 +3,7 @@
 use super::findings::{InputFindings, Located};
 use crate::input::Input;
 use crate::terminal_escape::TerminalText;
-use lye::Severity;
+use lye::findings::Severity;
 
 /// Returns one line per finding of an input.
 pub(super) fn lines(found: &InputFindings<'_>) -> String {

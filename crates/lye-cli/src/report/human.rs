@@ -5,7 +5,7 @@ use super::findings::{InputFindings, Located, SourceRange};
 use annotate_snippets::renderer::Renderer;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Snippet, Title};
 use anstyle::{AnsiColor, Style};
-use lye::Severity;
+use lye::findings::Severity;
 use std::fmt::Write as _;
 use std::ops::Range;
 

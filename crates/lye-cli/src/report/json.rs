@@ -3,7 +3,8 @@
 use super::findings::{InputFindings, Located};
 use crate::policy::RuleLocation;
 use crate::terminal_escape::TerminalText;
-use lye::{FindingReport, Removals};
+use lye::Removals;
+use lye::findings::FindingReport;
 use serde::Serialize;
 
 /// Describes the JSON, for the help.

@@ -1,7 +1,9 @@
 //! The sentence that says how much was removed, and which limits applied.
 
 use crate::cleaner::Cleaned;
-use lye::{Action, Finding, Limit, Limits, Removals};
+use lye::findings::Action;
+use lye::policy::{Limit, Limits};
+use lye::{Finding, Removals};
 use std::collections::BTreeSet;
 
 /// Returns a sentence for one text: ``removed 1 element; nesting flattened at depth 256 (`limits.depth`)``.

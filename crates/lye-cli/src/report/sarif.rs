@@ -4,7 +4,7 @@ use super::findings::{InputFindings, Located};
 use super::json::written;
 use super::summary::Tally;
 use crate::input::Input;
-use lye::{ExamplePolicy, FindingCode, Severity};
+use lye::findings::{ExamplePolicy, FindingCode, Severity};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::Component;

@@ -1,7 +1,7 @@
 //! Counts of findings by code.
 
 use super::findings::InputFindings;
-use lye::{FindingCode, Severity};
+use lye::findings::{FindingCode, Severity};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

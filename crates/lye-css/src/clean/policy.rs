@@ -15,11 +15,12 @@ use std::collections::BTreeSet;
 /// decide about its URLs. A kept value stays as written, or is rewritten so that it has only one interpretation.
 ///
 /// ```
-/// use lye::{Cleaner, CssPolicy, Policy, SanitizerConfig};
+/// use lye::{Cleaner, Policy, SanitizerConfig};
+/// use lye::css::CssPolicy;
 ///
 /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["style"] }"#)?;
 /// let policy = Policy::default().with_sanitizer(config).with_css(CssPolicy::default());
-/// let cleaner = Cleaner::from_policy(&policy)?;
+/// let cleaner = Cleaner::new(&policy)?;
 /// assert_eq!(
 ///     cleaner.clean("<p style='color: red; position: fixed; background: url(//example.com/)'>a")?.html(),
 ///     r#"<p style="color: red">a</p>"#
@@ -28,6 +29,7 @@ use std::collections::BTreeSet;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct CssPolicy {
     /// The allowed properties, and groups of them: `color`, `@text`. The groups are `@text`, `@box`, `@border`,
     /// `@background`, `@table`, `@list`, `@flex`, `@position`, `@transform`, `@effect`, `@animation`, `@ui`, `@content`
@@ -46,6 +48,45 @@ pub struct CssPolicy {
     /// What is kept of `style` elements. Default: their text is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<SheetPolicy>,
+}
+
+/// Setters: each replaces one part.
+impl CssPolicy {
+    /// Sets [`properties`](Self#structfield.properties).
+    #[must_use]
+    pub fn with_properties(self, properties: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { properties: properties.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`functions`](Self#structfield.functions).
+    #[must_use]
+    pub fn with_functions(self, functions: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { functions: Some(functions.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Turns off [`important`](Self#structfield.important).
+    #[must_use]
+    pub fn without_important(self) -> Self {
+        Self { important: false, ..self }
+    }
+
+    /// Sets [`custom_properties`](Self#structfield.custom_properties).
+    #[must_use]
+    pub fn with_custom_properties(self, custom_properties: CustomProperties) -> Self {
+        Self { custom_properties, ..self }
+    }
+
+    /// Sets [`limits`](Self#structfield.limits).
+    #[must_use]
+    pub fn with_limits(self, limits: CssLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Sets [`sheets`](Self#structfield.sheets).
+    #[must_use]
+    pub fn with_sheets(self, sheets: SheetPolicy) -> Self {
+        Self { sheets: Some(sheets), ..self }
+    }
 }
 
 impl Default for CssPolicy {
@@ -78,9 +119,17 @@ pub enum CustomProperties {
 /// The prefix of allowed custom properties.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct CustomPrefix {
     /// The prefix, which begins with `--`.
     pub prefix: String,
+}
+
+impl CustomPrefix {
+    /// Creates a prefix, which must begin with `--`.
+    pub fn new(prefix: impl Into<String>) -> Self {
+        Self { prefix: prefix.into() }
+    }
 }
 
 impl Default for CustomProperties {
@@ -108,6 +157,7 @@ impl CustomProperties {
 /// without CSS.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct CssLimits {
     /// The allowed keywords of `position`, if that property is allowed. Default: `static` and `relative`.
     pub position: BTreeSet<String>,
@@ -123,6 +173,45 @@ pub struct CssLimits {
     pub max_outset: u32,
     /// Whether margins and indents may be negative. Default: no.
     pub negative_margins: bool,
+}
+
+/// Setters: each replaces one part.
+impl CssLimits {
+    /// Sets [`position`](Self#structfield.position).
+    #[must_use]
+    pub fn with_position(self, position: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { position: position.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`max_z_index`](Self#structfield.max_z_index).
+    #[must_use]
+    pub fn with_max_z_index(self, max_z_index: u32) -> Self {
+        Self { max_z_index, ..self }
+    }
+
+    /// Sets [`max_length`](Self#structfield.max_length).
+    #[must_use]
+    pub fn with_max_length(self, max_length: u32) -> Self {
+        Self { max_length, ..self }
+    }
+
+    /// Sets [`max_font_size`](Self#structfield.max_font_size).
+    #[must_use]
+    pub fn with_max_font_size(self, max_font_size: u32) -> Self {
+        Self { max_font_size, ..self }
+    }
+
+    /// Sets [`max_outset`](Self#structfield.max_outset).
+    #[must_use]
+    pub fn with_max_outset(self, max_outset: u32) -> Self {
+        Self { max_outset, ..self }
+    }
+
+    /// Turns on [`negative_margins`](Self#structfield.negative_margins).
+    #[must_use]
+    pub fn with_negative_margins(self) -> Self {
+        Self { negative_margins: true, ..self }
+    }
 }
 
 impl Default for CssLimits {
@@ -143,6 +232,7 @@ impl Default for CssLimits {
 /// nested rules are dropped.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct SheetPolicy {
     /// A selector such as `.content` that is prepended to all selectors; it replaces `:root`, `:host`, `html` and
     /// `body`. Default: none, so that rules apply to the whole document.
@@ -156,6 +246,33 @@ pub struct SheetPolicy {
     /// page. References to animations get it everywhere, font families in the sheet that defines them. Default:
     /// `user-`.
     pub name_prefix: NamePrefix,
+}
+
+/// Setters: each replaces one part.
+impl SheetPolicy {
+    /// Sets [`scope`](Self#structfield.scope).
+    #[must_use]
+    pub fn with_scope(self, scope: impl Into<String>) -> Self {
+        Self { scope: Some(scope.into()), ..self }
+    }
+
+    /// Sets [`at_rules`](Self#structfield.at_rules).
+    #[must_use]
+    pub fn with_at_rules(self, at_rules: impl IntoIterator<Item = AtRule>) -> Self {
+        Self { at_rules: at_rules.into_iter().collect(), ..self }
+    }
+
+    /// Turns on [`attribute_values`](Self#structfield.attribute_values).
+    #[must_use]
+    pub fn with_attribute_values(self) -> Self {
+        Self { attribute_values: true, ..self }
+    }
+
+    /// Sets [`name_prefix`](Self#structfield.name_prefix).
+    #[must_use]
+    pub fn with_name_prefix(self, name_prefix: NamePrefix) -> Self {
+        Self { name_prefix, ..self }
+    }
 }
 
 impl Default for SheetPolicy {

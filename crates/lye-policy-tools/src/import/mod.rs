@@ -140,7 +140,7 @@ impl std::error::Error for ImportError {}
 ///     imported.unmapped[0].to_string(),
 ///     "`tags[2]`: no policy can allow `script`, which runs script or embeds documents; it is removed"
 /// );
-/// let clean = Cleaner::from_policy(&imported.policy)?.clean("<b>1</b> <u>2</u> <a href=https://example.com/>3</a>")?;
+/// let clean = Cleaner::new(&imported.policy)?.clean("<b>1</b> <u>2</u> <a href=https://example.com/>3</a>")?;
 /// assert_eq!(clean.html(), "<b>1</b> 2 <a href=\"https://example.com/\" rel=\"noopener noreferrer\">3</a>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -94,8 +94,9 @@ fn code_of(note: NameNote) -> LintCode {
 ///
 /// ```
 /// use lye::policy_tools::lint;
-/// use lye::{LinkPolicy, LinkTarget, Policy};
-/// let links = LinkPolicy { target: Some(LinkTarget::parse("_blank")?), ..LinkPolicy::default() };
+/// use lye::Policy;
+/// use lye::policy::{LinkPolicy, LinkTarget};
+/// let links = LinkPolicy::default().with_target(LinkTarget::parse("_blank")?);
 /// let policy = Policy::default().with_links(links);
 /// assert_eq!(
 ///     lint(&policy)[0].to_string(),
@@ -103,7 +104,7 @@ fn code_of(note: NameNote) -> LintCode {
 ///      that links to it (`window.opener`)\n \
 ///      = help: add `noopener` to `links.rel`"
 /// );
-/// # Ok::<(), lye::InvalidLinkPolicy>(())
+/// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
 /// ```
 pub fn lint(policy: &Policy) -> Vec<Lint> {
     let Ok(sanitizer) = policy.consistent_sanitizer() else { return Vec::new() };

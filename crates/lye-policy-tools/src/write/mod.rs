@@ -29,7 +29,8 @@ pub enum PolicyDefaults {
 /// ```
 /// # #[cfg(feature = "toml")] {
 /// use lye::policy_tools::{PolicyDefaults, write};
-/// use lye::{Policy, PolicyFormat};
+/// use lye::Policy;
+/// use lye::policy::PolicyFormat;
 /// let policy = Policy::from_json(r#"{ "version": 1, "lossless": true, "links": { "rel": ["nofollow"], "rel_for": "all" } }"#)?;
 /// assert_eq!(
 ///     write(&policy, PolicyFormat::Toml, PolicyDefaults::LeftOut),

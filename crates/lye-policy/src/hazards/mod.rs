@@ -6,8 +6,8 @@
 //! whatever else a policy keeps. Knows no tree.
 //!
 //! ```
-//! use lye::UrlSink;
-//! use lye::hazards::{HazardClass, hazard};
+//! use lye::urls::UrlSink;
+//! use lye::policy::hazards::{HazardClass, hazard};
 //!
 //! let found = hazard(&UrlSink::html("button", "formaction")).unwrap();
 //! assert_eq!((found.code(), found.class()), ("form-submission", HazardClass::Forms));
@@ -108,7 +108,8 @@ impl Hazard {
     /// Standard, "rules for parsing integers").
     ///
     /// ```
-    /// use lye::{UrlSink, hazards::hazard};
+    /// use lye::policy::hazards::hazard;
+    /// use lye::urls::UrlSink;
     /// let tabindex = hazard(&UrlSink::html("p", "tabindex")).unwrap();
     /// assert!(tabindex.is_with(" +3rd") && !tabindex.is_with("0") && !tabindex.is_with("-1"));
     /// ```

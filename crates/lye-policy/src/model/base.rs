@@ -9,13 +9,14 @@ use std::str::FromStr;
 /// The base URLs that relative URLs are resolved against before they are checked.
 ///
 /// ```
-/// use lye::{BasePolicy, BaseUrl};
-/// let base = BasePolicy { url: Some(BaseUrl::parse("https://example.com/posts/")?), ..BasePolicy::default() };
+/// use lye::policy::{BasePolicy, BaseUrl};
+/// let base = BasePolicy::default().with_url(BaseUrl::parse("https://example.com/posts/")?);
 /// # let _ = base;
-/// # Ok::<(), lye::InvalidBaseUrl>(())
+/// # Ok::<(), lye::policy::InvalidBaseUrl>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct BasePolicy {
     /// The URL of the page where the output is inserted; for `srcdoc` documents, that of the page with the `iframe` (HTML
     /// Standard, 2.4.1 "fallback base URL"). Default: unknown, so that relative URLs must be harmless
@@ -26,6 +27,27 @@ pub struct BasePolicy {
     pub document_base: DocumentBase,
     /// Whether `xml:base` attributes in the input count. Default: no.
     pub xml_base: XmlBase,
+}
+
+/// Setters: each replaces one part.
+impl BasePolicy {
+    /// Sets [`url`](Self#structfield.url).
+    #[must_use]
+    pub fn with_url(self, url: BaseUrl) -> Self {
+        Self { url: Some(url), ..self }
+    }
+
+    /// Sets [`document_base`](Self#structfield.document_base).
+    #[must_use]
+    pub fn with_document_base(self, document_base: DocumentBase) -> Self {
+        Self { document_base, ..self }
+    }
+
+    /// Sets [`xml_base`](Self#structfield.xml_base).
+    #[must_use]
+    pub fn with_xml_base(self, xml_base: XmlBase) -> Self {
+        Self { xml_base, ..self }
+    }
 }
 
 /// Whether a `base` element in the input counts. The output never contains it.
@@ -61,7 +83,7 @@ pub enum XmlBase {
 /// A URL that others can be resolved against: absolute, with the scheme `http` or `https`.
 ///
 /// ```
-/// use lye::BaseUrl;
+/// use lye::policy::BaseUrl;
 /// assert!(BaseUrl::parse("https://example.com/posts/").is_ok());
 /// assert_eq!(
 ///     BaseUrl::parse("example.com").unwrap_err().to_string(),

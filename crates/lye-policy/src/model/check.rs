@@ -48,7 +48,7 @@ impl Policy {
     ///
     /// ```
     /// use lye::{Policy, SanitizerConfig};
-    /// let config = SanitizerConfig { elements: Some(vec!["script".into()]), ..Default::default() };
+    /// let config = SanitizerConfig::default().with_elements(["script"]);
     /// let error = Policy::default().with_sanitizer(config).check().unwrap_err();
     /// assert_eq!(error.path(), "sanitizer.elements[0]");
     /// ```

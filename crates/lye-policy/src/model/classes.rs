@@ -16,14 +16,11 @@ use serde::{Deserialize, Serialize};
 /// the attribute `class` at all.
 ///
 /// ```
-/// use lye::{ClassPolicy, Cleaner, NamePrefix, Policy, SanitizerConfig};
+/// use lye::{Cleaner, Policy, SanitizerConfig};
+/// use lye::policy::{ClassPolicy, NamePrefix};
 /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["class"] }"#)?;
-/// let classes = ClassPolicy {
-///     one_of: Some(vec!["note".into()]),
-///     prefixes: Some(vec!["language-".into()]),
-///     prefix: Some(NamePrefix::parse("user-")?),
-/// };
-/// let cleaner = Cleaner::from_policy(&Policy::default().with_sanitizer(config).with_classes(classes))?;
+/// let classes = ClassPolicy::default().with_one_of(["note"]).with_prefixes(["language-"]).with_prefix(NamePrefix::parse("user-")?);
+/// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_classes(classes))?;
 /// let clean = cleaner.clean("<p class='note admin language-c'>a<p class=admin>b")?.into_html();
 /// assert_eq!(clean, r#"<p class="user-note user-language-c">a</p><p>b</p>"#);
 /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
@@ -31,6 +28,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct ClassPolicy {
     /// Allowed classes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,6 +39,27 @@ pub struct ClassPolicy {
     /// The prefix to add to allowed classes that do not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<NamePrefix>,
+}
+
+/// Setters: each replaces one part.
+impl ClassPolicy {
+    /// Sets [`one_of`](Self#structfield.one_of).
+    #[must_use]
+    pub fn with_one_of(self, one_of: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { one_of: Some(one_of.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets [`prefixes`](Self#structfield.prefixes).
+    #[must_use]
+    pub fn with_prefixes(self, prefixes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { prefixes: Some(prefixes.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets [`prefix`](Self#structfield.prefix).
+    #[must_use]
+    pub fn with_prefix(self, prefix: NamePrefix) -> Self {
+        Self { prefix: Some(prefix), ..self }
+    }
 }
 
 impl ClassPolicy {

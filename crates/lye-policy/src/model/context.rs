@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// assert_eq!("document".parse(), Ok(OutputContext::Document));
 /// let error = "p > div".parse::<OutputContext>().unwrap_err();
 /// assert!(error.to_string().starts_with("a parser never places `div` in `p`"));
-/// # Ok::<(), lye::InvalidContext>(())
+/// # Ok::<(), lye::policy::InvalidContext>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -43,6 +43,12 @@ impl Default for OutputContext {
     /// Returns the context of the `body` of a page.
     fn default() -> Self {
         Self::Inside(ContextChain { elements: vec![(Namespace::Html, "body".to_owned())] })
+    }
+}
+
+impl From<&Self> for OutputContext {
+    fn from(context: &Self) -> Self {
+        context.clone()
     }
 }
 

@@ -34,11 +34,12 @@ string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "
 /// always unwrapped. The `html` element of a document can only be removed or kept.
 ///
 /// ```
-/// use lye::{Cleaner, Disallowed, DisallowedAction, Policy, SanitizerConfig};
-/// let config = SanitizerConfig { elements: Some(vec!["p".into(), "b".into()]), ..Default::default() };
+/// use lye::{Cleaner, Policy, SanitizerConfig};
+/// use lye::policy::{Disallowed, DisallowedAction};
+/// let config = SanitizerConfig::default().with_elements(["p", "b"]);
 /// let policy = Policy::default().with_sanitizer(config);
 /// let clean = |disallowed: Disallowed| {
-///     Cleaner::from_policy(&policy.clone().with_disallowed(disallowed))?
+///     Cleaner::new(&policy.clone().with_disallowed(disallowed))?
 ///         .clean("<p><u>1 <b>2</b></u><script>3</script>")
 ///         .map(|clean| clean.into_html())
 ///         .map_err(Box::<dyn std::error::Error>::from)
@@ -52,11 +53,30 @@ string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Disallowed {
     /// The action for elements that are not named.
     pub default: DisallowedAction,
     /// Actions by element name: `u`, `svg:path`, `math:mi`.
     pub elements: BTreeMap<String, DisallowedAction>,
+}
+
+/// Setters: each replaces one part.
+impl Disallowed {
+    /// Sets [`default`](Self#structfield.default).
+    #[must_use]
+    pub fn with_default(self, default: DisallowedAction) -> Self {
+        Self { default, ..self }
+    }
+
+    /// Sets [`elements`](Self#structfield.elements).
+    #[must_use]
+    pub fn with_elements(
+        self,
+        elements: impl IntoIterator<Item = (impl Into<String>, DisallowedAction)>,
+    ) -> Self {
+        Self { elements: elements.into_iter().map(|(key, value)| (key.into(), value)).collect(), ..self }
+    }
 }
 
 impl Disallowed {

@@ -21,13 +21,14 @@ use std::fmt;
 /// interpret.
 ///
 /// ```
-/// use lye::{Cleaner, IdPolicy, NamePrefix, Policy, SanitizerConfig};
+/// use lye::{Cleaner, Policy, SanitizerConfig};
+/// use lye::policy::{IdPolicy, NamePrefix};
 /// let config = SanitizerConfig::from_json(r#"{ "elements": ["h2", "a", "p"], "attributes": ["id", "href"] }"#)?;
 /// let policy = Policy::default().with_sanitizer(config);
 /// let html = "<h2 id=body>One</h2><p><a href='#body'>One</a> <a href='#top'>top</a>";
 ///
 /// let prefix = NamePrefix::parse("user-")?;
-/// let cleaner = Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(prefix)))?;
+/// let cleaner = Cleaner::new(&policy.clone().with_ids(IdPolicy::Prefix(prefix)))?;
 /// let clean = cleaner.clean(html)?.into_html();
 /// assert_eq!(
 ///     clean,
@@ -35,7 +36,7 @@ use std::fmt;
 /// );
 /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
 ///
-/// let cleaner = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid))?;
+/// let cleaner = Cleaner::new(&policy.with_ids(IdPolicy::Forbid))?;
 /// assert_eq!(cleaner.clean("<h2 id=body>One")?.html(), "<h2>One</h2>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -31,11 +31,12 @@ string_enum!(LimitOutcome { Refuse = "refuse", Cut = "cut", Flatten = "flatten" 
 /// A limit: a maximum, and what happens if it is exceeded.
 ///
 /// ```
-/// use lye::{Limit, LimitOutcome};
+/// use lye::policy::{Limit, LimitOutcome};
 /// let limit = Limit::new(1_000).then(LimitOutcome::Cut);
 /// assert_eq!((limit.most, limit.then), (1_000, Some(LimitOutcome::Cut)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Limit {
     /// The maximum.
     pub most: u64,
@@ -62,9 +63,10 @@ impl Limit {
 /// with `limit-`, or an error with such a code. Limits never depend on time: the same input has the same result everywhere.
 ///
 /// ```
-/// use lye::{Cleaner, Limit, LimitOutcome, Limits, Policy};
-/// let limits = Limits { output_bytes: Some(Limit::new(20).then(LimitOutcome::Cut)), ..Limits::default() };
-/// let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits))?;
+/// use lye::{Cleaner, Policy};
+/// use lye::policy::{Limit, LimitOutcome, Limits};
+/// let limits = Limits::default().with_output_bytes(Limit::new(20).then(LimitOutcome::Cut));
+/// let cleaner = Cleaner::new(&Policy::default().with_limits(limits))?;
 /// let clean = cleaner.clean("<p>one<p>two<p>three")?;
 /// assert_eq!(clean.html(), "<p>one</p><p>two</p>");
 /// assert_eq!(clean.removals().limits, 1);
@@ -72,6 +74,7 @@ impl Limit {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct Limits {
     /// The maximum length of the input, in bytes of UTF-8: `refuse` or `cut`. With `cut`, no output is longer either, so that it can be
     /// cleaned again. Default: 1 GiB, the limit of the parser.
@@ -96,6 +99,51 @@ pub struct Limits {
     pub output_bytes: Option<Limit>,
     /// The maximum number of findings that are collected: `cut`. All are counted, and exceeded limits are always reported. Default: 10,000.
     pub findings: Limit,
+}
+
+/// Setters: each replaces one part.
+impl Limits {
+    /// Sets [`input_bytes`](Self#structfield.input_bytes).
+    #[must_use]
+    pub fn with_input_bytes(self, input_bytes: Limit) -> Self {
+        Self { input_bytes: Some(input_bytes), ..self }
+    }
+
+    /// Sets [`depth`](Self#structfield.depth).
+    #[must_use]
+    pub fn with_depth(self, depth: Limit) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// Sets [`nodes`](Self#structfield.nodes).
+    #[must_use]
+    pub fn with_nodes(self, nodes: Limit) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// Sets [`attributes`](Self#structfield.attributes).
+    #[must_use]
+    pub fn with_attributes(self, attributes: Limit) -> Self {
+        Self { attributes, ..self }
+    }
+
+    /// Sets [`attribute_bytes`](Self#structfield.attribute_bytes).
+    #[must_use]
+    pub fn with_attribute_bytes(self, attribute_bytes: Limit) -> Self {
+        Self { attribute_bytes: Some(attribute_bytes), ..self }
+    }
+
+    /// Sets [`output_bytes`](Self#structfield.output_bytes).
+    #[must_use]
+    pub fn with_output_bytes(self, output_bytes: Limit) -> Self {
+        Self { output_bytes: Some(output_bytes), ..self }
+    }
+
+    /// Sets [`findings`](Self#structfield.findings).
+    #[must_use]
+    pub fn with_findings(self, findings: Limit) -> Self {
+        Self { findings, ..self }
+    }
 }
 
 impl Default for Limits {

@@ -8,19 +8,16 @@ use std::fmt;
 /// What is added to kept links. Links are `a`, `area` and the SVG `a` with an `href`.
 ///
 /// ```
-/// use lye::{HostPattern, LinkPolicy, LinkScope, LinkTarget, RelToken};
+/// use lye::policy::{LinkPolicy, LinkScope, LinkTarget, RelToken};
+/// use lye::urls::HostPattern;
 ///
-/// let links = LinkPolicy {
-///     rel: vec![RelToken::parse("noopener")?, RelToken::parse("nofollow")?],
-///     rel_for: LinkScope::External,
-///     target: Some(LinkTarget::parse("_blank")?),
-///     internal_hosts: HostPattern::list(["example.com"])?,
-/// };
+/// let links = LinkPolicy::default().with_rel([RelToken::parse("noopener")?, RelToken::parse("nofollow")?]).with_rel_for(LinkScope::External).with_target(LinkTarget::parse("_blank")?).with_internal_hosts(HostPattern::list(["example.com"])?);
 /// # let _ = links;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct LinkPolicy {
     /// Tokens to add to `rel`. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -33,6 +30,33 @@ pub struct LinkPolicy {
     /// Hosts that do not count as external. Relative links do not either. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub internal_hosts: Vec<HostPattern>,
+}
+
+/// Setters: each replaces one part.
+impl LinkPolicy {
+    /// Sets [`rel`](Self#structfield.rel).
+    #[must_use]
+    pub fn with_rel(self, rel: impl IntoIterator<Item = RelToken>) -> Self {
+        Self { rel: rel.into_iter().collect(), ..self }
+    }
+
+    /// Sets [`rel_for`](Self#structfield.rel_for).
+    #[must_use]
+    pub fn with_rel_for(self, rel_for: LinkScope) -> Self {
+        Self { rel_for, ..self }
+    }
+
+    /// Sets [`target`](Self#structfield.target).
+    #[must_use]
+    pub fn with_target(self, target: LinkTarget) -> Self {
+        Self { target: Some(target), ..self }
+    }
+
+    /// Sets [`internal_hosts`](Self#structfield.internal_hosts).
+    #[must_use]
+    pub fn with_internal_hosts(self, internal_hosts: impl IntoIterator<Item = HostPattern>) -> Self {
+        Self { internal_hosts: internal_hosts.into_iter().collect(), ..self }
+    }
 }
 
 /// Which links a [`LinkPolicy`] applies to.
@@ -49,13 +73,13 @@ pub enum LinkScope {
 /// A link type, a token of `rel` (HTML Standard, 4.6.7), in lower case.
 ///
 /// ```
-/// use lye::RelToken;
+/// use lye::policy::RelToken;
 /// assert_eq!(RelToken::parse("NoFollow")?.as_str(), "nofollow");
 /// assert_eq!(
 ///     RelToken::parse("noopener nofollow").unwrap_err().to_string(),
 ///     "`noopener nofollow` contains more than one token; write one string per token: \"noopener\", \"nofollow\""
 /// );
-/// # Ok::<(), lye::InvalidLinkPolicy>(())
+/// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -90,13 +114,13 @@ impl RelToken {
 /// A valid navigable target name or keyword (HTML Standard, 7.3.1.4), for `target`.
 ///
 /// ```
-/// use lye::LinkTarget;
+/// use lye::policy::LinkTarget;
 /// assert_eq!(LinkTarget::parse("_BLANK")?.as_str(), "_blank");
 /// assert_eq!(
 ///     LinkTarget::parse("_new").unwrap_err().to_string(),
 ///     "`_new` is not a target keyword; expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"
 /// );
-/// # Ok::<(), lye::InvalidLinkPolicy>(())
+/// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

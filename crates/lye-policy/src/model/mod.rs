@@ -64,7 +64,8 @@ use crate::string_enum;
 use crate::urls::{UrlPolicy, UrlRuleKey};
 use crate::values::ValueRule;
 use lye_css::clean::CssPolicy;
-use serde::{Deserialize, Deserializer, Serialize};
+use lye_html::Tokenization;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a cleaner keeps of untrusted HTML, and what it does with the rest.
@@ -73,7 +74,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// [`UrlPolicy::url_filter`] cannot be written in a file. `docs/policy.md` in the repository describes the file.
 ///
 /// ```
-/// use lye::{FindingsMode, LinkPolicy, Policy, RelToken, UrlFilter, FilterDecision, UrlPolicy};
+/// use lye::{FindingsMode, Policy};
+/// use lye::policy::{LinkPolicy, RelToken};
+/// use lye::urls::{UrlFilter, FilterDecision, UrlPolicy};
 ///
 /// let mut urls = UrlPolicy::for_user_content();
 /// urls.url_filter = Some(UrlFilter::new(|context| {
@@ -81,7 +84,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// }));
 /// let policy = Policy::default()
 ///     .with_urls(urls)
-///     .with_links(LinkPolicy { rel: vec![RelToken::parse("nofollow")?], ..LinkPolicy::default() })
+///     .with_links(LinkPolicy::default().with_rel([RelToken::parse("nofollow")?]))
 ///     .with_findings(FindingsMode::Collect);
 /// let checked = policy.check()?;
 /// assert_eq!(checked.findings(), FindingsMode::Collect);
@@ -92,7 +95,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Policy {
     version: Version,
-    #[serde(default, deserialize_with = "sanitizer", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     sanitizer: Option<SanitizerConfig>,
     #[serde(default, with = "edition")]
     edition: Edition,
@@ -186,11 +189,6 @@ fn yes() -> bool {
     true
 }
 
-fn sanitizer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SanitizerConfig>, D::Error> {
-    let value = serde_json::Value::deserialize(deserializer)?;
-    SanitizerConfig::from_value_strict(&value).map(Some).map_err(serde::de::Error::custom)
-}
-
 mod edition {
     //! Editions as strings: `"2026-09"`.
 
@@ -254,16 +252,17 @@ impl Policy {
 
     /// Sets what happens to elements that are not kept. Default: they are removed with their content.
     #[must_use]
-    pub fn with_disallowed(self, disallowed: Disallowed) -> Self {
-        Self { disallowed, ..self }
+    pub fn with_disallowed(self, disallowed: impl Into<Disallowed>) -> Self {
+        Self { disallowed: disallowed.into(), ..self }
     }
 
-    /// Sets whether text that only looks like markup stays text, as `docs/policy.md` in the repository describes. Default: `false`.
+    /// Sets whether text that only looks like markup stays text ([`Tokenization::Lossless`]), as `docs/policy.md` in the repository
+    /// describes. Default: it does not.
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
     /// let input = "<b>if</b> x<y and a<b>c, call f(Vec<T>) <john@example.com>";
-    /// let cleaner = Cleaner::from_policy(&Policy::default().with_lossless(true))?;
+    /// let cleaner = Cleaner::new(&Policy::default().with_tokenization(lye::html::Tokenization::Lossless))?;
     /// assert_eq!(
     ///     cleaner.clean(input)?.html(),
     ///     "<b>if</b> x&lt;y and a&lt;b&gt;c, call f(Vec&lt;T&gt;) &lt;john@example.com&gt;"
@@ -271,8 +270,8 @@ impl Policy {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn with_lossless(self, lossless: bool) -> Self {
-        Self { lossless, ..self }
+    pub fn with_tokenization(self, tokenization: Tokenization) -> Self {
+        Self { lossless: tokenization == Tokenization::Lossless, ..self }
     }
 
     /// Sets which URLs are kept. Default: [`UrlPolicy::for_user_content`].
@@ -290,7 +289,8 @@ impl Policy {
     /// Sets the URL of the page where the output is inserted. Leaves the other members of [`BasePolicy`] unchanged.
     ///
     /// ```
-    /// use lye::{BaseUrl, Policy};
+    /// use lye::Policy;
+    /// use lye::policy::BaseUrl;
     /// let policy = Policy::from_json(r#"{ "version": 1, "urls": { "hygiene": { "absolutize": true } } }"#)?;
     /// assert!(policy.check().is_err());
     /// assert!(policy.with_base_url(BaseUrl::parse("https://example.com/")?).check().is_ok());
@@ -317,10 +317,11 @@ impl Policy {
     /// Sets what happens to ids, names and references to them. Default: they are kept.
     ///
     /// ```
-    /// use lye::{Cleaner, IdPolicy, Policy, SanitizerConfig};
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::IdPolicy;
     /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
     /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Forbid);
-    /// let cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::new(&policy)?;
     /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -339,12 +340,13 @@ impl Policy {
     /// links, is kept. Default: none.
     ///
     /// ```
-    /// use lye::{Cleaner, Policy, SanitizerConfig, hazards::HazardClass};
-    /// let config = SanitizerConfig { elements: Some(vec!["p".into()]), ..Default::default() };
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::hazards::HazardClass;
+    /// let config = SanitizerConfig::default().with_elements(["p"]);
     /// let policy = Policy::default()
     ///     .with_sanitizer(config)
     ///     .with_refused_hazards([HazardClass::Gadgets, HazardClass::Focus]);
-    /// let cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::new(&policy)?;
     /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -365,24 +367,29 @@ impl Policy {
         Self { context, ..self }
     }
 
-    /// Sets whether the output is wrapped in a `div` that clips its content, so that nothing in it is painted or takes clicks outside
-    /// of it, whatever styles the policy keeps. Without a wrapper, the limits of [`CssPolicy`] are stricter. Default:
-    /// `false`.
+    /// Wraps the output in a `div` that clips its content, so that nothing in it is painted or takes clicks outside
+    /// of it, whatever styles the policy keeps. Without a wrapper, the limits of [`CssPolicy`] are stricter. Default: no wrapper.
     ///
     /// The wrapper takes the available width, and no more. Full documents and drawings get none: nothing is around them. An
     /// input that is already wrapped gets no second wrapper.
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let cleaner = Cleaner::from_policy(&Policy::default().with_wrapper(true))?;
+    /// let cleaner = Cleaner::new(&Policy::default().with_wrapper())?;
     /// let clean = cleaner.clean("<p>a</div>")?.into_html();
     /// assert!(clean.starts_with("<div style=\"all: unset !important; ") && clean.ends_with("<p>a</p></div>"));
     /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn with_wrapper(self, wrapper: bool) -> Self {
-        Self { wrapper, ..self }
+    pub fn with_wrapper(self) -> Self {
+        Self { wrapper: true, ..self }
+    }
+
+    /// Leaves the output without a wrapper.
+    #[must_use]
+    pub fn without_wrapper(self) -> Self {
+        Self { wrapper: false, ..self }
     }
 
     /// Sets the scripting flag of the parser. Default: enabled, as in a browser page.
@@ -403,7 +410,7 @@ impl Policy {
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let cleaner = Cleaner::from_policy(&Policy::default().with_set("p", "dir", "auto"))?;
+    /// let cleaner = Cleaner::new(&Policy::default().with_set("p", "dir", "auto"))?;
     /// assert_eq!(cleaner.clean("<p dir=rtl lang=en>a")?.html(), r#"<p dir="auto" lang="en">a</p>"#);
     /// assert!(Policy::default().with_set("p", "onclick", "x()").check().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -420,7 +427,7 @@ impl Policy {
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let cleaner = Cleaner::from_policy(&Policy::default().with_rename("center", "div"))?;
+    /// let cleaner = Cleaner::new(&Policy::default().with_rename("center", "div"))?;
     /// assert_eq!(cleaner.clean("<p>a<center>b</center>")?.html(), "<p>a</p><div>b</div>");
     /// assert!(Policy::default().with_rename("xmp", "pre").check().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -447,12 +454,13 @@ impl Policy {
     /// Cleans markup in attribute values. Default: none is kept.
     ///
     /// ```
-    /// use lye::{Cleaner, NestedPolicy, Policy, SanitizerConfig};
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::NestedPolicy;
     /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
     /// let policy = Policy::default()
     ///     .with_sanitizer(config)
-    ///     .with_nested(NestedPolicy { srcdoc: true, ..NestedPolicy::default() });
-    /// let clean = Cleaner::from_policy(&policy)?.clean("<iframe title=a src=b srcdoc='<p onclick=x()>Hi'></iframe>")?;
+    ///     .with_nested(NestedPolicy::default().with_srcdoc());
+    /// let clean = Cleaner::new(&policy)?.clean("<iframe title=a src=b srcdoc='<p onclick=x()>Hi'></iframe>")?;
     /// assert!(clean.html().starts_with(r#"<iframe title="a" srcdoc="&lt;!DOCTYPE html&gt;"#));
     /// assert!(clean.html().ends_with(r#"&lt;p&gt;Hi&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;" sandbox=""></iframe>"#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -465,9 +473,10 @@ impl Policy {
     /// Sets the limits for the input and the output. Default: [`Limits::default`].
     ///
     /// ```
-    /// use lye::{Cleaner, Limit, Limits, Policy};
-    /// let limits = Limits { input_bytes: Some(Limit::new(10_000)), ..Limits::default() };
-    /// let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits))?;
+    /// use lye::{Cleaner, Policy};
+    /// use lye::policy::{Limit, Limits};
+    /// let limits = Limits::default().with_input_bytes(Limit::new(10_000));
+    /// let cleaner = Cleaner::new(&Policy::default().with_limits(limits))?;
     /// assert_eq!(cleaner.clean(&"<p>".repeat(4_000)).unwrap_err().code(), "limit-input-bytes");
     /// # Ok::<(), lye::PolicyError>(())
     /// ```

@@ -32,7 +32,7 @@ const DEEPEST: u8 = 8;
 ///     urls.rules."a[href]" = { data = [{ type = "text/html", max_bytes = 1000 }] }
 /// "#)?;
 /// assert_eq!(
-///     Cleaner::from_policy(&policy)?.clean("<a href='data:text/html,<p onclick=x()>Hi'>a</a>")?.html(),
+///     Cleaner::new(&policy)?.clean("<a href='data:text/html,<p onclick=x()>Hi'>a</a>")?.html(),
 ///     "<a href=\"data:text/html;charset=utf-8,\
 ///      %3Chtml%3E%3Chead%3E%3C%2Fhead%3E%3Cbody%3E%3Cp%3EHi%3C%2Fp%3E%3C%2Fbody%3E%3C%2Fhtml%3E\">a</a>"
 /// );
@@ -40,6 +40,7 @@ const DEEPEST: u8 = 8;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct NestedPolicy {
     /// The maximum nesting depth: 1 is markup in values of the page. At most 8. Default: 3. Deeper markup is
     /// rejected.
@@ -50,6 +51,27 @@ pub struct NestedPolicy {
     /// `sandbox=""`, so that nothing in it runs scripts, sends forms, opens windows or leaves the frame. Of other attributes, `class`, `dir`,
     /// `height`, `id`, `lang`, `loading`, `title` and `width` are kept if the sanitizer lists them. Default: `false`.
     pub srcdoc: bool,
+}
+
+/// Setters: each replaces one part.
+impl NestedPolicy {
+    /// Sets [`depth`](Self#structfield.depth).
+    #[must_use]
+    pub fn with_depth(self, depth: u8) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// Sets [`max_bytes`](Self#structfield.max_bytes).
+    #[must_use]
+    pub fn with_max_bytes(self, max_bytes: u64) -> Self {
+        Self { max_bytes, ..self }
+    }
+
+    /// Turns on [`srcdoc`](Self#structfield.srcdoc).
+    #[must_use]
+    pub fn with_srcdoc(self) -> Self {
+        Self { srcdoc: true, ..self }
+    }
 }
 
 impl Default for NestedPolicy {

@@ -11,16 +11,18 @@ use serde::{Deserialize, Serialize};
 /// steps run in the order of the members.
 ///
 /// ```
-/// use lye::{Cleaner, Policy, TextPolicy};
+/// use lye::{Cleaner, Policy};
+/// use lye::policy::TextPolicy;
 ///
-/// let text = TextPolicy { strip_invisibles: true, defuse_templates: true, linkify: true, ..TextPolicy::default() };
-/// let cleaner = Cleaner::from_policy(&Policy::default().with_text(text))?;
+/// let text = TextPolicy::default().with_strip_invisibles().with_defuse_templates().with_linkify();
+/// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
 /// let clean = cleaner.clean("{\u{200B}{x}} at www.example.org")?;
 /// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org/">www.example.org</a>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct TextPolicy {
     /// Removes text that a reader of the page cannot see: hidden by inline styles, attributes, elements, or style sheets in `style`
     /// elements of the input. Declarations that browsers ignore have no effect. An unknown value of a property that can
@@ -42,6 +44,33 @@ pub struct TextPolicy {
     /// No links are created in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
     /// `tt`, raw text elements, SVG and MathML.
     pub linkify: bool,
+}
+
+/// Setters: each replaces one part.
+impl TextPolicy {
+    /// Turns on [`strip_hidden`](Self#structfield.strip_hidden).
+    #[must_use]
+    pub fn with_strip_hidden(self) -> Self {
+        Self { strip_hidden: true, ..self }
+    }
+
+    /// Turns on [`strip_invisibles`](Self#structfield.strip_invisibles).
+    #[must_use]
+    pub fn with_strip_invisibles(self) -> Self {
+        Self { strip_invisibles: true, ..self }
+    }
+
+    /// Turns on [`defuse_templates`](Self#structfield.defuse_templates).
+    #[must_use]
+    pub fn with_defuse_templates(self) -> Self {
+        Self { defuse_templates: true, ..self }
+    }
+
+    /// Turns on [`linkify`](Self#structfield.linkify).
+    #[must_use]
+    pub fn with_linkify(self) -> Self {
+        Self { linkify: true, ..self }
+    }
 }
 
 impl TextPolicy {

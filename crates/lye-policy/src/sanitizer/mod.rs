@@ -50,8 +50,9 @@ impl Sanitizer {
     /// with a list of `attributes`, custom data attributes.
     ///
     /// ```
-    /// use lye::{InvalidConfig, Sanitizer, SanitizerConfig};
-    /// let config = SanitizerConfig { elements: Some(vec![]), remove_elements: Some(vec![]), ..Default::default() };
+    /// use lye::{Sanitizer, SanitizerConfig};
+    /// use lye::sanitizer::InvalidConfig;
+    /// let config = SanitizerConfig::default().with_elements(["p"]).with_remove_elements(["b"]);
     /// assert!(matches!(Sanitizer::new(config), Err(InvalidConfig::BothLists { allow: "elements", .. })));
     /// ```
     ///
@@ -64,12 +65,13 @@ impl Sanitizer {
     /// As [`Sanitizer::new`], with the built-in lists of an edition.
     ///
     /// ```
-    /// use lye::{Edition, Sanitizer, SanitizerConfig};
+    /// use lye::{Sanitizer, SanitizerConfig};
+    /// use lye::sanitizer::Edition;
     /// // The draft of 2025 has no list of elements that cannot be replaced.
     /// let config = SanitizerConfig::from_json(r#"{"replaceWithChildrenElements": ["html"]}"#)?;
     /// assert!(Sanitizer::with_edition(config.clone(), Edition::September2025).is_ok());
     /// assert!(Sanitizer::with_edition(config, Edition::September2026).is_err());
-    /// # Ok::<(), lye::ConfigError>(())
+    /// # Ok::<(), lye::sanitizer::ConfigError>(())
     /// ```
     ///
     /// # Errors
@@ -82,7 +84,8 @@ impl Sanitizer {
     /// define (processing instructions in 2025, `javascriptURLs` before [`Edition::September2026`]).
     ///
     /// ```
-    /// use lye::{Edition, Sanitizer};
+    /// use lye::Sanitizer;
+    /// use lye::sanitizer::Edition;
     /// let elements = |edition| Sanitizer::safe_default(edition).get().elements.map(|list| list.len());
     /// assert_eq!(elements(Edition::September2025), Some(102));
     /// assert_eq!(elements(Edition::September2026), Some(121));

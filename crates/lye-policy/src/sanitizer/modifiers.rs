@@ -19,9 +19,10 @@ impl Sanitizer {
     /// element cannot have lists: then nothing changes.
     ///
     /// ```
-    /// use lye::{Sanitizer, SanitizerConfig, SanitizerElementWithAttributes};
+    /// use lye::{Sanitizer, SanitizerConfig};
+    /// use lye::sanitizer::SanitizerElementWithAttributes;
     /// let mut sanitizer = Sanitizer::new(SanitizerConfig::from_json(r#"{"elements": [], "attributes": ["id"]}"#)?)?;
-    /// let link = SanitizerElementWithAttributes { attributes: Some(vec!["id".into(), "href".into()]), ..("a".into()) };
+    /// let link = SanitizerElementWithAttributes::new("a").with_attributes(["id", "href"]);
     /// assert!(sanitizer.allow_element(link.clone()));
     /// assert!(!sanitizer.allow_element(link));
     /// assert_eq!(sanitizer.get().elements.unwrap()[0].attributes, Some(vec!["href".into()]));
@@ -188,7 +189,7 @@ impl Sanitizer {
     /// use lye::{Sanitizer, SanitizerConfig};
     /// assert!(Sanitizer::default().set_data_attributes(true));
     /// assert!(!Sanitizer::new(SanitizerConfig::default())?.set_data_attributes(true));
-    /// # Ok::<(), lye::InvalidConfig>(())
+    /// # Ok::<(), lye::sanitizer::InvalidConfig>(())
     /// ```
     pub fn set_data_attributes(&mut self, allow: bool) -> bool {
         let config = self.configuration_mut();

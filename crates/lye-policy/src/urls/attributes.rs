@@ -48,6 +48,7 @@ pub enum UrlPurpose {
 
 /// An attribute that holds URLs: the result of [`url_attribute`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct UrlAttribute {
     /// How the value holds URLs.
     pub kind: UrlValueKind,
@@ -60,7 +61,7 @@ impl UrlAttribute {
     /// `content` of `meta`, `name` for `value` of `param`. Pass its value to [`UrlSink::with_guard`].
     ///
     /// ```
-    /// use lye::{UrlSink, url_attribute};
+    /// use lye::urls::{UrlSink, url_attribute};
     ///
     /// let content = url_attribute(&UrlSink::html("meta", "content")).unwrap();
     /// assert_eq!(content.guard(), Some("http-equiv"));
@@ -112,7 +113,7 @@ impl Row {
 /// The time is constant for names of the standards in their usual case, and logarithmic in the size of the table for others.
 ///
 /// ```
-/// use lye::{UrlSink, UrlPurpose, UrlValueKind, url_attribute};
+/// use lye::urls::{UrlSink, UrlPurpose, UrlValueKind, url_attribute};
 ///
 /// let srcset = url_attribute(&UrlSink::html("img", "srcset")).unwrap();
 /// assert_eq!((srcset.kind, srcset.purpose), (UrlValueKind::Srcset, UrlPurpose::Loaded));
@@ -151,7 +152,7 @@ fn find_rows(name: &str) -> &'static [Row] {
 /// references to elements do not.
 ///
 /// ```
-/// use lye::{UrlSink, treats_as_url};
+/// use lye::urls::{UrlSink, treats_as_url};
 ///
 /// assert!(treats_as_url(&UrlSink::html("a", "href")));
 /// assert!(!treats_as_url(&UrlSink::html("a", "title")));

@@ -26,7 +26,8 @@ pub fn honoured_base(value: &str, outer: Option<&Url>) -> Option<Url> {
 /// resolve to strings and refuse no scheme.)
 ///
 /// ```
-/// use lye::{document_base, url::Url};
+/// use lye::url::Url;
+/// use lye::urls::document_base;
 ///
 /// let page = Url::parse("https://example.com/a/b")?;
 /// assert_eq!(document_base(&page, ["../c/", "https://other.example/"]).href(), "https://example.com/c/");

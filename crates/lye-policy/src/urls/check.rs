@@ -22,13 +22,13 @@ impl UrlPolicy {
     /// Fails with the first such setting, and says how to fix it.
     ///
     /// ```
-    /// use lye::{UrlPolicy, UrlRule, UrlRuleKey};
+    /// use lye::urls::{UrlPolicy, UrlRule, UrlRuleKey};
     ///
     /// let mut policy = UrlPolicy::default();
     /// policy.rules.insert(UrlRuleKey::html("a", "href")?, UrlRule::default());
     /// let error = policy.check().unwrap_err();
     /// assert!(error.to_string().starts_with(r#"rule "a[href]": it keeps no URL at all"#));
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn check(&self) -> Result<(), InvalidUrlPolicy> {
         if self.default_handling == UrlHandling::Proxy {

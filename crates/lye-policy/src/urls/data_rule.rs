@@ -9,12 +9,13 @@ use std::fmt;
 /// A media type that a [`UrlRule`](super::UrlRule) allows in `data:` URLs, and the maximum size of the data.
 ///
 /// ```
-/// let rule = lye::DataRule { media_type: lye::DataType::parse("image/png")?, max_bytes: 10_000 };
+/// let rule = lye::urls::DataRule::new(lye::urls::DataType::parse("image/png")?, 10_000);
 /// assert_eq!(rule.media_type.as_str(), "image/png");
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct DataRule {
     /// The essence of the media type: `image/png`.
     #[serde(rename = "type")]
@@ -23,16 +24,24 @@ pub struct DataRule {
     pub max_bytes: u64,
 }
 
+/// Setters: each replaces one part.
+impl DataRule {
+    /// Creates a rule for a media type, with the maximum size of the decoded data in bytes.
+    pub fn new(media_type: DataType, max_bytes: u64) -> Self {
+        Self { media_type, max_bytes }
+    }
+}
+
 /// The essence of a media type that `data:` URLs may have. Types that browsers treat as markup, script or style are
 /// refused, because such data must be cleaned itself. HTML and SVG may be listed in policies that [clean nested
 /// markup](crate::model::NestedPolicy); a [`UrlPolicy`](super::UrlPolicy) alone refuses such data.
 ///
 /// ```
-/// use lye::DataType;
+/// use lye::urls::DataType;
 ///
 /// assert_eq!(DataType::parse("IMAGE/GIF")?.as_str(), "image/gif");
 /// assert!(DataType::parse("text/xml").is_err() && DataType::parse("image/*").is_err());
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DataType(String);
@@ -45,7 +54,7 @@ impl DataType {
     /// markup types, `text/html` and `image/svg+xml` are accepted.
     ///
     /// ```
-    /// assert!(lye::DataType::parse("application/xhtml+xml").is_err());
+    /// assert!(lye::urls::DataType::parse("application/xhtml+xml").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
         let invalid = |reason: &str| Err(InvalidUrlPolicy::new("media type", text, reason));
@@ -69,8 +78,8 @@ impl DataType {
     /// Returns the essence, in lower case.
     ///
     /// ```
-    /// assert_eq!(lye::DataType::parse("font/woff2")?.as_str(), "font/woff2");
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::DataType::parse("font/woff2")?.as_str(), "font/woff2");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn as_str(&self) -> &str {
         &self.0

@@ -55,13 +55,13 @@ type Decide = dyn Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + S
 /// calling the hook.
 ///
 /// ```
-/// use lye::{FilterDecision, UrlFilter};
+/// use lye::urls::{FilterDecision, UrlFilter};
 ///
 /// let filter = UrlFilter::new(|context| {
 ///     let host = context.url.map(|url| url.host()).unwrap_or_default();
 ///     Ok(if host == "attacker.com" { FilterDecision::Drop } else { FilterDecision::Keep })
 /// });
-/// let policy = lye::UrlPolicy { url_filter: Some(filter), ..Default::default() };
+/// let policy = lye::urls::UrlPolicy::default().with_url_filter(filter);
 /// ```
 #[derive(Clone)]
 pub struct UrlFilter(Arc<Decide>);
@@ -70,7 +70,7 @@ impl UrlFilter {
     /// Creates a hook from a function.
     ///
     /// ```
-    /// use lye::{FilterDecision, UrlFilter};
+    /// use lye::urls::{FilterDecision, UrlFilter};
     ///
     /// let https = UrlFilter::new(|context| {
     ///     Ok(match context.value.strip_prefix("http://") {

@@ -20,13 +20,13 @@ use std::fmt;
 /// | `192.0.2.1`, `[2001:db8::1]` | that address, in any notation in the URL |
 ///
 /// ```
-/// use lye::HostPattern;
+/// use lye::urls::HostPattern;
 ///
 /// let pattern = HostPattern::parse("*.Bücher.example")?;
 /// assert_eq!(pattern.to_string(), "*.xn--bcher-kva.example");
 /// assert!(pattern.matches(lye::url::Host::Domain("www.xn--bcher-kva.example")));
 /// assert!(!pattern.matches(lye::url::Host::Domain("xn--bcher-kva.example")));
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct HostPattern {
@@ -51,7 +51,7 @@ impl HostPattern {
     /// Fails if it does not have one of the forms in the table above, or cannot match anything.
     ///
     /// ```
-    /// use lye::HostPattern;
+    /// use lye::urls::HostPattern;
     ///
     /// assert!(HostPattern::parse("https://example.com/").is_err());
     /// assert!(HostPattern::parse("example.com:8080").is_err());
@@ -105,8 +105,8 @@ impl HostPattern {
     /// Fails with the first pattern that [`parse`](Self::parse) refuses.
     ///
     /// ```
-    /// assert_eq!(lye::HostPattern::list(["example.com", "*.example.com"])?.len(), 2);
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::HostPattern::list(["example.com", "*.example.com"])?.len(), 2);
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn list<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Vec<Self>, InvalidUrlPolicy> {
         texts.into_iter().map(Self::parse).collect()
@@ -115,12 +115,13 @@ impl HostPattern {
     /// Returns `true` if the pattern matches a host.
     ///
     /// ```
-    /// use lye::{HostPattern, url::Host};
+    /// use lye::url::Host;
+    /// use lye::urls::HostPattern;
     ///
     /// let pattern = HostPattern::parse("registrable:example.com")?;
     /// assert!(pattern.matches(Host::Domain("example.com")) && pattern.matches(Host::Domain("a.b.example.com")));
     /// assert!(!pattern.matches(Host::Domain("badexample.com")));
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn matches(&self, host: Host<'_>) -> bool {
         match self.kind {

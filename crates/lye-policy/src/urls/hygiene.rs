@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 /// Changes to URLs that a rule allows, before they are handled. The same rule checks the result again.
 ///
 /// ```
-/// let hygiene = lye::UrlHygiene { upgrade_https: true, ..Default::default() };
+/// let hygiene = lye::urls::UrlHygiene::default().with_upgrade_https();
 /// assert!(!hygiene.absolutize);
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct UrlHygiene {
     /// Upgrades `http` URLs at the default port to `https`, if the rule allows `https`.
     pub upgrade_https: bool,
@@ -31,23 +32,74 @@ pub struct UrlHygiene {
     pub tracking_parameters: Vec<TrackingParameter>,
 }
 
+/// Setters: each replaces one part.
+impl UrlHygiene {
+    /// Turns on [`upgrade_https`](Self#structfield.upgrade_https).
+    #[must_use]
+    pub fn with_upgrade_https(self) -> Self {
+        Self { upgrade_https: true, ..self }
+    }
+
+    /// Turns on [`absolutize`](Self#structfield.absolutize).
+    #[must_use]
+    pub fn with_absolutize(self) -> Self {
+        Self { absolutize: true, ..self }
+    }
+
+    /// Turns on [`remove_tracking`](Self#structfield.remove_tracking).
+    #[must_use]
+    pub fn with_remove_tracking(self) -> Self {
+        Self { remove_tracking: true, ..self }
+    }
+
+    /// Turns on [`refuse_tracking_pixels`](Self#structfield.refuse_tracking_pixels).
+    #[must_use]
+    pub fn with_refuse_tracking_pixels(self) -> Self {
+        Self { refuse_tracking_pixels: true, ..self }
+    }
+
+    /// Sets [`tracking_parameters`](Self#structfield.tracking_parameters).
+    #[must_use]
+    pub fn with_tracking_parameters(
+        self,
+        tracking_parameters: impl IntoIterator<Item = TrackingParameter>,
+    ) -> Self {
+        Self { tracking_parameters: tracking_parameters.into_iter().collect(), ..self }
+    }
+}
+
 /// A query parameter to remove, by name, from the URLs of all hosts or of some.
 ///
 /// ```
-/// use lye::{HostPattern, TrackingParameter};
+/// use lye::urls::{HostPattern, TrackingParameter};
 ///
 /// let parameter =
-///     TrackingParameter { name: "ref_*".to_owned(), hosts: Some(HostPattern::list(["registrable:example.com"])?) };
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+///     TrackingParameter::new("ref_*".to_owned()).with_hosts(HostPattern::list(["registrable:example.com"])?);
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TrackingParameter {
     /// The name, in any case; a trailing `*` matches any rest.
     pub name: String,
     /// The hosts whose URLs lose it; `None` means all hosts, and relative URLs too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hosts: Option<Vec<HostPattern>>,
+}
+
+/// Setters: each replaces one part.
+impl TrackingParameter {
+    /// Creates a parameter that is removed from the URLs of all hosts.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), hosts: None }
+    }
+
+    /// Sets [`hosts`](Self#structfield.hosts).
+    #[must_use]
+    pub fn with_hosts(self, hosts: impl IntoIterator<Item = HostPattern>) -> Self {
+        Self { hosts: Some(hosts.into_iter().collect()), ..self }
+    }
 }
 
 /// Parameters that only serve tracking, on all hosts: campaigns, clicks on advertisements and in mail.

@@ -5,7 +5,7 @@ use std::fmt;
 /// Why a URL policy, or a value in it, is refused: what is wrong, and what to write instead.
 ///
 /// ```
-/// use lye::UrlScheme;
+/// use lye::urls::UrlScheme;
 ///
 /// let error = UrlScheme::parse("javascript").unwrap_err();
 /// assert_eq!(error.value(), "javascript");
@@ -27,7 +27,7 @@ impl InvalidUrlPolicy {
     /// Returns the kind of the refused value: `scheme`, `host`, `rule`…
     ///
     /// ```
-    /// assert_eq!(lye::HostPattern::parse("a b").unwrap_err().kind(), "host");
+    /// assert_eq!(lye::urls::HostPattern::parse("a b").unwrap_err().kind(), "host");
     /// ```
     pub fn kind(&self) -> &'static str {
         self.what
@@ -36,7 +36,7 @@ impl InvalidUrlPolicy {
     /// Returns the refused value as given; for a rule its key, such as `a[href]`.
     ///
     /// ```
-    /// assert_eq!(lye::HostPattern::parse("a b").unwrap_err().value(), "a b");
+    /// assert_eq!(lye::urls::HostPattern::parse("a b").unwrap_err().value(), "a b");
     /// ```
     pub fn value(&self) -> &str {
         &self.value

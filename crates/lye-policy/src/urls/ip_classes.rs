@@ -28,7 +28,8 @@ const ALL: [IpClass; 12] = [
 /// classes, such as `["loopback", "link_local"]`; `"not_global"` is short for all but `"global"`.
 ///
 /// ```
-/// use lye::{IpClasses, url::host::IpClass};
+/// use lye::url::host::IpClass;
+/// use lye::urls::IpClasses;
 ///
 /// let classes = IpClasses::of(&[IpClass::Loopback, IpClass::Private]);
 /// assert!(classes.contains(IpClass::Private) && !classes.contains(IpClass::Global));
@@ -44,7 +45,7 @@ impl IpClasses {
     /// Creates a set of these classes.
     ///
     /// ```
-    /// assert!(lye::IpClasses::of(&[]).is_empty());
+    /// assert!(lye::urls::IpClasses::of(&[]).is_empty());
     /// ```
     pub fn of(classes: &[IpClass]) -> Self {
         classes.iter().copied().collect()
@@ -54,7 +55,7 @@ impl IpClasses {
     /// addresses.
     ///
     /// ```
-    /// assert!(!lye::IpClasses::not_global().contains(lye::url::host::IpClass::Global));
+    /// assert!(!lye::urls::IpClasses::not_global().contains(lye::url::host::IpClass::Global));
     /// ```
     pub fn not_global() -> Self {
         Self { bits: Self::of(&ALL).bits & !bit(IpClass::Global) }
@@ -63,7 +64,8 @@ impl IpClasses {
     /// Returns `true` if the set has a class.
     ///
     /// ```
-    /// use lye::{IpClasses, url::host::IpClass};
+    /// use lye::url::host::IpClass;
+    /// use lye::urls::IpClasses;
     ///
     /// assert!(IpClasses::of(&[IpClass::Loopback]).contains(IpClass::Loopback));
     /// ```
@@ -94,7 +96,7 @@ impl IpClasses {
     /// Returns `true` if the set has no class.
     ///
     /// ```
-    /// assert!(lye::IpClasses::default().is_empty());
+    /// assert!(lye::urls::IpClasses::default().is_empty());
     /// ```
     pub fn is_empty(self) -> bool {
         self.bits == 0

@@ -44,17 +44,17 @@ impl UrlPolicy {
     /// valid) also takes time linear in the base.
     ///
     /// ```
-    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};
+    /// use lye::urls::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlVerdict};
     ///
     /// let mut policy = UrlPolicy::default();
-    /// let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"])?, ..UrlRule::default() };
+    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?);
     /// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
     ///
     /// let judge = |value| policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown());
     /// assert_eq!(judge("https://example.com/"), UrlVerdict::Keep);
     /// assert_eq!(judge("//example.com/"), UrlVerdict::Rewrite("https://example.com/".to_owned()));
     /// assert_eq!(judge("java\nscript:alert(1)"), UrlVerdict::Drop(UrlRefusal::Scheme));
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn judge(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> UrlVerdict {
         let kind = match self.attribute_type(sink) {
@@ -98,15 +98,15 @@ impl UrlPolicy {
     /// steps of [`judge`](Self::judge), whatever else the attribute holds.
     ///
     /// ```
-    /// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
+    /// use lye::urls::{UrlBases, UrlSink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
     ///
     /// let mut policy = UrlPolicy::default();
-    /// let rule = UrlRule { allow_relative: Some(true), ..UrlRule::default() };
+    /// let rule = UrlRule::default().with_allow_relative();
     /// policy.rules.insert(UrlRuleKey::html("*", "style")?, rule);
     ///
     /// let sink = UrlSink::html("p", "style");
     /// assert_eq!(policy.judge_url(&sink, "/paper.png", &UrlBases::unknown()), UrlVerdict::Keep);
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
         self.judge_url_in(sink, url, bases.into())
@@ -156,7 +156,7 @@ impl UrlPolicy {
     /// Returns the rule for an attribute: that of its element, or that of every element.
     ///
     /// ```
-    /// use lye::{UrlSink, UrlPolicy};
+    /// use lye::urls::{UrlSink, UrlPolicy};
     ///
     /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("a", "href")).is_some());
     /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("q", "cite")).is_none());

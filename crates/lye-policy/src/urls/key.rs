@@ -17,10 +17,10 @@ use std::fmt;
 /// Names are compared without regard to ASCII case.
 ///
 /// ```
-/// let key = lye::UrlRuleKey::parse("IMG[Src]")?;
-/// assert_eq!(key, lye::UrlRuleKey::html("img", "src")?);
+/// let key = lye::urls::UrlRuleKey::parse("IMG[Src]")?;
+/// assert_eq!(key, lye::urls::UrlRuleKey::html("img", "src")?);
 /// assert_eq!(key.to_string(), "img[src]");
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UrlRuleKey {
@@ -40,7 +40,7 @@ impl UrlRuleKey {
     /// Fails if it has none of these forms.
     ///
     /// ```
-    /// assert!(lye::UrlRuleKey::parse("a.href").is_err());
+    /// assert!(lye::urls::UrlRuleKey::parse("a.href").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
         let invalid = || InvalidUrlPolicy::new("rule", text, EXPECTED);
@@ -76,8 +76,8 @@ impl UrlRuleKey {
     /// Fails if one of them is not a valid name.
     ///
     /// ```
-    /// assert_eq!(lye::UrlRuleKey::html("*", "cite")?.to_string(), "*[cite]");
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::UrlRuleKey::html("*", "cite")?.to_string(), "*[cite]");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn html(element: &str, attribute: &str) -> Result<Self, InvalidUrlPolicy> {
         Self::parse(&format!("{element}[{attribute}]"))
@@ -86,8 +86,8 @@ impl UrlRuleKey {
     /// Returns the element's namespace and its name in lower case; `None` if the key matches every element.
     ///
     /// ```
-    /// assert_eq!(lye::UrlRuleKey::parse("*[cite]")?.element(), None);
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::UrlRuleKey::parse("*[cite]")?.element(), None);
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn element(&self) -> Option<(Namespace, &str)> {
         self.element.as_ref().map(|(namespace, name)| (*namespace, name.as_str()))
@@ -98,8 +98,8 @@ impl UrlRuleKey {
     /// ```
     /// use lye::html::AttrNamespace;
     ///
-    /// assert_eq!(lye::UrlRuleKey::parse("svg:use[xlink:href]")?.attribute(), (AttrNamespace::XLink, "href"));
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::UrlRuleKey::parse("svg:use[xlink:href]")?.attribute(), (AttrNamespace::XLink, "href"));
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn attribute(&self) -> (AttrNamespace, &str) {
         (self.attribute_namespace, &self.attribute)

@@ -23,7 +23,7 @@ pub trait NestedMarkup: fmt::Debug {
 /// Why nested markup is refused: a stable code that begins with `nested-`, and a sentence.
 ///
 /// ```
-/// use lye::NestedRefusal;
+/// use lye::urls::NestedRefusal;
 ///
 /// assert_eq!(NestedRefusal::TooDeep.code(), "nested-too-deep");
 /// assert_eq!(NestedRefusal::TooLarge.to_string(), "there is more nested markup than the policy allows");

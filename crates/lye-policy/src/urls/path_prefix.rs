@@ -9,9 +9,9 @@ use std::fmt;
 /// A path prefix for the URLs of a [`UrlRule`](super::UrlRule): it matches whole segments of the parsed URL's path.
 ///
 /// ```
-/// let prefix = lye::PathPrefix::parse("/docs")?;
+/// let prefix = lye::urls::PathPrefix::parse("/docs")?;
 /// assert!(prefix.matches("/docs") && prefix.matches("/docs/a") && !prefix.matches("/docsy"));
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PathPrefix(String);
@@ -24,11 +24,11 @@ impl PathPrefix {
     /// Fails if it does not begin with `/`, or has a query, a fragment or dot segments.
     ///
     /// ```
-    /// use lye::PathPrefix;
+    /// use lye::urls::PathPrefix;
     ///
     /// assert_eq!(PathPrefix::parse("/ü/")?.as_str(), "/%C3%BC");
     /// assert!(PathPrefix::parse("docs").is_err() && PathPrefix::parse("/a/../b").is_err());
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
         let invalid = |reason: &str| InvalidUrlPolicy::new("path", text, reason);
@@ -48,8 +48,8 @@ impl PathPrefix {
     /// Returns the prefix without a trailing `/`: the root is the empty string.
     ///
     /// ```
-    /// assert_eq!(lye::PathPrefix::parse("/a/")?.as_str(), "/a");
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::PathPrefix::parse("/a/")?.as_str(), "/a");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn as_str(&self) -> &str {
         &self.0
@@ -62,10 +62,10 @@ impl PathPrefix {
     /// or with any of these encoded more than once.
     ///
     /// ```
-    /// let prefix = lye::PathPrefix::parse("/docs")?;
+    /// let prefix = lye::urls::PathPrefix::parse("/docs")?;
     /// assert!(!prefix.matches("/docs/..%2Fprivate") && !prefix.matches("/docs/..;/private"));
     /// assert!(prefix.matches("/docs/a;v=1/100%25"));
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn matches(&self, path: &str) -> bool {
         path.strip_prefix(self.0.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

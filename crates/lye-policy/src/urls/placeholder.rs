@@ -11,9 +11,9 @@ use std::fmt;
 /// It comes from the policy, so the rule does not check it.
 ///
 /// ```
-/// let placeholder = lye::PlaceholderUrl::parse("/static/blocked.png")?;
+/// let placeholder = lye::urls::PlaceholderUrl::parse("/static/blocked.png")?;
 /// assert_eq!(placeholder.as_str(), "/static/blocked.png");
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -27,7 +27,7 @@ impl PlaceholderUrl {
     /// relative URL with a path.
     ///
     /// ```
-    /// use lye::PlaceholderUrl;
+    /// use lye::urls::PlaceholderUrl;
     ///
     /// assert!(PlaceholderUrl::parse("data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=").is_ok());
     /// for bad in ["", "javascript:x", "data:text/html,x", "data:image/svg+xml,x", "//example.org/x.png", "/a b"] {

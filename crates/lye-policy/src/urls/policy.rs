@@ -17,18 +17,19 @@ use std::collections::BTreeMap;
 /// Deserializing a policy [checks](Self::check) it too.
 ///
 /// ```
-/// use lye::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
+/// use lye::urls::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
 ///
 /// let mut policy = UrlPolicy::default();
-/// let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"])?, ..UrlRule::default() };
+/// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?);
 /// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
 /// policy.check()?;
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 // With `Self` as the remote type, the derived functions are inherent; the implementations of the traits below wrap
 // them.
 #[serde(remote = "Self", deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct UrlPolicy {
     /// What happens to URLs that pass, where [`rules_without_handling`](Self::rules_without_handling) refers to it.
     /// Default: they are dropped.
@@ -56,6 +57,63 @@ pub struct UrlPolicy {
     /// them.
     #[serde(deserialize_with = "types", skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<UrlRuleKey, UrlAttributeType>,
+}
+
+/// Setters: each replaces one part.
+impl UrlPolicy {
+    /// Sets [`default_handling`](Self#structfield.default_handling).
+    #[must_use]
+    pub fn with_default_handling(self, default_handling: UrlHandling) -> Self {
+        Self { default_handling, ..self }
+    }
+
+    /// Sets [`rules_without_handling`](Self#structfield.rules_without_handling).
+    #[must_use]
+    pub fn with_rules_without_handling(self, rules_without_handling: UnsetHandling) -> Self {
+        Self { rules_without_handling, ..self }
+    }
+
+    /// Sets [`without_rule`](Self#structfield.without_rule).
+    #[must_use]
+    pub fn with_without_rule(self, without_rule: UrlsWithoutRule) -> Self {
+        Self { without_rule, ..self }
+    }
+
+    /// Turns on [`default_allow_relative`](Self#structfield.default_allow_relative).
+    #[must_use]
+    pub fn with_default_allow_relative(self) -> Self {
+        Self { default_allow_relative: true, ..self }
+    }
+
+    /// Sets [`proxy`](Self#structfield.proxy).
+    #[must_use]
+    pub fn with_proxy(self, proxy: UrlProxy) -> Self {
+        Self { proxy: Some(proxy), ..self }
+    }
+
+    /// Sets [`hygiene`](Self#structfield.hygiene).
+    #[must_use]
+    pub fn with_hygiene(self, hygiene: UrlHygiene) -> Self {
+        Self { hygiene, ..self }
+    }
+
+    /// Sets [`url_filter`](Self#structfield.url_filter).
+    #[must_use]
+    pub fn with_url_filter(self, url_filter: UrlFilter) -> Self {
+        Self { url_filter: Some(url_filter), ..self }
+    }
+
+    /// Sets [`rules`](Self#structfield.rules).
+    #[must_use]
+    pub fn with_rules(self, rules: impl IntoIterator<Item = (UrlRuleKey, UrlRule)>) -> Self {
+        Self { rules: rules.into_iter().collect(), ..self }
+    }
+
+    /// Sets [`types`](Self#structfield.types).
+    #[must_use]
+    pub fn with_types(self, types: impl IntoIterator<Item = (UrlRuleKey, UrlAttributeType)>) -> Self {
+        Self { types: types.into_iter().collect(), ..self }
+    }
 }
 
 /// What a rule without `handling` does with URLs that pass.

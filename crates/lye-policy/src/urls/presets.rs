@@ -12,10 +12,10 @@ impl UrlPolicy {
     /// `http` and `https`, and relative URLs. It is the default for `urls` in a [`Policy`](crate::model::Policy).
     ///
     /// ```
-    /// use lye::{UrlPolicy, UrlRuleKey};
+    /// use lye::urls::{UrlPolicy, UrlRuleKey};
     /// let urls = UrlPolicy::for_user_content();
     /// assert!(urls.rules.contains_key(&UrlRuleKey::parse("a[href]")?));
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn for_user_content() -> Self {
         let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
@@ -47,12 +47,12 @@ impl UrlPolicy {
     /// site only, and rules without `handling` apply `default_handling`.
     ///
     /// ```
-    /// use lye::{UrlPolicy, UrlRuleKey};
+    /// use lye::urls::{UrlPolicy, UrlRuleKey};
     ///
     /// let policy = UrlPolicy::justhtml_3();
     /// assert_eq!(policy.rules.len(), 2);
     /// assert!(policy.rules[&UrlRuleKey::html("img", "src")?].allowed_schemes.is_empty());
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn justhtml_3() -> Self {
         Self {

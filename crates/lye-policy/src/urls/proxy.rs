@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 /// An address that receives URLs as a parameter (`UrlProxy` in JustHTML URL cleaning).
 ///
 /// ```
-/// let proxy = lye::UrlProxy::new("/proxy", "url")?;
+/// let proxy = lye::urls::UrlProxy::new("/proxy", "url")?;
 /// assert_eq!(proxy.rewrite("https://example.com/?a=b"), "/proxy?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db");
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
@@ -58,7 +58,7 @@ impl UrlProxy {
     /// or already has a parameter of that name; or if the name of the parameter is empty.
     ///
     /// ```
-    /// use lye::UrlProxy;
+    /// use lye::urls::UrlProxy;
     ///
     /// assert!(UrlProxy::new("https://proxy.example/fetch?size=1", "url").is_ok());
     /// for bad in ["", "javascript:alert(1)", "//proxy.example/", "/p#f", "/p?url=1", "/a\\b", "https:p"] {
@@ -103,8 +103,8 @@ impl UrlProxy {
     /// Returns the address.
     ///
     /// ```
-    /// assert_eq!(lye::UrlProxy::new(" /p ", "u")?.url(), "/p");
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::UrlProxy::new(" /p ", "u")?.url(), "/p");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn url(&self) -> &str {
         &self.url
@@ -113,8 +113,8 @@ impl UrlProxy {
     /// Returns the name of the parameter.
     ///
     /// ```
-    /// assert_eq!(lye::UrlProxy::new("/p", "u")?.param(), "u");
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::UrlProxy::new("/p", "u")?.param(), "u");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn param(&self) -> &str {
         &self.param
@@ -123,9 +123,9 @@ impl UrlProxy {
     /// Returns the proxied form of a URL.
     ///
     /// ```
-    /// let proxy = lye::UrlProxy::new("/p?size=1", "u")?;
+    /// let proxy = lye::urls::UrlProxy::new("/p?size=1", "u")?;
     /// assert_eq!(proxy.rewrite("/a b"), "/p?size=1&u=%2Fa%20b");
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn rewrite(&self, url: &str) -> String {
         let mut out = self.prefix.clone();
@@ -136,10 +136,10 @@ impl UrlProxy {
     /// Returns the original URL of a proxied URL, if that is written exactly as [`rewrite`](Self::rewrite) writes it.
     ///
     /// ```
-    /// let proxy = lye::UrlProxy::new("/p", "u")?;
+    /// let proxy = lye::urls::UrlProxy::new("/p", "u")?;
     /// assert_eq!(proxy.carried(&proxy.rewrite("a b")).as_deref(), Some("a b"));
     /// assert_eq!(proxy.carried("/p?u=a b"), None);
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn carried(&self, value: &str) -> Option<String> {
         let encoded = value.strip_prefix(&self.prefix)?;

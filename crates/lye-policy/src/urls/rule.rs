@@ -31,18 +31,15 @@ pub enum UrlHandling {
 /// the string.
 ///
 /// ```
-/// use lye::{HostPattern, UrlRule, UrlScheme};
+/// use lye::urls::{HostPattern, UrlRule, UrlScheme};
 ///
-/// let rule = UrlRule {
-///     allowed_schemes: UrlScheme::set(["https", "mailto"])?,
-///     allowed_hosts: Some(HostPattern::list(["example.com", "*.example.com"])?),
-///     ..UrlRule::default()
-/// };
+/// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https", "mailto"])?).with_allowed_hosts(HostPattern::list(["example.com", "*.example.com"])?);
 /// assert!(!rule.allow_fragment);
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct UrlRule {
     /// Whether fragments of the same document are allowed: `#section`. Default: no.
     pub allow_fragment: bool,
@@ -102,6 +99,129 @@ pub struct UrlRule {
     pub placeholder: Option<PlaceholderUrl>,
     /// Whether a list keeps its other URLs if one is refused. Default: no, and the attribute is dropped.
     pub keep_good_candidates: bool,
+}
+
+/// Setters: each replaces one part.
+impl UrlRule {
+    /// Turns on [`allow_fragment`](Self#structfield.allow_fragment).
+    #[must_use]
+    pub fn with_allow_fragment(self) -> Self {
+        Self { allow_fragment: true, ..self }
+    }
+
+    /// Sets [`resolve_protocol_relative`](Self#structfield.resolve_protocol_relative).
+    #[must_use]
+    pub fn with_resolve_protocol_relative(self, resolve_protocol_relative: UrlScheme) -> Self {
+        Self { resolve_protocol_relative: Some(resolve_protocol_relative), ..self }
+    }
+
+    /// Refuses protocol-relative URLs: [`resolve_protocol_relative`](Self#structfield.resolve_protocol_relative).
+    #[must_use]
+    pub fn without_resolve_protocol_relative(self) -> Self {
+        Self { resolve_protocol_relative: None, ..self }
+    }
+
+    /// Sets [`allowed_schemes`](Self#structfield.allowed_schemes).
+    #[must_use]
+    pub fn with_allowed_schemes(self, allowed_schemes: impl IntoIterator<Item = UrlScheme>) -> Self {
+        Self { allowed_schemes: allowed_schemes.into_iter().collect(), ..self }
+    }
+
+    /// Sets [`allowed_hosts`](Self#structfield.allowed_hosts).
+    #[must_use]
+    pub fn with_allowed_hosts(self, allowed_hosts: impl IntoIterator<Item = HostPattern>) -> Self {
+        Self { allowed_hosts: Some(allowed_hosts.into_iter().collect()), ..self }
+    }
+
+    /// Sets [`handling`](Self#structfield.handling).
+    #[must_use]
+    pub fn with_handling(self, handling: UrlHandling) -> Self {
+        Self { handling: Some(handling), ..self }
+    }
+
+    /// Turns on [`allow_relative`](Self#structfield.allow_relative).
+    #[must_use]
+    pub fn with_allow_relative(self) -> Self {
+        Self { allow_relative: Some(true), ..self }
+    }
+
+    /// Turns off [`allow_relative`](Self#structfield.allow_relative).
+    #[must_use]
+    pub fn without_allow_relative(self) -> Self {
+        Self { allow_relative: Some(false), ..self }
+    }
+
+    /// Sets [`proxy`](Self#structfield.proxy).
+    #[must_use]
+    pub fn with_proxy(self, proxy: UrlProxy) -> Self {
+        Self { proxy: Some(proxy), ..self }
+    }
+
+    /// Sets [`refuse_ip_classes`](Self#structfield.refuse_ip_classes).
+    #[must_use]
+    pub fn with_refuse_ip_classes(self, refuse_ip_classes: IpClasses) -> Self {
+        Self { refuse_ip_classes, ..self }
+    }
+
+    /// Sets [`allowed_ports`](Self#structfield.allowed_ports).
+    #[must_use]
+    pub fn with_allowed_ports(self, allowed_ports: impl IntoIterator<Item = u16>) -> Self {
+        Self { allowed_ports: Some(allowed_ports.into_iter().collect()), ..self }
+    }
+
+    /// Turns on [`allow_credentials`](Self#structfield.allow_credentials).
+    #[must_use]
+    pub fn with_allow_credentials(self) -> Self {
+        Self { allow_credentials: true, ..self }
+    }
+
+    /// Sets [`allowed_paths`](Self#structfield.allowed_paths).
+    #[must_use]
+    pub fn with_allowed_paths(self, allowed_paths: impl IntoIterator<Item = PathPrefix>) -> Self {
+        Self { allowed_paths: Some(allowed_paths.into_iter().collect()), ..self }
+    }
+
+    /// Sets [`data`](Self#structfield.data).
+    #[must_use]
+    pub fn with_data(self, data: impl IntoIterator<Item = DataRule>) -> Self {
+        Self { data: data.into_iter().collect(), ..self }
+    }
+
+    /// Sets [`pattern`](Self#structfield.pattern).
+    #[must_use]
+    pub fn with_pattern(self, pattern: UriPattern) -> Self {
+        Self { pattern: Some(pattern), ..self }
+    }
+
+    /// Sets [`max_length`](Self#structfield.max_length).
+    #[must_use]
+    pub fn with_max_length(self, max_length: usize) -> Self {
+        Self { max_length: Some(max_length), ..self }
+    }
+
+    /// Sets [`max_query_length`](Self#structfield.max_query_length).
+    #[must_use]
+    pub fn with_max_query_length(self, max_query_length: usize) -> Self {
+        Self { max_query_length: Some(max_query_length), ..self }
+    }
+
+    /// Sets [`max_opaque_bytes`](Self#structfield.max_opaque_bytes).
+    #[must_use]
+    pub fn with_max_opaque_bytes(self, max_opaque_bytes: usize) -> Self {
+        Self { max_opaque_bytes: Some(max_opaque_bytes), ..self }
+    }
+
+    /// Sets [`placeholder`](Self#structfield.placeholder).
+    #[must_use]
+    pub fn with_placeholder(self, placeholder: PlaceholderUrl) -> Self {
+        Self { placeholder: Some(placeholder), ..self }
+    }
+
+    /// Turns on [`keep_good_candidates`](Self#structfield.keep_good_candidates).
+    #[must_use]
+    pub fn with_keep_good_candidates(self) -> Self {
+        Self { keep_good_candidates: true, ..self }
+    }
 }
 
 impl Default for UrlRule {

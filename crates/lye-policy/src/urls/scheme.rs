@@ -15,11 +15,11 @@ const WRAPPING_SCHEMES: [&str; 5] = ["feed", "jar", "mhtml", "ms-its", "view-sou
 /// A scheme that a [`UrlRule`](super::UrlRule) allows: in lower case, never one that runs script, never `data`.
 ///
 /// ```
-/// use lye::UrlScheme;
+/// use lye::urls::UrlScheme;
 ///
 /// assert_eq!(UrlScheme::parse("HTTPS:")?.as_str(), "https");
 /// assert!(UrlScheme::parse("javascript").is_err());
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UrlScheme(String);
@@ -33,7 +33,7 @@ impl UrlScheme {
     /// [`DataRule`](super::DataRule)s.
     ///
     /// ```
-    /// use lye::UrlScheme;
+    /// use lye::urls::UrlScheme;
     ///
     /// assert!(UrlScheme::parse("https://example.com").is_err());
     /// assert!(UrlScheme::parse("data").unwrap_err().to_string().contains("`data = [{ type = "));
@@ -66,9 +66,9 @@ impl UrlScheme {
     /// Fails with the first scheme that [`parse`](Self::parse) refuses.
     ///
     /// ```
-    /// let schemes = lye::UrlScheme::set(["https", "mailto"])?;
+    /// let schemes = lye::urls::UrlScheme::set(["https", "mailto"])?;
     /// assert_eq!(schemes.len(), 2);
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn set<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<BTreeSet<Self>, InvalidUrlPolicy> {
         texts.into_iter().map(Self::parse).collect()
@@ -77,7 +77,7 @@ impl UrlScheme {
     /// Returns the scheme `https`.
     ///
     /// ```
-    /// assert_eq!(lye::UrlScheme::https().as_str(), "https");
+    /// assert_eq!(lye::urls::UrlScheme::https().as_str(), "https");
     /// ```
     pub fn https() -> Self {
         Self("https".to_owned())
@@ -86,8 +86,8 @@ impl UrlScheme {
     /// Returns the scheme, without a colon.
     ///
     /// ```
-    /// assert_eq!(lye::UrlScheme::parse("Tel")?.as_str(), "tel");
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// assert_eq!(lye::urls::UrlScheme::parse("Tel")?.as_str(), "tel");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn as_str(&self) -> &str {
         &self.0

@@ -8,7 +8,8 @@ use std::fmt;
 /// The attribute that holds a value.
 ///
 /// ```
-/// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
+/// use lye::html::{AttrNamespace, Namespace};
+/// use lye::urls::UrlSink;
 ///
 /// let link = UrlSink::html("a", "href");
 /// let reuse = UrlSink::new(Namespace::Svg, "use", AttrNamespace::XLink, "href");
@@ -30,7 +31,8 @@ impl<'a> UrlSink<'a> {
     /// Creates the sink for an attribute of an element.
     ///
     /// ```
-    /// use lye::{UrlSink, html::{AttrNamespace, Namespace}};
+    /// use lye::html::{AttrNamespace, Namespace};
+    /// use lye::urls::UrlSink;
     ///
     /// assert_eq!(UrlSink::new(Namespace::Html, "a", AttrNamespace::None, "href"), UrlSink::html("a", "href"));
     /// ```
@@ -46,7 +48,7 @@ impl<'a> UrlSink<'a> {
     /// Creates the sink for an attribute of an HTML element.
     ///
     /// ```
-    /// let sink = lye::UrlSink::html("img", "src");
+    /// let sink = lye::urls::UrlSink::html("img", "src");
     /// ```
     pub const fn html(element: &'a str, attribute: &'a str) -> Self {
         Self::new(Namespace::Html, element, AttrNamespace::None, attribute)
@@ -66,7 +68,7 @@ impl<'a> UrlSink<'a> {
     /// [`UrlAttribute::guard`](super::UrlAttribute::guard).
     ///
     /// ```
-    /// let sink = lye::UrlSink::html("param", "value").with_guard(Some("movie"));
+    /// let sink = lye::urls::UrlSink::html("param", "value").with_guard(Some("movie"));
     /// ```
     pub const fn with_guard(self, guard: Option<&'a str>) -> Self {
         Self { guard, ..self }
@@ -94,7 +96,8 @@ impl fmt::Display for UrlSink<'_> {
 /// The base of a document's URLs, where it will be shown.
 ///
 /// ```
-/// use lye::{UrlBases, url::Url};
+/// use lye::url::Url;
+/// use lye::urls::UrlBases;
 ///
 /// let known = UrlBases::known(Url::parse("https://example.com/blog/")?);
 /// let unknown = UrlBases::unknown();
@@ -109,7 +112,7 @@ impl UrlBases {
     /// The base is unknown, except that it is `http` or `https`. A URL passes only if both parse it alike.
     ///
     /// ```
-    /// assert_eq!(lye::UrlBases::unknown(), lye::UrlBases::default());
+    /// assert_eq!(lye::urls::UrlBases::unknown(), lye::urls::UrlBases::default());
     /// ```
     pub const fn unknown() -> Self {
         Self { known: None }
@@ -118,7 +121,8 @@ impl UrlBases {
     /// The document's base URL, as [`document_base`](super::document_base) returns it.
     ///
     /// ```
-    /// use lye::{UrlBases, url::Url};
+    /// use lye::url::Url;
+    /// use lye::urls::UrlBases;
     ///
     /// let url = Url::parse("https://example.com/")?;
     /// assert_eq!(UrlBases::known(url.clone()).url(), Some(&url));
@@ -131,7 +135,7 @@ impl UrlBases {
     /// Returns the base URL, if it is known.
     ///
     /// ```
-    /// assert_eq!(lye::UrlBases::unknown().url(), None);
+    /// assert_eq!(lye::urls::UrlBases::unknown().url(), None);
     /// ```
     pub const fn url(&self) -> Option<&Url> {
         self.known.as_ref()

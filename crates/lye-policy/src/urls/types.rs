@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 /// How a non-standard attribute holds URLs, or that it holds none.
 ///
 /// ```
-/// use lye::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlBases, UrlSink, UrlVerdict};
+/// use lye::urls::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlBases, UrlSink, UrlVerdict};
 ///
 /// let mut policy = UrlPolicy::default();
 /// policy.types.insert(UrlRuleKey::html("*", "data-note")?, UrlAttributeType::None);
 /// let judge = |name| policy.judge(&UrlSink::html("p", name), "note: see below", &UrlBases::unknown());
 /// assert_eq!(judge("data-note"), UrlVerdict::Keep);
 /// assert_ne!(judge("data-other"), UrlVerdict::Keep);
-/// # Ok::<(), lye::InvalidUrlPolicy>(())
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -41,7 +41,7 @@ impl UrlAttributeType {
     /// Returns how the value holds URLs; `None` if it holds none.
     ///
     /// ```
-    /// use lye::{UrlAttributeType, UrlValueKind};
+    /// use lye::urls::{UrlAttributeType, UrlValueKind};
     /// assert_eq!(UrlAttributeType::Srcset.kind(), Some(UrlValueKind::Srcset));
     /// assert_eq!(UrlAttributeType::None.kind(), None);
     /// ```
@@ -61,13 +61,13 @@ impl UrlPolicy {
     /// for attributes that a standard defines, whatever the table says.
     ///
     /// ```
-    /// use lye::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlSink};
+    /// use lye::urls::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlSink};
     ///
     /// let mut policy = UrlPolicy::default();
     /// policy.types.insert(UrlRuleKey::html("x-card", "cover")?, UrlAttributeType::Url);
     /// assert_eq!(policy.attribute_type(&UrlSink::html("x-card", "cover")), Some(UrlAttributeType::Url));
     /// assert_eq!(policy.attribute_type(&UrlSink::html("x-other", "cover")), None);
-    /// # Ok::<(), lye::InvalidUrlPolicy>(())
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn attribute_type(&self, sink: &UrlSink<'_>) -> Option<UrlAttributeType> {
         let stated = of_sink(&self.types, sink).copied()?;

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 /// tell a server who reads the page and when, whatever the pattern.
 ///
 /// ```
-/// use lye::UriPattern;
+/// use lye::urls::UriPattern;
 /// let pattern: UriPattern = "howto-simple-mostly-safe".parse()?;
 /// assert!(pattern.matches("http://www.dwheeler.com/"));
 /// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
-/// # Ok::<(), lye::UnknownVariant>(())
+/// # Ok::<(), lye::policy::UnknownVariant>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum UriPattern {
@@ -45,7 +45,7 @@ impl UriPattern {
     /// Returns `true` if the whole URL matches. Case matters, also in schemes. O(URL).
     ///
     /// ```
-    /// use lye::UriPattern;
+    /// use lye::urls::UriPattern;
     /// assert!(UriPattern::SophisticatedSomewhatSafe.matches("/search?q=a+b#results"));
     /// assert!(!UriPattern::SophisticatedSomewhatSafe.matches("HTTP://example.org/"));
     /// ```

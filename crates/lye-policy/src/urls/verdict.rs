@@ -7,7 +7,7 @@ use std::fmt;
 /// The decision about an attribute's value.
 ///
 /// ```
-/// use lye::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlVerdict};
+/// use lye::urls::{UrlBases, UrlSink, UrlPolicy, UrlRefusal, UrlVerdict};
 ///
 /// let verdict = UrlPolicy::default().judge(&UrlSink::html("a", "href"), "https://example.com/", &UrlBases::unknown());
 /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::NoRule));
@@ -28,7 +28,7 @@ pub enum UrlVerdict {
 /// code of the [`NestedRefusal`].
 ///
 /// ```
-/// use lye::UrlRefusal;
+/// use lye::urls::UrlRefusal;
 ///
 /// assert_eq!(UrlRefusal::ProtocolRelative.code(), "url-protocol-relative");
 /// assert_eq!(UrlRefusal::Scheme.to_string(), "the rule does not allow the URL's scheme");
@@ -113,7 +113,7 @@ impl UrlRefusal {
     /// Returns the code of the reason; for an item of a list, the code of the item's reason.
     ///
     /// ```
-    /// use lye::UrlRefusal;
+    /// use lye::urls::UrlRefusal;
     ///
     /// let item = UrlRefusal::Item { index: 1, reason: Box::new(UrlRefusal::Host) };
     /// assert_eq!(item.code(), "url-host");

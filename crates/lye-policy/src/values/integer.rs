@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 /// which skip leading white space and ignore trailing characters. It is written as the shortest valid integer.
 ///
 /// ```
-/// let range: lye::IntegerRange = serde_json::from_str(r#"{ "min": 1, "max": 1000 }"#)?;
+/// let range: lye::policy::IntegerRange = serde_json::from_str(r#"{ "min": 1, "max": 1000 }"#)?;
 /// assert_eq!((range.min, range.max), (Some(1), Some(1000)));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct IntegerRange {
     /// The minimum. Default: any 64-bit integer.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -19,6 +20,21 @@ pub struct IntegerRange {
     /// The maximum. Default: any 64-bit integer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
+}
+
+/// Setters: each replaces one part.
+impl IntegerRange {
+    /// Sets [`min`](Self#structfield.min).
+    #[must_use]
+    pub fn with_min(self, min: i64) -> Self {
+        Self { min: Some(min), ..self }
+    }
+
+    /// Sets [`max`](Self#structfield.max).
+    #[must_use]
+    pub fn with_max(self, max: i64) -> Self {
+        Self { max: Some(max), ..self }
+    }
 }
 
 impl IntegerRange {

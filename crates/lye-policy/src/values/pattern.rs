@@ -16,7 +16,7 @@ const MAX_COMPILED: usize = 1 << 18;
 /// most 256 KiB when compiled.
 ///
 /// ```
-/// use lye::ValuePattern;
+/// use lye::policy::ValuePattern;
 /// let pattern = ValuePattern::parse("[a-z]+|[0-9]{1,3}")?;
 /// assert!(pattern.matches("abc") && pattern.matches("123"));
 /// assert!(!pattern.matches("abc ") && !pattern.matches("1234") && !pattern.matches("abc\n"));
@@ -24,7 +24,7 @@ const MAX_COMPILED: usize = 1 << 18;
 ///     ValuePattern::parse("[a-z").unwrap_err().to_string(),
 ///     "the pattern \"[a-z\" is not valid: unclosed character class; write a regular expression such as \"[a-z0-9-]+\""
 /// );
-/// # Ok::<(), lye::InvalidValuePattern>(())
+/// # Ok::<(), lye::policy::InvalidValuePattern>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct ValuePattern {

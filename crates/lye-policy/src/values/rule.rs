@@ -11,18 +11,21 @@ use serde::{Deserialize, Serialize};
 /// [`UrlPolicy`](crate::urls::UrlPolicy) decides about URLs; value rules for attributes that hold URLs are refused.
 ///
 /// ```
-/// use lye::{Cleaner, Policy, UrlRuleKey, ValueRule};
-/// let rule = ValueRule { one_of: Some(vec!["left".into(), "right".into()]), ..ValueRule::default() };
+/// use lye::{Cleaner, Policy};
+/// use lye::policy::ValueRule;
+/// use lye::urls::UrlRuleKey;
+/// let rule = ValueRule::default().with_one_of(["left", "right"]);
 /// let config = lye::SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["align"] }"#)?;
 /// let policy = Policy::default()
 ///     .with_sanitizer(config)
 ///     .with_values([(UrlRuleKey::html("p", "align")?, rule)].into());
-/// let cleaner = Cleaner::from_policy(&policy)?;
+/// let cleaner = Cleaner::new(&policy)?;
 /// assert_eq!(cleaner.clean("<p align=LEFT>a<p align=top>b")?.html(), r#"<p align="LEFT">a</p><p>b</p>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct ValueRule {
     /// The value is one of these, compared as keywords: without regard to ASCII case (HTML Standard, 2.3.3 "Keywords
     /// and enumerated attributes"). A [pattern](Self::pattern) compares exactly.
@@ -45,6 +48,45 @@ pub struct ValueRule {
     pub max_length: Option<usize>,
 }
 
+/// Setters: each replaces one part.
+impl ValueRule {
+    /// Sets [`one_of`](Self#structfield.one_of).
+    #[must_use]
+    pub fn with_one_of(self, one_of: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { one_of: Some(one_of.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets [`tokens`](Self#structfield.tokens).
+    #[must_use]
+    pub fn with_tokens(self, tokens: TokenRule) -> Self {
+        Self { tokens: Some(tokens), ..self }
+    }
+
+    /// Sets [`integer`](Self#structfield.integer).
+    #[must_use]
+    pub fn with_integer(self, integer: IntegerRange) -> Self {
+        Self { integer: Some(integer), ..self }
+    }
+
+    /// Sets [`prefix`](Self#structfield.prefix).
+    #[must_use]
+    pub fn with_prefix(self, prefix: impl Into<String>) -> Self {
+        Self { prefix: Some(prefix.into()), ..self }
+    }
+
+    /// Sets [`pattern`](Self#structfield.pattern).
+    #[must_use]
+    pub fn with_pattern(self, pattern: ValuePattern) -> Self {
+        Self { pattern: Some(pattern), ..self }
+    }
+
+    /// Sets [`max_length`](Self#structfield.max_length).
+    #[must_use]
+    pub fn with_max_length(self, max_length: usize) -> Self {
+        Self { max_length: Some(max_length), ..self }
+    }
+}
+
 /// Which tokens of a value are kept: those that any of these lists has. The others are dropped, and the attribute is
 /// removed if none is left (HTML Standard, 2.3.7 "Space-separated tokens").
 ///
@@ -52,12 +94,13 @@ pub struct ValueRule {
 /// are keywords, which are compared without regard to ASCII case.
 ///
 /// ```
-/// let rule: lye::TokenRule = serde_json::from_str(r#"{ "one_of": ["note"], "prefixes": ["language-"] }"#)?;
+/// let rule: lye::policy::TokenRule = serde_json::from_str(r#"{ "one_of": ["note"], "prefixes": ["language-"] }"#)?;
 /// assert_eq!(rule.prefixes, ["language-"]);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct TokenRule {
     /// Tokens to keep.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -68,4 +111,25 @@ pub struct TokenRule {
     /// A pattern that must match a whole token to keep it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<ValuePattern>,
+}
+
+/// Setters: each replaces one part.
+impl TokenRule {
+    /// Sets [`one_of`](Self#structfield.one_of).
+    #[must_use]
+    pub fn with_one_of(self, one_of: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { one_of: one_of.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`prefixes`](Self#structfield.prefixes).
+    #[must_use]
+    pub fn with_prefixes(self, prefixes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { prefixes: prefixes.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`pattern`](Self#structfield.pattern).
+    #[must_use]
+    pub fn with_pattern(self, pattern: ValuePattern) -> Self {
+        Self { pattern: Some(pattern), ..self }
+    }
 }

@@ -82,6 +82,18 @@ impl fmt::Display for Clean {
     }
 }
 
+impl AsRef<str> for Clean {
+    fn as_ref(&self) -> &str {
+        self.html()
+    }
+}
+
+impl From<Clean> for String {
+    fn from(clean: Clean) -> Self {
+        clean.into_html()
+    }
+}
+
 /// Cleaned HTML is safe.
 impl From<Clean> for SafeHtml {
     fn from(clean: Clean) -> Self {

@@ -15,7 +15,7 @@ use crate::hooks::{
     AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
 };
 use crate::{CleanError, Removals};
-use lye_html::{Context, NodeRef, Parser, Position};
+use lye_html::{Context, NodeRef, Parser, Position, Tokenization};
 use lye_policy::model::FindingsMode;
 use lye_policy::model::{DisallowedAction, OutputContext, Policy, PolicyError};
 use lye_policy::presets::Preset;
@@ -50,7 +50,7 @@ fn compiled(preset: Preset) -> CompiledPolicy {
 /// | 512 | finding that is collected |
 /// | 1 MiB | cleaner at work |
 ///
-/// The policy's `limits` bound all of these ([`Limits`](crate::Limits)). Memory that a hook allocates is not
+/// The policy's `limits` bound all of these ([`Limits`](crate::policy::Limits)). Memory that a hook allocates is not
 /// counted. Markup in values counts as further inputs, nodes and outputs; there may be 32 times as much of it as of
 /// the input.
 ///
@@ -104,40 +104,6 @@ impl Clone for Cleaner {
 }
 
 impl Cleaner {
-    /// Creates a cleaner that keeps what a sanitizer keeps, as far as that is safe. The output goes into the
-    /// `body` of a page.
-    ///
-    /// Stricter than the sanitizer is in a browser: always removes attributes that start with `on`, even if
-    /// listed, and links that begin like a `javascript:` URL.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Sanitizer, SanitizerConfig};
-    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "b"], "replaceWithChildrenElements": ["i"] }"#)?;
-    /// let cleaner = Cleaner::new(&Sanitizer::new(config)?);
-    /// assert_eq!(cleaner.clean("<p><i>a</i> <u>b</u> <b>c")?.html(), "<p>a  <b>c</b></p>");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(sanitizer: &Sanitizer) -> Self {
-        Self::with_compiled(Arc::new(CompiledPolicy::of_sanitizer(sanitizer)))
-    }
-
-    /// Creates a cleaner from a configuration dictionary, read as the safe methods of the standard read it:
-    /// comments, processing instructions and custom data attributes that it does not mention are removed.
-    ///
-    /// ```
-    /// use lye::{Cleaner, SanitizerConfig};
-    /// let config = SanitizerConfig::from_json(r#"{ "removeElements": ["b"] }"#)?;
-    /// let cleaner = Cleaner::from_config(config)?;
-    /// assert_eq!(cleaner.clean("<i id=x onclick=y>a</i><b>b</b><!-- c -->")?.html(), "<i id=\"x\">a</i>");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Fails if the configuration is not valid.
-    pub fn from_config(config: SanitizerConfig) -> Result<Self, InvalidConfig> {
-        Ok(Self::new(&Sanitizer::from_config(config, Edition::default(), Absent::Removes)?))
-    }
-
     /// Creates a cleaner for a policy.
     ///
     /// ```
@@ -151,7 +117,7 @@ impl Cleaner {
     ///     rel = ["nofollow"]
     ///     "#,
     /// )?;
-    /// let cleaner = Cleaner::from_policy(&policy)?;
+    /// let cleaner = Cleaner::new(&policy)?;
     /// assert_eq!(
     ///     cleaner.clean("<a href='https://example.org/'>yes</a> <a href='ftp://example.org/'>no</a>")?.html(),
     ///     r#"<a href="https://example.org/" rel="nofollow">yes</a> <a>no</a>"#
@@ -161,7 +127,7 @@ impl Cleaner {
     ///
     /// # Errors
     /// Fails if the policy contradicts itself.
-    pub fn from_policy(policy: &Policy) -> Result<Self, PolicyError> {
+    pub fn new(policy: &Policy) -> Result<Self, PolicyError> {
         Ok(Self::with_compiled(Arc::new(CompiledPolicy::of_policy(&policy.check()?))))
     }
 
@@ -180,6 +146,40 @@ impl Cleaner {
         }
     }
 
+    /// Creates a cleaner that keeps what a sanitizer keeps, as far as that is safe. The output goes into the
+    /// `body` of a page.
+    ///
+    /// Stricter than the sanitizer is in a browser: always removes attributes that start with `on`, even if
+    /// listed, and links that begin like a `javascript:` URL.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Sanitizer, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "b"], "replaceWithChildrenElements": ["i"] }"#)?;
+    /// let cleaner = Cleaner::from_sanitizer(&Sanitizer::new(config)?);
+    /// assert_eq!(cleaner.clean("<p><i>a</i> <u>b</u> <b>c")?.html(), "<p>a  <b>c</b></p>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_sanitizer(sanitizer: &Sanitizer) -> Self {
+        Self::with_compiled(Arc::new(CompiledPolicy::of_sanitizer(sanitizer)))
+    }
+
+    /// Creates a cleaner from a configuration dictionary, read as the safe methods of the standard read it:
+    /// comments, processing instructions and custom data attributes that it does not mention are removed.
+    ///
+    /// ```
+    /// use lye::{Cleaner, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "removeElements": ["b"] }"#)?;
+    /// let cleaner = Cleaner::from_config(config)?;
+    /// assert_eq!(cleaner.clean("<i id=x onclick=y>a</i><b>b</b><!-- c -->")?.html(), "<i id=\"x\">a</i>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails if the configuration is not valid.
+    pub fn from_config(config: SanitizerConfig) -> Result<Self, InvalidConfig> {
+        Ok(Self::from_sanitizer(&Sanitizer::from_config(config, Edition::default(), Absent::Removes)?))
+    }
+
     fn with_compiled(compiled: Arc<CompiledPolicy>) -> Self {
         Self { compiled, parsers: Parsers::default() }
     }
@@ -190,66 +190,52 @@ impl Cleaner {
         Self::with_compiled(self.compiled)
     }
 
-    /// Sets the element that the output is inserted into, `body` by default: the input is parsed as its
-    /// `innerHTML`. If the policy has a [wrapper](Policy::with_wrapper) and that element cannot contain a
-    /// `div`, every input is refused.
+    /// Sets where the output is inserted: in a chain of elements, or as a whole document. Default: the policy's context, which is
+    /// the `body` of a page unless the policy names another.
+    ///
+    /// In a chain, the output is inserted as `innerHTML` of the last element, or as part of a page in which the elements are open.
+    /// Elements that would close, leave or restructure the chain are unwrapped. If the policy has a
+    /// [wrapper](Policy::with_wrapper) and the last element cannot contain a `div`, every input is refused.
+    ///
+    /// [`OutputContext::Srcdoc`] is for the attribute `srcdoc` of `iframe` ("an iframe srcdoc document"): the input needs no doctype,
+    /// and the output has one, so that it parses the same elsewhere. Escape the output when you write it into the attribute.
+    ///
+    /// ```
+    /// use lye::{Cleaner, OutputContext};
+    /// let link: OutputContext = "body > p > a".parse()?;
+    /// let cleaner = Cleaner::default().for_context(link);
+    /// assert_eq!(cleaner.clean("<div>one</div> <a href=x>two</a> <b>three")?.html(), "one two <b>three</b>");
+    ///
+    /// let documents = Cleaner::default().for_context(OutputContext::Document);
+    /// assert_eq!(
+    ///     documents.clean("<!doctype html><title>T</title><script>x</script><p>a")?.html(),
+    ///     "<!DOCTYPE html><html><head><title>T</title></head><body><p>a</p></body></html>"
+    /// );
+    ///
+    /// let frames = Cleaner::default().for_context(OutputContext::Srcdoc);
+    /// assert_eq!(
+    ///     frames.clean("<p>a<table>")?.html(),
+    ///     "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn for_context(self, context: impl Into<OutputContext>) -> Self {
+        self.with_input_kind(InputKind::of(&context.into()))
+    }
+
+    /// Sets the element that the output is inserted into as `innerHTML`, with no knowledge of the elements around it. Takes elements
+    /// that [`for_context`](Self::for_context) does not: with attributes, of any namespace, in quirks mode.
     ///
     /// ```
     /// use lye::{Cleaner, html::Context};
-    /// let cleaner = Cleaner::default().for_context(Context::html("tr"));
+    /// let cleaner = Cleaner::default().for_element(Context::html("tr"));
     /// assert_eq!(cleaner.clean("<td>a<td>b")?.html(), "<td>a</td><td>b</td>");
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     #[must_use]
-    pub fn for_context(self, context: Context) -> Self {
-        self.with_input_kind(InputKind::Fragment(OutputSite::of_context(context)))
-    }
-
-    /// Sets the chain of elements that the output is inserted into, as `innerHTML` of the last one or as part
-    /// of a page in which they are open. Elements that would close, leave or restructure the chain are
-    /// unwrapped.
-    ///
-    /// ```
-    /// use lye::{Cleaner, OutputContext};
-    /// let mut cleaner = Cleaner::default().for_output_context(&"body > p > a".parse()?);
-    /// assert_eq!(cleaner.clean("<div>one</div> <a href=x>two</a> <b>three")?.html(), "one two <b>three</b>");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn for_output_context(self, context: &OutputContext) -> Self {
-        self.with_input_kind(InputKind::of(context))
-    }
-
-    /// Cleans whole documents instead of fragments.
-    ///
-    /// ```
-    /// let cleaner = lye::Cleaner::default().for_documents();
-    /// assert_eq!(
-    ///     cleaner.clean("<!doctype html><title>T</title><script>x</script><p>a")?.html(),
-    ///     "<!DOCTYPE html><html><head><title>T</title></head><body><p>a</p></body></html>"
-    /// );
-    /// # Ok::<(), lye::CleanError>(())
-    /// ```
-    #[must_use]
-    pub fn for_documents(self) -> Self {
-        self.with_input_kind(InputKind::Document)
-    }
-
-    /// Cleans whole documents for the `srcdoc` attribute of `iframe` ("an iframe srcdoc document"). The input
-    /// needs no doctype; the output has one, so that it parses the same elsewhere. Escape the output when you
-    /// write it into the attribute.
-    ///
-    /// ```
-    /// let cleaner = lye::Cleaner::default().for_srcdoc_documents();
-    /// assert_eq!(
-    ///     cleaner.clean("<p>a<table>")?.html(),
-    ///     "<!DOCTYPE html><html><head></head><body><p>a</p><table></table></body></html>"
-    /// );
-    /// # Ok::<(), lye::CleanError>(())
-    /// ```
-    #[must_use]
-    pub fn for_srcdoc_documents(self) -> Self {
-        self.with_input_kind(InputKind::Srcdoc)
+    pub fn for_element(self, element: Context) -> Self {
+        self.with_input_kind(InputKind::Fragment(OutputSite::of_context(element)))
     }
 
     /// Declares UTF-8 in whole documents: the first child of `head` is `<meta charset="utf-8">`. A declaration
@@ -260,7 +246,7 @@ impl Cleaner {
     /// written as UTF-8.
     ///
     /// ```
-    /// let cleaner = lye::Cleaner::default().for_documents().with_declared_encoding();
+    /// let cleaner = lye::Cleaner::default().for_context(lye::OutputContext::Document).with_declared_encoding();
     /// let clean = cleaner.clean("<!doctype html><meta charset=windows-1252><p>a")?;
     /// assert_eq!(
     ///     clean.html(),
@@ -300,7 +286,8 @@ impl Cleaner {
     /// Sets what happens to all elements that are not kept, overriding the policy.
     ///
     /// ```
-    /// use lye::{Cleaner, DisallowedAction};
+    /// use lye::Cleaner;
+    /// use lye::policy::DisallowedAction;
     /// let cleaner = Cleaner::default().with_disallowed(DisallowedAction::Escape);
     /// assert_eq!(cleaner.clean("<b>a</b> <form>b")?.html(), "<b>a</b> &lt;form&gt;b");
     /// # Ok::<(), lye::CleanError>(())
@@ -311,10 +298,10 @@ impl Cleaner {
         self
     }
 
-    /// Sets whether text that only looks like markup stays text: see [`Policy::with_lossless`].
+    /// Sets whether text that only looks like markup stays text: see [`Policy::with_tokenization`].
     #[must_use]
-    pub fn with_lossless(mut self, lossless: bool) -> Self {
-        Arc::make_mut(&mut self.compiled).lossless = lossless;
+    pub fn with_tokenization(mut self, tokenization: Tokenization) -> Self {
+        Arc::make_mut(&mut self.compiled).lossless = tokenization == Tokenization::Lossless;
         Self::with_compiled(self.compiled)
     }
 
@@ -327,7 +314,8 @@ impl Cleaner {
     /// again. It must give the same answer for the same element.
     ///
     /// ```
-    /// use lye::{Cleaner, ElementHookDecision, html::attr};
+    /// use lye::{Cleaner, html::attr};
+    /// use lye::hooks::ElementHookDecision;
     /// let cleaner = Cleaner::default().with_element_hook(|element| {
     ///     let is_hidden = element.attribute(attr::TITLE) == Some("hide me");
     ///     Ok(if is_hidden { ElementHookDecision::ReplaceWithChildren } else { ElementHookDecision::Keep })
@@ -356,7 +344,8 @@ impl Cleaner {
     /// `param`) cannot get other values.
     ///
     /// ```
-    /// use lye::{AttributeHookDecision, Cleaner, SanitizerConfig};
+    /// use lye::{Cleaner, SanitizerConfig};
+    /// use lye::hooks::AttributeHookDecision;
     /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["id"] }"#)?;
     /// let cleaner = Cleaner::from_config(config)?.with_attribute_hook(|attribute| {
     ///     Ok(match attribute.value.starts_with("user-") {

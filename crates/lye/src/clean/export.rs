@@ -75,7 +75,8 @@ impl Cleaner {
     /// Writes the tree that the clean HTML parses to, so every guarantee of [`Cleaner::clean`] applies.
     ///
     /// ```
-    /// use lye::{Cleaner, ExportFormat, html::serialize::{LinkText, MarkdownDialect}};
+    /// use lye::{Cleaner, html::serialize::{LinkText, MarkdownDialect}};
+    /// use lye::export::ExportFormat;
     /// let cleaner = Cleaner::default();
     /// let html = "<h2>News</h2><p>2 * 3 is <a href=/six>six</a>.<script>x</script>";
     /// let mut export = |format| cleaner.export(html, format).map(|exported| exported.into_string());

@@ -4,8 +4,9 @@ mod cleaned;
 mod cleaner;
 mod compiled_policy;
 mod dialects;
-mod explain;
-mod export;
+pub mod explain;
+pub mod export;
+pub mod input;
 mod input_kind;
 mod limits;
 #[cfg(feature = "rayon")]
@@ -17,20 +18,15 @@ mod pipeline;
 mod proof;
 mod reparse;
 mod report;
-mod stream;
 mod streaming;
-mod svg;
+pub mod svg;
 mod svg_source;
 mod wrapper;
 
 pub use cleaned::Clean;
 pub use cleaner::Cleaner;
-pub use explain::{Edit, EditKind, Explanation, Pass};
-pub use export::{ExportFormat, Exported};
 pub use proof::Proof;
 pub use report::Report;
-pub use stream::CleanStream;
-pub use svg::SvgError;
 
 use crate::CleanError;
 

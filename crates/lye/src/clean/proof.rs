@@ -35,7 +35,7 @@ pub enum Proof {
     AfterPasses(u32),
     /// The output kept changing, or changed where it is inserted. What the table is not certain about was
     /// removed until it was stable: elements were unwrapped, at worst down to plain text or nothing. Findings
-    /// with the code [`FLATTENED`](crate::FindingCode::FLATTENED) say so.
+    /// with the code [`FLATTENED`](crate::findings::FindingCode::FLATTENED) say so.
     Flattened,
 }
 

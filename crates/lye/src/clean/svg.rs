@@ -4,10 +4,11 @@
 //! change is refused.
 
 use super::cleaner::Account;
+use super::export::Exported;
 use super::input_kind::InputKind;
 use super::nested::{Memory, Nested};
 use super::pipeline::{Cleaning, PipelineOutput};
-use super::{Cleaner, Exported, Proof, svg_source};
+use super::{Cleaner, Proof, svg_source};
 use crate::findings::{Finding, Recorder};
 use crate::{CleanError, Removals};
 use lye_html::serialize::xhtml_into;
@@ -145,7 +146,7 @@ impl Cleaner {
     ///     cleaner.clean_svg(file)?.as_str(),
     ///     "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\" /></svg>"
     /// );
-    /// # Ok::<(), lye::SvgError>(())
+    /// # Ok::<(), lye::svg::SvgError>(())
     /// ```
     ///
     /// # Errors

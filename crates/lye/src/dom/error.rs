@@ -5,7 +5,7 @@ use lye_html::{InputError, NodeId, Position};
 use lye_policy::sanitizer::InvalidConfig;
 use std::fmt;
 
-/// Why a method of [`Document`](crate::Document) failed. The document is unchanged then.
+/// Why a method of [`Document`](crate::dom::Document) failed. The document is unchanged then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SetHtmlError {

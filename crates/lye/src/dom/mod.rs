@@ -8,7 +8,7 @@ mod sanitize;
 pub use error::SetHtmlError;
 pub use options::{SanitizerSpec, SetHtmlOptions, Timing};
 
-use crate::TrustedHtml;
+use crate::trusted_types::TrustedHtml;
 use filter::SanitizerFilter;
 use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, HtmlOptions};
@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// again, it can become another tree (mXSS). For strings, use [`clean`](crate::clean()).
 ///
 /// ```
-/// use lye::{Document, SetHtmlOptions};
+/// use lye::dom::{Document, SetHtmlOptions};
 /// let mut document = Document::parse_html("<!DOCTYPE html><ul><li>one</ul>", &SetHtmlOptions::default())?;
 /// let list = document.tree().root().descendants().find(|node| node.name() == "ul").unwrap().id();
 /// document.set_html(list, "<li>two<script>alert(1)</script>", &SetHtmlOptions::default())?;
@@ -34,7 +34,7 @@ use std::sync::Arc;
 ///     document.html(),
 ///     "<!DOCTYPE html><html><head></head><body><ul><li>two</li></ul></body></html>"
 /// );
-/// # Ok::<(), lye::SetHtmlError>(())
+/// # Ok::<(), lye::dom::SetHtmlError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document {
@@ -89,12 +89,12 @@ impl Document {
     /// contents. Does nothing for a `script` of HTML or SVG. Linear in the input and the replaced children.
     ///
     /// ```
-    /// use lye::{Document, SetHtmlOptions};
+    /// use lye::dom::{Document, SetHtmlOptions};
     /// let mut document = Document::parse_html("<p>", &SetHtmlOptions::default())?;
     /// let p = document.tree().root().descendants().find(|node| node.name() == "p").unwrap().id();
     /// document.set_html(p, "Hi <img src=x onerror=alert(1)>", &SetHtmlOptions::default())?;
     /// assert_eq!(document.tree().node(p).text_content(), "Hi ");
-    /// # Ok::<(), lye::SetHtmlError>(())
+    /// # Ok::<(), lye::dom::SetHtmlError>(())
     /// ```
     ///
     /// # Errors
@@ -177,7 +177,8 @@ impl Document {
     /// attributes.
     ///
     /// ```
-    /// use lye::{Document, Sanitizer};
+    /// use lye::Sanitizer;
+    /// use lye::dom::Document;
     /// use lye::html::NodeId;
     /// let tree = lye::html::parse_document("<p onclick=x>a<script>b</script>")?;
     /// let mut document = Document::from(tree.into_owned());

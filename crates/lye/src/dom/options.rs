@@ -11,13 +11,15 @@ use std::borrow::Cow;
 /// run.
 ///
 /// ```
-/// use lye::{SanitizerConfig, SanitizerSpec, SetHtmlOptions};
+/// use lye::SanitizerConfig;
+/// use lye::dom::{SanitizerSpec, SetHtmlOptions};
 /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"] }"#)?;
-/// let options = SetHtmlOptions { sanitizer: SanitizerSpec::Config(&config), ..SetHtmlOptions::default() };
+/// let options = SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Config(&config));
 /// # let _ = options;
-/// # Ok::<(), lye::ConfigError>(())
+/// # Ok::<(), lye::sanitizer::ConfigError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct SetHtmlOptions<'a> {
     /// The sanitizer, which decides what is kept.
     pub sanitizer: SanitizerSpec<'a>,
@@ -25,6 +27,27 @@ pub struct SetHtmlOptions<'a> {
     pub timing: Timing,
     /// The limit on nesting: none in the standard, 512 in browsers.
     pub depth: Depth,
+}
+
+/// Setters: each replaces one part.
+impl<'a> SetHtmlOptions<'a> {
+    /// Sets [`sanitizer`](Self#structfield.sanitizer).
+    #[must_use]
+    pub fn with_sanitizer(self, sanitizer: SanitizerSpec<'a>) -> Self {
+        Self { sanitizer, ..self }
+    }
+
+    /// Sets [`timing`](Self#structfield.timing).
+    #[must_use]
+    pub fn with_timing(self, timing: Timing) -> Self {
+        Self { timing, ..self }
+    }
+
+    /// Sets [`depth`](Self#structfield.depth).
+    #[must_use]
+    pub fn with_depth(self, depth: Depth) -> Self {
+        Self { depth, ..self }
+    }
 }
 
 /// The `sanitizer` member of the options.

@@ -7,7 +7,8 @@ use lye_policy::presets::Preset;
 /// The documentation of a [`FindingCode`]: the texts of `docs/findings.md`.
 ///
 /// ```
-/// use lye::{ExamplePolicy, FindingCode, Preset};
+/// use lye::Preset;
+/// use lye::findings::{ExamplePolicy, FindingCode};
 /// let about = FindingCode::JAVASCRIPT_URL.about();
 /// assert_eq!(about.what, "A `javascript:` URL, in any spelling.");
 /// assert_eq!(about.policy, ExamplePolicy::Preset(Preset::Default));
@@ -80,7 +81,7 @@ impl FindingCode {
     /// Returns all codes by name, including those of refused URLs, nested markup and limits.
     ///
     /// ```
-    /// assert!(lye::FindingCode::all().any(|code| code.as_str() == "url-scheme"));
+    /// assert!(lye::findings::FindingCode::all().any(|code| code.as_str() == "url-scheme"));
     /// ```
     pub fn all() -> impl Iterator<Item = Self> {
         ENTRIES.iter().map(|entry| entry.code)

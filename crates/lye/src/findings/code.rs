@@ -12,7 +12,7 @@ use std::fmt;
 /// What was found, as a code that is stable across versions.
 ///
 /// ```
-/// use lye::{FindingCode, FindingKind};
+/// use lye::findings::{FindingCode, FindingKind};
 /// assert_eq!(FindingCode::ELEMENT_NOT_ALLOWED.as_str(), "element-not-allowed");
 /// assert_eq!(FindingCode::ELEMENT_NOT_ALLOWED.kind(), FindingKind::Element);
 /// ```
@@ -138,7 +138,7 @@ impl FindingCode {
     /// There were more findings than the policy collects.
     pub const LIMIT_FINDINGS: Self = Self::new("limit-findings", FindingKind::Limit);
 
-    /// An attribute of a class of [hazards](crate::hazards) that the policy refuses.
+    /// An attribute of a class of [hazards](crate::policy::hazards) that the policy refuses.
     pub const ATTRIBUTE_HAZARD: Self = Self::new("attribute-hazard", FindingKind::Attribute);
 
     /// Returns the code for dropped CSS.

@@ -11,7 +11,8 @@ use std::collections::{HashMap, HashSet};
 /// Which details of findings to collect. Any of them costs one more parse of the input.
 ///
 /// ```
-/// use lye::{Cleaner, FindingDetails, FindingsMode};
+/// use lye::{Cleaner, FindingsMode};
+/// use lye::findings::FindingDetails;
 /// let details = FindingDetails::default().with_paths().with_parser_errors();
 /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
 /// let input = "<ul><li>a<li title=a title=b onclick=x>b</ul>";
@@ -48,7 +49,8 @@ impl FindingDetails {
     /// page.
     ///
     /// ```
-    /// use lye::{Action, Cleaner, FindingDetails, FindingsMode};
+    /// use lye::{Cleaner, FindingsMode};
+    /// use lye::findings::{Action, FindingDetails};
     /// let details = FindingDetails::default().with_url_errors();
     /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
     /// let input = r#"<a href="https:\\example.org/a b">x</a>"#;

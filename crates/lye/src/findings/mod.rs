@@ -46,7 +46,8 @@ pub(crate) fn reported_attribute(id: AttrId, name: &str) -> Cow<'static, str> {
 /// only what would have been removed anyway is found.
 ///
 /// ```
-/// use lye::{Action, Cleaner, FindingsMode};
+/// use lye::{Cleaner, FindingsMode};
+/// use lye::findings::Action;
 /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
 /// let input = r#"<p onclick="x()">Hi <a href="javascript:y()">you</a>"#;
 /// let clean = cleaner.clean(input)?;
@@ -141,7 +142,7 @@ impl FindingKind {
     /// Returns a name that is stable across versions, such as `processing_instruction`.
     ///
     /// ```
-    /// assert_eq!(lye::FindingCode::JAVASCRIPT_URL.kind().as_str(), "url");
+    /// assert_eq!(lye::findings::FindingCode::JAVASCRIPT_URL.kind().as_str(), "url");
     /// ```
     pub fn as_str(self) -> &'static str {
         match self {

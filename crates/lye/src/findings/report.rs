@@ -14,7 +14,8 @@ use serde::Serialize;
 /// [element](Finding::path), or null if not requested.
 ///
 /// ```
-/// use lye::{Cleaner, FindingReport, FindingsMode};
+/// use lye::{Cleaner, FindingsMode};
+/// use lye::findings::FindingReport;
 /// let input = "<p>\n<b onclick=x>y</b>";
 /// let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean(input)?;
 /// let report = serde_json::to_value(FindingReport::all(input, clean.findings()))?;

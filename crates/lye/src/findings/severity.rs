@@ -8,7 +8,8 @@ use serde::Serialize;
 /// The severity of a finding, in ascending order.
 ///
 /// ```
-/// use lye::{Cleaner, FindingsMode, Severity};
+/// use lye::{Cleaner, FindingsMode};
+/// use lye::findings::Severity;
 /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
 /// let clean = cleaner.clean("<blink onclick=x>a</blink><script>b</script><!-- c -->")?;
 /// let severities: Vec<Severity> = clean.findings().iter().map(|finding| finding.severity()).collect();
@@ -38,7 +39,8 @@ impl Finding {
     /// Returns the severity: that of the code, raised by the name of a refused element or attribute.
     ///
     /// ```
-    /// use lye::{Cleaner, FindingsMode, Severity};
+    /// use lye::{Cleaner, FindingsMode};
+    /// use lye::findings::Severity;
     /// let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean("<p align=left onclick=x>")?;
     /// let [align, onclick] = clean.findings() else { panic!() };
     /// assert_eq!((align.severity(), onclick.severity()), (Severity::Warning, Severity::Error));

@@ -1,20 +1,24 @@
-//! Applies the URL policy to attributes that may hold URLs.
+//! Which URLs are kept: [`UrlPolicy`], its rules, and what applies them to attributes that may hold URLs.
 
 mod bases;
 mod nested;
 mod tracking_pixels;
 
 pub(crate) use bases::InputBases;
+pub use lye_policy::urls::{
+    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
+    PathPrefix, PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,
+    UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal,
+    UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base,
+    treats_as_url, url_attribute,
+};
 pub(crate) use nested::NestedCleaner;
 
 use crate::findings::reported_name;
 use lye_css::clean::CssRules;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
-use lye_policy::urls::{
-    UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, ValueContext,
-    judge_in_css, judge_value, may_hold_urls, url_attribute,
-};
+use lye_policy::urls::{ValueContext, judge_in_css, judge_value, may_hold_urls};
 use std::borrow::Cow;
 use tracking_pixels::loads_tracking_pixel;
 

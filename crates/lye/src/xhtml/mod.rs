@@ -52,7 +52,7 @@ impl XhtmlValidator {
             .with_findings(FindingsMode::Refuse)
             .with_context(OutputContext::default())
             .with_links(LinkPolicy::default());
-        Ok(Self { cleaner: Cleaner::from_policy(&policy)? })
+        Ok(Self { cleaner: Cleaner::new(&policy)? })
     }
 
     /// Accepts an input as it is, or refuses it. O(n log n) in the input, for the places of its line breaks.

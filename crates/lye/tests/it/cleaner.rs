@@ -1,6 +1,7 @@
 //! Tests that a reused cleaner gives the results of a fresh one.
 
-use lye::{Clean, Cleaner, ElementHookDecision, FindingsMode, Policy};
+use lye::hooks::ElementHookDecision;
+use lye::{Clean, Cleaner, FindingsMode, Policy};
 
 /// Small paragraphs that leave ever more formatting elements open: the standard demands a tree that grows with the
 /// square of the input.
@@ -66,8 +67,8 @@ fn threads_sharing_a_cleaner_give_equal_output() {
         .collect();
     let policy = Policy::default().with_findings(FindingsMode::Collect);
     let alone: Vec<Clean> =
-        inputs.iter().map(|input| Cleaner::from_policy(&policy).unwrap().clean(input).unwrap()).collect();
-    let shared = Cleaner::from_policy(&policy).unwrap();
+        inputs.iter().map(|input| Cleaner::new(&policy).unwrap().clean(input).unwrap()).collect();
+    let shared = Cleaner::new(&policy).unwrap();
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {

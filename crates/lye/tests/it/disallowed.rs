@@ -1,25 +1,22 @@
 //! Tests of `disallowed`: elements that a policy does not keep are removed, unwrapped or escaped.
 
-use lye::{
-    Action, Cleaner, Disallowed, DisallowedAction, FindingsMode, OutputContext, Policy, SanitizerConfig,
-};
+use lye::findings::Action;
+use lye::policy::{Disallowed, DisallowedAction};
+use lye::{Cleaner, FindingsMode, OutputContext, Policy, SanitizerConfig};
 
 const REMOVE: DisallowedAction = DisallowedAction::Remove;
 const UNWRAP: DisallowedAction = DisallowedAction::Unwrap;
 const ESCAPE: DisallowedAction = DisallowedAction::Escape;
 
 fn policy(elements: &[&'static str], disallowed: impl Into<Disallowed>) -> Policy {
-    let config = SanitizerConfig {
-        elements: Some(elements.iter().map(|&name| name.into()).collect()),
-        attributes: Some(vec!["title".into()]),
-        ..SanitizerConfig::default()
-    };
-    Policy::default().with_sanitizer(config).with_disallowed(disallowed.into())
+    let config =
+        SanitizerConfig::default().with_elements(elements.iter().copied()).with_attributes(["title"]);
+    Policy::default().with_sanitizer(config).with_disallowed(disallowed)
 }
 
 fn clean(html: &str, disallowed: impl Into<Disallowed>) -> String {
     let policy = policy(&["p", "b", "table", "tbody", "tr", "td"], disallowed);
-    Cleaner::from_policy(&policy).unwrap().clean(html).unwrap().into_html()
+    Cleaner::new(&policy).unwrap().clean(html).unwrap().into_html()
 }
 
 #[test]
@@ -92,8 +89,8 @@ fn foreign_elements_go_by_their_own_names() {
         r#"{ "elements": [{ "name": "path", "namespace": "http://www.w3.org/2000/svg" }], "attributes": [] }"#,
     )
     .unwrap();
-    let policy = Policy::default().with_sanitizer(config).with_disallowed(UNWRAP.into());
-    assert_eq!(Cleaner::from_policy(&policy).unwrap().clean(svg).unwrap().html(), "t");
+    let policy = Policy::default().with_sanitizer(config).with_disallowed(UNWRAP);
+    assert_eq!(Cleaner::new(&policy).unwrap().clean(svg).unwrap().html(), "t");
 }
 
 #[test]
@@ -109,7 +106,7 @@ fn tags_that_become_text_stand_where_text_stands() {
 #[test]
 fn what_the_parser_makes_up_is_unwrapped() {
     let policy = policy(&["table", "td"], ESCAPE);
-    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaner = Cleaner::new(&policy).unwrap();
     assert_eq!(cleaner.clean("a<tbody>b").unwrap().html(), "a&lt;tbody&gt;b");
     let clean = cleaner.clean("<table><td>x</table>").unwrap().into_html();
     assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
@@ -119,7 +116,7 @@ fn what_the_parser_makes_up_is_unwrapped() {
 fn documents_keep_their_elements() {
     for action in [UNWRAP, ESCAPE] {
         let policy = policy(&["html", "head", "body", "p"], action).with_context(OutputContext::Document);
-        let clean = Cleaner::from_policy(&policy).unwrap().clean("<html><body><u>a</u>").unwrap();
+        let clean = Cleaner::new(&policy).unwrap().clean("<html><body><u>a</u>").unwrap();
         let text = if action == UNWRAP { "a" } else { "&lt;u&gt;a&lt;/u&gt;" };
         assert_eq!(clean.html(), format!("<html><head></head><body>{text}</body></html>"));
     }
@@ -127,16 +124,12 @@ fn documents_keep_their_elements() {
 
 #[test]
 fn lists_of_the_sanitizer_go_before() {
-    let config = SanitizerConfig {
-        elements: Some(vec!["p".into()]),
-        replace_with_children_elements: Some(vec!["i".into()]),
-        ..SanitizerConfig::default()
-    };
-    let policy = Policy::default().with_sanitizer(config).with_disallowed(ESCAPE.into());
-    assert_eq!(Cleaner::from_policy(&policy).unwrap().clean("<i>a<u>b").unwrap().html(), "a&lt;u&gt;b");
-    let config = SanitizerConfig { remove_elements: Some(vec!["u".into()]), ..SanitizerConfig::default() };
-    let policy = Policy::default().with_sanitizer(config).with_disallowed(ESCAPE.into());
-    let clean = Cleaner::from_policy(&policy).unwrap().clean("<i>a<u>b<script>c").unwrap().into_html();
+    let config = SanitizerConfig::default().with_elements(["p"]).with_replace_with_children_elements(["i"]);
+    let policy = Policy::default().with_sanitizer(config).with_disallowed(ESCAPE);
+    assert_eq!(Cleaner::new(&policy).unwrap().clean("<i>a<u>b").unwrap().html(), "a&lt;u&gt;b");
+    let config = SanitizerConfig::default().with_remove_elements(["u"]);
+    let policy = Policy::default().with_sanitizer(config).with_disallowed(ESCAPE);
+    let clean = Cleaner::new(&policy).unwrap().clean("<i>a<u>b<script>c").unwrap().into_html();
     assert_eq!(clean, "<i>a&lt;u&gt;b&lt;script&gt;c</i>");
 }
 
@@ -149,7 +142,7 @@ fn findings_say_what_was_done() {
     ] {
         let policy = policy(&["p"], disallowed).with_findings(FindingsMode::Collect);
         let input = "<p>1<u title=x>2</u>";
-        let clean = Cleaner::from_policy(&policy).unwrap().clean(input).unwrap();
+        let clean = Cleaner::new(&policy).unwrap().clean(input).unwrap();
         let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
         assert_eq!((finding.action(), finding.rule(), finding.node()), (action, rule, "u"));
         assert_eq!(&input[finding.span().range()], "<u title=x>");
@@ -157,13 +150,14 @@ fn findings_say_what_was_done() {
         assert_eq!(counted, if disallowed == ESCAPE { (0, 1) } else { (1, 0) });
     }
     let policy = policy(&["p"], ESCAPE).with_findings(FindingsMode::Refuse);
-    assert!(Cleaner::from_policy(&policy).unwrap().clean("<p><u>").is_err());
+    assert!(Cleaner::new(&policy).unwrap().clean("<p><u>").is_err());
 }
 
 #[test]
 fn a_cleaner_without_a_policy_can_do_it_too() {
-    let cleaner = Cleaner::default().with_disallowed(UNWRAP).with_lossless(true);
+    let cleaner =
+        Cleaner::default().with_disallowed(UNWRAP).with_tokenization(lye::html::Tokenization::Lossless);
     assert_eq!(cleaner.clean("<form>a<T></form>").unwrap().html(), "a&lt;T&gt;");
-    let cleaner = cleaner.with_disallowed(REMOVE).with_lossless(false);
+    let cleaner = cleaner.with_disallowed(REMOVE).with_tokenization(lye::html::Tokenization::Standard);
     assert_eq!(cleaner.clean("<form>a</form>b<T>").unwrap().html(), "b");
 }

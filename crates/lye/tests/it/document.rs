@@ -1,17 +1,17 @@
 //! Tests of `Document`: `parseHTML`, `setHTML` and their unsafe forms, as the standard defines them.
 
+use lye::dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 use lye::html::{Depth, Namespace, NodeId, NodeRef, Scripting, Tree, serialize};
-use lye::{
-    Document, Edition, InvalidConfig, Sanitizer, SanitizerConfig, SanitizerSpec, SetHtmlError,
-    SetHtmlOptions, Timing, TrustedHtml,
-};
+use lye::sanitizer::{Edition, InvalidConfig};
+use lye::trusted_types::TrustedHtml;
+use lye::{Sanitizer, SanitizerConfig};
 
 fn config(json: &str) -> SanitizerConfig {
     SanitizerConfig::from_json(json).unwrap()
 }
 
 fn with(config: &SanitizerConfig) -> SetHtmlOptions<'_> {
-    SetHtmlOptions { sanitizer: SanitizerSpec::Config(config), ..SetHtmlOptions::default() }
+    SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Config(config))
 }
 
 fn trusted(html: &str) -> TrustedHtml<'_> {
@@ -62,7 +62,7 @@ fn methods_without_options_use_their_own_defaults() {
 
 #[test]
 fn the_preset_is_the_safe_default_for_both() {
-    let options = SetHtmlOptions { sanitizer: SanitizerSpec::Default, ..SetHtmlOptions::default() };
+    let options = SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Default);
     assert_eq!(set(INPUT, &options), "<b>x</b><a>y</a>");
     // The safe default has javascriptURLs: false.
     assert_eq!(set_unsafe(INPUT, &options), "<b>x</b><a>y</a>");
@@ -79,8 +79,7 @@ fn empty_dictionary_allows_all_only_for_unsafe_methods() {
 fn a_sanitizer_was_made_wide_and_stays_as_it_was() {
     let sanitizer = Sanitizer::new(SanitizerConfig::default()).unwrap();
     let before = sanitizer.get();
-    let options =
-        SetHtmlOptions { sanitizer: SanitizerSpec::Sanitizer(&sanitizer), ..SetHtmlOptions::default() };
+    let options = SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Sanitizer(&sanitizer));
     assert_eq!(set(INPUT, &options), r#"<!--c--><b data-x="1">x</b><a>y</a>"#);
     assert_eq!(sanitizer.get(), before);
 }
@@ -164,7 +163,7 @@ fn declarative_shadow_roots_are_sanitized() {
     let html = "<div><template shadowrootmode=open><p onclick=x>y</p><script>z</script></template></div>";
     for timing in [Timing::AtInsertion, Timing::AfterParsing] {
         let all = SanitizerConfig::default();
-        let options = SetHtmlOptions { timing, ..with(&all) };
+        let options = with(&all).with_timing(timing);
         let (mut document, node) = element(Namespace::Html, "section");
         document.set_html(node, html, &options).unwrap();
         let root = find(&document, "div").shadow_root().unwrap();
@@ -249,16 +248,16 @@ fn a_subtree_can_be_sanitized() {
 fn a_tree_is_sanitized_without_moving_a_node_twice() {
     let replaced = config(r#"{"replaceWithChildrenElements": ["i"], "removeElements": ["u"]}"#);
     let html = "<i>1<i>2<b>3<i>4</i></b><u>5<i>6</i></u></i>7</i><!--8-->9";
-    let options = SetHtmlOptions { timing: Timing::AfterParsing, ..with(&replaced) };
+    let options = with(&replaced).with_timing(Timing::AfterParsing);
     assert_eq!(set(html, &options), "12<b>34</b>79");
-    assert_eq!(set(html, &options), set(html, &SetHtmlOptions { timing: Timing::AtInsertion, ..options }));
+    assert_eq!(set(html, &options), set(html, &options.with_timing(Timing::AtInsertion)));
 }
 
 #[test]
 fn templates_that_are_replaced_leave_nothing() {
     let replaced = config(r#"{"replaceWithChildrenElements": ["template"]}"#);
     for timing in [Timing::AtInsertion, Timing::AfterParsing] {
-        let options = SetHtmlOptions { timing, ..with(&replaced) };
+        let options = with(&replaced).with_timing(timing);
         assert_eq!(set("<p>a<template><b>b</b></template>c", &options), "<p>ac</p>", "{timing:?}");
     }
 }
@@ -267,7 +266,7 @@ fn templates_that_are_replaced_leave_nothing() {
 fn depth_is_unlimited_unless_a_browser_is_to_be_matched() {
     let html = "<b>".repeat(600);
     let depth = |depth| {
-        let options = SetHtmlOptions { depth, ..SetHtmlOptions::default() };
+        let options = SetHtmlOptions::default().with_depth(depth);
         let document = Document::parse_html(&html, &options).unwrap();
         document.tree().root().descendants().map(|node| node.ancestors().count()).max().unwrap()
     };
@@ -281,7 +280,7 @@ fn the_editions_differ_in_what_is_unsafe() {
     let run = |edition| {
         let sanitizer = Sanitizer::with_edition(SanitizerConfig::default(), edition).unwrap();
         let sanitizer = SanitizerSpec::Sanitizer(&sanitizer);
-        set(html, &SetHtmlOptions { sanitizer, ..SetHtmlOptions::default() })
+        set(html, &SetHtmlOptions::default().with_sanitizer(sanitizer))
     };
     assert_eq!(run(Edition::September2025), r#"<base target="x">y"#);
     assert_eq!(run(Edition::September2026), "y");

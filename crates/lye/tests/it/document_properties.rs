@@ -3,8 +3,10 @@
 //! Whatever a configuration lists, what the safe methods make holds no element of the baseline, no event handler content
 //! attribute and no `javascript:` URL where it would navigate.
 
+use lye::dom::{Document, SanitizerSpec, SetHtmlOptions, Timing};
 use lye::html::{AttrNamespace, Namespace, NodeId, NodeRef, Tree};
-use lye::{Builtins, Document, Edition, Sanitizer, SanitizerConfig, SanitizerSpec, SetHtmlOptions, Timing};
+use lye::sanitizer::{Builtins, Edition};
+use lye::{Sanitizer, SanitizerConfig};
 use lye_hostile::Rng;
 
 /// Pieces of markup that meet: unsafe names in all namespaces, and what moves elements about.
@@ -137,11 +139,8 @@ fn for_many(seed: u64, mut check: impl FnMut(&Document, NodeId, &SanitizerConfig
     rng.cases(4_000, |rng| {
         let (config, html) = (config(rng), html(rng));
         for timing in [Timing::AtInsertion, Timing::AfterParsing] {
-            let options = SetHtmlOptions {
-                sanitizer: SanitizerSpec::Config(&config),
-                timing,
-                ..SetHtmlOptions::default()
-            };
+            let options =
+                SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Config(&config)).with_timing(timing);
             // Many of the configurations are not valid.
             let Ok(document) = Document::parse_html(&html, &options) else { continue };
             check(&document, NodeId::ROOT, &config, &html, timing);

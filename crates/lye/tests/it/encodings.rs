@@ -1,7 +1,9 @@
 //! Tests of encoding declarations in the output, and of the control characters that switch encodings.
 
+use lye::export::ExportFormat;
 use lye::html::encoding::is_stray_control;
-use lye::{Cleaner, DisallowedAction, ExportFormat, Finding, FindingsMode, Policy, Preset, SanitizerConfig};
+use lye::policy::DisallowedAction;
+use lye::{Cleaner, Finding, FindingsMode, Policy, Preset, SanitizerConfig};
 use lye_hostile::Rng;
 
 /// The payload that ran `onerror` in Chromium when its cleaned form was opened as a file.
@@ -26,7 +28,7 @@ fn iso_2022_jp_document_loses_label_and_escapes() {
     let expected = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>\
         <p><img title=\"$B\">AA(B\" src=x onerror=alert(1) y=</p></body></html>";
     for cleaner in [everything(), Cleaner::from_preset(Preset::Baseline)] {
-        assert_eq!(cleaned(&cleaner.for_documents(), PAYLOAD), expected);
+        assert_eq!(cleaned(&cleaner.for_context(lye::OutputContext::Document), PAYLOAD), expected);
     }
 }
 
@@ -54,14 +56,14 @@ fn kept_declarations_declare_the_encoding_of_the_output() {
         ("<meta name=x content='charset=big5'>", r#"<meta name="x" content="charset=big5">"#),
     ] {
         assert_eq!(cleaned(&cleaner, html), expected, "{html}");
-        let document = cleaned(&everything().for_documents(), html);
+        let document = cleaned(&everything().for_context(lye::OutputContext::Document), html);
         assert_eq!(document, format!("<html><head>{expected}</head><body></body></html>"), "{html}");
     }
 }
 
 #[test]
 fn a_finding_names_the_declaration_and_the_controls() {
-    let cleaner = everything().for_documents().with_findings(FindingsMode::Collect);
+    let cleaner = everything().for_context(lye::OutputContext::Document).with_findings(FindingsMode::Collect);
     let clean = cleaner
         .clean("<!DOCTYPE html><meta charset=latin1><p title='a\u{1B}b'>c&#14;d<!--e\u{F}-->")
         .unwrap();
@@ -104,16 +106,16 @@ fn no_needless_control_leaves_wherever_it_stands() {
     let everything = || everything().with_findings(FindingsMode::Silent);
     let mut cleaners = vec![
         everything(),
-        everything().for_documents(),
-        everything().with_lossless(true),
+        everything().for_context(lye::OutputContext::Document),
+        everything().with_tokenization(lye::html::Tokenization::Lossless),
         everything().with_disallowed(DisallowedAction::Escape),
     ];
     for preset in Preset::ALL {
         let cleaner = || Cleaner::from_preset(preset);
         cleaners.extend([
             cleaner(),
-            cleaner().for_documents().with_declared_encoding(),
-            cleaner().with_lossless(true),
+            cleaner().for_context(lye::OutputContext::Document).with_declared_encoding(),
+            cleaner().with_tokenization(lye::html::Tokenization::Lossless),
             cleaner().with_disallowed(DisallowedAction::Escape),
             cleaner().with_disallowed(DisallowedAction::Unwrap),
         ]);
@@ -175,8 +177,8 @@ fn controls_are_stripped_alike_at_any_place() {
 fn what_a_hook_writes_holds_no_needless_control() {
     let cleaner = everything().with_attribute_hook(|attribute| {
         Ok(match attribute.value {
-            "x" => lye::AttributeHookDecision::Replace("\u{1B}$B".to_owned()),
-            _ => lye::AttributeHookDecision::Keep,
+            "x" => lye::hooks::AttributeHookDecision::Replace("\u{1B}$B".to_owned()),
+            _ => lye::hooks::AttributeHookDecision::Keep,
         })
     });
     assert_eq!(cleaned(&cleaner, "<p title=x>a"), "<p title=\"$B\">a</p>");
@@ -184,7 +186,8 @@ fn what_a_hook_writes_holds_no_needless_control() {
 
 #[test]
 fn documents_declare_their_encoding_if_asked() {
-    let declaring = |cleaner: Cleaner| cleaner.for_documents().with_declared_encoding();
+    let declaring =
+        |cleaner: Cleaner| cleaner.for_context(lye::OutputContext::Document).with_declared_encoding();
     let expected = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>T</title></head><body><p>é</p></body></html>";
     for html in [
         "<!DOCTYPE html><title>T</title><p>é",
@@ -214,9 +217,9 @@ fn documents_declare_their_encoding_if_asked() {
 #[test]
 fn encoding_declaration_of_clean_document_is_not_a_finding() {
     let policy = Policy::default();
-    let cleaner = Cleaner::from_policy(&policy)
+    let cleaner = Cleaner::new(&policy)
         .unwrap()
-        .for_documents()
+        .for_context(lye::OutputContext::Document)
         .with_declared_encoding()
         .with_findings(FindingsMode::Collect);
     let html =

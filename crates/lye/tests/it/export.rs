@@ -1,8 +1,9 @@
 //! Tests of the other output formats.
 
+use lye::export::ExportFormat;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Namespace};
-use lye::{Cleaner, ExportFormat, FindingsMode, Preset, SanitizerConfig};
+use lye::{Cleaner, FindingsMode, Preset, SanitizerConfig};
 
 const MARKDOWN: ExportFormat = ExportFormat::Markdown(MarkdownDialect::Gfm);
 const TEXT: ExportFormat = ExportFormat::Text(LinkText::Alone);
@@ -37,14 +38,14 @@ fn markup_that_is_text_stays_text() {
 
 #[test]
 fn whole_documents_and_other_contexts() {
-    let cleaner = Cleaner::default().for_documents();
+    let cleaner = Cleaner::default().for_context(lye::OutputContext::Document);
     let html = "<!doctype html><title>a</title><h1>b</h1>c";
     assert_eq!(cleaner.export(html, MARKDOWN).unwrap().as_str(), "# b\n\nc");
     let xhtml = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>a</title></head><body><h1>b</h1>c</body></html>";
     assert_eq!(cleaner.export(html, ExportFormat::Xhtml).unwrap().as_str(), xhtml);
-    let cleaner = Cleaner::default().for_context(Context::html("ol"));
+    let cleaner = Cleaner::default().for_element(Context::html("ol"));
     assert_eq!(cleaner.export("<li>a<li>b", MARKDOWN).unwrap().as_str(), "1. a\n2. b");
-    let cleaner = Cleaner::from_preset(Preset::SanitizerApi).for_context(Context::new(Namespace::Svg, "svg"));
+    let cleaner = Cleaner::from_preset(Preset::SanitizerApi).for_element(Context::new(Namespace::Svg, "svg"));
     assert_eq!(
         cleaner.export("<circle r=1 />", ExportFormat::Xhtml).unwrap().as_str(),
         "<circle xmlns=\"http://www.w3.org/2000/svg\" r=\"1\" />"

@@ -1,11 +1,13 @@
 //! `data/finding-codes.toml`: every example is found, as the entry says.
 
+use lye::findings::{ExamplePolicy, FindingAbout, FindingCode, FindingDetails, FindingKind, Severity};
+use lye::hooks::{AttributeHookDecision, ElementHookDecision};
 use lye::html::tag;
-use lye::{
-    AttributeHookDecision, Cleaner, DataRule, ElementHookDecision, ExamplePolicy, FilterDecision,
-    FindingAbout, FindingCode, FindingDetails, FindingKind, FindingsMode, Policy, Severity, UrlBases,
-    UrlFilter, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlVerdict,
+use lye::urls::{
+    DataRule, FilterDecision, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink,
+    UrlVerdict,
 };
+use lye::{Cleaner, FindingsMode, Policy};
 
 /// A cleaner by the policy of an example, which collects findings.
 fn cleaner(code: FindingCode, about: &FindingAbout) -> Cleaner {
@@ -22,8 +24,7 @@ fn cleaner(code: FindingCode, about: &FindingAbout) -> Cleaner {
         "url-filter-failed" => policy = with_filter(policy, |_| Err("no connection".into())),
         _ => {}
     }
-    let cleaner =
-        Cleaner::from_policy(&policy).unwrap_or_else(|error| panic!("the policy for {code}: {error}"));
+    let cleaner = Cleaner::new(&policy).unwrap_or_else(|error| panic!("the policy for {code}: {error}"));
     match code.as_str() {
         "element-hook" => cleaner.with_element_hook(|element| {
             Ok(if element.name() == "hr" { ElementHookDecision::Remove } else { ElementHookDecision::Keep })
@@ -64,7 +65,10 @@ fn refusal(rule: UrlRule, element: &str, attribute: &str, url: &str) -> &'static
 
 fn with_filter(
     policy: Policy,
-    filter: impl Fn(&lye::UrlContext<'_>) -> Result<FilterDecision, lye::FilterError> + Send + Sync + 'static,
+    filter: impl Fn(&lye::urls::UrlContext<'_>) -> Result<FilterDecision, lye::urls::FilterError>
+    + Send
+    + Sync
+    + 'static,
 ) -> Policy {
     let mut urls = policy.check().unwrap().urls().clone();
     urls.url_filter = Some(UrlFilter::new(filter));
@@ -78,13 +82,13 @@ fn every_example_is_found() {
         let about = code.about();
         match code.as_str() {
             "url-no-proxy" => {
-                let rule = UrlRule { handling: Some(UrlHandling::Proxy), ..UrlRule::default() };
+                let rule = UrlRule::default().with_handling(UrlHandling::Proxy);
                 assert_eq!(refusal(rule, "img", "src", "https://example.org/a.png"), code.as_str());
                 continue;
             }
             "nested-not-allowed" => {
-                let html = DataRule { media_type: "text/html".parse().unwrap(), max_bytes: 1000 };
-                let rule = UrlRule { data: vec![html], ..UrlRule::default() };
+                let html = DataRule::new("text/html".parse().unwrap(), 1000);
+                let rule = UrlRule::default().with_data([html]);
                 assert_eq!(refusal(rule, "a", "href", "data:text/html,News"), code.as_str());
                 continue;
             }
@@ -134,7 +138,8 @@ fn what_could_run_script_is_an_error() {
 /// Elements that no policy keeps run script, load something or lead elsewhere.
 #[test]
 fn elements_no_policy_can_keep_are_errors() {
-    for element in lye::Edition::default().builtins().safe_baseline_config().remove_elements.iter().flatten()
+    for element in
+        lye::sanitizer::Edition::default().builtins().safe_baseline_config().remove_elements.iter().flatten()
     {
         let html = format!("<svg><{0}></{0}></svg><{0}>", element.name);
         let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean(&html).unwrap();

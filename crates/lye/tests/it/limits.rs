@@ -1,14 +1,14 @@
 //! Tests of limits: each is enforced, and reported.
 
+use lye::export::ExportFormat;
+use lye::findings::Action;
 use lye::html::serialize::LinkText;
-use lye::{
-    Action, CleanError, Cleaner, ExportFormat, FindingsMode, Limit, LimitOutcome, Limits, NestedPolicy,
-    Policy, Preset, SanitizerConfig,
-};
+use lye::policy::{Limit, LimitOutcome, Limits, NestedPolicy};
+use lye::{CleanError, Cleaner, FindingsMode, Policy, Preset, SanitizerConfig};
 
 fn limited(limits: Limits) -> Cleaner {
     let policy = Policy::default().with_findings(FindingsMode::Collect).with_limits(limits);
-    Cleaner::from_policy(&policy).unwrap()
+    Cleaner::new(&policy).unwrap()
 }
 
 /// The output, and the codes of findings.
@@ -25,20 +25,18 @@ fn refused(limits: Limits, html: &str) -> CleanError {
 }
 
 fn depth(limit: Limit) -> Limits {
-    Limits { depth: limit, ..Limits::default() }
+    Limits::default().with_depth(limit)
 }
 
 #[test]
 fn input_within_the_limits_has_no_limit_findings() {
-    let limits = Limits {
-        input_bytes: Some(Limit::new(16)),
-        depth: Limit::new(2),
-        nodes: Limit::new(5),
-        attributes: Limit::new(1),
-        attribute_bytes: Some(Limit::new(1)),
-        output_bytes: Some(Limit::new(25)),
-        ..Limits::default()
-    };
+    let limits = Limits::default()
+        .with_input_bytes(Limit::new(16))
+        .with_depth(Limit::new(2))
+        .with_nodes(Limit::new(5))
+        .with_attributes(Limit::new(1))
+        .with_attribute_bytes(Limit::new(1))
+        .with_output_bytes(Limit::new(25));
     let (html, codes) = cleaned(limits, "<p title=x><b>a");
     assert_eq!((html.as_str(), codes), ("<p title=\"x\"><b>a</b></p>", vec![]));
 }
@@ -46,7 +44,7 @@ fn input_within_the_limits_has_no_limit_findings() {
 #[test]
 fn long_inputs_are_rejected_or_cut_at_a_character_boundary() {
     let limit = Limit::new(10);
-    let of = |limit| Limits { input_bytes: Some(limit), ..Limits::default() };
+    let of = |limit| Limits::default().with_input_bytes(limit);
     let error = refused(of(limit), "<p>12345678");
     assert_eq!((error.code(), error.position()), ("limit-input-bytes", None));
     assert!(error.to_string().contains("the limit is 10 (`limits.input_bytes`)"), "{error}");
@@ -82,7 +80,7 @@ fn a_flattened_element_is_found_where_it_stands() {
 #[test]
 fn the_depth_of_documents_counts_html_and_body() {
     for (most, expected) in [(3, "<p>a<b>b</b></p>"), (4, "<p>a<b>b</b></p>")] {
-        let cleaner = limited(depth(Limit::new(most))).for_documents();
+        let cleaner = limited(depth(Limit::new(most))).for_context(lye::OutputContext::Document);
         let html = cleaner.clean("<p>a<b>b").unwrap().into_html();
         let is_flat = html.contains("<p>a</p><b>b</b>");
         assert_eq!(is_flat, most == 3, "{html}");
@@ -93,7 +91,7 @@ fn the_depth_of_documents_counts_html_and_body() {
 #[test]
 fn nodes_beyond_the_limit_are_not_read() {
     let html = "<p>1<p>2<p>3<p>4";
-    let of = |limit| Limits { nodes: limit, ..Limits::default() };
+    let of = |limit| Limits::default().with_nodes(limit);
     let error = refused(of(Limit::new(5)), html);
     assert_eq!((error.code(), error.position().unwrap().column), ("limit-nodes", 12));
     let (cut, codes) = cleaned(of(Limit::new(5).then(LimitOutcome::Cut)), html);
@@ -105,7 +103,7 @@ fn nodes_beyond_the_limit_are_not_read() {
 
 #[test]
 fn excess_attributes_are_removed_and_added_ones_not_counted() {
-    let of = |limit| Limits { attributes: limit, ..Limits::default() };
+    let of = |limit| Limits::default().with_attributes(limit);
     let html = "<p onclick=x lang=a title=b dir=ltr>c</p><p dir=rtl>d";
     let (cut, codes) = cleaned(of(Limit::new(2)), html);
     assert_eq!(cut, "<p lang=\"a\" title=\"b\">c</p><p dir=\"rtl\">d</p>");
@@ -114,14 +112,14 @@ fn excess_attributes_are_removed_and_added_ones_not_counted() {
     assert_eq!((error.code(), error.position().unwrap().column), ("limit-attributes", 29));
     let policy =
         "version = 1\nlinks = { rel = [\"nofollow\"] }\nlimits.attributes = { most = 1, then = \"refuse\" }";
-    let cleaner = Cleaner::from_policy(&Policy::from_toml(policy).unwrap()).unwrap();
+    let cleaner = Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap();
     let link = "<a href=\"https://example.org/\" rel=\"nofollow\">a</a>";
     assert_eq!(cleaner.clean(link).unwrap().html(), link);
 }
 
 #[test]
 fn values_that_are_too_long_go_as_a_whole() {
-    let of = |limit| Limits { attribute_bytes: Some(limit), ..Limits::default() };
+    let of = |limit| Limits::default().with_attribute_bytes(limit);
     let html = "<p title=12345 lang=1234>a";
     let (cut, codes) = cleaned(of(Limit::new(4)), html);
     assert_eq!((cut.as_str(), codes), ("<p lang=\"1234\">a</p>", vec!["limit-attribute-bytes"]));
@@ -131,7 +129,7 @@ fn values_that_are_too_long_go_as_a_whole() {
 
 #[test]
 fn long_outputs_are_refused_or_end_with_their_end_tags() {
-    let of = |limit| Limits { output_bytes: Some(limit), ..Limits::default() };
+    let of = |limit| Limits::default().with_output_bytes(limit);
     assert_eq!(refused(of(Limit::new(8)), "<p>123").code(), "limit-output-bytes");
     let html = "<ul><li>one<li>tw&amp;o<li>three</ul>";
     for (most, expected) in [
@@ -150,7 +148,7 @@ fn long_outputs_are_refused_or_end_with_their_end_tags() {
 
 #[test]
 fn excess_findings_are_counted_and_limits_still_reported() {
-    let limits = Limits { findings: Limit::new(2), depth: Limit::new(1), ..Limits::default() };
+    let limits = Limits::default().with_findings(Limit::new(2)).with_depth(Limit::new(1));
     let clean = limited(limits).clean("<p><b>a</b><x></x><x></x><x></x><x></x>").unwrap();
     let mut codes: Vec<_> = clean.findings().iter().map(|finding| finding.code().as_str()).collect();
     codes.sort_unstable();
@@ -161,7 +159,7 @@ fn excess_findings_are_counted_and_limits_still_reported() {
 #[test]
 fn limits_in_effect_are_errors_if_findings_refuse() {
     let policy = Policy::default().with_findings(FindingsMode::Refuse).with_limits(depth(Limit::new(1)));
-    let error = Cleaner::from_policy(&policy).unwrap().clean("<p><b>a").unwrap_err();
+    let error = Cleaner::new(&policy).unwrap().clean("<p><b>a").unwrap_err();
     assert_eq!((error.code(), error.finding().unwrap().code().as_str()), ("refused", "limit-depth"));
 }
 
@@ -171,20 +169,20 @@ fn limits_hold_in_nested_documents_and_are_reported() {
         SanitizerConfig::from_json(r#"{ "elements": ["p", "b", "iframe"], "attributes": [] }"#).unwrap();
     let policy = Policy::default()
         .with_sanitizer(config)
-        .with_nested(NestedPolicy { srcdoc: true, ..NestedPolicy::default() })
+        .with_nested(NestedPolicy::default().with_srcdoc())
         .with_limits(depth(Limit::new(3)));
-    let clean = Cleaner::from_policy(&policy).unwrap().clean("<iframe srcdoc='<p>a<b>b'></iframe>").unwrap();
+    let clean = Cleaner::new(&policy).unwrap().clean("<iframe srcdoc='<p>a<b>b'></iframe>").unwrap();
     assert!(clean.html().contains("&lt;p&gt;a&lt;/p&gt;&lt;b&gt;b&lt;/b&gt;"), "{clean}");
     assert_eq!(clean.removals().limits, 1);
 }
 
 #[test]
 fn exports_and_drawings_are_limited_too() {
-    let limits = Limits { output_bytes: Some(Limit::new(12).then(LimitOutcome::Cut)), ..Limits::default() };
+    let limits = Limits::default().with_output_bytes(Limit::new(12).then(LimitOutcome::Cut));
     let text = limited(limits).export("<p>one two three", ExportFormat::Text(LinkText::Alone)).unwrap();
     assert_eq!((text.as_str(), text.removals().limits), ("one t", 1));
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"><g><g><path d=\"M0 0\"/></g></g></svg>";
     let policy = Preset::Svg.policy().with_limits(limits);
-    let error = Cleaner::from_policy(&policy).unwrap().clean_svg(drawing).unwrap_err();
+    let error = Cleaner::new(&policy).unwrap().clean_svg(drawing).unwrap_err();
     assert_eq!(error.code(), "limit-output-bytes");
 }

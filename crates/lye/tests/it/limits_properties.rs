@@ -3,7 +3,8 @@
 //! The output is within the limits, and cleaning it again does not change it.
 
 use lye::html::{Context, NodeRef};
-use lye::{Cleaner, IdPolicy, Limit, LimitOutcome, Limits, LinkPolicy, Policy, RelToken, TextPolicy};
+use lye::policy::{IdPolicy, Limit, LimitOutcome, Limits, LinkPolicy, RelToken, TextPolicy};
+use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
 
 const PIECES: &[&str] = &[
@@ -43,15 +44,13 @@ const CUT: LimitOutcome = LimitOutcome::Cut;
 
 fn limits(rng: &mut Rng) -> Limits {
     let mut limit = |most: usize| Limit::new(1 + rng.below(most) as u64);
-    let mut limits = Limits {
-        depth: limit(6),
-        nodes: limit(40).then(CUT),
-        attributes: limit(4),
-        attribute_bytes: Some(limit(30)),
-        output_bytes: Some(limit(150).then(CUT)),
-        input_bytes: Some(limit(200).then(CUT)),
-        ..Limits::default()
-    };
+    let mut limits = Limits::default()
+        .with_depth(limit(6))
+        .with_nodes(limit(40).then(CUT))
+        .with_attributes(limit(4))
+        .with_attribute_bytes(limit(30))
+        .with_output_bytes(limit(150).then(CUT))
+        .with_input_bytes(limit(200).then(CUT));
     let defaults = Limits::default();
     // Some alone, some together.
     let chosen = 1 + rng.below(63);
@@ -81,12 +80,12 @@ fn limits(rng: &mut Rng) -> Limits {
 fn policy(rng: &mut Rng) -> Policy {
     let policy = Policy::default();
     let policy = match rng.below(4) {
-        0 => policy.with_text(TextPolicy { linkify: true, ..TextPolicy::default() }),
-        1 => policy.with_links(LinkPolicy {
-            rel: vec![RelToken::parse("nofollow").unwrap(), RelToken::parse("noopener").unwrap()],
-            ..LinkPolicy::default()
-        }),
-        2 => policy.with_ids(IdPolicy::Forbid).with_lossless(true),
+        0 => policy.with_text(TextPolicy::default().with_linkify()),
+        1 => policy.with_links(
+            LinkPolicy::default()
+                .with_rel([RelToken::parse("nofollow").unwrap(), RelToken::parse("noopener").unwrap()]),
+        ),
+        2 => policy.with_ids(IdPolicy::Forbid).with_tokenization(lye::html::Tokenization::Lossless),
         _ => policy,
     };
     policy.with_limits(limits(rng))
@@ -117,7 +116,7 @@ fn outputs_are_within_the_limits_and_stay() {
     rng.cases(6_000, |rng| {
         let policy = policy(rng);
         let limits = policy.check().unwrap().limits();
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
         let html: String = (0..1 + rng.below(25)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
         let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html:?} {limits:?}"));
         let told = clean.removals().limits;
@@ -132,8 +131,8 @@ fn outputs_are_within_the_limits_and_stay() {
 /// What parsers put before a table takes the link around it along when the output is read again.
 #[test]
 fn reparsed_output_is_within_the_depth_limit() {
-    let limits = Limits { depth: Limit::new(4), ..Limits::default() };
-    let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits)).unwrap();
+    let limits = Limits::default().with_depth(Limit::new(4));
+    let cleaner = Cleaner::new(&Policy::default().with_limits(limits)).unwrap();
     let clean = cleaner.clean("<a href=/><table><p>text <x>a<a href=/><tr><td>").unwrap();
     assert!(is_within(clean.html(), &limits), "{clean}");
 }
@@ -144,8 +143,8 @@ fn misnested_markup_is_not_deeper_than_the_limit() {
     let units =
         ["<b>", "<i>", "<a href=#>", "<p>", "<div>", "</b>", "</i>", "</a>", "<table>", "<td>", "<ul><li>"];
     for most in [1_u64, 3, 8] {
-        let limits = Limits { depth: Limit::new(most), ..Limits::default() };
-        let cleaner = Cleaner::from_policy(&Policy::default().with_limits(limits)).unwrap();
+        let limits = Limits::default().with_depth(Limit::new(most));
+        let cleaner = Cleaner::new(&Policy::default().with_limits(limits)).unwrap();
         rng.cases(1_000, |rng| {
             let html: String = (0..1 + rng.below(60)).map(|_| units[rng.below(units.len())]).collect();
             let Ok(clean) = cleaner.clean(&html) else { return };

@@ -21,6 +21,7 @@ mod finding_codes;
 mod findings;
 mod howto;
 mod import;
+mod input;
 #[cfg(feature = "toml")]
 mod limits;
 mod limits_properties;
@@ -80,7 +81,6 @@ mod round_trip;
 mod sanitizer_json;
 mod sanitizer_modifiers;
 mod sanitizer_properties;
-mod stream;
 mod svg;
 mod text;
 mod text_forms;

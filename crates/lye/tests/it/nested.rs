@@ -1,6 +1,7 @@
 //! Tests of nested markup: documents in `srcdoc` and in `data:` URLs are cleaned by the policy of the page.
 
-use lye::{Cleaner, FindingsMode, NestedPolicy, Policy};
+use lye::policy::NestedPolicy;
+use lye::{Cleaner, FindingsMode, Policy};
 
 /// Keeps links and images, with markup in `data:` URLs, and frames.
 const POLICY: &str = r#"{
@@ -33,7 +34,7 @@ fn policy() -> Policy {
 }
 
 fn cleaner() -> Cleaner {
-    Cleaner::from_policy(&policy()).unwrap()
+    Cleaner::new(&policy()).unwrap()
 }
 
 /// Cleans, and asserts that cleaning again changes nothing.
@@ -69,21 +70,19 @@ fn a_document_in_srcdoc_is_cleaned_and_put_in_a_sandbox() {
 #[test]
 fn frames_need_a_policy_that_says_so_and_lists_them() {
     let html = "<iframe srcdoc='<p>Hi'></iframe>a";
-    let without = NestedPolicy { srcdoc: false, ..NestedPolicy::default() };
+    let without = NestedPolicy::default();
     assert!(policy().with_nested(without).check().is_err(), "`iframe` is listed");
     for json in [
         r#"{ "version": 1, "nested": { "srcdoc": true } }"#,
         r#"{ "version": 1, "nested": { "srcdoc": true }, "sanitizer": { "removeElements": ["p"] } }"#,
     ] {
-        let cleaner = Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap();
+        let cleaner = Cleaner::new(&Policy::from_json(json).unwrap()).unwrap();
         assert_eq!(cleaner.clean(html).unwrap().html(), "a", "{json}");
     }
-    let sanitizer = lye::Sanitizer::new(lye::SanitizerConfig {
-        elements: Some(vec!["iframe".into()]),
-        attributes: Some(vec!["srcdoc".into()]),
-        ..Default::default()
-    });
-    assert_eq!(Cleaner::new(&sanitizer.unwrap()).clean(html).unwrap().html(), "a");
+    let sanitizer = lye::Sanitizer::new(
+        lye::SanitizerConfig::default().with_elements(["iframe"]).with_attributes(["srcdoc"]),
+    );
+    assert_eq!(Cleaner::from_sanitizer(&sanitizer.unwrap()).clean(html).unwrap().html(), "a");
 }
 
 #[test]
@@ -130,9 +129,13 @@ fn nested_markup_needs_a_known_type_and_a_rule() {
     assert_eq!(clean("<a href='data:image/svg+xml,<svg/>'>a</a>"), "<a>a</a>");
     // Nobody cleans it where URLs are judged alone.
     let policy = policy();
-    let sink = lye::UrlSink::html("a", "href");
-    let verdict = policy.check().unwrap().urls().judge(&sink, "data:text/html,a", &lye::UrlBases::unknown());
-    assert_eq!(verdict, lye::UrlVerdict::Drop(lye::UrlRefusal::Nested(lye::NestedRefusal::NotAllowed)));
+    let sink = lye::urls::UrlSink::html("a", "href");
+    let verdict =
+        policy.check().unwrap().urls().judge(&sink, "data:text/html,a", &lye::urls::UrlBases::unknown());
+    assert_eq!(
+        verdict,
+        lye::urls::UrlVerdict::Drop(lye::urls::UrlRefusal::Nested(lye::urls::NestedRefusal::NotAllowed))
+    );
 }
 
 #[test]
@@ -190,11 +193,11 @@ fn removals_in_nested_markup_refuse_the_input() {
 
 #[test]
 fn the_base_of_a_srcdoc_document_is_that_of_the_page() {
-    let policy = policy().with_base_url(lye::BaseUrl::parse("https://example.org/a/").unwrap());
+    let policy = policy().with_base_url(lye::policy::BaseUrl::parse("https://example.org/a/").unwrap());
     let mut urls = policy.check().unwrap().urls().clone();
     urls.hygiene.absolutize = true;
     urls.default_allow_relative = true;
-    let cleaner = Cleaner::from_policy(&policy.with_urls(urls)).unwrap();
+    let cleaner = Cleaner::new(&policy.with_urls(urls)).unwrap();
     let cleaned = cleaner.clean("<iframe srcdoc='<a href=b>c</a>'></iframe>").unwrap().into_html();
     assert!(cleaned.contains("&lt;a href=&quot;https://example.org/a/b&quot;&gt;c&lt;/a&gt;"), "{cleaned}");
 }
@@ -203,11 +206,11 @@ fn the_base_of_a_srcdoc_document_is_that_of_the_page() {
 fn hooks_see_nested_markup_and_cannot_write_documents() {
     let cleaner = cleaner().with_attribute_hook(|attribute| {
         Ok(match attribute.attribute {
-            "title" if attribute.value != "b" => lye::AttributeHookDecision::Replace("b".to_owned()),
+            "title" if attribute.value != "b" => lye::hooks::AttributeHookDecision::Replace("b".to_owned()),
             "srcdoc" if attribute.value.contains("replace") => {
-                lye::AttributeHookDecision::Replace("c".to_owned())
+                lye::hooks::AttributeHookDecision::Replace("c".to_owned())
             }
-            _ => lye::AttributeHookDecision::Keep,
+            _ => lye::hooks::AttributeHookDecision::Keep,
         })
     });
     let clean = |html: &str| cleaner.clean(html).unwrap().into_html();

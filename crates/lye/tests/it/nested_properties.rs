@@ -182,7 +182,7 @@ fn judge_element(element: &NodeRef<'_, '_>, depth: usize, is_document: bool) -> 
 #[test]
 fn at_every_depth_there_is_only_what_the_policy_allows() {
     let mut rng = Rng::new(0x6E65_7374_6564_2121);
-    let cleaner = Cleaner::from_policy(&policy()).unwrap().with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::new(&policy()).unwrap().with_findings(FindingsMode::Collect);
     let mut deepest = 0;
     rng.cases(400, |rng| {
         let depth = rng.below(DEPTH + 3);

@@ -2,8 +2,9 @@
 //!
 //! `cargo run -p xtask -- browsers --overlays` measures it in browsers.
 
+use lye::export::ExportFormat;
 use lye::html::Context;
-use lye::{Cleaner, ExportFormat, Policy, Preset};
+use lye::{Cleaner, Policy, Preset};
 
 const START: &str = "<div style=\"all: unset !important; display: block !important; position: relative !important; \
     isolation: isolate !important; overflow: auto hidden !important; max-height: 999999px !important; contain: content !important; \
@@ -32,7 +33,7 @@ fn policy(members: &str) -> Policy {
 }
 
 fn cleaner(members: &str) -> Cleaner {
-    Cleaner::from_policy(&policy(members)).unwrap()
+    Cleaner::new(&policy(members)).unwrap()
 }
 
 /// What is left of a `style`, without a wrapper.
@@ -115,12 +116,12 @@ fn wrapper_in_the_input_is_not_trusted() {
 fn findings_name_places_of_the_input_behind_its_wrapper() {
     let policy = policy("wrapper = true").with_findings(lye::FindingsMode::Collect);
     let html = format!("{START}<p onclick=x>a</p></div>");
-    let clean = Cleaner::from_policy(&policy).unwrap().clean(&html).unwrap();
+    let clean = Cleaner::new(&policy).unwrap().clean(&html).unwrap();
     let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
     let span = finding.span();
     assert_eq!(&html[span.start as usize..span.end as usize], "onclick=x");
     let refusing = policy.with_findings(lye::FindingsMode::Refuse);
-    let error = Cleaner::from_policy(&refusing).unwrap().clean(&html).unwrap_err();
+    let error = Cleaner::new(&refusing).unwrap().clean(&html).unwrap_err();
     assert_eq!(error.position().unwrap().column as usize, START.len() + 4);
 }
 
@@ -138,7 +139,8 @@ fn outputs_are_within_the_limits_with_their_wrapper() {
 #[test]
 fn documents_and_other_formats_show_no_wrapper() {
     let cleaner = cleaner("wrapper = true");
-    let document = cleaner.clone().for_documents().clean("<p>a").unwrap().into_html();
+    let document =
+        cleaner.clone().for_context(lye::OutputContext::Document).clean("<p>a").unwrap().into_html();
     assert!(!document.contains("isolate"), "{document}");
     let text = cleaner.export("<p>a", ExportFormat::Text(lye::html::serialize::LinkText::Alone)).unwrap();
     assert_eq!(text.as_str(), "a");
@@ -155,12 +157,12 @@ fn where_no_div_can_stand_every_input_is_refused() {
         "body > form",
         "body > svg > foreignObject",
     ] {
-        let cleaner = cleaner("wrapper = true").for_output_context(&context.parse().unwrap());
+        let cleaner = cleaner("wrapper = true").for_context(context.parse::<lye::OutputContext>().unwrap());
         let clean = cleaner.clean("<p>a").unwrap().into_html();
         assert_eq!(clean, format!("{START}<p>a</p></div>"), "{context}");
     }
     for context in ["body > p", "body > table > tbody > tr", "body > svg", "body > ul > li > p > a"] {
-        let cleaner = cleaner("wrapper = true").for_output_context(&context.parse().unwrap());
+        let cleaner = cleaner("wrapper = true").for_context(context.parse::<lye::OutputContext>().unwrap());
         assert_eq!(cleaner.clean("a").unwrap_err().code(), "no-wrapper", "{context}");
     }
 }
@@ -302,7 +304,7 @@ fn style_rules_cannot_match_outside_the_wrapper() {
             scope = ".message"
             "#
         );
-        Cleaner::from_policy(&Policy::from_toml(&text).unwrap()).unwrap()
+        Cleaner::new(&Policy::from_toml(&text).unwrap()).unwrap()
     };
     let html = "<style>body { color: red } body::after { color: red } .message { color: red } body p { color: red }</style>";
     let clean = policy(true).clean(html).unwrap().into_html();

@@ -17,7 +17,7 @@ allowed_schemes = ["https", "http"]
 
 fn cleaner(base: &str) -> Cleaner {
     let policy = Policy::from_toml(&format!("{LINKS}{base}")).unwrap_or_else(|error| panic!("{error}"));
-    Cleaner::from_policy(&policy).unwrap()
+    Cleaner::new(&policy).unwrap()
 }
 
 const PAGE: &str = "url = \"https://page.example/dir/x\"\n";
@@ -92,7 +92,7 @@ fn what_is_removed_gives_a_base_all_the_same() {
         "attributes = [\"href\"]\n",
         "attributes = [\"href\"]\nreplaceWithChildrenElements = [\"feed\", \"entry\"]\n",
     );
-    let cleaner = Cleaner::from_policy(&Policy::from_toml(&policy).unwrap()).unwrap();
+    let cleaner = Cleaner::new(&Policy::from_toml(&policy).unwrap()).unwrap();
     let html = "<feed xml:base=https://feed.example/><entry xml:base=2026/><a href=x>x</a></entry></feed><a href=y>y</a>";
     assert_eq!(hrefs(&cleaner.clean(html).unwrap()), ["https://feed.example/2026/x", "y"]);
 }
@@ -197,7 +197,7 @@ fn srcdoc_documents_are_parsed_as_such() {
         let text = format!(
             "version = 1\ncontext = \"{context}\"\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\", \"table\"]\nattributes = []\n"
         );
-        Cleaner::from_policy(&Policy::from_toml(&text).unwrap()).unwrap()
+        Cleaner::new(&Policy::from_toml(&text).unwrap()).unwrap()
     };
     let html = "<p>a<table></table>";
     let (srcdoc, quirks) = ("<p>a</p><table></table>", "<p>a<table></table></p>");
@@ -206,16 +206,22 @@ fn srcdoc_documents_are_parsed_as_such() {
     let (srcdoc, quirks) = (format!("<!DOCTYPE html>{}", page(srcdoc)), page(quirks));
     assert_eq!(policy("srcdoc").clean(html).unwrap().html(), srcdoc);
     assert_eq!(policy("srcdoc").clean(&srcdoc).unwrap().html(), srcdoc);
-    assert_eq!(policy("srcdoc").for_documents().clean(html).unwrap().html(), quirks);
+    assert_eq!(
+        policy("srcdoc").for_context(lye::OutputContext::Document).clean(html).unwrap().html(),
+        quirks
+    );
     assert_eq!(policy("document").clean(html).unwrap().html(), quirks);
-    assert_eq!(policy("document").for_srcdoc_documents().clean(html).unwrap().html(), srcdoc);
+    assert_eq!(
+        policy("document").for_context(lye::OutputContext::Srcdoc).clean(html).unwrap().html(),
+        srcdoc
+    );
 }
 
 /// HTML Standard, 2.4.1: the fallback base URL of an iframe srcdoc document is that of the page with the `iframe`.
 #[test]
 fn srcdoc_documents_inherit_the_base_of_the_page() {
     let text = format!("context = \"srcdoc\"\n{LINKS}{PAGE}document_base = \"honour\"\n");
-    let cleaner = Cleaner::from_policy(&Policy::from_toml(&text).unwrap()).unwrap();
+    let cleaner = Cleaner::new(&Policy::from_toml(&text).unwrap()).unwrap();
     assert_eq!(hrefs(&cleaner.clean("<a href=x>x</a>").unwrap()), ["https://page.example/dir/x"]);
     assert_eq!(
         hrefs(&cleaner.clean("<base href=b/><a href=x>x</a>").unwrap()),
@@ -227,10 +233,10 @@ fn srcdoc_documents_inherit_the_base_of_the_page() {
 fn a_base_url_may_be_given_after_reading() {
     let text = "version = 1\nurls = { hygiene = { absolutize = true } }\n";
     let policy = Policy::from_toml(text).unwrap();
-    let error = Cleaner::from_policy(&policy).unwrap_err();
+    let error = Cleaner::new(&policy).unwrap_err();
     assert_eq!(error.path(), "urls.hygiene.absolutize");
     assert!(
-        Cleaner::from_policy(&policy.with_base_url(lye::BaseUrl::parse("https://a.example/").unwrap()))
+        Cleaner::new(&policy.with_base_url(lye::policy::BaseUrl::parse("https://a.example/").unwrap()))
             .is_ok()
     );
 }

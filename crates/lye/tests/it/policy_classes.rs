@@ -7,7 +7,7 @@ fn cleaner(classes: &str) -> Cleaner {
     let policy = Policy::from_json(&format!(
         r#"{{ "version": 1, "sanitizer": {{ "elements": ["p"], "attributes": ["class"] }}, "classes": {classes} }}"#
     ));
-    Cleaner::from_policy(&policy.unwrap()).unwrap()
+    Cleaner::new(&policy.unwrap()).unwrap()
 }
 
 #[track_caller]

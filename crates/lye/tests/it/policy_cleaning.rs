@@ -1,10 +1,11 @@
 //! Cleaning by a policy: URLs, links, base URLs, findings.
 
-use lye::{Action, Clean, CleanError, Cleaner, FindingKind, FindingsMode, Policy};
+use lye::findings::{Action, FindingKind};
+use lye::{Clean, CleanError, Cleaner, FindingsMode, Policy};
 
 fn cleaner(policy: &str) -> Cleaner {
     let policy = Policy::from_toml(&format!("version = 1\n{policy}"));
-    Cleaner::from_policy(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
+    Cleaner::new(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
 }
 
 fn clean(policy: &str, html: &str) -> String {
@@ -241,7 +242,7 @@ fn the_first_base_element_counts_if_it_is_honoured() {
 #[test]
 fn findings_truncate_long_names() {
     let policy = r#"{ "version": 1, "findings": "collect", "custom_elements": { "names": ["x-*"], "attributes": ["a", "b"] } }"#;
-    let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
+    let cleaner = Cleaner::new(&Policy::from_json(policy).unwrap()).unwrap();
     let name = "x-".repeat(1_000);
     let clean = cleaner.clean(&format!("<{name} a=https://a/ b=https://b/ c d>")).unwrap();
     assert_eq!(clean.findings().len(), 4);
@@ -345,7 +346,7 @@ fn without_rule_keep_still_drops_script_urls() {
         r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
     let cleaned = |urls: &str, html: &str| {
         let policy = format!(r#"{{ "version": 1, {sanitizer}, "urls": {urls} }}"#);
-        let cleaner = Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap();
+        let cleaner = Cleaner::new(&Policy::from_json(&policy).unwrap()).unwrap();
         cleaner.clean(html).unwrap().into_html()
     };
     let kept = r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img src="http://a/">"#;

@@ -22,7 +22,7 @@ at_rules = ["media", "import"]
 "#;
 
 fn cleaner(toml: &str) -> Cleaner {
-    Cleaner::from_policy(&Policy::from_toml(toml).unwrap()).unwrap()
+    Cleaner::new(&Policy::from_toml(toml).unwrap()).unwrap()
 }
 
 /// What becomes of an input; it becomes nothing else when it is cleaned again.
@@ -182,8 +182,8 @@ fn what_is_set_and_what_hooks_write_is_judged() {
     let policy = Policy::from_toml(POLICY).unwrap();
     assert!(policy.clone().with_set("p", "style", "color: red").check().is_ok());
     assert!(policy.clone().with_set("p", "style", "position: fixed").check().is_err());
-    let cleaner = Cleaner::from_policy(&policy).unwrap().with_attribute_hook(|attribute| {
-        Ok(lye::AttributeHookDecision::Replace(attribute.value.replace("red", "red;position:fixed")))
+    let cleaner = Cleaner::new(&policy).unwrap().with_attribute_hook(|attribute| {
+        Ok(lye::hooks::AttributeHookDecision::Replace(attribute.value.replace("red", "red;position:fixed")))
     });
     assert_eq!(cleaner.clean("<p style=color:red>a</p>").unwrap().html(), "<p>a</p>");
 }

@@ -211,7 +211,7 @@ fn is_closed(css: &str) -> bool {
 }
 
 fn cleaner() -> Cleaner {
-    Cleaner::from_policy(&Policy::from_toml(POLICY).unwrap()).unwrap()
+    Cleaner::new(&Policy::from_toml(POLICY).unwrap()).unwrap()
 }
 
 fn check(cleaner: &Cleaner, html: &str) -> usize {

@@ -1,7 +1,8 @@
 //! Tests of `Policy::diff`: it compares what policies mean, not how they are written.
 
+use lye::policy::PolicyFormat;
 use lye::policy_tools::{self, PolicyDefaults, write};
-use lye::{Policy, PolicyFormat, Preset};
+use lye::{Policy, Preset};
 
 /// The changes from one policy to another, a line for each.
 fn diff(before: &str, after: &str) -> Vec<String> {

@@ -1,13 +1,14 @@
 //! Tests of attributes that act outside their content: policies refuse them, and presets do not keep them.
 
-use lye::hazards::{Hazard, HazardClass, hazard};
+use lye::findings::FindingCode;
 use lye::html::{AttrNamespace, Namespace};
-use lye::{
-    Cleaner, FindingCode, FindingsMode, Policy, Preset, SanitizerAttribute, SanitizerElement, UrlSink,
-};
+use lye::policy::hazards::{Hazard, HazardClass, hazard};
+use lye::sanitizer::{SanitizerAttribute, SanitizerElement};
+use lye::urls::UrlSink;
+use lye::{Cleaner, FindingsMode, Policy, Preset};
 
 fn cleaner(classes: impl IntoIterator<Item = HazardClass>) -> Cleaner {
-    Cleaner::from_policy(&Preset::Baseline.policy().with_refused_hazards(classes)).unwrap()
+    Cleaner::new(&Preset::Baseline.policy().with_refused_hazards(classes)).unwrap()
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn what_the_policy_sets_stays() {
         r#"{ "version": 1, "refuse_hazards": ["navigation", "focus"], "set": { "p": { "tabindex": "1" } },
              "links": { "target": "_blank", "rel": ["noopener"] } }"#,
     );
-    let cleaner = Cleaner::from_policy(&policy.unwrap()).unwrap();
+    let cleaner = Cleaner::new(&policy.unwrap()).unwrap();
     let cleaned = cleaner.clean("<p tabindex=2>a <a href=https://a.example/ target=x>b").unwrap().into_html();
     let expected =
         r#"<p tabindex="1">a <a href="https://a.example/" rel="noopener" target="_blank">b</a></p>"#;

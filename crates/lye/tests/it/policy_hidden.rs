@@ -1,6 +1,7 @@
 //! Tests of hidden text, where a policy removes it.
 
-use lye::{Action, Clean, Cleaner, FindingKind, Policy};
+use lye::findings::{Action, FindingKind};
+use lye::{Clean, Cleaner, Policy};
 
 fn policy(members: &str) -> Policy {
     let text = r#""text": { "strip_hidden": true }"#;
@@ -16,7 +17,7 @@ const UNWRAPS: &str = r#", "disallowed": "unwrap", "sanitizer": { "elements": ["
 
 /// Cleans, and sees that cleaning again changes nothing.
 fn clean(members: &str, html: &str) -> Clean {
-    let cleaner = Cleaner::from_policy(&policy(members)).unwrap();
+    let cleaner = Cleaner::new(&policy(members)).unwrap();
     let clean = cleaner.clean(html).unwrap();
     assert_eq!(cleaner.clean(clean.html()).unwrap().html(), clean.html(), "{html}");
     clean

@@ -1,10 +1,10 @@
 //! Tests of hooks on elements and attributes: what they can decide, and what they cannot bring back.
 
+use lye::findings::Action;
+use lye::hooks::{AttributeHookDecision, ElementHookDecision};
 use lye::html::{attr, tag};
-use lye::{
-    Action, AttributeHookDecision, Cleaner, ElementHookDecision, FindingsMode, Policy, UrlPolicy, UrlRule,
-    UrlRuleKey, UrlScheme,
-};
+use lye::urls::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
+use lye::{Cleaner, FindingsMode, Policy};
 
 fn cleaner() -> Cleaner {
     let json = r#"{
@@ -13,7 +13,7 @@ fn cleaner() -> Cleaner {
         "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } },
         "values": { "*[id]": { "pattern": "[a-z]+" } }
     }"#;
-    Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap()
+    Cleaner::new(&Policy::from_json(json).unwrap()).unwrap()
 }
 
 /// A cleaner whose hook gives every title and URL and id another value.
@@ -124,7 +124,7 @@ fn an_element_hook_removes_replaces_and_renames() {
 #[test]
 fn documents_keep_their_shape() {
     let cleaner = Cleaner::default()
-        .for_documents()
+        .for_context(lye::OutputContext::Document)
         .with_element_hook(|_| Ok(ElementHookDecision::ReplaceWithChildren));
     let clean = cleaner.clean("<p>a<svg><g>b").unwrap().into_html();
     assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
@@ -175,9 +175,9 @@ fn findings_say_that_a_hook_decided() {
 #[test]
 fn the_configuration_alone_takes_hooks_too() {
     let mut urls = UrlPolicy::default();
-    let rule = UrlRule { allowed_schemes: UrlScheme::set(["https"]).unwrap(), ..UrlRule::default() };
+    let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"]).unwrap());
     urls.rules.insert(UrlRuleKey::html("a", "href").unwrap(), rule);
-    for cleaner in [Cleaner::default(), Cleaner::from_policy(&Policy::default().with_urls(urls)).unwrap()] {
+    for cleaner in [Cleaner::default(), Cleaner::new(&Policy::default().with_urls(urls)).unwrap()] {
         let html = "<a href='https://example.com/'>a</a>";
         assert_eq!(cleaner.clean(html).unwrap().html(), r#"<a href="https://example.com/">a</a>"#);
         let hooked = cleaner.with_attribute_hook(|_| {
@@ -195,11 +195,10 @@ fn a_hook_is_not_asked_about_what_links_get() {
         "links": { "rel": ["nofollow"] },
         "sanitizer": { "elements": ["a"], "attributes": ["href", "rel"] }
     }"#;
-    let cleaner =
-        Cleaner::from_policy(&Policy::from_json(json).unwrap()).unwrap().with_attribute_hook(|attribute| {
-            assert_ne!(attribute.attribute, "rel");
-            Ok(AttributeHookDecision::Keep)
-        });
+    let cleaner = Cleaner::new(&Policy::from_json(json).unwrap()).unwrap().with_attribute_hook(|attribute| {
+        assert_ne!(attribute.attribute, "rel");
+        Ok(AttributeHookDecision::Keep)
+    });
     let html = "<a href='https://example.com/' rel=tag>a</a>";
     assert_eq!(clean(&cleaner, html), r#"<a href="https://example.com/" rel="tag nofollow">a</a>"#);
 }

@@ -1,10 +1,12 @@
 //! Tests of `ids`: ids, names and references to them.
 
-use lye::{Action, Cleaner, FindingCode, FindingsMode, IdPolicy, NamePrefix, Preset};
+use lye::findings::{Action, FindingCode};
+use lye::policy::{IdPolicy, NamePrefix};
+use lye::{Cleaner, FindingsMode, Preset};
 
 /// What `baseline` keeps, which is nearly everything.
 fn cleaner(ids: IdPolicy) -> Cleaner {
-    Cleaner::from_policy(&Preset::Baseline.policy().with_ids(ids)).unwrap()
+    Cleaner::new(&Preset::Baseline.policy().with_ids(ids)).unwrap()
 }
 
 fn prefix() -> IdPolicy {
@@ -101,9 +103,9 @@ fn fragments_lead_to_names_that_are_not_ascii() {
 
 #[test]
 fn fragments_of_the_known_page_are_id_references() {
-    let base = lye::BaseUrl::parse("https://example.com/a?b").unwrap();
+    let base = lye::policy::BaseUrl::parse("https://example.com/a?b").unwrap();
     let policy = Preset::Baseline.policy().with_ids(prefix()).with_base_url(base);
-    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaner = Cleaner::new(&policy).unwrap();
     let cleaned =
         cleaner.clean("<a href=https://example.com/a?b#x>a</a><a href=?b#x>b</a><a href=?c#x>c</a>");
     assert_eq!(

@@ -8,7 +8,7 @@ fn clean(urls: &str, html: &str) -> Clean {
     let policy = format!(
         r#"{{ "version": 1, "findings": "collect", "sanitizer": {sanitizer}, "urls": {{ {urls} }} }}"#
     );
-    let cleaner = Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap();
+    let cleaner = Cleaner::new(&Policy::from_json(&policy).unwrap()).unwrap();
     let clean = cleaner.clean(html).unwrap();
     assert_eq!(cleaner.clean(clean.html()).unwrap().html(), clean.html(), "{html}");
     clean

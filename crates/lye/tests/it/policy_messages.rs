@@ -1,7 +1,8 @@
 //! Tests of the messages for wrong policies (`policy_errors/`) and suspicious ones (`policy_warnings/`). Each policy has a text of the
 //! same name. `LYE_BLESS=1` writes the texts in place of comparing them.
 
-use lye::{Policy, PolicyFormat};
+use lye::Policy;
+use lye::policy::PolicyFormat;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -3,12 +3,12 @@
 //! The output, parsed again, holds only elements and attributes that the policy keeps, no event handler,
 //! and no URL that its rule would refuse or write otherwise.
 
+use lye::findings::Action;
 use lye::html::{Context, Namespace, NodeRef};
+use lye::sanitizer::Edition;
 use lye::url::probe::{BaseKind, UrlForm, probe};
-use lye::{
-    Action, Cleaner, Edition, Finding, FindingsMode, Policy, SanitizerConfig, UrlBases, UrlSink, UrlVerdict,
-    treats_as_url, url_attribute,
-};
+use lye::urls::{UrlBases, UrlSink, UrlVerdict, treats_as_url, url_attribute};
+use lye::{Cleaner, Finding, FindingsMode, Policy, SanitizerConfig};
 use lye_hostile::Rng;
 
 const PIECES: &[&str] = &[
@@ -148,7 +148,7 @@ fn reparsed_output_holds_only_what_the_policy_keeps() {
     let mut rng = Rng::new(11);
     let mut kept_urls = 0;
     for policy in policies() {
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
         // A base element of the input moves the base; the output has none, and absolute URLs where that matters.
         let bases = match policy.check().unwrap().base().url.as_ref() {
             Some(url) => UrlBases::known(url.url().clone()),
@@ -168,7 +168,7 @@ fn reparsed_output_holds_only_what_the_policy_keeps() {
 
 fn cleaner(toml: &str) -> Cleaner {
     let policy = Policy::from_toml(&format!("version = 1\n{toml}"));
-    Cleaner::from_policy(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
+    Cleaner::new(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
 }
 
 /// The output stands under another base, where the URL would be one that nobody judged.
@@ -226,7 +226,7 @@ fn no_element_changes_its_namespace_behind_the_policy() {
 fn cleaning_is_idempotent() {
     let mut rng = Rng::new(12);
     for policy in policies() {
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
         rng.cases(4_000, |rng| {
             let html = html(rng);
             let once = cleaner.clean(&html).unwrap().into_html();
@@ -240,7 +240,7 @@ fn cleaning_is_idempotent() {
 fn findings_match_spans_and_cover_every_removal() {
     let mut rng = Rng::new(13);
     for policy in policies() {
-        let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
+        let cleaner = Cleaner::new(&policy).unwrap().with_findings(FindingsMode::Collect);
         rng.cases(2_000, |rng| {
             let html = html(rng);
             let clean = cleaner.clean(&html).unwrap();

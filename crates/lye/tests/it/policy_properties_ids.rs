@@ -2,8 +2,9 @@
 //! must be the same before and after.
 
 use lye::html::{Context, Namespace, NodeRef};
+use lye::policy::{IdPolicy, NamePrefix};
 use lye::url::percent::percent_decode;
-use lye::{Cleaner, IdPolicy, NamePrefix, Preset};
+use lye::{Cleaner, Preset};
 use lye_hostile::Rng;
 use std::collections::HashMap;
 
@@ -166,7 +167,7 @@ fn fragment(url: &str, given: &[&str], is_link: bool) -> String {
 
 #[test]
 fn references_refer_to_what_they_referred_to() {
-    let cleaner = |ids| Cleaner::from_policy(&Preset::Baseline.policy().with_ids(ids)).unwrap();
+    let cleaner = |ids| Cleaner::new(&Preset::Baseline.policy().with_ids(ids)).unwrap();
     let plain = cleaner(IdPolicy::Allow);
     let prefixing = cleaner(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()));
     let mut rng = Rng::new(0x1D5);
@@ -183,9 +184,8 @@ fn references_refer_to_what_they_referred_to() {
 fn no_name_without_the_prefix_stays() {
     let policy = Preset::Baseline.policy();
     let prefixing =
-        Cleaner::from_policy(&policy.clone().with_ids(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap())))
-            .unwrap();
-    let forbidding = Cleaner::from_policy(&policy.with_ids(IdPolicy::Forbid)).unwrap();
+        Cleaner::new(&policy.clone().with_ids(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()))).unwrap();
+    let forbidding = Cleaner::new(&policy.with_ids(IdPolicy::Forbid)).unwrap();
     let mut rng = Rng::new(0x1D6);
     rng.cases(4_000, |rng| {
         let html = html(rng);

@@ -155,7 +155,7 @@ fn refused(element: &NodeRef<'_, '_>) -> Option<String> {
 }
 
 fn cleaner(toml: &str) -> Cleaner {
-    Cleaner::from_policy(&Policy::from_toml(toml).unwrap()).unwrap()
+    Cleaner::new(&Policy::from_toml(toml).unwrap()).unwrap()
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn nothing_unsafe_stays_whatever_is_removed() {
         assert!(unsafe_parts.iter().all(|part| !clean.contains(part)), "{html} became {clean}");
     }
     assert_eq!(cleaner.clean("<x-y z=1></x-y>").unwrap().html(), "<x-y z=\"1\"></x-y>");
-    let frames = cleaner.clone().for_context(Context::html("frameset"));
+    let frames = cleaner.clone().for_element(Context::html("frameset"));
     assert!(!frames.clean("<frame src=/a>").unwrap().html().contains("frame"));
 }
 

@@ -1,7 +1,8 @@
 //! Property tests of rules for values, set attributes, renames and custom elements, with random policies and inputs.
 
+use lye::hooks::{AttributeHookDecision, ElementHookDecision};
 use lye::html::{Context, NodeRef};
-use lye::{AttributeHookDecision, Cleaner, ElementHookDecision, Policy};
+use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
 
 /// A rule as a policy has it, and whether it allows a value.
@@ -209,7 +210,7 @@ fn what_stays_is_what_the_policy_allows() {
     for _ in 0..300 {
         let written = policy(&mut rng);
         let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
         rng.cases(60, |rng| {
             attributes += judge(&written, &cleaner, &html(rng));
         });
@@ -226,7 +227,7 @@ fn hooks_bring_nothing_back() {
         let written = policy(&mut rng);
         let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
         let (shift, step) = (rng.below(VALUES.len()), 1 + rng.below(5));
-        let cleaner = Cleaner::from_policy(&policy)
+        let cleaner = Cleaner::new(&policy)
             .unwrap()
             .with_element_hook(move |element| {
                 let answers = [

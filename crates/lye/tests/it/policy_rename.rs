@@ -5,7 +5,7 @@ use lye::{Cleaner, FindingsMode, Policy};
 fn cleaner(toml: &str) -> Cleaner {
     let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
     assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
-    Cleaner::from_policy(&policy).unwrap()
+    Cleaner::new(&policy).unwrap()
 }
 
 #[track_caller]

@@ -68,7 +68,7 @@ fn what_the_reader_takes_the_schema_takes() {
     let schema = Schema::new();
     assert!(schema.accepts(&json!({ "version": 1 })));
     assert!(schema.accepts(&serde_json::to_value(Policy::default()).unwrap()));
-    let sanitizer = lye::Edition::default().builtins().safe_default_config();
+    let sanitizer = lye::sanitizer::Edition::default().builtins().safe_default_config();
     assert!(schema.accepts(&serde_json::to_value(Policy::default().with_sanitizer(sanitizer)).unwrap()));
     for (name, _, policy) in policies("policy_warnings") {
         assert!(schema.accepts(&policy), "{name}");

@@ -1,10 +1,11 @@
 //! Tests of `text`: invisible characters, template syntax, and links in text.
 
-use lye::{Action, Clean, Cleaner, FindingKind, Policy};
+use lye::findings::{Action, FindingKind};
+use lye::{Clean, Cleaner, Policy};
 
 fn cleaner(members: &str) -> Cleaner {
     let policy = format!(r#"{{ "version": 1, "findings": "collect", {members} }}"#);
-    Cleaner::from_policy(&Policy::from_json(&policy).unwrap()).unwrap()
+    Cleaner::new(&Policy::from_json(&policy).unwrap()).unwrap()
 }
 
 /// Cleans, and sees that cleaning again changes nothing.

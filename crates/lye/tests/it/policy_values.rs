@@ -1,6 +1,7 @@
 //! Tests of rules for attribute values, and of attributes that a policy sets.
 
-use lye::{Action, Cleaner, FindingsMode, Policy};
+use lye::findings::Action;
+use lye::{Cleaner, FindingsMode, Policy};
 
 const LISTS: &str = r#"
 [sanitizer]
@@ -12,7 +13,7 @@ attributes = ["align", "class", "rel", "colspan", "title", "name", "viewBox", "h
 fn cleaner(rules: &str) -> Cleaner {
     let policy = Policy::from_toml(&format!("version = 1\n{rules}\n{LISTS}")).unwrap();
     assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
-    Cleaner::from_policy(&policy).unwrap()
+    Cleaner::new(&policy).unwrap()
 }
 
 #[track_caller]
@@ -184,7 +185,7 @@ fn what_is_set_is_set_for_its_element_alone() {
     let policy = Policy::from_toml(
         "version = 1\ncontext = \"document\"\nset.p = { dir = \"auto\" }\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\"]\nattributes = [\"id\"]",
     );
-    let cleaner = Cleaner::from_policy(&policy.unwrap()).unwrap();
+    let cleaner = Cleaner::new(&policy.unwrap()).unwrap();
     assert_eq!(
         cleaner.clean("<!doctype html><p>a<body dir=rtl id=b>").unwrap().html(),
         "<!DOCTYPE html><html><head></head><body id=\"b\"><p dir=\"auto\">a</p></body></html>"

@@ -1,7 +1,8 @@
 //! Tests that a written policy is read as the same policy.
 
+use lye::policy::PolicyFormat;
 use lye::policy_tools::{PolicyDefaults, write};
-use lye::{Cleaner, Policy, PolicyFormat, Preset};
+use lye::{Cleaner, Policy, Preset};
 
 const FORMATS: [PolicyFormat; 2] = [PolicyFormat::Toml, PolicyFormat::Json];
 
@@ -35,9 +36,9 @@ fn policy_with_defaults_cleans_alike_and_is_complete() {
         for format in FORMATS {
             let text = write(&policy, format, PolicyDefaults::FilledIn);
             let read = Policy::from_text(&text, format).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            let Ok(cleaner) = Cleaner::from_policy(&policy) else { continue };
+            let Ok(cleaner) = Cleaner::new(&policy) else { continue };
             let clean = |cleaner: &Cleaner| cleaner.clean(html).map(|clean| clean.into_html());
-            assert_eq!(clean(&Cleaner::from_policy(&read).unwrap()).ok(), clean(&cleaner).ok(), "{text}");
+            assert_eq!(clean(&Cleaner::new(&read).unwrap()).ok(), clean(&cleaner).ok(), "{text}");
             assert_eq!(write(&read, format, PolicyDefaults::FilledIn), text, "filled in again");
             for member in ["sanitizer", "edition", "urls", "limits", "links", "text", "context"] {
                 assert!(text.contains(member), "{member}: {text}");

@@ -66,7 +66,10 @@ fn every_preset_has_a_page_whose_examples_are_true() {
         // Markdown on the page is what the first example becomes.
         for markdown in blocks(&page, "markdown") {
             let exported = cleaner
-                .export(examples[0], lye::ExportFormat::Markdown(lye::html::serialize::MarkdownDialect::Gfm))
+                .export(
+                    examples[0],
+                    lye::export::ExportFormat::Markdown(lye::html::serialize::MarkdownDialect::Gfm),
+                )
                 .unwrap();
             assert_eq!(exported.as_str(), markdown, "{preset}");
         }
@@ -118,7 +121,7 @@ fn no_preset_lets_script_through() {
 fn sanitizer_api_cleans_as_a_sanitizer_does() {
     let html =
         "<svg><path d=M0,0 fill=url(https://a.example/)></svg><a href='data:text/html,x'>a</a><form>b</form>";
-    let sanitizer = Cleaner::new(&lye::Sanitizer::default());
+    let sanitizer = Cleaner::from_sanitizer(&lye::Sanitizer::default());
     let preset = Cleaner::from_preset(Preset::SanitizerApi);
     assert_eq!(preset.clean(html).unwrap().html(), sanitizer.clean(html).unwrap().html());
 }

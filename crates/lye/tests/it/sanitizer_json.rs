@@ -1,8 +1,9 @@
 //! Tests of configurations in JSON: what browsers accept, what throws a `TypeError`, and what the strict reader refuses.
 
+use lye::SanitizerConfig;
 use lye::html::Namespace;
-use lye::{
-    ConfigError, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+use lye::sanitizer::{
+    ConfigError, SanitizerAttribute, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
 
@@ -40,25 +41,20 @@ fn every_member_is_read() {
         "dataAttributes": false,
         "javascriptURLs": true
     }"#;
-    let config = SanitizerConfig {
-        elements: Some(vec![
+    let config = SanitizerConfig::default()
+        .with_elements([
             "a".into(),
-            SanitizerElementWithAttributes {
-                element: "b".into(),
-                attributes: Some(vec!["c".into()]),
-                remove_attributes: Some(vec!["d".into()]),
-            },
-        ]),
-        remove_elements: Some(vec!["e".into()]),
-        replace_with_children_elements: Some(vec!["f".into()]),
-        processing_instructions: Some(vec!["g".into()]),
-        remove_processing_instructions: Some(vec!["h".into()]),
-        attributes: Some(vec!["i".into()]),
-        remove_attributes: Some(vec!["j".into()]),
-        comments: Some(true),
-        data_attributes: Some(false),
-        javascript_urls: Some(true),
-    };
+            SanitizerElementWithAttributes::new("b").with_attributes(["c"]).with_remove_attributes(["d"]),
+        ])
+        .with_remove_elements(["e"])
+        .with_replace_with_children_elements(["f"])
+        .with_processing_instructions(["g"])
+        .with_remove_processing_instructions(["h"])
+        .with_attributes(["i"])
+        .with_remove_attributes(["j"])
+        .with_comments()
+        .without_data_attributes()
+        .with_javascript_urls();
     assert_eq!(SanitizerConfig::from_json(json), Ok(config.clone()));
     assert_eq!(SanitizerConfig::from_json_strict(json), Ok(config.clone()));
     let value = serde_json::from_str(json).unwrap();
@@ -209,7 +205,7 @@ fn the_strict_reader_refuses_what_is_likely_a_mistake() {
 
 #[test]
 fn the_strict_reader_takes_what_the_writer_writes() {
-    for edition in lye::Edition::ALL {
+    for edition in lye::sanitizer::Edition::ALL {
         let config = lye::Sanitizer::safe_default(*edition).get();
         assert_eq!(SanitizerConfig::from_json_strict(&config.to_json()), Ok(config));
     }

@@ -1,8 +1,7 @@
 //! Tests of the modifiers of `Sanitizer`: what they return, and how they change the configuration.
 
-use lye::{
-    Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes,
-};
+use lye::sanitizer::{Edition, InvalidConfig, SanitizerAttribute, SanitizerElementWithAttributes};
+use lye::{Sanitizer, SanitizerConfig};
 
 fn sanitizer(json: &str) -> Sanitizer {
     Sanitizer::new(SanitizerConfig::from_json(json).unwrap()).unwrap()
@@ -109,8 +108,8 @@ fn what_is_replaced_leaves_the_other_lists() {
 
 #[test]
 fn html_svg_and_math_cannot_be_replaced() {
-    use lye::SanitizerElement;
     use lye::html::Namespace::{Html, MathMl, Svg};
+    use lye::sanitizer::SanitizerElement;
     let mut sanitizer = Sanitizer::default();
     for (namespace, name) in [(Html, "html"), (Svg, "svg"), (MathMl, "math")] {
         assert!(!sanitizer.replace_element_with_children(SanitizerElement::new(namespace, name)), "{name}");
@@ -229,7 +228,10 @@ fn arguments_are_canonicalized() {
     let mut sanitizer =
         sanitizer(r#"{"removeElements":[{"name":"p","namespace":null}],"removeAttributes":[]}"#);
     assert!(
-        !sanitizer.remove_element(lye::SanitizerElement { name: "p".into(), namespace: Some("".into()) })
+        !sanitizer.remove_element(lye::sanitizer::SanitizerElement {
+            name: "p".into(),
+            namespace: Some("".into())
+        })
     );
     assert!(sanitizer.allow_element(element(r#"{"name":"p","namespace":""}"#)));
     assert!(sanitizer.remove_attribute(SanitizerAttribute { name: "a".into(), namespace: Some("".into()) }));

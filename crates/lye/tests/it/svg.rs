@@ -1,6 +1,7 @@
 //! Tests of the preset `svg`, inline and for files. An XML parser reads every output, and finds only what the preset keeps.
 
-use lye::{Cleaner, FindingsMode, Preset, SvgError};
+use lye::svg::SvgError;
+use lye::{Cleaner, FindingsMode, Preset};
 use lye_hostile::Rng;
 
 const SVG: &str = "http://www.w3.org/2000/svg";

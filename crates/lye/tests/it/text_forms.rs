@@ -1,11 +1,12 @@
 //! Tests that values of a policy are displayed as policy files spell them, and parsed from that.
 
 use lye::html::{AttrNamespace, Namespace};
-use lye::{
-    BaseUrl, DataType, DocumentBase, FindingsMode, HostPattern, LinkScope, LinkTarget, OutputContext,
-    PathPrefix, RelToken, UnsetHandling, UrlAttributeType, UrlHandling, UrlRuleKey, UrlScheme, UrlSink,
-    XmlBase,
+use lye::policy::{BaseUrl, DocumentBase, LinkScope, LinkTarget, RelToken, XmlBase};
+use lye::urls::{
+    DataType, HostPattern, PathPrefix, UnsetHandling, UrlAttributeType, UrlHandling, UrlRuleKey, UrlScheme,
+    UrlSink,
 };
+use lye::{FindingsMode, OutputContext};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

@@ -5,7 +5,7 @@
 
 use super::render::Renderer;
 use crate::options::Options;
-use lye::{Cleaner, Policy, Preset, TextPolicy};
+use lye::{Cleaner, Policy, Preset};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fs;
@@ -43,8 +43,8 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), Stri
     };
     let policy = Preset::Agent.policy();
     let text = policy.check().map_err(|error| error.to_string())?.text();
-    let whole = TextPolicy { strip_hidden: false, ..text };
-    let of = |policy: &Policy| Cleaner::from_policy(policy).map_err(|error| error.to_string());
+    let whole = text;
+    let of = |policy: &Policy| Cleaner::new(policy).map_err(|error| error.to_string());
     let cleaners = (of(&policy)?, of(&policy.clone().with_text(whole))?);
     println!(
         "{:<10} {:<8} {:>9} {:>7} {:>7} {:>8}",

@@ -344,7 +344,7 @@ pub(super) fn generate(many: usize, seed: u64) -> Result<Vec<Message>, String> {
             Some(file) => Policy::from_toml(file).map_err(|error| error.to_string())?,
             None => name.parse::<Preset>().map_err(|error| error.to_string())?.policy(),
         };
-        cleaners.push((name, Cleaner::from_policy(&policy).map_err(|error| error.to_string())?));
+        cleaners.push((name, Cleaner::new(&policy).map_err(|error| error.to_string())?));
     }
     let mut numbers = Numbers(seed);
     let mut messages = Vec::new();

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "--config is not supported here; put the configuration in a policy file under `sanitizer`, and pass --policy",
         )
     })?;
-    let cleaner = Cleaner::from_policy(&policy).map_err(Failure::BadPolicy)?;
+    let cleaner = Cleaner::new(&policy).map_err(Failure::BadPolicy)?;
     let explanation = cleaner.explain(&html).map_err(Failure::bad_arguments)?;
     let rules = arguments.policy.rules();
     let passes = trail::passes(&explanation, &html, &rules);

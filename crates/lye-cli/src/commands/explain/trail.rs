@@ -1,8 +1,9 @@
 //! What happened to the nodes in each pass: the data behind both the JSON and the text.
 
 use crate::policy::{RuleLocation, RuleLocator};
+use lye::explain::{Edit, EditKind, Explanation, Pass};
+use lye::findings::FindingReport;
 use lye::html::{AttrNamespace, NodeId, NodeKind, NodeRef, Tree};
-use lye::{Edit, EditKind, Explanation, FindingReport, Pass};
 use serde::Serialize;
 use std::collections::HashMap;
 

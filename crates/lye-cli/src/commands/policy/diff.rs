@@ -104,7 +104,7 @@ fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, Failure> {
 /// Returns a cleaner that collects all findings. A policy that refuses inputs would report only the first.
 fn cleaner(named: &NamedPolicy) -> Result<Cleaner, Failure> {
     let policy = named.policy.clone().with_findings(FindingsMode::Collect);
-    Cleaner::from_policy(&policy).map_err(|error| {
+    Cleaner::new(&policy).map_err(|error| {
         let error = match &named.text {
             Some((text, format)) => error.located_in(text, *format),
             None => error,

@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::output::{self, print_message};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use lye::PolicyFormat;
+use lye::policy::PolicyFormat;
 use lye::policy_tools::{ImportError, ImportSource, PolicyDefaults};
 use std::ffi::OsStr;
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, SHOW_EXIT_STATUS};
 use crate::policy;
 use clap::Args;
-use lye::PolicyFormat;
+use lye::policy::PolicyFormat;
 use lye::policy_tools::PolicyDefaults;
 
 const EXAMPLES: &str = "\

@@ -30,7 +30,7 @@ impl PolicyFormat {
     /// Returns the format for a file name extension, if it is supported.
     ///
     /// ```
-    /// use lye::PolicyFormat;
+    /// use lye::policy::PolicyFormat;
     /// assert_eq!(PolicyFormat::from_extension("JSON"), Some(PolicyFormat::Json));
     /// assert_eq!(PolicyFormat::from_extension("yaml"), None);
     /// ```

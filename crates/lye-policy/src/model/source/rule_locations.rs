@@ -11,10 +11,11 @@ use std::ops::Range;
 ///
 /// ```
 /// # #[cfg(feature = "toml")] {
-/// use lye::{Cleaner, FindingsMode, Policy, PolicyFormat, RuleLocations};
+/// use lye::{Cleaner, FindingsMode, Policy};
+/// use lye::policy::{PolicyFormat, RuleLocations};
 /// let text = "version = 1\nfindings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
 /// let places = RuleLocations::of(text, PolicyFormat::Toml)?;
-/// let clean = Cleaner::from_policy(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
+/// let clean = Cleaner::new(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
 /// let place = clean.findings()[0].place_of_rule(&places).unwrap();
 /// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 4, 24));
 /// assert_eq!(&text[place.span()], r#""i""#);
@@ -74,7 +75,7 @@ impl RuleLocations {
     /// For a rule of an element, such as `a[href]`, the rule of all elements, `*[href]`, is found too.
     ///
     /// ```
-    /// use lye::{PolicyFormat, RuleLocations};
+    /// use lye::policy::{PolicyFormat, RuleLocations};
     /// let places = RuleLocations::of(r#"{ "urls": { "rules": { "*[href]": {} } } }"#, PolicyFormat::Json)?;
     /// assert_eq!(places.place(r#"urls.rules."a[href]""#).unwrap().path(), r#"urls.rules."*[href]""#);
     /// assert_eq!(places.place("urls.hygiene").unwrap().path(), "urls");

@@ -29,9 +29,10 @@ const RESERVED: [&str; 8] = [
 /// Their attributes are checked like all others: event handlers are never kept, and attributes that hold URLs need a rule.
 ///
 /// ```
-/// use lye::{Cleaner, CustomElements, Policy};
-/// let custom = CustomElements { names: vec!["x-*".into()], attributes: vec!["label".into()] };
-/// let cleaner = Cleaner::from_policy(&Policy::default().with_custom_elements(custom))?;
+/// use lye::{Cleaner, Policy};
+/// use lye::policy::CustomElements;
+/// let custom = CustomElements::default().with_names(["x-*"]).with_attributes(["label"]);
+/// let cleaner = Cleaner::new(&Policy::default().with_custom_elements(custom))?;
 /// assert_eq!(
 ///     cleaner.clean("<x-card label=a onclick=b>c</x-card><y-card>d</y-card>")?.html(),
 ///     r#"<x-card label="a">c</x-card>"#
@@ -40,12 +41,28 @@ const RESERVED: [&str; 8] = [
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct CustomElements {
     /// Patterns, in which `*` matches any number of characters. Only valid custom element names match (HTML Standard, 4.13.2 "valid custom
     /// element name"), so `*` matches every custom element.
     pub names: Vec<String>,
     /// The attributes that they may have, in addition to those of every element.
     pub attributes: Vec<String>,
+}
+
+/// Setters: each replaces one part.
+impl CustomElements {
+    /// Sets [`names`](Self#structfield.names).
+    #[must_use]
+    pub fn with_names(self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { names: names.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`attributes`](Self#structfield.attributes).
+    #[must_use]
+    pub fn with_attributes(self, attributes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { attributes: attributes.into_iter().map(Into::into).collect(), ..self }
+    }
 }
 
 impl CustomElements {

@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// of an application stable.
 ///
 /// ```
-/// use lye::Edition;
+/// use lye::sanitizer::Edition;
 /// assert_eq!("2026-04".parse(), Ok(Edition::April2026));
 /// assert_eq!(Edition::default().to_string(), "2026-09");
 /// ```
@@ -91,7 +91,8 @@ impl std::error::Error for UnknownEdition {}
 /// None has duplicates.
 ///
 /// ```
-/// use lye::{Edition, html::Namespace};
+/// use lye::html::Namespace;
+/// use lye::sanitizer::Edition;
 /// let base = (Namespace::Html, "base");
 /// assert!(Edition::September2026.builtins().baseline_elements.contains(&base));
 /// assert!(!Edition::April2026.builtins().baseline_elements.contains(&base));
@@ -127,7 +128,7 @@ impl Builtins {
     /// defines.
     ///
     /// ```
-    /// let config = lye::Edition::default().builtins().safe_default_config();
+    /// let config = lye::sanitizer::Edition::default().builtins().safe_default_config();
     /// assert_eq!(config.elements.map(|list| list.len()), Some(121));
     /// assert_eq!(config.comments, Some(false));
     /// ```
@@ -154,7 +155,7 @@ impl Builtins {
     /// list event handlers, which "remove unsafe" removes in a separate step.
     ///
     /// ```
-    /// let config = lye::Edition::default().builtins().safe_baseline_config();
+    /// let config = lye::sanitizer::Edition::default().builtins().safe_baseline_config();
     /// assert!(config.remove_elements.is_some_and(|list| list.contains(&"script".into())));
     /// ```
     pub fn safe_baseline_config(&self) -> SanitizerConfig {

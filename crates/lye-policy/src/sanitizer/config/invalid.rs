@@ -13,7 +13,7 @@ use std::fmt;
 /// let config = SanitizerConfig::from_json(r#"{"elements": ["p", "b", "p"]}"#)?;
 /// let error = Sanitizer::new(config).unwrap_err();
 /// assert_eq!(error.to_string(), r#"`elements` lists the element "p" twice: remove one of the entries"#);
-/// # Ok::<(), lye::ConfigError>(())
+/// # Ok::<(), lye::sanitizer::ConfigError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

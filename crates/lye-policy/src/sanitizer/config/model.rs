@@ -13,10 +13,11 @@ pub(crate) type Name = Cow<'static, str>;
 ///
 /// ```
 /// use lye::SanitizerConfig;
-/// let config = SanitizerConfig { elements: Some(vec!["p".into(), "b".into()]), ..SanitizerConfig::default() };
+/// let config = SanitizerConfig::default().with_elements(["p", "b"]);
 /// assert_eq!(config.elements.unwrap()[0].element.name, "p");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct SanitizerConfig {
     /// `elements`: the only elements that are kept, with lists of attributes of their own.
     pub elements: Option<Vec<SanitizerElementWithAttributes>>,
@@ -40,6 +41,121 @@ pub struct SanitizerConfig {
     pub javascript_urls: Option<bool>,
 }
 
+/// Setters: each replaces one part.
+impl SanitizerConfig {
+    /// Sets [`elements`](Self#structfield.elements).
+    #[must_use]
+    pub fn with_elements(
+        self,
+        elements: impl IntoIterator<Item = impl Into<SanitizerElementWithAttributes>>,
+    ) -> Self {
+        Self { elements: Some(elements.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets [`remove_elements`](Self#structfield.remove_elements).
+    #[must_use]
+    pub fn with_remove_elements(
+        self,
+        remove_elements: impl IntoIterator<Item = impl Into<SanitizerElement>>,
+    ) -> Self {
+        Self { remove_elements: Some(remove_elements.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets [`replace_with_children_elements`](Self#structfield.replace_with_children_elements).
+    #[must_use]
+    pub fn with_replace_with_children_elements(
+        self,
+        replace_with_children_elements: impl IntoIterator<Item = impl Into<SanitizerElement>>,
+    ) -> Self {
+        Self {
+            replace_with_children_elements: Some(
+                replace_with_children_elements.into_iter().map(Into::into).collect(),
+            ),
+            ..self
+        }
+    }
+
+    /// Sets [`processing_instructions`](Self#structfield.processing_instructions).
+    #[must_use]
+    pub fn with_processing_instructions(
+        self,
+        processing_instructions: impl IntoIterator<Item = impl Into<SanitizerProcessingInstruction>>,
+    ) -> Self {
+        Self {
+            processing_instructions: Some(processing_instructions.into_iter().map(Into::into).collect()),
+            ..self
+        }
+    }
+
+    /// Sets [`remove_processing_instructions`](Self#structfield.remove_processing_instructions).
+    #[must_use]
+    pub fn with_remove_processing_instructions(
+        self,
+        remove_processing_instructions: impl IntoIterator<Item = impl Into<SanitizerProcessingInstruction>>,
+    ) -> Self {
+        Self {
+            remove_processing_instructions: Some(
+                remove_processing_instructions.into_iter().map(Into::into).collect(),
+            ),
+            ..self
+        }
+    }
+
+    /// Sets [`attributes`](Self#structfield.attributes).
+    #[must_use]
+    pub fn with_attributes(
+        self,
+        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
+    ) -> Self {
+        Self { attributes: Some(attributes.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets [`remove_attributes`](Self#structfield.remove_attributes).
+    #[must_use]
+    pub fn with_remove_attributes(
+        self,
+        remove_attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
+    ) -> Self {
+        Self { remove_attributes: Some(remove_attributes.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Turns on [`comments`](Self#structfield.comments).
+    #[must_use]
+    pub fn with_comments(self) -> Self {
+        Self { comments: Some(true), ..self }
+    }
+
+    /// Turns off [`comments`](Self#structfield.comments).
+    #[must_use]
+    pub fn without_comments(self) -> Self {
+        Self { comments: Some(false), ..self }
+    }
+
+    /// Turns on [`data_attributes`](Self#structfield.data_attributes).
+    #[must_use]
+    pub fn with_data_attributes(self) -> Self {
+        Self { data_attributes: Some(true), ..self }
+    }
+
+    /// Turns off [`data_attributes`](Self#structfield.data_attributes).
+    #[must_use]
+    pub fn without_data_attributes(self) -> Self {
+        Self { data_attributes: Some(false), ..self }
+    }
+
+    /// Turns on [`javascript_urls`](Self#structfield.javascript_urls).
+    #[must_use]
+    pub fn with_javascript_urls(self) -> Self {
+        Self { javascript_urls: Some(true), ..self }
+    }
+
+    /// Turns off [`javascript_urls`](Self#structfield.javascript_urls).
+    #[must_use]
+    pub fn without_javascript_urls(self) -> Self {
+        Self { javascript_urls: Some(false), ..self }
+    }
+}
+
 /// `SanitizerElementNamespace`: the name of an element.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SanitizerElement {
@@ -51,6 +167,7 @@ pub struct SanitizerElement {
 
 /// `SanitizerElementNamespaceWithAttributes`: an element that is kept, with lists of attributes of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SanitizerElementWithAttributes {
     /// The element.
     pub element: SanitizerElement,
@@ -58,6 +175,32 @@ pub struct SanitizerElementWithAttributes {
     pub attributes: Option<Vec<SanitizerAttribute>>,
     /// `removeAttributes`: global attributes that it may not have.
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,
+}
+
+/// Setters: each replaces one part.
+impl SanitizerElementWithAttributes {
+    /// Creates an element without attribute lists of its own.
+    pub fn new(element: impl Into<SanitizerElement>) -> Self {
+        Self { element: element.into(), attributes: None, remove_attributes: None }
+    }
+
+    /// Sets [`attributes`](Self#structfield.attributes).
+    #[must_use]
+    pub fn with_attributes(
+        self,
+        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
+    ) -> Self {
+        Self { attributes: Some(attributes.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets [`remove_attributes`](Self#structfield.remove_attributes).
+    #[must_use]
+    pub fn with_remove_attributes(
+        self,
+        remove_attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
+    ) -> Self {
+        Self { remove_attributes: Some(remove_attributes.into_iter().map(Into::into).collect()), ..self }
+    }
 }
 
 /// `SanitizerAttributeNamespace`: the name of an attribute.

@@ -20,7 +20,8 @@ use lye_html::{NodeId, Tree};
 /// differently.
 ///
 /// ```
-/// use lye::{Cleaner, EditKind};
+/// use lye::Cleaner;
+/// use lye::explain::EditKind;
 /// let explanation = Cleaner::default().explain("<p onclick=x>Fish <blink>&amp;</blink> chips")?;
 /// let [pass] = explanation.passes() else { panic!("read once") };
 /// let findings: Vec<String> = pass.edits().iter().filter_map(|edit| Some(pass.finding_of(edit)?.to_string())).collect();

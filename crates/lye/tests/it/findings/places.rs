@@ -1,7 +1,8 @@
 //! Tests of the source ranges in findings, and of their counts.
 
 use super::inputs;
-use lye::{Action, Cleaner, Finding, FindingCode, FindingDetails, FindingKind, FindingsMode, Policy};
+use lye::findings::{Action, FindingCode, FindingDetails, FindingKind};
+use lye::{Cleaner, Finding, FindingsMode, Policy};
 use lye_hostile::Rng;
 
 /// Whether a range of the source is the thing that a finding names.
@@ -30,7 +31,7 @@ fn ranges_are_what_findings_name() {
     let mut rng = Rng::new(5);
     let mut with_place = 0;
     for policy in inputs::policies() {
-        let cleaner = Cleaner::from_policy(&policy).unwrap().with_findings(FindingsMode::Collect);
+        let cleaner = Cleaner::new(&policy).unwrap().with_findings(FindingsMode::Collect);
         rng.cases(300, |rng| {
             let html = inputs::markup(rng);
             let Ok(clean) = cleaner.clean(&html) else { return };
@@ -52,7 +53,7 @@ fn ranges_are_what_findings_name() {
 
 fn found(policy: &str, html: &str) -> Vec<String> {
     let policy = Policy::from_toml(&format!("version = 1\nfindings = \"collect\"\n{policy}"));
-    let cleaner = Cleaner::from_policy(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap();
+    let cleaner = Cleaner::new(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap();
     let clean = cleaner.clean(html).unwrap();
     clean.findings().iter().map(|finding| format!("{} x{}", finding, finding.count())).collect()
 }
@@ -104,7 +105,7 @@ fn what_a_policy_adds_is_found() {
 #[test]
 fn declarations_of_css_are_found_where_they_stand() {
     let policy = "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n[css]\nproperties = [\"color\"]";
-    let cleaner = Cleaner::from_policy(&Policy::from_toml(policy).unwrap()).unwrap();
+    let cleaner = Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap();
     let html = "<p style=\"color: red; position: fixed; top: 0\">";
     let clean = cleaner.clean(html).unwrap();
     let places: Vec<&str> =

@@ -3,8 +3,10 @@
 
 use super::inputs;
 use crate::common::markup;
+use lye::explain::Explanation;
+use lye::findings::Action;
 use lye::html::{AttrNamespace, NodeKind, NodeRef, ParseOptions, Parser, Tree};
-use lye::{Action, Cleaner, Explanation, FindingsMode, Policy, Proof};
+use lye::{Cleaner, FindingsMode, Policy, Proof};
 use lye_hostile::Rng;
 use std::collections::HashSet;
 
@@ -103,7 +105,7 @@ fn problem(explanation: &Explanation) -> Option<String> {
 
 /// What is wrong with the explanation of an input; whether it was cleaned.
 fn explained(policy: &Policy, html: &str) -> Result<bool, String> {
-    let cleaner = Cleaner::from_policy(policy).unwrap();
+    let cleaner = Cleaner::new(policy).unwrap();
     let Ok(explanation) = cleaner.explain(html) else {
         return if cleaner.clean(html).is_err() {
             Ok(false)

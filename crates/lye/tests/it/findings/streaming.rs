@@ -72,7 +72,7 @@ fn check(cleaner: &Cleaner, html: &str) {
 fn streaming_and_tree_give_equal_results() {
     let mut rng = Rng::new(1107);
     let mut cleaners: Vec<Cleaner> =
-        inputs::policies().iter().map(|policy| Cleaner::from_policy(policy).unwrap()).collect();
+        inputs::policies().iter().map(|policy| Cleaner::new(policy).unwrap()).collect();
     cleaners.extend(Preset::ALL.iter().map(|&preset| Cleaner::from_preset(preset)));
     for cleaner in &cleaners {
         rng.cases(150, |rng| {
@@ -86,7 +86,7 @@ fn streaming_and_tree_give_equal_results() {
 fn streaming_and_tree_agree_for_random_policies() {
     let mut rng = Rng::new(1108);
     for _ in 0..200 {
-        let cleaner = Cleaner::from_policy(&markup::kept(&mut rng).policy).unwrap();
+        let cleaner = Cleaner::new(&markup::kept(&mut rng).policy).unwrap();
         rng.cases(8, |rng| {
             check(&cleaner, &markup::markup(rng));
         });

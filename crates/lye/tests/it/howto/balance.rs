@@ -1,7 +1,8 @@
 //! Tests that output is properly nested and closed (5.11.3), for a reader that knows no rules of HTML but void elements.
 
 use super::containment::PIECES;
-use lye::{Cleaner, DisallowedAction, Preset};
+use lye::policy::DisallowedAction;
+use lye::{Cleaner, Preset};
 use lye_hostile::Rng;
 
 const VOID: [&str; 14] = [

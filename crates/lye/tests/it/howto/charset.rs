@@ -143,7 +143,7 @@ fn documents_declare_what_they_are_written_in() {
             ["html", "head", "body", "p", { "name": "meta", "attributes": ["charset"] }], "attributes": [] } }"#,
     )
     .unwrap();
-    let cleaned = Cleaner::from_policy(&policy).unwrap().clean("<meta charset=big5><p>x").unwrap();
+    let cleaned = Cleaner::new(&policy).unwrap().clean("<meta charset=big5><p>x").unwrap();
     assert_eq!(
         declared(cleaned.html()),
         (1, r#"<html><head><meta charset="utf-8"></head><body><p>x</p></body></html>"#.to_owned())

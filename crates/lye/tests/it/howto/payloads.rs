@@ -3,10 +3,11 @@
 use super::support::{elements, parse, policy};
 use lye::escape::charset::{CharsetCheck, CharsetProblem};
 use lye::escape::{encode, strip};
-use lye::html::{NodeKind, NodeRef, Scripting};
+use lye::html::{NodeKind, NodeRef, Scripting, Tokenization};
+use lye::policy::DisallowedAction;
 use lye::url::Url;
 use lye::xhtml::XhtmlValidator;
-use lye::{Cleaner, DisallowedAction, Policy, Preset, Sanitizer};
+use lye::{Cleaner, Policy, Preset, Sanitizer};
 
 /// What was published, with `alert(1)` for the code, and what it tries.
 const PAYLOADS: [(&str, &str); 50] = [
@@ -187,10 +188,10 @@ fn validated_payloads_are_refused_but_for_text() {
 
 #[test]
 fn cleaned_payloads_do_nothing() {
-    let sanitizer = Cleaner::new(&Sanitizer::default());
+    let sanitizer = Cleaner::from_sanitizer(&Sanitizer::default());
     let default = Cleaner::default();
-    let user_content = Cleaner::from_policy(&Policy::default()).unwrap();
-    let minimal = Cleaner::from_policy(&policy()).unwrap();
+    let user_content = Cleaner::new(&Policy::default()).unwrap();
+    let minimal = Cleaner::new(&policy()).unwrap();
     for (payload, _) in PAYLOADS {
         // Without a policy for URLs, all schemes but that of scripts pass.
         assert_safe(sanitizer.clean(payload).unwrap().html(), &["javascript"], payload);
@@ -207,7 +208,7 @@ fn payloads_do_nothing_in_the_presets() {
         [lye::Preset::HowtoMinimal.toml(), lye::Preset::HowtoLinks.toml(), lye::Preset::HowtoLists.toml()]
     {
         let policy = Policy::from_toml(toml).unwrap();
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
         let mut validator = XhtmlValidator::new(&policy).unwrap();
         for (payload, _) in PAYLOADS {
             assert_safe(cleaner.clean(payload).unwrap().html(), &SCHEMES, payload);
@@ -247,11 +248,11 @@ fn payloads_run_nothing_in_any_preset() {
 
 #[test]
 fn payloads_escaped_as_text_stay_visible_and_harmless() {
-    for lossless in [false, true] {
-        let cleaner = Cleaner::from_policy(&policy())
+    for tokenization in [Tokenization::Standard, Tokenization::Lossless] {
+        let cleaner = Cleaner::new(&policy())
             .unwrap()
             .with_disallowed(DisallowedAction::Escape)
-            .with_lossless(lossless);
+            .with_tokenization(tokenization);
         for (payload, _) in PAYLOADS {
             let html = cleaner.clean(payload).unwrap().into_html();
             assert_safe(&html, &SCHEMES, payload);

@@ -2,7 +2,8 @@
 
 use super::support::{elements, parse};
 use lye::html::Scripting;
-use lye::{Cleaner, FindingsMode, Policy, SanitizerAttribute};
+use lye::sanitizer::SanitizerAttribute;
+use lye::{Cleaner, FindingsMode, Policy};
 
 const MINIMAL: [&str; 7] = ["p", "b", "i", "em", "strong", "pre", "br"];
 const LISTS: [&str; 3] = ["ol", "ul", "li"];
@@ -83,7 +84,7 @@ fn no_attribute_stays_but_the_href_of_links() {
     {
         let policy = policy(toml);
         let names: Vec<String> = listed(&policy).into_iter().map(|(name, _)| name).collect();
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
         for name in MINIMAL.iter().chain(&LISTS).chain(&OTHERS) {
             let clean = cleaner.clean(&format!("<{name} {attributes}>x</{name}>")).unwrap();
             let tree = parse(clean.html(), Scripting::Enabled);
@@ -105,7 +106,7 @@ fn no_attribute_stays_but_the_href_of_links() {
 
 #[test]
 fn output_is_balanced_whatever_the_case_and_the_nesting() {
-    let cleaner = Cleaner::from_policy(&policy(lye::Preset::HowtoMinimal.toml())).unwrap();
+    let cleaner = Cleaner::new(&policy(lye::Preset::HowtoMinimal.toml())).unwrap();
     let cleaned = |html: &str| cleaner.clean(html).unwrap().into_html();
     assert_eq!(cleaned("<P>one<p>two"), "<p>one</p><p>two</p>");
     assert_eq!(cleaned("<B><i>x</B>y</I>"), "<b><i>x</i></b><i>y</i>");
@@ -115,7 +116,7 @@ fn output_is_balanced_whatever_the_case_and_the_nesting() {
 
 #[test]
 fn links_match_the_pattern() {
-    let cleaner = Cleaner::from_policy(&policy(lye::Preset::HowtoLinks.toml())).unwrap();
+    let cleaner = Cleaner::new(&policy(lye::Preset::HowtoLinks.toml())).unwrap();
     let kept = |url: &str| cleaner.clean(&format!("<a href='{url}'>x</a>")).unwrap().html().contains("href");
     for url in ["http://www.dwheeler.com/", "https://a.example/b/c.html", "ftp://a.example/b"] {
         assert!(kept(url), "{url}");

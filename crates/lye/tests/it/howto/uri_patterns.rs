@@ -1,6 +1,8 @@
 //! Tests of the four URI patterns (5.11.4), each against whole values.
 
-use lye::{UriPattern, UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlVerdict};
+use lye::urls::{
+    UriPattern, UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlVerdict,
+};
 use lye_hostile::Rng;
 use std::fs;
 use std::path::Path;
@@ -97,13 +99,11 @@ fn verdict(rule: UrlRule, value: &str) -> UrlVerdict {
 
 #[test]
 fn a_pattern_comes_beside_the_rule() {
-    let rule = UrlRule {
-        allowed_schemes: UrlScheme::set(["https", "mailto"]).unwrap(),
-        allow_relative: Some(true),
-        allow_fragment: true,
-        pattern: Some(UriPattern::SophisticatedMostlySafe),
-        ..UrlRule::default()
-    };
+    let rule = UrlRule::default()
+        .with_allowed_schemes(UrlScheme::set(["https", "mailto"]).unwrap())
+        .with_allow_relative()
+        .with_allow_fragment()
+        .with_pattern(UriPattern::SophisticatedMostlySafe);
     for value in ["https://a.example/b", "https://a.example/%41#c", "b/c", "/b", "#b"] {
         assert_eq!(verdict(rule.clone(), value), UrlVerdict::Keep, "{value}");
     }
@@ -119,10 +119,7 @@ fn a_pattern_comes_beside_the_rule() {
         "é",
     ] {
         assert_eq!(verdict(rule.clone(), value), UrlVerdict::Drop(UrlRefusal::Pattern), "{value}");
-        assert!(
-            !matches!(verdict(UrlRule { pattern: None, ..rule.clone() }, value), UrlVerdict::Drop(_)),
-            "{value}"
-        );
+        assert!(!matches!(verdict(rule.clone(), value), UrlVerdict::Drop(_)), "{value}");
     }
     // The pattern lets these through, and the rule does not.
     for (value, refusal) in
@@ -136,12 +133,10 @@ fn a_pattern_comes_beside_the_rule() {
 #[test]
 fn what_is_put_out_matches_too() {
     let mut policy = UrlPolicy::default();
-    let rule = UrlRule {
-        allowed_schemes: UrlScheme::set(["https"]).unwrap(),
-        allow_relative: Some(true),
-        pattern: Some(UriPattern::SophisticatedMostlySafe),
-        ..UrlRule::default()
-    };
+    let rule = UrlRule::default()
+        .with_allowed_schemes(UrlScheme::set(["https"]).unwrap())
+        .with_allow_relative()
+        .with_pattern(UriPattern::SophisticatedMostlySafe);
     policy.rules.insert(UrlRuleKey::html("a", "href").unwrap(), rule);
     policy.hygiene.absolutize = true;
     let judge = |base: &str| {

@@ -14,7 +14,7 @@ fn import(source: ImportSource, settings: &str) -> ImportedPolicy {
 /// What a policy makes of inputs.
 #[track_caller]
 fn cleans(imported: &ImportedPolicy, cases: &[(&str, &str)]) {
-    let cleaner = Cleaner::from_policy(&imported.policy).unwrap();
+    let cleaner = Cleaner::new(&imported.policy).unwrap();
     for (input, expected) in cases {
         assert_eq!(cleaner.clean(input).unwrap().html(), *expected, "{input}");
     }
@@ -122,7 +122,7 @@ fn justhtml_by_default_is_the_preset() {
     let imported = import(ImportSource::Justhtml, "{}");
     assert_eq!(imported.unmapped, []);
     let preset = Cleaner::from_preset(lye::Preset::Justhtml3);
-    let cleaner = Cleaner::from_policy(&imported.policy).unwrap();
+    let cleaner = Cleaner::new(&imported.policy).unwrap();
     for html in [
         "<p class=a id=b title=c lang=d onclick=e>f</p>",
         "<a href=https://example.com/ title=g>h</a><a href=ftp://example.com/>i</a><a href=#j>k</a>",

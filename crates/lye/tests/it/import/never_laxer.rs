@@ -99,7 +99,7 @@ fn names(html: &str) -> Vec<String> {
 #[test]
 fn what_settings_do_not_name_is_not_kept() {
     for (source, settings) in LEAST {
-        let cleaner = Cleaner::from_policy(&import(*source, settings).policy).unwrap();
+        let cleaner = Cleaner::new(&import(*source, settings).policy).unwrap();
         let html = cleaner.clean(HOSTILE).unwrap().into_html();
         assert!(
             names(&html).iter().all(|name| ["b", "b[title]"].contains(&name.as_str())),
@@ -114,7 +114,7 @@ fn what_runs_script_is_not_kept_whatever_settings_name() {
     for (source, settings) in MOST {
         let imported = import(*source, settings);
         assert!(!imported.unmapped.is_empty(), "{source}: it is told");
-        let html = Cleaner::from_policy(&imported.policy).unwrap().clean(HOSTILE).unwrap().into_html();
+        let html = Cleaner::new(&imported.policy).unwrap().clean(HOSTILE).unwrap().into_html();
         for name in names(&html) {
             let is_dangerous = ["script", "iframe", "object", "embed", "use"].contains(&name.as_str())
                 || name.contains("[on")

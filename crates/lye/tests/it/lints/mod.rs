@@ -76,7 +76,7 @@ fn each_lint_has_a_place_a_reason_and_a_remedy() {
     for Section { code, examples, .. } in sections() {
         let text = format!("version = 1\n{}", examples[0]);
         for lint in lye::policy_tools::lint(&Policy::from_toml(&text).unwrap()) {
-            let lint = lint.located_in(&text, lye::PolicyFormat::Toml);
+            let lint = lint.located_in(&text, lye::policy::PolicyFormat::Toml);
             assert!(lint.line().is_some() && !lint.message().ends_with('.'), "{lint}");
             assert!(lint.remedy().is_some(), "{code}: {lint}");
         }

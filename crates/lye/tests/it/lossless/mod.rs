@@ -5,7 +5,8 @@ mod rules;
 mod sentences;
 mod snippets;
 
-use lye::{Cleaner, Disallowed, Policy, SanitizerConfig};
+use lye::policy::Disallowed;
+use lye::{Cleaner, Policy, SanitizerConfig};
 
 /// What a forum keeps.
 const KEPT: [&str; 38] = [
@@ -50,20 +51,19 @@ const KEPT: [&str; 38] = [
 ];
 
 fn policy() -> Policy {
-    let config = SanitizerConfig {
-        elements: Some(KEPT.iter().map(|&name| name.into()).collect()),
-        attributes: Some(["href", "src", "alt", "title", "class", "align"].map(Into::into).to_vec()),
-        ..SanitizerConfig::default()
-    };
+    let config = SanitizerConfig::default()
+        .with_elements(KEPT.iter().copied())
+        .with_attributes(["href", "src", "alt", "title", "class", "align"]);
     Policy::default().with_sanitizer(config)
 }
 
 fn lossless() -> Cleaner {
-    Cleaner::from_policy(&policy().with_lossless(true)).unwrap()
+    Cleaner::new(&policy().with_tokenization(lye::html::Tokenization::Lossless)).unwrap()
 }
 
 fn with(disallowed: impl Into<Disallowed>) -> Cleaner {
-    Cleaner::from_policy(&policy().with_lossless(true).with_disallowed(disallowed.into())).unwrap()
+    Cleaner::new(&policy().with_tokenization(lye::html::Tokenization::Lossless).with_disallowed(disallowed))
+        .unwrap()
 }
 
 /// The text of what was cleaned, as a parser reads it.

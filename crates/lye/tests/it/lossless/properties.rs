@@ -1,8 +1,9 @@
 //! Property tests of each mode, on random inputs.
 
 use super::{KEPT, policy, text_of};
-use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting};
-use lye::{Cleaner, Disallowed, DisallowedAction, Policy};
+use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting, Tokenization};
+use lye::policy::{Disallowed, DisallowedAction};
+use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
 use std::collections::HashSet;
 
@@ -118,13 +119,16 @@ fn policies() -> Vec<Policy> {
     };
     let actions = [DisallowedAction::Remove, DisallowedAction::Unwrap, DisallowedAction::Escape];
     let disallowed = actions.into_iter().flat_map(|action| [Disallowed::from(action), named(action)]);
-    let modes: Vec<_> =
-        disallowed.flat_map(|disallowed| [(disallowed.clone(), false), (disallowed, true)]).collect();
+    let modes: Vec<_> = disallowed
+        .flat_map(|disallowed| {
+            [(disallowed.clone(), Tokenization::Standard), (disallowed, Tokenization::Lossless)]
+        })
+        .collect();
     [policy(), Policy::default(), policy().with_context(lye::OutputContext::Document)]
         .into_iter()
         .flat_map(|policy| {
-            modes.iter().map(move |(disallowed, lossless)| {
-                policy.clone().with_disallowed(disallowed.clone()).with_lossless(*lossless)
+            modes.iter().map(move |(disallowed, tokenization)| {
+                policy.clone().with_disallowed(disallowed.clone()).with_tokenization(*tokenization)
             })
         })
         .collect()
@@ -138,10 +142,14 @@ fn inputs() -> impl Iterator<Item = String> {
 #[test]
 fn outputs_hold_what_is_allowed_and_stay() {
     for policy in policies() {
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
-        let strict =
-            Cleaner::from_policy(&policy.clone().with_disallowed(Disallowed::default()).with_lossless(false))
-                .unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
+        let strict = Cleaner::new(
+            &policy
+                .clone()
+                .with_disallowed(Disallowed::default())
+                .with_tokenization(lye::html::Tokenization::Standard),
+        )
+        .unwrap();
         for input in inputs() {
             let output = cleaner.clean(&input).unwrap().into_html();
             let again = cleaner.clean(&output).unwrap();
@@ -195,9 +203,9 @@ fn escaping_loses_no_letter_of_a_tag() {
         "<template>",
     ];
     let mut rng = Rng::new(3);
-    for lossless in [false, true] {
-        let policy = policy().with_lossless(lossless).with_disallowed(DisallowedAction::Escape.into());
-        let cleaner = Cleaner::from_policy(&policy).unwrap();
+    for tokenization in [Tokenization::Standard, Tokenization::Lossless] {
+        let policy = policy().with_tokenization(tokenization).with_disallowed(DisallowedAction::Escape);
+        let cleaner = Cleaner::new(&policy).unwrap();
         rng.cases(4_000, |rng| {
             let input: String = (0..1 + rng.below(10)).map(|_| pieces[rng.below(pieces.len())]).collect();
             let output = cleaner.clean(&input).unwrap().into_html();
@@ -216,9 +224,12 @@ fn escaping_loses_no_letter_of_a_tag() {
 fn hostile_inputs_take_linear_work() {
     // Inputs that would take hours if any `<` looked at all that follows.
     let n = 200_000;
-    let cleaner =
-        Cleaner::from_policy(&policy().with_lossless(true).with_disallowed(DisallowedAction::Escape.into()))
-            .unwrap();
+    let cleaner = Cleaner::new(
+        &policy()
+            .with_tokenization(lye::html::Tokenization::Lossless)
+            .with_disallowed(DisallowedAction::Escape),
+    )
+    .unwrap();
     for piece in [
         "<a",
         "<a<",

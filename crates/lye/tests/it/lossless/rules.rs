@@ -1,7 +1,8 @@
 //! Tests of the rules of the lossless mode, one by one.
 
 use super::{lossless, policy, text_of, with};
-use lye::{Cleaner, Disallowed, DisallowedAction, Policy, SanitizerConfig};
+use lye::policy::{Disallowed, DisallowedAction};
+use lye::{Cleaner, Policy, SanitizerConfig};
 
 #[track_caller]
 fn reads(html: &str, expected: &str) {
@@ -20,15 +21,12 @@ fn names_that_nobody_defined_are_text() {
 
 #[test]
 fn names_that_the_policy_mentions_are_markup() {
-    let config = SanitizerConfig {
-        elements: Some(["p", "x-card", "emoji"].map(Into::into).to_vec()),
-        ..SanitizerConfig::default()
-    };
+    let config = SanitizerConfig::default().with_elements(["p", "x-card", "emoji"]);
     let policy = Policy::default()
         .with_sanitizer(config)
-        .with_lossless(true)
+        .with_tokenization(lye::html::Tokenization::Lossless)
         .with_disallowed(Disallowed::default().with_element("x-old", DisallowedAction::Unwrap));
-    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    let cleaner = Cleaner::new(&policy).unwrap();
     assert_eq!(
         cleaner.clean("<X-Card>a<emoji>b</emoji><x-old>c</x-old><x-new>").unwrap().html(),
         "<x-card>a<emoji>b</emoji>c&lt;x-new&gt;</x-card>"
@@ -37,13 +35,10 @@ fn names_that_the_policy_mentions_are_markup() {
 
 #[test]
 fn custom_elements_are_markup_under_a_remove_list() {
-    let config = SanitizerConfig {
-        remove_elements: Some(vec!["b".into()]),
-        attributes: Some(Vec::new()),
-        ..SanitizerConfig::default()
-    };
-    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
-    let cleaner = Cleaner::from_policy(&policy).unwrap();
+    let config = SanitizerConfig::default().with_remove_elements(["b"]).with_attributes(None::<&str>);
+    let policy =
+        Policy::default().with_sanitizer(config).with_tokenization(lye::html::Tokenization::Lossless);
+    let cleaner = Cleaner::new(&policy).unwrap();
     assert_eq!(cleaner.clean("<x-y>Vec<T></x-y>").unwrap().html(), "<x-y>Vec&lt;T&gt;</x-y>");
 }
 
@@ -62,9 +57,10 @@ fn bare_void_elements_become_text_unless_kept() {
     reads("cp <source> <target>, <input> here", "cp &lt;source&gt; &lt;target&gt;, &lt;input&gt; here");
     // Its attributes may be what was not kept of it.
     reads("<img onerror=x> <img>", "<img> <img>");
-    let config = SanitizerConfig { remove_elements: Some(vec!["b".into()]), ..SanitizerConfig::default() };
-    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
-    let clean = Cleaner::from_policy(&policy).unwrap().clean("<param onx=z> <input onx=z> y").unwrap();
+    let config = SanitizerConfig::default().with_remove_elements(["b"]);
+    let policy =
+        Policy::default().with_sanitizer(config).with_tokenization(lye::html::Tokenization::Lossless);
+    let clean = Cleaner::new(&policy).unwrap().clean("<param onx=z> <input onx=z> y").unwrap();
     assert_eq!(clean.html(), "<param> <input> y");
 }
 
@@ -103,13 +99,10 @@ fn bogus_comments_are_text_and_comments_are_not() {
     reads("a<!-- b -->c<!doctype html><!-->d<!--->e<!--f--!>g", "acdeg");
     reads("<![if !x]>a<![endif]><?xml version='1.0'?>b", "ab");
     reads("a<!-- b<i>c</i>", "a&lt;!-- b<i>c</i>");
-    let config = SanitizerConfig {
-        elements: Some(vec!["p".into()]),
-        processing_instructions: Some(vec!["keep".into()]),
-        ..SanitizerConfig::default()
-    };
-    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
-    let clean = Cleaner::from_policy(&policy).unwrap().clean("<?keep a?><?drop b?>").unwrap();
+    let config = SanitizerConfig::default().with_elements(["p"]).with_processing_instructions(["keep"]);
+    let policy =
+        Policy::default().with_sanitizer(config).with_tokenization(lye::html::Tokenization::Lossless);
+    let clean = Cleaner::new(&policy).unwrap().clean("<?keep a?><?drop b?>").unwrap();
     // Parsers of 2023 read what is kept as a comment, so that it is not written. Text it is not.
     assert_eq!(clean.html(), "&lt;?drop b?&gt;");
 }
@@ -124,7 +117,7 @@ fn references_are_read_as_in_attributes() {
 #[test]
 fn foreign_content_is_read_as_ever() {
     let plain = Cleaner::default();
-    let lossless = Cleaner::default().with_lossless(true);
+    let lossless = Cleaner::default().with_tokenization(lye::html::Tokenization::Lossless);
     for html in [
         "<svg><rdf:x a b><g/></rdf:x></svg>",
         "<svg><foreignObject><p>x</foreignObject></svg>",
@@ -138,9 +131,9 @@ fn foreign_content_is_read_as_ever() {
 #[test]
 fn what_holds_html_in_foreign_content_is_read_as_html() {
     let policy = r#"{ "version": 1, "lossless": true, "sanitizer": { "removeElements": ["form"] } }"#;
-    let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
-    let inside = cleaner.clone().for_output_context(&"body > math > mtext".parse().unwrap());
-    let in_drawing = cleaner.clone().for_output_context(&"body > svg > g".parse().unwrap());
+    let cleaner = Cleaner::new(&Policy::from_json(policy).unwrap()).unwrap();
+    let inside = cleaner.clone().for_context("body > math > mtext".parse::<lye::OutputContext>().unwrap());
+    let in_drawing = cleaner.clone().for_context("body > svg > g".parse::<lye::OutputContext>().unwrap());
     for (cleaner, html, expected) in [
         (&cleaner, "<math><mtext>Vec<T></mtext></math>", "<math><mtext>Vec&lt;T&gt;</mtext></math>"),
         (&cleaner, "<math><mi><mglyph></mglyph></mi></math>", "<math><mi><mglyph></mglyph></mi></math>"),
@@ -169,15 +162,16 @@ fn refused_markup_is_treated_as_the_policy_says() {
 
 #[test]
 fn other_forms_show_what_the_policy_alone_knows() {
-    let config = SanitizerConfig { elements: Some(vec!["x-y".into()]), ..SanitizerConfig::default() };
-    let policy = Policy::default().with_sanitizer(config).with_lossless(true);
-    let text = lye::ExportFormat::Text(lye::html::serialize::LinkText::Alone);
-    let exported = Cleaner::from_policy(&policy).unwrap().export("<x-y>a<T></x-y>", text).unwrap();
+    let config = SanitizerConfig::default().with_elements(["x-y"]);
+    let policy =
+        Policy::default().with_sanitizer(config).with_tokenization(lye::html::Tokenization::Lossless);
+    let text = lye::export::ExportFormat::Text(lye::html::serialize::LinkText::Alone);
+    let exported = Cleaner::new(&policy).unwrap().export("<x-y>a<T></x-y>", text).unwrap();
     assert_eq!(exported.as_str(), "a<T>");
 }
 
 #[test]
 fn without_lossless_the_standard_is_followed() {
-    let cleaner = Cleaner::from_policy(&policy()).unwrap();
+    let cleaner = Cleaner::new(&policy()).unwrap();
     assert_eq!(cleaner.clean("a<b>c</b> d<e").unwrap().html(), "a<b>c</b> d");
 }

@@ -22,8 +22,8 @@ fn snippets() -> impl Iterator<Item = &'static str> {
 fn markup_is_read_as_ever() {
     assert!(snippets().count() >= 200 && !KEPT.contains(&"script"));
     for (plain, lossless) in [
-        (Cleaner::from_policy(&policy()).unwrap(), lossless()),
-        (Cleaner::default(), Cleaner::default().with_lossless(true)),
+        (Cleaner::new(&policy()).unwrap(), lossless()),
+        (Cleaner::default(), Cleaner::default().with_tokenization(lye::html::Tokenization::Lossless)),
     ] {
         let (plain, lossless) = (plain, lossless);
         let mut failures = Vec::new();

@@ -1,7 +1,8 @@
 //! What a policy keeps, derived from its lists, and whether a tree holds nothing else. The tests of published payloads judge trees of
 //! Lye's parser with it, and `xtask/browsers` those that browsers built.
 
-use lye::{Policy, PolicyError, SanitizerAttribute, SanitizerElement};
+use lye::sanitizer::{SanitizerAttribute, SanitizerElement};
+use lye::{Policy, PolicyError};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +59,7 @@ impl Kept {
         let config = checked.sanitizer().get();
         let file: serde_json::Value = serde_json::from_str(&policy.to_json()).unwrap_or_default();
         let elements = config.elements.map(|elements| {
-            let own = |kept: lye::SanitizerElementWithAttributes| {
+            let own = |kept: lye::sanitizer::SanitizerElementWithAttributes| {
                 let lists = (attribute_names(kept.attributes), attribute_names(kept.remove_attributes));
                 (element_name(kept.element), lists)
             };

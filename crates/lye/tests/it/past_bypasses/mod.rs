@@ -29,10 +29,10 @@ fn nothing_runs(class: &str) {
     for (name, policy) in presets.chain(written) {
         let kept = Kept::new(&policy).unwrap();
         for payload in &payloads {
-            let clean = Cleaner::from_policy(&policy).unwrap().clean(&payload.html).unwrap().into_html();
+            let clean = Cleaner::new(&policy).unwrap().clean(&payload.html).unwrap().into_html();
             let found = readers::forbidden(&clean, &kept);
             assert_eq!(found, None, "{name}: {}: {:?} became {clean:?}", payload.source, payload.html);
-            let again = Cleaner::from_policy(&policy).unwrap().clean(&clean).unwrap().into_html();
+            let again = Cleaner::new(&policy).unwrap().clean(&clean).unwrap().into_html();
             assert_eq!(again, clean, "{name}: {}: cleaned twice", payload.source);
         }
     }
@@ -123,7 +123,7 @@ fn nothing_runs_of_mutations() {
         let policy = Policy::from_toml(text).unwrap();
         let kept = Kept::new(&policy).unwrap();
         for html in lye_hostile::mutations(7, 1500) {
-            let clean = Cleaner::from_policy(&policy).unwrap().clean(&html).unwrap().into_html();
+            let clean = Cleaner::new(&policy).unwrap().clean(&html).unwrap().into_html();
             assert_eq!(readers::forbidden(&clean, &kept), None, "{name}: {html:?} became {clean:?}");
         }
     }

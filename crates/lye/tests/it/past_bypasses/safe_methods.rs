@@ -4,11 +4,11 @@
 use super::kept::Kept;
 use super::readers;
 use crate::common::vectors::vectors;
+use lye::dom::{Document, SanitizerSpec, SetHtmlOptions};
 use lye::html::serialize::{self, HtmlOptions};
 use lye::html::{Context, Namespace, Scripting, Tree};
-use lye::{
-    Cleaner, Document, Policy, SanitizerConfig, SanitizerSpec, SetHtmlOptions, UrlPolicy, UrlsWithoutRule,
-};
+use lye::urls::{UrlPolicy, UrlsWithoutRule};
+use lye::{Cleaner, Policy, SanitizerConfig};
 
 /// Configurations that keep what a second reading takes otherwise, each with an input.
 const CASES: &[(&str, &str)] = &[
@@ -35,7 +35,7 @@ const CASES: &[(&str, &str)] = &[
 ];
 
 fn policy(config: &SanitizerConfig) -> Policy {
-    let urls = UrlPolicy { without_rule: UrlsWithoutRule::Keep, ..UrlPolicy::default() };
+    let urls = UrlPolicy::default().with_without_rule(UrlsWithoutRule::Keep);
     Policy::default().with_sanitizer(config.clone()).with_urls(urls)
 }
 
@@ -45,7 +45,7 @@ fn written_by_the_standard(html: &str, config: &SanitizerConfig) -> String {
     let div = tree.create_element(Namespace::Html, "div");
     tree.append(lye::html::NodeId::ROOT, div).unwrap();
     let mut document = Document::from(tree).with_scripting(Scripting::Enabled);
-    let options = SetHtmlOptions { sanitizer: SanitizerSpec::Config(config), ..SetHtmlOptions::default() };
+    let options = SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Config(config));
     document.set_html(div, html, &options).unwrap();
     let options = HtmlOptions::default().with_scripting(Scripting::Enabled);
     serialize::html_with(&document.tree().node(div), &options)
@@ -62,7 +62,7 @@ fn serialized_sanitized_trees_can_run_script_but_clean_cannot() {
             readers::forbidden(&written, &kept).is_some(),
             "{html:?} became {written:?}, which is harmless"
         );
-        let clean = Cleaner::from_policy(&policy).unwrap().clean(html).unwrap().into_html();
+        let clean = Cleaner::new(&policy).unwrap().clean(html).unwrap().into_html();
         assert_eq!(readers::forbidden(&clean, &kept), None, "{html:?} became {clean:?}");
     }
 }
@@ -79,9 +79,9 @@ fn browser_inputs_of_safe_methods_are_harmless_after_clean() {
         // A configuration for which the methods throw cleans nothing.
         let Ok(config) = SanitizerConfig::from_value(&case["config"]) else { continue };
         let policy = policy(&config);
-        let (Ok(kept), Ok(cleaner)) = (Kept::new(&policy), Cleaner::from_policy(&policy)) else { continue };
+        let (Ok(kept), Ok(cleaner)) = (Kept::new(&policy), Cleaner::new(&policy)) else { continue };
         let (context, html) = (context(case["context"].as_str().unwrap()), case["html"].as_str().unwrap());
-        let clean = cleaner.for_context(context.clone()).clean(html).unwrap().into_html();
+        let clean = cleaner.for_element(context.clone()).clean(html).unwrap().into_html();
         let found = readers::forbidden_in(&clean, &context, &kept);
         assert_eq!(found, None, "{}: {html:?} became {clean:?}", case["id"]);
         cases += 1;

@@ -1,6 +1,7 @@
 //! Tests of outputs that would parse as another tree: they are flattened, and the flattening is reported.
 
-use lye::{Action, Cleaner, FindingCode, FindingsMode, Policy, Proof};
+use lye::findings::{Action, FindingCode};
+use lye::{Cleaner, FindingsMode, Policy, Proof};
 
 /// The `mglyph` and the `style` in it are elements of HTML as long as there is a `table` around them; the parser moves them out of it, and
 /// they are elements of MathML when they are read again.
@@ -18,7 +19,7 @@ fn cleaner(style: &str) -> Cleaner {
             "attributes": [] }} }}"#
     );
     let policy = Policy::from_json(&json).unwrap_or_else(|error| panic!("{error}"));
-    Cleaner::from_policy(&policy).unwrap()
+    Cleaner::new(&policy).unwrap()
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn what_comes_about_by_reading_again_is_found() {
 fn changed_tree_without_removals_has_one_finding() {
     let policy = r#"{ "version": 1, "findings": "collect",
         "sanitizer": { "elements": ["p"], "replaceWithChildrenElements": ["button"] } }"#;
-    let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
+    let cleaner = Cleaner::new(&Policy::from_json(policy).unwrap()).unwrap();
     let clean = cleaner.clean("<p>a<button><p>b</button>").unwrap();
     let found: Vec<_> = clean.findings().iter().filter(|found| found.from_reparse()).collect();
     assert_eq!((found.len(), found[0].code()), (1, FindingCode::CHANGED_ON_REREADING));
@@ -88,7 +89,7 @@ fn elements_impossible_in_the_context_are_unwrapped() {
         ("body > p", "fine <i>and</i> well", "fine <i>and</i> well"),
     ] {
         let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
-        let cleaner = cleaner.for_output_context(&chain.parse().unwrap());
+        let cleaner = cleaner.for_context(chain.parse::<lye::OutputContext>().unwrap());
         let clean = cleaner.clean(html).unwrap();
         assert_eq!(clean.html(), expected, "{html} in {chain}");
         let is_flattened = clean.findings().iter().any(|found| found.code() == FindingCode::FLATTENED);

@@ -21,8 +21,8 @@ fn any_parser_in_any_page_finds_only_kept_markup() {
             Scripting::Enabled => Scripting::Disabled,
             Scripting::Disabled => Scripting::Enabled,
         };
-        let cleaner = Cleaner::from_policy(&kept.policy).unwrap().with_findings(FindingsMode::Collect);
-        let other = Cleaner::from_policy(&kept.policy.clone().with_scripting(other)).unwrap();
+        let cleaner = Cleaner::new(&kept.policy).unwrap().with_findings(FindingsMode::Collect);
+        let other = Cleaner::new(&kept.policy.clone().with_scripting(other)).unwrap();
         rng.cases(25, |rng| {
             let html = markup(rng);
             let clean = cleaner.clean(&html).unwrap_or_else(|error| panic!("{error}: {html}"));
@@ -74,9 +74,9 @@ fn depth_is_counted_from_the_root_of_the_page() {
     let OutputContext::Inside(elements) = &context else { panic!("a chain") };
     let elements: Vec<_> = elements.elements().collect();
     let as_deep_as_wanted = Policy::from_json(r#"{ "version": 1, "limits": { "depth": 512 } }"#).unwrap();
-    let cleaners = [Cleaner::default(), Cleaner::from_policy(&as_deep_as_wanted).unwrap()];
+    let cleaners = [Cleaner::default(), Cleaner::new(&as_deep_as_wanted).unwrap()];
     for (cleaner, depth) in cleaners.iter().flat_map(|cleaner| DEPTHS.map(|depth| (cleaner, depth))) {
-        let clean = cleaner.clone().for_output_context(&context).clean(&("<b>".repeat(depth) + "x")).unwrap();
+        let clean = cleaner.clone().for_context(&context).clean(&("<b>".repeat(depth) + "x")).unwrap();
         for options in readers() {
             let options = options.with_depth(Depth::Browser);
             let tree = Parser::new(options).parse_fragment(clean.html(), &Context::html("p")).unwrap();
@@ -101,7 +101,7 @@ fn noscript_is_where_it_was_with_scripting_on_and_off() {
         let OutputContext::Inside(elements) = checked.context() else { panic!("a chain") };
         let elements: Vec<_> = elements.elements().collect();
         let context = checked.context().element().unwrap();
-        let clean = Cleaner::from_policy(&policy).unwrap().clean("<noscript>a</noscript>").unwrap();
+        let clean = Cleaner::new(&policy).unwrap().clean("<noscript>a</noscript>").unwrap();
         for options in readers() {
             let tree = Parser::new(options).parse_fragment(clean.html(), &context).unwrap();
             let mut alone = String::new();

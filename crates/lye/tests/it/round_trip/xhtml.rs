@@ -1,7 +1,8 @@
 //! Tests that XML parsers find only kept markup in XHTML output.
 
 use crate::common::markup::{ATTRIBUTES, kept, markup};
-use lye::{Cleaner, ExportFormat};
+use lye::Cleaner;
+use lye::export::ExportFormat;
 use lye_hostile::Rng;
 
 #[test]
@@ -10,7 +11,7 @@ fn a_reader_of_xml_finds_only_what_the_policy_keeps() {
     let mut elements = 0;
     for _ in 0..300 {
         let kept = kept(&mut rng);
-        let cleaner = Cleaner::from_policy(&kept.policy).unwrap();
+        let cleaner = Cleaner::new(&kept.policy).unwrap();
         rng.cases(25, |rng| {
             let html = markup(rng);
             let xml = cleaner.export(&html, ExportFormat::Xhtml).unwrap().into_string();

@@ -1,7 +1,7 @@
 //! Tests of the table of attributes that hold URLs.
 
 use lye::html::{AttrNamespace, Namespace};
-use lye::{UrlPurpose, UrlSink, UrlValueKind, treats_as_url, url_attribute};
+use lye::urls::{UrlPurpose, UrlSink, UrlValueKind, treats_as_url, url_attribute};
 
 fn kind(sink: &UrlSink<'_>) -> Option<UrlValueKind> {
     url_attribute(sink).map(|known| known.kind)

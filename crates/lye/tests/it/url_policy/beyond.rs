@@ -3,9 +3,9 @@
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::url::Url;
 use lye::url::host::IpClass;
-use lye::{
-    DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlPolicy,
-    UrlProxy, UrlRefusal, UrlRule, UrlScheme, UrlSink,
+use lye::urls::{
+    DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlProxy,
+    UrlRefusal, UrlRule, UrlScheme, UrlSink,
 };
 
 const A: UrlSink<'_> = UrlSink::html("a", "href");
@@ -48,10 +48,8 @@ fn registrable_domains_are_those_of_the_list() {
 /// A list of hosts says nothing of schemes that have none, which the rule lists on their own account; all others need a host.
 #[test]
 fn hosts_and_schemes_without_hosts() {
-    let rule = UrlRule {
-        allowed_schemes: UrlScheme::set(["https", "mailto", "tel", "app", "file"]).unwrap(),
-        ..hosts(["example.com"])
-    };
+    let rule = hosts(["example.com"])
+        .with_allowed_schemes(UrlScheme::set(["https", "mailto", "tel", "app", "file"]).unwrap());
     check(
         &rule,
         &[
@@ -69,7 +67,7 @@ fn hosts_and_schemes_without_hosts() {
 #[test]
 fn classes_of_addresses() {
     check(&schemes(["https"]), &[("https://127.0.0.1/", Ok("=")), ("https://localhost/", Ok("="))]);
-    let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..schemes(["http", "app"]) };
+    let rule = schemes(["http", "app"]).with_refuse_ip_classes(IpClasses::not_global());
     check(
         &rule,
         &[
@@ -95,7 +93,7 @@ fn classes_of_addresses() {
 /// Names that lead into private networks, or to no host at all, are not public.
 #[test]
 fn names_that_are_not_public() {
-    let rule = |classes| UrlRule { refuse_ip_classes: classes, ..schemes(["http", "https", "app", "ftp"]) };
+    let rule = |classes| schemes(["http", "https", "app", "ftp"]).with_refuse_ip_classes(classes);
     let refused = [
         "http://intranet/",
         "http://intranet./",
@@ -156,7 +154,7 @@ fn names_that_are_not_public() {
 #[test]
 fn names_count_as_the_addresses_to_which_they_lead() {
     check(
-        &UrlRule { refuse_ip_classes: IpClasses::of(&[IpClass::Loopback]), ..schemes(["http"]) },
+        &schemes(["http"]).with_refuse_ip_classes(IpClasses::of(&[IpClass::Loopback])),
         &[
             ("http://intranet/", Ok("=")),
             ("http://wiki.corp/", Ok("=")),
@@ -166,7 +164,7 @@ fn names_count_as_the_addresses_to_which_they_lead() {
         ],
     );
     let refusal = |value| {
-        let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..schemes(["http"]) };
+        let rule = schemes(["http"]).with_refuse_ip_classes(IpClasses::not_global());
         refusal(&policy("a[href]", rule), value).unwrap().to_string()
     };
     assert_eq!(
@@ -182,7 +180,7 @@ fn names_count_as_the_addresses_to_which_they_lead() {
 #[test]
 fn hosts_that_a_rule_lists_and_refuses() {
     let policy_of = |host| {
-        let rule = UrlRule { refuse_ip_classes: IpClasses::not_global(), ..hosts([host]) };
+        let rule = hosts([host]).with_refuse_ip_classes(IpClasses::not_global());
         policy("a[href]", rule)
     };
     for host in ["wiki", "*.corp", "printer.local", "registrable:nip.io", "10.0.0.1"] {
@@ -197,7 +195,7 @@ fn hosts_that_a_rule_lists_and_refuses() {
 #[test]
 fn ports() {
     check(&schemes(["https"]), &[("https://a.example:8443/", Ok("="))]);
-    let rule = UrlRule { allowed_ports: Some([443, 8443].into()), ..schemes(["http", "https"]) };
+    let rule = schemes(["http", "https"]).with_allowed_ports([443, 8443]);
     check(
         &rule,
         &[
@@ -215,17 +213,14 @@ fn ports() {
 fn credentials() {
     let cases = |expected| [("https://u@a.example/", expected), ("https://u:p@a.example/", expected)];
     check(&schemes(["https"]), &cases(Err("credentials")));
-    check(&UrlRule { allow_credentials: true, ..schemes(["https"]) }, &cases(Ok("=")));
+    check(&schemes(["https"]).with_allow_credentials(), &cases(Ok("=")));
     check(&schemes(["https"]), &[("https://@a.example/", Ok("https://a.example/"))]);
 }
 
 #[test]
 fn paths() {
-    let rule = UrlRule {
-        allowed_paths: Some(vec![PathPrefix::parse("/docs/").unwrap()]),
-        allow_relative: Some(true),
-        ..schemes(["https"])
-    };
+    let rule =
+        schemes(["https"]).with_allowed_paths([PathPrefix::parse("/docs/").unwrap()]).with_allow_relative();
     check(
         &rule,
         &[
@@ -308,9 +303,9 @@ fn paths() {
 
 #[test]
 fn data() {
-    let png = DataRule { media_type: DataType::parse("image/png").unwrap(), max_bytes: 4 };
-    let text = DataRule { media_type: DataType::parse("text/plain").unwrap(), max_bytes: 3 };
-    let rule = UrlRule { data: vec![png, text], ..UrlRule::default() };
+    let png = DataRule::new(DataType::parse("image/png").unwrap(), 4);
+    let text = DataRule::new(DataType::parse("text/plain").unwrap(), 3);
+    let rule = UrlRule::default().with_data([png, text]);
     check(
         &rule,
         &[
@@ -339,7 +334,7 @@ fn data() {
 
 #[test]
 fn lengths() {
-    let rule = UrlRule { max_length: Some(24), ..schemes(["https"]) };
+    let rule = schemes(["https"]).with_max_length(24);
     check(
         &rule,
         &[
@@ -354,7 +349,7 @@ fn lengths() {
 
 #[test]
 fn urls_that_carry_data_away() {
-    let rule = UrlRule { max_query_length: Some(12), allow_relative: Some(true), ..schemes(["https"]) };
+    let rule = schemes(["https"]).with_max_query_length(12).with_allow_relative();
     check(
         &rule,
         &[
@@ -366,7 +361,7 @@ fn urls_that_carry_data_away() {
             ("https://example.org/?äöü<>\"", Err("query-too-long")),
         ],
     );
-    let rule = UrlRule { max_opaque_bytes: Some(40), ..schemes(["https"]) };
+    let rule = schemes(["https"]).with_max_opaque_bytes(40);
     check(
         &rule,
         &[
@@ -394,11 +389,7 @@ fn script_never_passes() {
     ] {
         assert!(UrlScheme::parse(scheme).is_err(), "{scheme}");
     }
-    let rule = UrlRule {
-        allow_fragment: true,
-        allow_relative: Some(true),
-        ..schemes(["https", "http", "mailto", "tel"])
-    };
+    let rule = schemes(["https", "http", "mailto", "tel"]).with_allow_fragment().with_allow_relative();
     let mut policy = policy("a[href]", rule);
     policy.url_filter =
         Some(UrlFilter::new(|_| Ok(FilterDecision::Rewrite(" java\tscript:alert(1)".to_owned()))));
@@ -407,7 +398,7 @@ fn script_never_passes() {
 
 #[test]
 fn the_hook_fails_closed() {
-    let with = |filter| UrlPolicy { url_filter: Some(filter), ..policy("a[href]", schemes(["https"])) };
+    let with = |filter| policy("a[href]", schemes(["https"])).with_url_filter(filter);
     let failing = with(UrlFilter::new(|_| Err("no answer".into())));
     assert_eq!(refusal(&failing, "https://a.example/"), Some(UrlRefusal::FilterFailed));
     let panicking = with(UrlFilter::new(|context| panic!("{}", context.value)));
@@ -453,8 +444,8 @@ fn proxies_are_checked() {
 
 #[test]
 fn proxied_urls_are_known_again() {
-    let rule = proxied(UrlRule { allow_relative: Some(true), ..hosts(["a.example"]) });
-    let policy = UrlPolicy { proxy: proxy("/p?k=1", "u"), ..policy("a[href]", rule) };
+    let rule = proxied(hosts(["a.example"]).with_allow_relative());
+    let policy = policy("a[href]", rule).with_proxy(proxy("/p?k=1", "u"));
     let judge = |value: &str| kept(&policy, &A, value, &UrlBases::unknown());
     let once = judge("//a.example/a b").unwrap();
     assert_eq!(once, "/p?k=1&u=https%3A%2F%2Fa.example%2Fa%2520b");

@@ -1,6 +1,6 @@
 //! Tests of URL policies in files: reading, writing, and errors.
 
-use lye::{HostPattern, UnsetHandling, UriPattern, UrlHandling, UrlPolicy, UrlRuleKey};
+use lye::urls::{HostPattern, UnsetHandling, UriPattern, UrlHandling, UrlPolicy, UrlRuleKey};
 
 fn read(text: &str) -> Result<UrlPolicy, String> {
     toml::from_str(text).map_err(|error| error.to_string())

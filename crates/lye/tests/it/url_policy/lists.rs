@@ -1,7 +1,7 @@
 //! Tests of attributes with several URLs, and of those whose meaning depends on other attributes.
 
 use super::support::{hosts, kept, policy, proxied, proxy, schemes};
-use lye::{
+use lye::urls::{
     DataRule, DataType, FilterDecision, UrlBases, UrlFilter, UrlPolicy, UrlRefusal, UrlRule, UrlSink,
     UrlVerdict,
 };
@@ -16,11 +16,9 @@ fn check(policy: &UrlPolicy, sink: &UrlSink<'_>, cases: &[(&str, Result<&str, &s
 
 #[test]
 fn srcset_by_the_standards_algorithm() {
-    let rule = UrlRule {
-        data: vec![DataRule { media_type: DataType::parse("image/png").unwrap(), max_bytes: 10 }],
-        allow_relative: Some(true),
-        ..schemes(["https"])
-    };
+    let rule = schemes(["https"])
+        .with_data([DataRule::new(DataType::parse("image/png").unwrap(), 10)])
+        .with_allow_relative();
     check(
         &policy("img[srcset]", rule),
         &UrlSink::html("img", "srcset"),
@@ -55,7 +53,7 @@ fn a_bad_item_drops_the_list_or_itself() {
         strict.judge(&sink, value, &UrlBases::unknown()),
         UrlVerdict::Drop(UrlRefusal::Item { index: 1, reason: Box::new(UrlRefusal::Scheme) })
     );
-    let lenient = policy("img[srcset]", UrlRule { keep_good_candidates: true, ..schemes(["https"]) });
+    let lenient = policy("img[srcset]", schemes(["https"]).with_keep_good_candidates());
     check(
         &lenient,
         &sink,
@@ -69,7 +67,7 @@ fn a_bad_item_drops_the_list_or_itself() {
 
 #[test]
 fn lists_with_white_space() {
-    let rule = UrlRule { allow_relative: Some(true), ..hosts(["a.example"]) };
+    let rule = hosts(["a.example"]).with_allow_relative();
     for (element, attribute) in [("a", "ping"), ("img", "attributionsrc")] {
         check(
             &policy(&format!("*[{attribute}]"), rule.clone()),
@@ -87,7 +85,7 @@ fn lists_with_white_space() {
 
 #[test]
 fn lists_with_commas_or_white_space() {
-    let rule = UrlRule { allow_relative: Some(true), ..schemes(["https"]) };
+    let rule = schemes(["https"]).with_allow_relative();
     for (element, attribute) in [("object", "archive"), ("head", "profile")] {
         check(
             &policy(&format!("{element}[{attribute}]"), rule.clone()),
@@ -103,7 +101,7 @@ fn lists_with_commas_or_white_space() {
 
 #[test]
 fn meta_refresh() {
-    let policy = policy("meta[content]", UrlRule { allow_relative: Some(true), ..schemes(["https"]) });
+    let policy = policy("meta[content]", schemes(["https"]).with_allow_relative());
     let refresh = UrlSink::html("meta", "content").with_guard(Some(" Refresh "));
     check(
         &policy,
@@ -148,7 +146,7 @@ fn param_by_name() {
 
 #[test]
 fn other_grammars_are_not_for_this_judge() {
-    let rule = UrlRule { allow_relative: Some(true), ..schemes(["https"]) };
+    let rule = schemes(["https"]).with_allow_relative();
     for (element, attribute) in [("p", "style"), ("iframe", "srcdoc"), ("label", "for")] {
         let policy = policy(&format!("*[{attribute}]"), rule.clone());
         check(&policy, &UrlSink::html(element, attribute), &[("a", Err("other-grammar"))]);
@@ -172,8 +170,7 @@ fn the_hook_sees_each_item_with_its_parsed_url() {
             _ => FilterDecision::Keep,
         })
     });
-    let mut policy =
-        policy("img[srcset]", UrlRule { keep_good_candidates: true, ..hosts(["a.example", "z.example"]) });
+    let mut policy = policy("img[srcset]", hosts(["a.example", "z.example"]).with_keep_good_candidates());
     policy.url_filter = Some(filter);
     let out = kept(&policy, &UrlSink::html("img", "srcset"), "//A.example/1 1x, /2 2x", &UrlBases::unknown());
     // What it wrote is one URL, and no second candidate.
@@ -198,7 +195,7 @@ fn the_hook_cannot_add_items() {
         policy.url_filter = Some(UrlFilter::new(move |_| Ok(FilterDecision::Rewrite(answer.to_owned()))));
         check(&policy, &sink, &[("https://a.example/", Err("list-syntax"))]);
     }
-    let mut policy = policy("meta[content]", UrlRule { allow_relative: Some(true), ..UrlRule::default() });
+    let mut policy = policy("meta[content]", UrlRule::default().with_allow_relative());
     policy.url_filter =
         Some(UrlFilter::new(|_| Ok(FilterDecision::Rewrite("'javascript:alert(1)".to_owned()))));
     let refresh = UrlSink::html("meta", "content").with_guard(Some("refresh"));
@@ -207,7 +204,7 @@ fn the_hook_cannot_add_items() {
 
 #[test]
 fn proxies_take_each_url() {
-    let rule = proxied(UrlRule { proxy: proxy("/p", "u"), ..schemes(["https"]) });
+    let rule = proxied(schemes(["https"]).with_proxy(proxy("/p", "u")));
     let policy = policy("img[srcset]", rule);
     let sink = UrlSink::html("img", "srcset");
     let out = kept(&policy, &sink, "https://a.example/,b 1x, //c.example/ 2x", &UrlBases::unknown()).unwrap();

@@ -2,7 +2,7 @@
 
 use super::support::{hosts, policy, proxied, proxy, schemes};
 use lye::url::{Host, Url};
-use lye::{DataRule, DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
+use lye::urls::{DataRule, DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
 use lye_hostile::Rng;
 
 const A: UrlSink<'_> = UrlSink::html("a", "href");
@@ -100,15 +100,13 @@ fn pages() -> [Url; 4] {
 }
 
 fn rule() -> UrlRule {
-    let data = DataRule { media_type: DataType::parse("image/png").unwrap(), max_bytes: 100 };
+    let data = DataRule::new(DataType::parse("image/png").unwrap(), 100);
     let allowed_schemes = schemes(["https", "mailto"]).allowed_schemes;
-    UrlRule {
-        allowed_schemes,
-        allow_fragment: true,
-        allow_relative: Some(true),
-        data: vec![data],
-        ..hosts(["good.example", "*.good.example"])
-    }
+    hosts(["good.example", "*.good.example"])
+        .with_allowed_schemes(allowed_schemes)
+        .with_allow_fragment()
+        .with_allow_relative()
+        .with_data([data])
 }
 
 fn out(policy: &UrlPolicy, value: &str, bases: &UrlBases) -> Option<String> {
@@ -172,22 +170,18 @@ fn urls_that_pass_satisfy_the_rule_against_the_base() {
 
 #[test]
 fn judging_what_passed_keeps_it() {
-    let relative_proxy = UrlPolicy { proxy: proxy("/p", "u"), ..policy("a[href]", proxied(rule())) };
-    let absolute_proxy =
-        UrlPolicy { proxy: proxy("https://good.example/p?k", "u"), ..relative_proxy.clone() };
-    let tidy =
-        UrlHygiene { absolutize: true, remove_tracking: true, upgrade_https: true, ..UrlHygiene::default() };
-    let open = UrlRule {
-        allow_fragment: true,
-        allow_relative: Some(true),
-        allow_credentials: true,
-        ..schemes(["http", "https", "ftp"])
-    };
+    let relative_proxy = policy("a[href]", proxied(rule())).with_proxy(proxy("/p", "u"));
+    let absolute_proxy = relative_proxy.clone().with_proxy(proxy("https://good.example/p?k", "u"));
+    let tidy = UrlHygiene::default().with_absolutize().with_remove_tracking().with_upgrade_https();
+    let open = schemes(["http", "https", "ftp"])
+        .with_allow_fragment()
+        .with_allow_relative()
+        .with_allow_credentials();
     let policies = [
         policy("a[href]", rule()),
         relative_proxy,
         absolute_proxy,
-        UrlPolicy { hygiene: tidy, ..policy("a[href]", open) },
+        policy("a[href]", open).with_hygiene(tidy),
     ];
     for policy in &policies {
         for bases in [UrlBases::unknown(), known()] {
@@ -201,11 +195,9 @@ fn judging_what_passed_keeps_it() {
 
 #[test]
 fn nothing_that_passes_is_script() {
-    let everything = UrlRule {
-        allow_fragment: true,
-        allow_relative: Some(true),
-        ..schemes(["http", "https", "ftp", "mailto", "tel", "file"])
-    };
+    let everything = schemes(["http", "https", "ftp", "mailto", "tel", "file"])
+        .with_allow_fragment()
+        .with_allow_relative();
     let policy = policy("a[href]", everything);
     for value in values() {
         let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };
@@ -226,7 +218,9 @@ fn judging_a_list_that_passed_keeps_it() {
         ("*[content]", UrlSink::html("meta", "content").with_guard(Some("refresh")), "0;url="),
     ] {
         for keep_good_candidates in [false, true] {
-            let policy = policy(attribute, UrlRule { keep_good_candidates, ..rule() });
+            let mut rule = rule();
+            rule.keep_good_candidates = keep_good_candidates;
+            let policy = policy(attribute, rule);
             let mut rng = Rng::new(11);
             rng.cases(10_000, |rng| {
                 let value = format!("{prefix}{} 1x, {}", value(rng), value(rng));

@@ -2,7 +2,7 @@
 
 use super::support::{check, kept, policy, schemes};
 use lye::url::Url;
-use lye::{
+use lye::urls::{
     HostPattern, TrackingParameter, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict,
     document_base,
 };
@@ -10,7 +10,7 @@ use lye::{
 const A: UrlSink<'_> = UrlSink::html("a", "href");
 
 fn relative() -> UrlRule {
-    UrlRule { allow_relative: Some(true), allow_fragment: true, ..schemes(["http", "https"]) }
+    schemes(["http", "https"]).with_allow_relative().with_allow_fragment()
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_known_base_decides_what_is_relative() {
 }
 
 fn with(hygiene: UrlHygiene) -> UrlPolicy {
-    UrlPolicy { hygiene, ..policy("a[href]", relative()) }
+    policy("a[href]", relative()).with_hygiene(hygiene)
 }
 
 fn check_hygiene(policy: &UrlPolicy, bases: &UrlBases, cases: &[(&str, Result<&str, &str>)]) {
@@ -101,15 +101,11 @@ fn check_hygiene(policy: &UrlPolicy, bases: &UrlBases, cases: &[(&str, Result<&s
 
 #[test]
 fn tracking_parameters() {
-    let hosts = Some(HostPattern::list(["*.shop.example"]).unwrap());
-    let policy = with(UrlHygiene {
-        remove_tracking: true,
-        tracking_parameters: vec![
-            TrackingParameter { name: "Ref".to_owned(), hosts },
-            TrackingParameter { name: "trk_*".to_owned(), hosts: None },
-        ],
-        ..UrlHygiene::default()
-    });
+    let hosts = HostPattern::list(["*.shop.example"]).unwrap();
+    let policy = with(UrlHygiene::default().with_remove_tracking().with_tracking_parameters([
+        TrackingParameter::new("Ref").with_hosts(hosts),
+        TrackingParameter::new("trk_*"),
+    ]));
     check_hygiene(
         &policy,
         &UrlBases::unknown(),
@@ -134,7 +130,7 @@ fn tracking_parameters() {
 
 #[test]
 fn https_upgrade() {
-    let mut policy = with(UrlHygiene { upgrade_https: true, ..UrlHygiene::default() });
+    let mut policy = with(UrlHygiene::default().with_upgrade_https());
     let cases = [
         ("http://a.example/b", Ok("https://a.example/b")),
         ("http://a.example:80/", Ok("https://a.example/")),
@@ -148,7 +144,7 @@ fn https_upgrade() {
 
 #[test]
 fn absolutizing() {
-    let mut policy = with(UrlHygiene { absolutize: true, remove_tracking: true, ..UrlHygiene::default() });
+    let mut policy = with(UrlHygiene::default().with_absolutize().with_remove_tracking());
     let base = UrlBases::known(Url::parse("https://b.example/c/d").unwrap());
     check_hygiene(
         &policy,
@@ -163,9 +159,7 @@ fn absolutizing() {
     );
     check_hygiene(&policy, &UrlBases::unknown(), &[("a", Ok("a"))]);
     // What comes of it is judged again.
-    policy
-        .rules
-        .insert("a[href]".parse().unwrap(), UrlRule { allow_relative: Some(true), ..schemes(["http"]) });
+    policy.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative());
     check_hygiene(&policy, &base, &[("a", Err("scheme"))]);
 }
 

@@ -1,7 +1,7 @@
 //! Tests of what seed 000 says of URL cleaning: steps, fields, examples and common rules.
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
-use lye::{
+use lye::urls::{
     FilterDecision, UnsetHandling, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal, UrlRule,
     UrlScheme, UrlSink, UrlVerdict,
 };
@@ -31,7 +31,7 @@ fn defaults() {
 #[test]
 fn url_like_attributes_need_a_rule() {
     for handling in [UrlHandling::Strip, UrlHandling::Allow] {
-        let policy = UrlPolicy { default_handling: handling, ..UrlPolicy::default() };
+        let policy = UrlPolicy::default().with_default_handling(handling);
         assert_eq!(kept(&policy, &IMG, "https://example.com/a.png", &UrlBases::unknown()), Err("no-rule"));
     }
     let policy = policy("img[src]", hosts(["example.com"]));
@@ -69,7 +69,7 @@ fn the_steps_are_in_order() {
     assert_eq!((out.as_deref(), calls.load(Ordering::Relaxed)), (Ok("https://two.example/"), 1));
     assert_eq!(kept(&policy, &A, "https://three.example/", &UrlBases::unknown()), Err("host"));
     // 5 before 6: what does not validate is refused for that, whatever the handling.
-    let stripped = UrlRule { handling: Some(UrlHandling::Strip), ..hosts(["two.example"]) };
+    let stripped = hosts(["two.example"]).with_handling(UrlHandling::Strip);
     policy.rules.insert("a[href]".parse().unwrap(), stripped);
     assert_eq!(refusal(&policy, "https://three.example/"), Some(UrlRefusal::Host));
     assert_eq!(refusal(&policy, "https://two.example/"), Some(UrlRefusal::Handling));
@@ -78,7 +78,7 @@ fn the_steps_are_in_order() {
 #[test]
 fn rules_without_handling_keep_what_validates() {
     for default_handling in [UrlHandling::Strip, UrlHandling::Allow, UrlHandling::Proxy] {
-        let policy = UrlPolicy { default_handling, ..policy("a[href]", schemes(["https"])) };
+        let policy = policy("a[href]", schemes(["https"])).with_default_handling(default_handling);
         assert_eq!(policy.judge(&A, "https://example.com/", &UrlBases::unknown()), UrlVerdict::Keep);
     }
 }
@@ -86,19 +86,20 @@ fn rules_without_handling_keep_what_validates() {
 #[test]
 fn rules_without_handling_use_the_default_in_new_edition() {
     let rules_without_handling = UnsetHandling::DefaultHandling;
-    let mut policy = UrlPolicy { rules_without_handling, ..policy("a[href]", schemes(["https"])) };
+    let mut policy =
+        policy("a[href]", schemes(["https"])).with_rules_without_handling(rules_without_handling);
     assert_eq!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()), Err("handling"));
     policy.default_handling = UrlHandling::Allow;
     assert!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()).is_ok());
     policy.default_handling = UrlHandling::Proxy;
-    policy.proxy = proxy("/p", "u");
+    policy.proxy = Some(proxy("/p", "u"));
     let out = kept(&policy, &A, "https://example.com/", &UrlBases::unknown());
     assert_eq!(out.as_deref(), Ok("/p?u=https%3A%2F%2Fexample.com%2F"));
 }
 
 #[test]
 fn default_handling_strip() {
-    let stripped = UrlRule { handling: Some(UrlHandling::Strip), ..schemes(["http", "https"]) };
+    let stripped = schemes(["http", "https"]).with_handling(UrlHandling::Strip);
     let policy = policy("img[src]", stripped);
     assert_eq!(kept(&policy, &IMG, "https://example.com/a.png", &UrlBases::unknown()), Err("handling"));
     assert_eq!(kept(&policy, &IMG, "/a.png", &UrlBases::unknown()), Err("relative"));
@@ -106,7 +107,7 @@ fn default_handling_strip() {
 
 #[test]
 fn remote_loads_blocked_and_relative_ones_allowed() {
-    let rule = UrlRule { allow_relative: Some(true), resolve_protocol_relative: None, ..UrlRule::default() };
+    let rule = UrlRule::default().with_allow_relative().without_resolve_protocol_relative();
     let policy = policy("img[src]", rule);
     for remote in ["https://example.com/a.png", "http://example.com/a.png"] {
         assert_eq!(kept(&policy, &IMG, remote, &UrlBases::unknown()), Err("scheme"));
@@ -122,8 +123,10 @@ fn default_allow_relative_is_for_rules_that_do_not_say() {
     for (default, of_rule, is_kept) in
         [(false, None, false), (true, None, true), (false, Some(true), true), (true, Some(false), false)]
     {
-        let rule = UrlRule { allow_relative: of_rule, ..schemes(["https"]) };
-        let policy = UrlPolicy { default_allow_relative: default, ..policy("a[href]", rule) };
+        let mut rule = schemes(["https"]);
+        rule.allow_relative = of_rule;
+        let mut policy = policy("a[href]", rule);
+        policy.default_allow_relative = default;
         for value in ["/path", "./path", "../path", "?q", "path"] {
             assert_eq!(
                 kept(&policy, &A, value, &UrlBases::unknown()).is_ok(),
@@ -137,7 +140,7 @@ fn default_allow_relative_is_for_rules_that_do_not_say() {
 #[test]
 fn default_handling_proxy() {
     let rule = proxied(schemes(["https"]));
-    let global = UrlPolicy { proxy: proxy("/proxy", "url"), ..policy("a[href]", rule.clone()) };
+    let global = policy("a[href]", rule.clone()).with_proxy(proxy("/proxy", "url"));
     let judge = |policy: &UrlPolicy, value: &str| kept(policy, &A, value, &UrlBases::unknown());
     let out = judge(&global, "https://example.com/?a=b&c");
     assert_eq!(out.as_deref(), Ok("/proxy?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db%26c"));
@@ -146,17 +149,14 @@ fn default_handling_proxy() {
     assert_eq!(judge(&global, "javascript:alert(1)"), Err("scheme"));
     assert_eq!(judge(&global, "/path"), Err("relative"));
     // "Relative URLs are also rewritten if the effective allow_relative is true."
-    let relative = UrlPolicy { default_allow_relative: true, ..global.clone() };
+    let relative = global.clone().with_default_allow_relative();
     assert_eq!(judge(&relative, "/path").as_deref(), Ok("/proxy?url=%2Fpath"));
     // "A proxy must be configured either globally or per rule": a policy without one is refused, and used all the same it drops.
     let none = policy("a[href]", rule.clone());
     assert!(none.check().unwrap_err().to_string().contains("set the address of the proxy"));
     assert_eq!(judge(&none, "https://example.com/"), Err("no-proxy"));
     // A rule's own comes first.
-    let own = UrlPolicy {
-        proxy: proxy("/proxy", "url"),
-        ..policy("a[href]", UrlRule { proxy: proxy("/p", "u"), ..rule })
-    };
+    let own = policy("a[href]", rule.with_proxy(proxy("/p", "u"))).with_proxy(proxy("/proxy", "url"));
     assert_eq!(judge(&own, "https://example.com/").as_deref(), Ok("/p?u=https%3A%2F%2Fexample.com%2F"));
 }
 
@@ -166,13 +166,10 @@ fn protocol_relative_urls() {
     check(&schemes(["https"]), &[("//example.com/a", Ok("https://example.com/a"))]);
     check(&schemes(["http"]), &[("//example.com/a", Err("scheme"))]);
     // "Resolve to http."
-    let http = UrlRule {
-        resolve_protocol_relative: Some(UrlScheme::parse("http").unwrap()),
-        ..schemes(["http", "https"])
-    };
+    let http = schemes(["http", "https"]).with_resolve_protocol_relative(UrlScheme::parse("http").unwrap());
     check(&http, &[("//example.com/a", Ok("http://example.com/a"))]);
     // "Disallow protocol-relative URLs entirely."
-    let none = UrlRule { resolve_protocol_relative: None, ..schemes(["https"]) };
+    let none = schemes(["https"]).without_resolve_protocol_relative();
     check(&none, &[("//example.com/a", Err("protocol-relative")), ("https://example.com/a", Ok("="))]);
     // What browsers read as two solidi is meant, however it is written; and the host that is judged is the host that is written.
     check(
@@ -210,7 +207,7 @@ fn url_filter() {
         assert_eq!((context.element, context.attribute), ("a", "href"));
         Ok(if context.value.contains("attacker.com") { FilterDecision::Drop } else { FilterDecision::Keep })
     });
-    let policy = UrlPolicy { url_filter: Some(filter), ..policy("a[href]", schemes(["https"])) };
+    let policy = policy("a[href]", schemes(["https"])).with_url_filter(filter);
     assert!(kept(&policy, &A, "https://example.com/", &UrlBases::unknown()).is_ok());
     assert_eq!(kept(&policy, &A, "https://attacker.com/", &UrlBases::unknown()), Err("filter-dropped"));
     assert_eq!(kept(&policy, &A, "http://example.com/", &UrlBases::unknown()), Err("scheme"));
@@ -218,7 +215,7 @@ fn url_filter() {
 
 #[test]
 fn field_allow_fragment() {
-    let fragments = UrlRule { allow_fragment: true, ..schemes(["https"]) };
+    let fragments = schemes(["https"]).with_allow_fragment();
     check(&fragments, &[("#section", Ok("=")), ("#", Ok("=")), ("/a#section", Err("relative"))]);
     check(&schemes(["https"]), &[("#section", Err("fragment")), ("https://a.example/#section", Ok("="))]);
 }
@@ -277,16 +274,10 @@ fn field_allowed_hosts() {
 
 #[test]
 fn field_handling_and_proxy() {
-    let rule = proxied(UrlRule { proxy: proxy("/own", "u"), ..schemes(["https"]) });
+    let rule = proxied(schemes(["https"]).with_proxy(proxy("/own", "u")));
     check(&rule, &[("https://a.example/", Ok("/own?u=https%3A%2F%2Fa.example%2F"))]);
-    check(
-        &UrlRule { handling: Some(UrlHandling::Strip), ..schemes(["https"]) },
-        &[("https://a.example/", Err("handling"))],
-    );
-    check(
-        &UrlRule { handling: Some(UrlHandling::Allow), ..schemes(["https"]) },
-        &[("https://a.example/", Ok("="))],
-    );
+    check(&schemes(["https"]).with_handling(UrlHandling::Strip), &[("https://a.example/", Err("handling"))]);
+    check(&schemes(["https"]).with_handling(UrlHandling::Allow), &[("https://a.example/", Ok("="))]);
 }
 
 /// "Common URL rules", one after another. Where a flag of the seed contradicts its sentence, the sentence counts.
@@ -334,7 +325,7 @@ fn common_rules() {
     );
     // Allow only relative URLs (block remote loads).
     check(
-        &UrlRule { allow_relative: Some(true), ..UrlRule::default() },
+        &UrlRule::default().with_allow_relative(),
         &[
             ("/a", Ok("=")),
             ("a?b#c", Ok("=")),
@@ -344,7 +335,7 @@ fn common_rules() {
     );
     // Allow only fragments and drop everything else.
     check(
-        &UrlRule { allow_fragment: true, ..UrlRule::default() },
+        &UrlRule::default().with_allow_fragment(),
         &[
             ("#section", Ok("=")),
             ("/a", Err("relative")),
@@ -353,13 +344,10 @@ fn common_rules() {
         ],
     );
     // Allow HTTPS but disallow same-document fragments (the seed's flag says true).
-    check(
-        &UrlRule { allow_fragment: false, ..schemes(["https"]) },
-        &[("https://example.com/#a", Ok("=")), ("#a", Err("fragment"))],
-    );
+    check(&schemes(["https"]), &[("https://example.com/#a", Ok("=")), ("#a", Err("fragment"))]);
     // Allow relative URLs and HTTPS to a specific host (the seed's flag says false).
     check(
-        &UrlRule { allow_relative: Some(true), ..hosts(["example.com"]) },
+        &hosts(["example.com"]).with_allow_relative(),
         &[
             ("/a", Ok("=")),
             ("https://example.com/", Ok("=")),
@@ -369,7 +357,7 @@ fn common_rules() {
     );
     // Allow HTTPS but disallow protocol-relative URLs entirely.
     check(
-        &UrlRule { resolve_protocol_relative: None, ..schemes(["https"]) },
+        &schemes(["https"]).without_resolve_protocol_relative(),
         &[("https://example.com/", Ok("=")), ("//example.com/", Err("protocol-relative"))],
     );
     // Allow only mailto: links.
@@ -390,12 +378,12 @@ fn common_rules() {
     );
     // Strip a URL-valued attribute even if it validates.
     check(
-        &UrlRule { handling: Some(UrlHandling::Strip), ..schemes(["https"]) },
+        &schemes(["https"]).with_handling(UrlHandling::Strip),
         &[("https://example.com/", Err("handling"))],
     );
     // Proxy validated URLs: with the rule's own proxy; with the policy's, see `default_handling_proxy`.
     check(
-        &proxied(UrlRule { proxy: proxy("/proxy", "url"), ..schemes(["https"]) }),
+        &proxied(schemes(["https"]).with_proxy(proxy("/proxy", "url"))),
         &[
             ("https://example.com/", Ok("/proxy?url=https%3A%2F%2Fexample.com%2F")),
             ("http://example.com/", Err("scheme")),

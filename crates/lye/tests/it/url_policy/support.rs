@@ -1,6 +1,6 @@
 //! Helpers of these tests.
 
-use lye::{
+use lye::urls::{
     HostPattern, UrlBases, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme,
     UrlSink, UrlVerdict,
 };
@@ -23,8 +23,8 @@ pub(crate) fn kept(
 
 /// A policy with one rule, and the seed's defaults.
 pub(crate) fn policy(key: &str, rule: UrlRule) -> UrlPolicy {
-    let rules = [(UrlRuleKey::parse(key).unwrap(), rule)].into();
-    UrlPolicy { rules, ..UrlPolicy::default() }
+    let rules = [(UrlRuleKey::parse(key).unwrap(), rule)];
+    UrlPolicy::default().with_rules(rules)
 }
 
 /// Checks what becomes of values in `a[href]` by one rule: each stays as it is (`"="`), becomes something else, or is dropped (a
@@ -44,21 +44,21 @@ pub(crate) fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
 
 /// The seed's `UrlRule(allowed_schemes={…})`.
 pub(crate) fn schemes<const N: usize>(schemes: [&str; N]) -> UrlRule {
-    UrlRule { allowed_schemes: UrlScheme::set(schemes).unwrap(), ..UrlRule::default() }
+    UrlRule::default().with_allowed_schemes(UrlScheme::set(schemes).unwrap())
 }
 
 /// The same with `allowed_hosts={…}`.
 pub(crate) fn hosts<const N: usize>(hosts: [&str; N]) -> UrlRule {
-    UrlRule { allowed_hosts: Some(HostPattern::list(hosts).unwrap()), ..schemes(["https"]) }
+    schemes(["https"]).with_allowed_hosts(HostPattern::list(hosts).unwrap())
 }
 
 /// The same with `handling="proxy"`.
 pub(crate) fn proxied(rule: UrlRule) -> UrlRule {
-    UrlRule { handling: Some(UrlHandling::Proxy), ..rule }
+    rule.with_handling(UrlHandling::Proxy)
 }
 
-pub(crate) fn proxy(url: &str, param: &str) -> Option<UrlProxy> {
-    Some(UrlProxy::new(url, param).unwrap())
+pub(crate) fn proxy(url: &str, param: &str) -> UrlProxy {
+    UrlProxy::new(url, param).unwrap()
 }
 
 /// The verdict with which a value in `a[href]` is dropped.

@@ -1,7 +1,7 @@
 //! Tests of attributes that no standard defines, with the type that a policy gives them.
 
 use lye::html::{AttrNamespace, Namespace};
-use lye::{UrlAttributeType, UrlBases, UrlPolicy, UrlRefusal, UrlRuleKey, UrlSink, UrlVerdict};
+use lye::urls::{UrlAttributeType, UrlBases, UrlPolicy, UrlRefusal, UrlRuleKey, UrlSink, UrlVerdict};
 
 fn policy(types: &[(&str, &str)]) -> Result<UrlPolicy, String> {
     let types: serde_json::Map<_, _> =
@@ -81,10 +81,8 @@ fn what_the_standards_define_keeps_its_meaning() {
             assert!(error.contains(&format!("{key:?}")) && error.contains(holder), "{key}: {error}");
         }
         // Whoever does not check has the meaning of the standards.
-        let unchecked = UrlPolicy {
-            types: [(UrlRuleKey::parse(key).unwrap(), UrlAttributeType::None)].into(),
-            ..UrlPolicy::default()
-        };
+        let unchecked =
+            UrlPolicy::default().with_types([(UrlRuleKey::parse(key).unwrap(), UrlAttributeType::None)]);
         assert_ne!(unchecked.check(), Ok(()));
         assert_eq!(unchecked.attribute_type(&UrlSink::html("a", "href")), None);
     }

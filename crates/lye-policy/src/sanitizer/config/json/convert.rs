@@ -9,6 +9,7 @@ use crate::sanitizer::config::model::{
     SanitizerProcessingInstruction,
 };
 use lye_html::Namespace;
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Value};
 
 const CONFIG_MEMBERS: &[&str] = &[
@@ -40,7 +41,7 @@ impl SanitizerConfig {
     /// let config = SanitizerConfig::from_json(&json)?;
     /// assert_eq!(config.elements.unwrap()[1].element.namespace.as_deref(), Some(svg));
     /// assert_eq!(config.comments, Some(true));
-    /// # Ok::<(), lye::ConfigError>(())
+    /// # Ok::<(), lye::sanitizer::ConfigError>(())
     /// ```
     ///
     /// # Errors
@@ -84,6 +85,14 @@ impl SanitizerConfig {
     }
 }
 
+/// Reads a hand-written configuration, as [`SanitizerConfig::from_json_strict`] does.
+impl<'de> Deserialize<'de> for SanitizerConfig {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Unique(value) = Unique::deserialize(deserializer)?;
+        Self::from_value_strict(&value).map_err(D::Error::custom)
+    }
+}
+
 impl SanitizerElement {
     /// Converts a JSON value to an element, as the methods of a browser's `Sanitizer` do.
     ///
@@ -98,10 +107,10 @@ impl SanitizerElementWithAttributes {
     /// Converts a JSON value to an element with attribute lists, as the methods of a browser's `Sanitizer` do.
     ///
     /// ```
-    /// use lye::SanitizerElementWithAttributes;
+    /// use lye::sanitizer::SanitizerElementWithAttributes;
     /// let value = serde_json::json!({ "name": "a", "attributes": ["href"] });
     /// assert_eq!(SanitizerElementWithAttributes::from_value(&value)?.attributes, Some(vec!["href".into()]));
-    /// # Ok::<(), lye::ConfigError>(())
+    /// # Ok::<(), lye::sanitizer::ConfigError>(())
     /// ```
     ///
     /// # Errors

@@ -5,7 +5,8 @@ use std::fmt;
 /// Why JSON is not a valid configuration.
 ///
 /// ```
-/// use lye::{ConfigError, SanitizerConfig};
+/// use lye::SanitizerConfig;
+/// use lye::sanitizer::ConfigError;
 /// let error = SanitizerConfig::from_json(r#"{"elements": ["p", ["b"]]}"#).unwrap_err();
 /// assert_eq!(error.to_string(), "`elements[1].name`: missing; expected a string");
 /// let error = SanitizerConfig::from_json("{\n  elements: []\n}").unwrap_err();

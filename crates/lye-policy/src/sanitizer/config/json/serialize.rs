@@ -19,7 +19,7 @@ impl SanitizerConfig {
     /// let config = SanitizerConfig::from_json(r#"{"removeAttributes": ["style"], "comments": false}"#)?;
     /// let json = r#"{"comments":false,"removeAttributes":[{"name":"style","namespace":null}]}"#;
     /// assert_eq!(config.to_json(), json);
-    /// # Ok::<(), lye::ConfigError>(())
+    /// # Ok::<(), lye::sanitizer::ConfigError>(())
     /// ```
     pub fn to_json(&self) -> String {
         // Serializing fails only for maps with keys that are not strings and for failing writers; neither occurs here.

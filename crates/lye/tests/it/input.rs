@@ -1,15 +1,16 @@
 //! Tests of input in pieces: the output does not depend on the pieces.
 
 use lye::html::encoding::{self, Encoding, EncodingOptions};
-use lye::{CleanError, Cleaner, Limit, LimitOutcome, Limits, Policy};
+use lye::policy::{Limit, LimitOutcome, Limits};
+use lye::{CleanError, Cleaner, Policy};
 use lye_hostile::Rng;
 
 fn streamed<'p>(cleaner: &Cleaner, pieces: impl IntoIterator<Item = &'p [u8]>) -> Result<String, CleanError> {
-    let mut stream = cleaner.stream();
+    let mut buffer = cleaner.buffer();
     for piece in pieces {
-        stream.push(piece)?;
+        buffer.push(piece)?;
     }
-    Ok(stream.finish()?.into_html())
+    Ok(buffer.finish()?.into_html())
 }
 
 /// What the whole is, by the rules for encodings and by cleaning strings.
@@ -65,21 +66,21 @@ fn random_chunking_of_long_inputs_gives_the_same_output() {
 
 #[test]
 fn a_stream_takes_no_more_than_the_policy_allows() {
-    let limits = |limit| Limits { input_bytes: Some(limit), ..Limits::default() };
-    let cleaner = |limit| Cleaner::from_policy(&Policy::default().with_limits(limits(limit))).unwrap();
+    let limits = |limit| Limits::default().with_input_bytes(limit);
+    let cleaner = |limit| Cleaner::new(&Policy::default().with_limits(limits(limit))).unwrap();
     let refusing = cleaner(Limit::new(100));
-    let mut stream = refusing.stream();
-    let refused = (0..1_000).find_map(|_| stream.push(b"0123456789").err()).unwrap();
+    let mut buffer = refusing.buffer();
+    let refused = (0..1_000).find_map(|_| buffer.push(b"0123456789").err()).unwrap();
     assert_eq!(refused.code(), "limit-input-bytes");
-    assert_eq!(stream.finish().unwrap_err().code(), "limit-input-bytes");
+    assert_eq!(buffer.finish().unwrap_err().code(), "limit-input-bytes");
     assert_eq!(streamed(&refusing, [&b"0"[..]; 101]).unwrap_err().code(), "limit-input-bytes");
     assert_eq!(streamed(&refusing, [&b"0"[..]; 100]).unwrap(), "0".repeat(100));
 
     let cutting = cleaner(Limit::new(100).then(LimitOutcome::Cut));
-    let mut stream = cutting.stream();
+    let mut buffer = cutting.buffer();
     for _ in 0..1_000 {
-        stream.push(b"0123456789").unwrap();
+        buffer.push(b"0123456789").unwrap();
     }
-    let clean = stream.finish().unwrap();
+    let clean = buffer.finish().unwrap();
     assert_eq!((clean.html(), clean.removals().limits), (&*"0123456789".repeat(10), 1));
 }

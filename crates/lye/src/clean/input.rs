@@ -13,22 +13,22 @@ const BYTES_PER_BYTE_OF_TEXT: usize = 2;
 /// The longest byte order mark.
 const LONGEST_MARK: usize = 3;
 
-/// Collects input that arrives as bytes in pieces of any length. Created by [`Cleaner::stream`].
+/// Collects input that arrives as bytes in pieces of any length. Created by [`Cleaner::buffer`].
 ///
-/// The end of a text can change what its beginning means, so nothing is cleaned before [`finish`](Self::finish). A
-/// stream bounds memory: it takes no more than the policy's `limits.input_bytes` allow.
+/// The end of a text can change what its beginning means, so nothing is cleaned before [`finish`](Self::finish). The
+/// buffer bounds memory: it takes no more than the policy's `limits.input_bytes` allow.
 ///
 /// ```
 /// let cleaner = lye::Cleaner::default();
-/// let mut stream = cleaner.stream();
+/// let mut buffer = cleaner.buffer();
 /// for piece in [&b"<p>caf\xC3"[..], b"\xA9<scr", b"ipt>x</script>"] {
-///     stream.push(piece)?;
+///     buffer.push(piece)?;
 /// }
-/// assert_eq!(stream.finish()?.html(), "<p>caf\u{e9}</p>");
+/// assert_eq!(buffer.finish()?.html(), "<p>caf\u{e9}</p>");
 /// # Ok::<(), lye::CleanError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct CleanStream<'c> {
+pub struct InputBuffer<'c> {
     cleaner: &'c Cleaner,
     encoding: EncodingOptions,
     bytes: Vec<u8>,
@@ -37,35 +37,35 @@ pub struct CleanStream<'c> {
 }
 
 impl Cleaner {
-    /// Starts a stream of bytes. They are decoded as browsers decode files: by a byte order mark, then by a
+    /// Creates a buffer for bytes. They are decoded as browsers decode files: by a byte order mark, then by a
     /// declaration in the text, else as UTF-8. Invalid bytes become U+FFFD.
-    pub fn stream(&self) -> CleanStream<'_> {
+    pub fn buffer(&self) -> InputBuffer<'_> {
         let utf_8 = Encoding::for_label(b"utf-8");
-        self.stream_with(
+        self.buffer_with(
             utf_8.map_or_else(EncodingOptions::new, |utf_8| EncodingOptions::new().with_fallback(utf_8)),
         )
     }
 
-    /// Starts a stream with known facts about the encoding.
+    /// Creates a buffer with known facts about the encoding.
     ///
     /// ```
     /// use lye::html::encoding::EncodingOptions;
     /// let cleaner = lye::Cleaner::default();
-    /// let mut stream = cleaner.stream_with(EncodingOptions::new().with_content_type("text/html; charset=latin1"));
-    /// stream.push(b"caf\xE9")?;
-    /// assert_eq!(stream.finish()?.html(), "caf\u{e9}");
+    /// let mut buffer = cleaner.buffer_with(EncodingOptions::new().with_content_type("text/html; charset=latin1"));
+    /// buffer.push(b"caf\xE9")?;
+    /// assert_eq!(buffer.finish()?.html(), "caf\u{e9}");
     /// # Ok::<(), lye::CleanError>(())
     /// ```
-    pub fn stream_with(&self, encoding: EncodingOptions) -> CleanStream<'_> {
-        CleanStream { cleaner: self, encoding, bytes: Vec::new(), is_cut: false }
+    pub fn buffer_with(&self, encoding: EncodingOptions) -> InputBuffer<'_> {
+        InputBuffer { cleaner: self, encoding, bytes: Vec::new(), is_cut: false }
     }
 }
 
-impl CleanStream<'_> {
+impl InputBuffer<'_> {
     /// Adds the next piece.
     ///
     /// # Errors
-    /// Fails as soon as the input exceeds the policy's limit in any encoding; the stream is emptied then. Text
+    /// Fails as soon as the input exceeds the policy's limit in any encoding; the buffer is emptied then. Text
     /// that only exceeds it after conversion to UTF-8 is refused by [`finish`](Self::finish).
     pub fn push(&mut self, piece: &[u8]) -> Result<(), CleanError> {
         let limits = &self.cleaner.compiled.limits;
