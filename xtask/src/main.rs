@@ -1,5 +1,6 @@
 //! `cargo run -p xtask -- <task>`: tasks of the repository that are programs.
 
+mod api;
 mod browsers;
 mod builtins;
 mod css_properties;
@@ -26,8 +27,9 @@ mod url_attributes;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
 
+api          write the public API of each library crate to crates/*/public-api.txt; with --check, exit with 1 if it changed
 gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
 layers       exit with 1 if top-level modules of a crate use each other in a cycle
@@ -43,6 +45,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
+        ["api"] => api::write(),
+        ["api", "--check"] => api::check(),
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
         ["layers"] => layers::check(),

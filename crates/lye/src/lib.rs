@@ -27,12 +27,12 @@
 //! ```
 //!
 //! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores. The default feature `public-suffix` includes the
-//! Public Suffix List, for `registrable:` in [`HostPattern`], `linkify` in [`TextPolicy`] and the finding `misleading-link`; without
+//! Public Suffix List, for `registrable:` in [`HostPattern`](urls::HostPattern), `linkify` in [`TextPolicy`](policy::TextPolicy) and the finding `misleading-link`; without
 //! it, policies that use the first two are rejected. The default feature `legacy-url` adds `lye::url::legacy`.
 //!
 //! [`Cleaner::export`] writes the cleaned content as Markdown, plain text or XHTML.
 //!
-//! A [`Document`] has the methods of the standard itself: trees instead of strings.
+//! A [`Document`](dom::Document) has the methods of the standard itself: trees instead of strings.
 //!
 //! # Limits of the guarantee
 //!

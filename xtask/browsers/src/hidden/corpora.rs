@@ -42,8 +42,8 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), Stri
         return Ok(());
     };
     let policy = Preset::Agent.policy();
-    let text = policy.check().map_err(|error| error.to_string())?.text();
-    let whole = text;
+    let mut whole = policy.check().map_err(|error| error.to_string())?.text();
+    whole.strip_hidden = false;
     let of = |policy: &Policy| Cleaner::new(policy).map_err(|error| error.to_string());
     let cleaners = (of(&policy)?, of(&policy.clone().with_text(whole))?);
     println!(
