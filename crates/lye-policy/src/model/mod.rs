@@ -52,6 +52,8 @@ pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use nested::NestedPolicy;
 #[doc(hidden)]
 pub use nested::lists_frames;
+#[doc(hidden)]
+pub use source::snake_case;
 pub use source::{PolicyFormat, RuleLocation, RuleLocations};
 pub use text::TextPolicy;
 pub use transforms::CustomElements;

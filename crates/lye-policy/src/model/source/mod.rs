@@ -4,12 +4,14 @@ mod deserialize;
 mod json;
 mod node;
 mod rule_locations;
+mod spelling;
 #[cfg(feature = "toml")]
 mod toml;
 mod wording;
 
 pub(crate) use node::Node;
 pub use rule_locations::{RuleLocation, RuleLocations};
+pub use spelling::snake_case;
 pub(crate) use wording::unexpected;
 
 use super::error::ReadError;
@@ -44,11 +46,13 @@ impl PolicyFormat {
     }
 
     pub(crate) fn read(self, text: &str) -> Result<Node, ReadError> {
-        match self {
+        let mut policy = match self {
             #[cfg(feature = "toml")]
-            Self::Toml => toml::read(text),
-            Self::Json => json::read(text),
-        }
+            Self::Toml => toml::read(text)?,
+            Self::Json => json::read(text)?,
+        };
+        spelling::unify(&mut policy)?;
+        Ok(policy)
     }
 }
 

@@ -12,7 +12,8 @@ use lye_html::Namespace;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Value};
 
-const CONFIG_MEMBERS: &[&str] = &[
+/// The members of a configuration.
+pub(crate) const CONFIG_MEMBERS: &[&str] = &[
     "elements",
     "removeElements",
     "replaceWithChildrenElements",
@@ -25,7 +26,8 @@ const CONFIG_MEMBERS: &[&str] = &[
     "javascriptURLs",
 ];
 const NAME_MEMBERS: &[&str] = &["name", "namespace"];
-const ELEMENT_MEMBERS: &[&str] = &["name", "namespace", "attributes", "removeAttributes"];
+/// The members of an element of the list `elements`.
+pub(crate) const ELEMENT_MEMBERS: &[&str] = &["name", "namespace", "attributes", "removeAttributes"];
 const TARGET_MEMBERS: &[&str] = &["target"];
 
 impl SanitizerConfig {
