@@ -1,4 +1,4 @@
-//! The benchmark's command line: `compare`, `python` and `urls` with peers, `many` on several threads, `pass` and `comment` in
+//! The benchmark's command line: `compare`, `python`, `peers` and `urls` with peers, `many` on several threads, `pass` and `comment` in
 //! instructions, `growth` on hostile inputs.
 #![forbid(unsafe_code)]
 
@@ -11,6 +11,7 @@ mod measure;
 mod one;
 mod pass;
 mod passes;
+mod peers;
 mod policies;
 mod proof;
 mod python;
@@ -36,6 +37,8 @@ enum Command {
     Compare(compare::Options),
     /// Time Lye, TurboHTML and lexbor by turns, the latter two in Python
     Python(python::Options),
+    /// Time Lye, ammonia, nh3, TurboHTML, DOMPurify and sanitize-html by turns; print a Markdown table
+    Peers(peers::Options),
     /// Time cleaning of many inputs on one thread and on several, beside what the machine can do
     Many(many::Options),
     /// Count the instructions of cleaning a corpus once: what a change costs
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Compare(options) => compare::run(&options).map(|()| true),
         Command::Python(options) => python::run(&options).map(|()| true),
+        Command::Peers(options) => peers::run(&options).map(|()| true),
         Command::Many(options) => many::run(&options).map(|()| true),
         Command::Pass(options) => pass::run(&options).map(|()| true),
         Command::Checksum(options) => checksum::run(&options).map(|()| true),
