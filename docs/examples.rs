@@ -1,4 +1,4 @@
-//! The Rust in README.md and in the guide, as tests. The sessions of a shell there are tested by `lye-cli`.
+//! The Rust in README.md and in the guide, as doc tests. `lye-cli` tests the console sessions.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -7,3 +7,7 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("first-steps.md")]
 pub struct FirstSteps;
+
+#[cfg(doctest)]
+#[doc = include_str!("program.md")]
+pub struct Program;

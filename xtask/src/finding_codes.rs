@@ -30,23 +30,24 @@ const KINDS: [(&str, &str); 10] = [
 const SEVERITIES: [(&str, &str); 3] = [("error", "Error"), ("warning", "Warning"), ("note", "Note")];
 
 const INTRODUCTION: &str = "\
-What cleaning finds is told under codes that stay the same from version to version: by `lye check`, by `lye clean --report`, and by
-`Clean::findings` in a program, where `FindingCode::about` says what this page says. Each has a severity:
+A finding reports one change that cleaning makes, or something that it only notes. Findings are in the output of `lye check`, in that of `lye clean
+--report`, and in `Clean::findings` in a program. Each has a code, which stays the same from version to version. `FindingCode::about` returns the
+texts of this page. Each finding has a severity:
 
-| severity | for |
+| severity | meaning |
 | --- | --- |
-| error | what could run script, load something or lead elsewhere, or was made to get round a sanitizer |
-| warning | content or markup that was lost |
-| note | what was written anew, or is only told of |
+| error | it could run script, load something or lead elsewhere, or it tries to bypass a sanitizer |
+| warning | content or markup was lost |
+| note | something was rewritten, or is only reported |
 
-The severity of an element or an attribute that is not allowed depends on its name, too.
+For disallowed elements and attributes, the severity also depends on the name.
 
-What was done about it is told as an action: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`.
-`added` is said of what the input does not have: an attribute that the policy sets, a link that it makes. It stands at the start tag or
-text to which it was added. `noted` is said where nothing was done.
+The action is what was done: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`. `added` means that the input
+does not have it: an attribute that the policy sets, or a link that it creates. Its position is the start tag or text that it was added to. `noted`
+means that nothing was done.
 
-What was found is of a kind. Of the kind `parser` is what was lost or moved because of how HTML is parsed, whatever the policy says. A
-policy can do nothing about it, so that it is told [on request](#parse-errors) only, as are [errors in URLs](#validation-errors-of-urls).
+Each code has a kind. Findings of the kind `parser` report what HTML parsing drops or moves. No policy can change that, so they are reported
+[on request](#parse-errors) only, and so are [validation errors of URLs](#validation-errors-of-urls).
 
 ";
 
@@ -76,7 +77,7 @@ struct Entry {
     by: Option<String>,
 }
 
-/// What is told on request only.
+/// Codes that are reported on request only.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Details {
@@ -88,7 +89,7 @@ struct Details {
     entries: Vec<Detail>,
 }
 
-/// What is known of a code that is told on request only, beside what holds for all of its kind.
+/// A code that is reported on request only. Its table holds the rest.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Detail {
@@ -177,7 +178,7 @@ impl Details {
     fn section(&self) -> String {
         let Self { title, with, kind, why, remedy, entries } = self;
         let mut section = format!(
-            "\n## {title}\n\nKind: {kind}. Told on request: `FindingDetails::{with}`.\n\n{why}\n\n{remedy}\n\n\
+            "\n## {title}\n\nKind: {kind}. Reported on request: `FindingDetails::{with}`.\n\n{why}\n\n{remedy}\n\n\
              | code | severity | what was found | example |\n| --- | --- | --- | --- |\n"
         );
         for Detail { code, severity, what, example, .. } in entries {

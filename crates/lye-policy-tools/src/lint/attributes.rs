@@ -84,8 +84,8 @@ impl Linter<'_> {
             lints.add(
                 LintCode::IdsNotIsolated,
                 attribute.path.clone(),
-                "names of the input are names of the page: they hide members of `document` from its scripts, and take over what its \
-                 labels and links lead to",
+                "ids and names from the input can shadow `document` properties (DOM clobbering), and become targets of the page's labels and \
+                 links",
                 "add a prefix: `ids = { prefix = \"user-\" }`, or remove the entry",
             );
         }

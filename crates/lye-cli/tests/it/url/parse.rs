@@ -205,9 +205,9 @@ fn base_and_encoding_options_apply() {
 }
 
 #[test]
-fn the_readme_example_matches() {
-    let readme = include_str!("../../../../../README.md");
-    let (_, example) = readme.split_once("```console\n$ lye url parse '").unwrap();
+fn guide_example_matches() {
+    let page = include_str!("../../../../../docs/urls.md");
+    let (_, example) = page.split_once("```console\n$ lye url parse '").unwrap();
     let (url, rest) = example.split_once("'\n").unwrap();
     let (shown, _) = rest.split_once("```").unwrap();
     assert_output(&lye_url(&["parse", url]), 0, shown, "");

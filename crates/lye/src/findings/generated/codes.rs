@@ -863,7 +863,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "A drive letter stands in place of the host.",
+            what: "The URL has a drive letter instead of a host.",
             why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"file://C|/news\">News</a>",
