@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod cleaning;
+mod css;
 mod mutation;
 mod parsing;
 mod payloads;
@@ -18,6 +19,7 @@ mod policies;
 mod random;
 mod shapes;
 
+pub use css::CSS_PIECES;
 pub use mutation::mutations;
 pub use payloads::{Payload, payloads};
 pub use random::Rng;

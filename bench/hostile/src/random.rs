@@ -15,8 +15,9 @@ const MOST_ATTEMPTS: usize = 1000;
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
-    /// The numbers drawn by the case that runs.
+    /// The numbers drawn by the current case.
     drawn: Vec<usize>,
+    is_recording: bool,
     /// The numbers to give, in place of random ones, and 0 after them.
     replayed: Option<Vec<usize>>,
 }
@@ -25,7 +26,7 @@ impl Rng {
     /// Returns a source with this seed, which must not be 0.
     pub fn new(seed: u64) -> Self {
         assert_ne!(seed, 0, "xorshift never leaves 0");
-        Self { state: seed, drawn: Vec::new(), replayed: None }
+        Self { state: seed, drawn: Vec::new(), is_recording: false, replayed: None }
     }
 
     /// Returns a number below `limit`, which must not be 0.
@@ -39,7 +40,9 @@ impl Rng {
                 (self.state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize
             }
         } % limit;
-        self.drawn.push(number);
+        if self.is_recording {
+            self.drawn.push(number);
+        }
         number
     }
 
@@ -60,6 +63,7 @@ impl Rng {
     pub fn cases(&mut self, count: usize, mut case: impl FnMut(&mut Rng)) {
         for _ in 0..count {
             self.drawn.clear();
+            self.is_recording = true;
             if catch_unwind(AssertUnwindSafe(|| case(self))).is_err() {
                 let smallest = smallest(std::mem::take(&mut self.drawn), &mut case);
                 eprintln!("the smallest case that fails:");
@@ -74,7 +78,7 @@ impl Rng {
 
 /// Runs a case with these numbers. Returns those that it drew, and what it panicked with.
 fn replay(numbers: &[usize], case: &mut impl FnMut(&mut Rng)) -> (Vec<usize>, std::thread::Result<()>) {
-    let mut rng = Rng { state: 1, drawn: Vec::new(), replayed: Some(numbers.to_vec()) };
+    let mut rng = Rng { state: 1, drawn: Vec::new(), is_recording: true, replayed: Some(numbers.to_vec()) };
     let outcome = catch_unwind(AssertUnwindSafe(|| case(&mut rng)));
     (rng.drawn, outcome)
 }

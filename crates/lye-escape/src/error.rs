@@ -1,6 +1,6 @@
 //! Why an input cannot be parsed.
 
-use lye_html::{InputError, Outcome, Position, Tree};
+use lye_html::{InputError, Position, Tree};
 use std::fmt;
 
 /// Why an input cannot be parsed whole. No output exists then.
@@ -16,13 +16,7 @@ pub enum EscapeError {
 impl EscapeError {
     /// Fails if the parser left out a part of the input.
     pub(crate) fn if_incomplete(tree: &Tree<'_>) -> Result<(), Self> {
-        let offset = match tree.outcome() {
-            Outcome::Complete | Outcome::TooManyNodes { .. } => return Ok(()),
-            Outcome::NodeBudget { rest } => rest.start,
-            // An outcome that this crate does not know is not a complete parse.
-            _ => 0,
-        };
-        Err(Self::TreeTooLarge(tree.position(offset)))
+        tree.node_budget_exceeded_at().map_or(Ok(()), |position| Err(Self::TreeTooLarge(position)))
     }
 }
 
