@@ -1,4 +1,4 @@
-//! `cargo run -p xtask -- <task>`: tasks of the repository that are programs.
+//! `cargo run -p xtask -- <task>`: tasks of the repository.
 
 mod browsers;
 mod builtins;

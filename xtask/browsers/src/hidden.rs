@@ -1,7 +1,7 @@
-//! The mode `--hidden`: whether a text that the preset `agent` keeps is invisible in both browsers.
+//! The mode `--hidden`: checks that texts that the preset `agent` keeps are visible in a browser.
 //!
-//! Generated documents are cleaned. Each text that stays is rendered in the original document twice, with letters of equal widths and
-//! other shapes. Pixels that are equal in each browser, even after scrolling to the text as a reader could, show that nobody sees it.
+//! The mode cleans generated documents. It renders each remaining text in the original document twice, with letters of equal widths and
+//! different shapes. If the pixels are equal in each browser, even after scrolling to the text as a reader could, the text is invisible.
 
 mod case;
 mod controls;
@@ -23,25 +23,25 @@ use std::time::{Duration, Instant};
 /// How many cases are generated.
 const GENERATED: usize = 1000;
 
-/// How many of a thousand kept texts may be invisible when each run generates different cases: the detection does no layout. With a
+/// How many of a thousand kept texts may be invisible when each run generates different cases, because the detection does no layout. With a
 /// fixed seed, none may be.
 const MAX_INVISIBLE_PER_THOUSAND: usize = 20;
 
-/// How many failures are told of, and for how long they are made smaller.
+/// How many failures are printed, and for how long they are minimized.
 const MOST_TOLD: usize = 40;
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The browsers that look, with their programs.
+/// The browsers, with their programs.
 pub(crate) type Browsers = [(Kind, PathBuf)];
 
-/// The texts of a case that stay. Pages go in whole, as people give them to the preset; what is refused leaves nothing.
+/// Returns the texts of a case that remain. Pages are cleaned whole, as users of the preset do; rejected inputs leave nothing.
 pub(crate) fn kept(cleaner: &Cleaner, case: &Case) -> Vec<usize> {
     let cleaned = cleaner.clean(&case.html()).map(lye::Clean::into_html).unwrap_or_default();
     case.texts().into_iter().filter(|text| cleaned.contains(TEXTS[*text].0)).collect()
 }
 
 /// # Errors
-/// If more texts stay that nobody sees than may, if more than may be is lost of the corpora, or if a browser cannot be used.
+/// Fails if too many remaining texts are invisible, if too much of the corpora is lost, or if a browser cannot be used.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let browsers = options.browsers()?;
     let count = options.generated.unwrap_or(GENERATED);
@@ -85,7 +85,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     }
 }
 
-/// Describes what was found, smaller; nothing if nothing was.
+/// Minimizes and describes the failures. Returns nothing if there are none.
 fn tell(
     renderers: &mut [render::Renderer],
     cleaner: &Cleaner,

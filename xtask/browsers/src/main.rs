@@ -1,6 +1,6 @@
-//! Puts what Lye cleaned into real browsers, and looks at what comes about there.
+//! Tests Lye's output in real browsers.
 //!
-//! Each mode is a file of its own with a function `run`, and a row of `MODES`. Without the flag of a mode, `payloads.rs` runs.
+//! Each mode is a file with a function `run`, and a row of `MODES`. Without the flag of a mode, `payloads.rs` runs.
 #![forbid(unsafe_code)]
 
 mod browser;
@@ -24,16 +24,16 @@ mod trees;
 use options::Options;
 use std::process::ExitCode;
 
-/// A way of running, chosen by a flag.
+/// A mode, chosen by a flag.
 struct Mode {
-    /// The flag; the empty one is the mode without a flag.
+    /// The flag. Empty for the mode without a flag.
     flag: &'static str,
-    /// What it does, for people.
+    /// The description in the usage.
     about: &'static str,
     run: fn(&Options) -> Result<(), String>,
 }
 
-/// The modes. The first runs where no flag is given.
+/// The modes. The first one runs without a flag.
 const MODES: &[Mode] = &[
     Mode { flag: "", about: "nothing of what Lye makes of payloads runs", run: payloads::run },
     Mode {

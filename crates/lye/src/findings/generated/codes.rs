@@ -4,7 +4,7 @@ use crate::findings::about::{Dangerous, Entry, ExamplePolicy, FindingAbout};
 use crate::findings::{FindingCode, FindingKind, Severity};
 use lye_policy::presets::Preset;
 
-/// What is known of each code, by name.
+/// The documentation of each code, sorted by name.
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         code: FindingCode::new("IPv4-empty-part", FindingKind::Url),
