@@ -1,12 +1,12 @@
-//! The probe against the parser.
+//! Compares the probe with the parser.
 
 use super::url_identity::url_and_base;
 use crate::input::Input;
 use lye_url::probe::{BaseKind, Probe, ProbedHost, UrlForm, probe};
 use lye_url::{Host, Url};
 
-/// Asserts that the probe says of an input what the parser does with it: whether it fails, the scheme, the host, the port,
-/// whether there are credentials. Where the probe says that the parser must decide, it is not ASCII or it is long.
+/// Asserts that the probe agrees with the parser on whether an input fails, on the scheme, the host and the port, and on whether there are
+/// credentials. If the probe leaves the decision to the parser, the input is not ASCII or it is long.
 pub(super) fn run(data: &[u8]) {
     let input = Input::new(data);
     let (text, base) = url_and_base(&input);
@@ -47,7 +47,7 @@ fn agrees(probed: &Probe<'_>, url: &Url) {
     assert_eq!(probed.includes_credentials(), url.includes_credentials(), "credentials of {url}");
 }
 
-/// Asserts that what is known of a base matters only where the probe says that something is the base's.
+/// Asserts that a base affects only the parts that the probe reports as the base's.
 fn of_unknown_base(text: &str, base: &Url, probed: &Probe<'_>) {
     let kind = match base.scheme() {
         "http" => BaseKind::Http,
