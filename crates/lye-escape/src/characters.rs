@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_illegal_is_refused_with_its_place() {
+    fn illegal_bytes_are_refused_with_position() {
         let error = LegalCharacters::text().check("ü\n\u{1}").unwrap_err();
         assert_eq!((error.character(), error.place().offset), ('\u{1}', 3));
         assert_eq!(error.to_string(), "line 2, column 1: the character U+0001 is not allowed; leave it out");
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_word_on_a_character_counts() {
+    fn last_setting_for_a_character_counts() {
         let list = LegalCharacters::text().with('<'..='<').without(['a']).with('a'..='c').without(['b']);
         assert!(list.contains('<') && list.contains('a') && !list.contains('b') && list.contains('c'));
     }

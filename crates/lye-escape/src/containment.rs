@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_older_parsers_would_let_out_is_refused() {
+    fn content_that_escapes_older_parsers_is_refused() {
         let containment = Containment::new("guest", "A guest").unwrap();
         let content = SafeHtml::dangerously_assume_safe("<select><style><textarea></style></select>");
         assert_eq!(containment.contain(&content), Err(ContainmentError::Escapes));

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_encoded_is_encoded_again_reported_or_refused() {
+    fn encoded_text_is_encoded_again_reported_or_refused() {
         let text = encode("1 < 2");
         let with = |guard| Encoder::new().with_already_encoded(guard).encode(text.as_str());
         let again = with(AlreadyEncoded::Encode).unwrap();

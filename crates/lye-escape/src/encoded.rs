@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_reference_is_not_reported() {
+    fn lookalike_references_are_not_reported() {
         for text in
             ["", "AT&T", "AT&T;", "a & b;", "&;", "&#;", "&#x;", "&#xg;", "&foo;", "&notit;", "&lt", "&#60"]
         {

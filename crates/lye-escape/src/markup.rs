@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_reads_goes_with_its_element() {
+    fn strip_removes_invisible_elements_with_content() {
         for html in [
             "<script>x</script>",
             "<style>x</style>",
@@ -220,14 +220,14 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_markup_is_text() {
+    fn lookalike_markup_is_text() {
         for text in ["1 < 2", "a <3 b", "x<", "x</", "<>", "< b>", "a > b", "&lt;b>", "<\u{e9}>"] {
             refuse_markup(text).unwrap();
         }
     }
 
     #[test]
-    fn the_first_markup_is_named_with_its_place() {
+    fn first_markup_is_reported_with_its_position() {
         let cases = [
             ("<b>", MarkupKind::StartTag, "b", 1),
             ("1 < 2<Br/>", MarkupKind::StartTag, "br", 6),

@@ -1,4 +1,4 @@
-//! Tests of input in pieces: the output does not depend on the pieces.
+//! Input in pieces: the output does not depend on the pieces.
 
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use lye::{CleanError, Cleaner, Limit, LimitOutcome, Limits, Policy};
@@ -12,7 +12,7 @@ fn streamed<'p>(cleaner: &Cleaner, pieces: impl IntoIterator<Item = &'p [u8]>) -
     Ok(stream.finish()?.into_html())
 }
 
-/// What the whole is, by the rules for encodings and by cleaning strings.
+/// Returns the expected output: decoded by the rules for encodings, and cleaned as a string.
 fn whole(cleaner: &Cleaner, bytes: &[u8]) -> String {
     let utf_8 = Encoding::for_label(b"utf-8").unwrap();
     let text = encoding::decode(bytes, &EncodingOptions::new().with_fallback(utf_8)).text;
@@ -64,7 +64,7 @@ fn random_chunking_of_long_inputs_gives_the_same_output() {
 }
 
 #[test]
-fn a_stream_takes_no_more_than_the_policy_allows() {
+fn stream_respects_the_input_limit() {
     let limits = |limit| Limits { input_bytes: Some(limit), ..Limits::default() };
     let cleaner = |limit| Cleaner::from_policy(&Policy::default().with_limits(limits(limit))).unwrap();
     let refusing = cleaner(Limit::new(100));

@@ -1,4 +1,4 @@
-//! Tests of the rules of the lossless mode, one by one.
+//! The rules of the lossless mode, one by one.
 
 use super::{lossless, policy, text_of, with};
 use lye::{Cleaner, Disallowed, DisallowedAction, Policy, SanitizerConfig};
@@ -9,17 +9,17 @@ fn reads(html: &str, expected: &str) {
 }
 
 #[test]
-fn names_that_nobody_defined_are_text() {
+fn unknown_names_are_text() {
     reads("<b>Vec<T></b>", "<b>Vec&lt;T&gt;</b>");
     reads("<foo bar='&amp;'>x</foo>", "&lt;foo bar='&amp;'&gt;x&lt;/foo&gt;");
     reads("<john@example.com>", "&lt;john@example.com&gt;");
     reads("<path> and <mi>", "&lt;path&gt; and &lt;mi&gt;");
-    // The tag is text, and what it would have held for attributes is read.
+    // The tag becomes text, and the following text is parsed as markup.
     reads("<y a='<b>bold</b>'>", "&lt;y a='<b>bold</b>'&gt;");
 }
 
 #[test]
-fn names_that_the_policy_mentions_are_markup() {
+fn names_in_the_policy_are_markup() {
     let config = SanitizerConfig {
         elements: Some(["p", "x-card", "emoji"].map(Into::into).to_vec()),
         ..SanitizerConfig::default()
@@ -48,7 +48,7 @@ fn custom_elements_are_markup_under_a_remove_list() {
 }
 
 #[test]
-fn attributes_tell_words_from_tags() {
+fn attributes_distinguish_words_from_tags() {
     reads("a <b and c> d", "a &lt;b and c&gt; d");
     reads("a <b c<i>d</i>", "a &lt;b c<i>d</i>");
     reads("a <b c=d<i>e</i>", "a &lt;b c=d<i>e</i>");
@@ -60,7 +60,7 @@ fn attributes_tell_words_from_tags() {
 #[test]
 fn bare_void_elements_become_text_unless_kept() {
     reads("cp <source> <target>, <input> here", "cp &lt;source&gt; &lt;target&gt;, &lt;input&gt; here");
-    // Its attributes may be what was not kept of it.
+    // Its attributes may be ones that the policy removes.
     reads("<img onerror=x> <img>", "<img> <img>");
     let config = SanitizerConfig { remove_elements: Some(vec!["b".into()]), ..SanitizerConfig::default() };
     let policy = Policy::default().with_sanitizer(config).with_lossless(true);
@@ -69,7 +69,7 @@ fn bare_void_elements_become_text_unless_kept() {
 }
 
 #[test]
-fn what_is_never_closed_is_text_where_a_word_stands() {
+fn unclosed_tags_are_text_between_words() {
     reads("a<b>c", "a&lt;b&gt;c");
     reads("a<b>c</b>", "a<b>c</b>");
     reads("a<b>c and <b>d</b>", "a&lt;b&gt;c and <b>d</b>");
@@ -90,7 +90,7 @@ fn raw_text_needs_an_end() {
 }
 
 #[test]
-fn what_the_end_cuts_off_is_text() {
+fn truncated_tags_are_text() {
     for cut in ["a<b", "x </y", "<div class=\"", "<p a='b", "<b c=", "<?php", "<!x", "<!-- x", "</", "<b x"] {
         let clean = lossless().clean(cut).unwrap().into_html();
         assert!(cut.ends_with(&text_of(&clean)) && !text_of(&clean).is_empty(), "{cut}: {clean}");
@@ -110,19 +110,19 @@ fn bogus_comments_are_text_and_comments_are_not() {
     };
     let policy = Policy::default().with_sanitizer(config).with_lossless(true);
     let clean = Cleaner::from_policy(&policy).unwrap().clean("<?keep a?><?drop b?>").unwrap();
-    // Parsers of 2023 read what is kept as a comment, so that it is not written. Text it is not.
+    // Parsers of 2023 parse it as a comment, so it is not written if comments are kept. It is not text either.
     assert_eq!(clean.html(), "&lt;?drop b?&gt;");
 }
 
 #[test]
-fn references_are_read_as_in_attributes() {
+fn references_are_parsed_as_in_attributes() {
     reads("?a=1&copy=2&lt;&ltx", "?a=1&amp;copy=2&lt;&amp;ltx");
     reads("&copy 2001, R&D, 5 &lt 6", "© 2001, R&amp;D, 5 &lt; 6");
     reads("<b title='&copy=1'>&#65;</b>", "<b title=\"&amp;copy=1\">A</b>");
 }
 
 #[test]
-fn foreign_content_is_read_as_ever() {
+fn foreign_content_is_parsed_by_the_standard() {
     let plain = Cleaner::default();
     let lossless = Cleaner::default().with_lossless(true);
     for html in [
@@ -136,7 +136,7 @@ fn foreign_content_is_read_as_ever() {
 }
 
 #[test]
-fn what_holds_html_in_foreign_content_is_read_as_html() {
+fn integration_points_are_lossless() {
     let policy = r#"{ "version": 1, "lossless": true, "sanitizer": { "removeElements": ["form"] } }"#;
     let cleaner = Cleaner::from_policy(&Policy::from_json(policy).unwrap()).unwrap();
     let inside = cleaner.clone().for_output_context(&"body > math > mtext".parse().unwrap());
@@ -156,7 +156,7 @@ fn what_holds_html_in_foreign_content_is_read_as_html() {
 }
 
 #[test]
-fn refused_markup_is_treated_as_the_policy_says() {
+fn removed_markup_follows_disallowed() {
     let html = "<form>a<T></form><script>x</script>";
     for (action, expected) in [
         (DisallowedAction::Remove, ""),
@@ -168,7 +168,7 @@ fn refused_markup_is_treated_as_the_policy_says() {
 }
 
 #[test]
-fn other_forms_show_what_the_policy_alone_knows() {
+fn exports_keep_escaped_tags() {
     let config = SanitizerConfig { elements: Some(vec!["x-y".into()]), ..SanitizerConfig::default() };
     let policy = Policy::default().with_sanitizer(config).with_lossless(true);
     let text = lye::ExportFormat::Text(lye::html::serialize::LinkText::Alone);
