@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encoding_round_trips_bytes() {
+    fn urls_round_trip_through_the_other_crate() {
         let url = Url::parse("https://me@example.org:81/a%20b?c#d").unwrap();
         let other = ::url::Url::try_from(&url).unwrap();
         assert_eq!(other.as_str(), url.href());

@@ -1,7 +1,7 @@
 //! Hooks into tree construction. A sanitizer uses them to decide while the parser builds.
 //!
 //! The tree builder asks an [`InsertionFilter`] about each element, attribute, comment and processing instruction before it inserts it.
-//! A refused element is parsed like any other: it stands on the stack of open elements, switches the tokenizer and bounds scopes. It is
+//! A refused element is parsed like any other: it is on the stack of open elements, switches the tokenizer and bounds scopes. It is
 //! only missing from the tree. So a filter never changes how the rest of the input is parsed.
 //!
 //! A filter can provide two more roles:

@@ -2,7 +2,7 @@
 //!
 //! | function | what it writes |
 //! | --- | --- |
-//! | [`inner_html`], [`outer_html`], [`html_with`] | what a browser's `innerHTML`, `outerHTML` and `getHTML()` give |
+//! | [`inner_html`], [`outer_html`], [`html_with`] | the same as a browser's `innerHTML`, `outerHTML` and `getHTML()` |
 //! | [`stable`] | HTML that reads back as the same tokens, everywhere |
 //! | [`xhtml`] | well-formed XML |
 //! | [`markdown`] | CommonMark, or GitHub Flavored Markdown |

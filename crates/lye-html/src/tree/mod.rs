@@ -77,7 +77,7 @@ pub(crate) mod flag {
     pub(crate) const PIECES: u16 = 2;
     /// An element that the filter replaced by its children. `parent` says where they go. No child list contains the element.
     pub(crate) const REPLACED: u16 = 4;
-    /// An element that the filter removed. What is inserted into it is not in the tree.
+    /// An element that the filter removed. Its content is not in the tree.
     pub(crate) const REMOVED: u16 = 8;
     /// A fragment that is a shadow root.
     pub(crate) const SHADOW_ROOT: u16 = 16;
@@ -475,7 +475,7 @@ impl<'s> Tree<'s> {
         node.next = NodeId::NONE;
     }
 
-    /// Moves all children of `from` behind those of `to`. O(children moved).
+    /// Moves all children of `from` after those of `to`. O(children moved).
     pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
         let mut child = self.at(from).first;
         if child.is_none() {

@@ -159,7 +159,7 @@ fn urls_in_text_become_links() {
 }
 
 #[test]
-fn linkify_skips_links_and_code() {
+fn links_code_and_foreign_text_are_not_linkified() {
     for html in [
         "<a>www.example.org</a>",
         "<a href=\"/x\"><b>www.example.org</b></a>",

@@ -78,7 +78,7 @@ fn integers_are_written_as_valid_integers() {
 }
 
 #[test]
-fn contradictory_value_rules_are_errors() {
+fn all_parts_of_a_value_rule_must_hold() {
     cleans(
         r#"values."*[id]" = { prefix = "user-", pattern = "[a-zé-]+", max_length = 7 }"#,
         &[

@@ -63,7 +63,7 @@ fn tracking_pixels_are_found() {
 }
 
 #[test]
-fn mail_content_cannot_act_or_escape() {
+fn mail_elements_that_load_or_act_are_removed() {
     for html in [
         "<form action=https://example.org><input name=password></form>",
         "<base href=https://example.org>",

@@ -43,7 +43,7 @@ enum Gap {
     LineBreaks(usize),
 }
 
-/// The items of a line. There is no white space inside the ends of a mark, and no mark is empty.
+/// The items of a line. A mark neither begins nor ends with white space, and no mark is empty.
 #[derive(Debug, Default)]
 pub(super) struct Items<'t> {
     items: Vec<Item<'t>>,

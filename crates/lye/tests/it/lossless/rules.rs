@@ -156,7 +156,7 @@ fn integration_points_are_lossless() {
 }
 
 #[test]
-fn removed_markup_follows_disallowed() {
+fn disallowed_markup_follows_the_policy() {
     let html = "<form>a<T></form><script>x</script>";
     for (action, expected) in [
         (DisallowedAction::Remove, ""),
@@ -168,7 +168,7 @@ fn removed_markup_follows_disallowed() {
 }
 
 #[test]
-fn exports_keep_escaped_tags() {
+fn exported_text_keeps_lossless_tags() {
     let config = SanitizerConfig { elements: Some(vec!["x-y".into()]), ..SanitizerConfig::default() };
     let policy = Policy::default().with_sanitizer(config).with_lossless(true);
     let text = lye::ExportFormat::Text(lye::html::serialize::LinkText::Alone);

@@ -353,7 +353,7 @@ fn lengths() {
 }
 
 #[test]
-fn url_rules_limit_carried_data() {
+fn query_length_and_opaque_bytes_are_limited() {
     let rule = UrlRule { max_query_length: Some(12), allow_relative: Some(true), ..schemes(["https"]) };
     check(
         &rule,

@@ -147,7 +147,7 @@ fn param_by_name() {
 }
 
 #[test]
-fn other_grammars_have_no_urls() {
+fn values_of_other_grammars_are_rejected() {
     let rule = UrlRule { allow_relative: Some(true), ..schemes(["https"]) };
     for (element, attribute) in [("p", "style"), ("iframe", "srcdoc"), ("label", "for")] {
         let policy = policy(&format!("*[{attribute}]"), rule.clone());
