@@ -145,7 +145,7 @@ fn tasks(options: &Options) -> Result<Vec<Task>, String> {
     if let Some(unknown) =
         options.families.iter().find(|name| *name != MILLION && lye_hostile::family(name).is_none())
     {
-        return Err(format!("no family is called {unknown}; `families` lists them"));
+        return Err(format!("unknown family {unknown}; `families` lists them"));
     }
     let is_chosen =
         |name: &str| options.families.is_empty() || options.families.iter().any(|chosen| chosen == name);

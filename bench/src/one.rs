@@ -77,7 +77,7 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
     let input = match family {
         Some(family) => family.generate(bytes),
         None if options.family == MILLION => lye_hostile::million_divs(),
-        None => return Err(format!("no family is called {}", options.family)),
+        None => return Err(format!("unknown family {}", options.family)),
     };
     let parse_options = ParseOptions::default().with_declarative_shadow_roots();
     let mut parser = Parser::new(parse_options);

@@ -188,7 +188,7 @@ fn parse<'s>(
 pub(crate) fn check(corpus: &Corpus) -> Result<(), String> {
     for (i, text) in corpus.texts.iter().enumerate() {
         if let Err(error) = lye::clean(text) {
-            return Err(format!("Lye refuses text {i} of the corpus {}: {error}", corpus.name.as_str()));
+            return Err(format!("Lye rejects text {i} of the corpus {}: {error}", corpus.name.as_str()));
         }
     }
     Ok(())

@@ -61,7 +61,7 @@ pub fn parsed(tree: &Tree<'_>) {
     let source = tree.source();
     let in_source = |span: lye_html::Span| {
         let range = span.range();
-        assert!(source.get(range.clone()).is_some(), "the span {range:?} is no piece of the source");
+        assert!(source.get(range.clone()).is_some(), "the span {range:?} is not a piece of the source");
     };
     for node in all(tree) {
         in_source(node.span());

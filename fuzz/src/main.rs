@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let Some(target) = target(name) else {
-        eprintln!("error: no target is called {name}; without one they are listed");
+        eprintln!("error: unknown target {name}; run without a target to list them");
         return ExitCode::from(2);
     };
     std::panic::set_hook(Box::new(|info| {
@@ -154,7 +154,7 @@ fn known(target: &Target) -> Vec<Vec<u8>> {
 
 /// Prints the progress, and ends the process if an execution exceeds the time limit.
 fn watch(target: &Target, shared: &Mutex<Shared>, start: Instant, end: Instant) {
-    let mut told = Instant::now();
+    let mut last_report = Instant::now();
     loop {
         std::thread::sleep(Duration::from_millis(200));
         let guard = lock(shared);
@@ -168,8 +168,8 @@ fn watch(target: &Target, shared: &Mutex<Shared>, start: Instant, end: Instant) 
             println!("found: no end after {} s\n  input: {}", TOO_LONG.as_secs(), path.display());
             std::process::exit(1);
         }
-        if told.elapsed() > Duration::from_secs(10) {
-            told = Instant::now();
+        if last_report.elapsed() > Duration::from_secs(10) {
+            last_report = Instant::now();
             eprintln!("{:>5} s  {} executions", start.elapsed().as_secs(), guard.executions);
         }
     }

@@ -127,7 +127,7 @@ fn read(data: &str) -> Result<(Vec<&str>, Vec<Row<'_>>), String> {
             ["edition", date] => editions.push(date),
             [range, kind, ref fields @ ..] if is_known(kind, fields) => {
                 let editions = edition_range(range, &editions)
-                    .ok_or_else(|| format!("{place}: {range:?} is no range of the editions above"))?;
+                    .ok_or_else(|| format!("{place}: {range:?} is not a range of the editions above"))?;
                 rows.push(Row { editions, kind, fields: fields.to_vec(), place });
             }
             _ => return Err(unexpected(&place)),

@@ -30,23 +30,23 @@ const KINDS: [(&str, &str); 10] = [
 const SEVERITIES: [(&str, &str); 3] = [("error", "Error"), ("warning", "Warning"), ("note", "Note")];
 
 const INTRODUCTION: &str = "\
-What cleaning finds is told under codes that stay the same from version to version: by `lye check`, by `lye clean --report`, and by
-`Clean::findings` in a program, where `FindingCode::about` says what this page says. Each has a severity:
+Findings have codes that are stable across versions. `lye check`, `lye clean --report`, and `Clean::findings` in a program report them.
+`FindingCode::about` returns the texts of this page. Each code has a severity:
 
-| severity | for |
+| severity | meaning |
 | --- | --- |
-| error | what could run script, load something or lead elsewhere, or was made to get round a sanitizer |
-| warning | content or markup that was lost |
-| note | what was written anew, or is only told of |
+| error | could run script, load something or lead elsewhere, or looks like an attempt to bypass a sanitizer |
+| warning | content or markup was lost |
+| note | something was rewritten, or is only reported |
 
-The severity of an element or an attribute that is not allowed depends on its name, too.
+The severity of a disallowed element or attribute also depends on its name.
 
-What was done about it is told as an action: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`.
-`added` is said of what the input does not have: an attribute that the policy sets, a link that it makes. It stands at the start tag or
-text to which it was added. `noted` is said where nothing was done.
+The action says what was done: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`. `added` is for content
+that the input does not have, such as an attribute that the policy sets, or a link that it creates. Its position is that of the start tag or text
+to which it was added. `noted` means that nothing was changed.
 
-What was found is of a kind. Of the kind `parser` is what was lost or moved because of how HTML is parsed, whatever the policy says. A
-policy can do nothing about it, so that it is told [on request](#parse-errors) only, as are [errors in URLs](#validation-errors-of-urls).
+Each finding has a kind. The kind `parser` is for content that the HTML parser dropped or moved. It does not depend on the policy, so these
+findings are reported only [on request](#parse-errors), like [errors in URLs](#validation-errors-of-urls).
 
 ";
 
@@ -170,14 +170,14 @@ impl Details {
             example: detail.example.clone(),
             policy: detail.policy.clone(),
             preset: None,
-            by: Some(format!("a program that asks for it with `FindingDetails::{}`", self.with)),
+            by: Some(format!("a program that requests it with `FindingDetails::{}`", self.with)),
         })
     }
 
     fn section(&self) -> String {
         let Self { title, with, kind, why, remedy, entries } = self;
         let mut section = format!(
-            "\n## {title}\n\nKind: {kind}. Told on request: `FindingDetails::{with}`.\n\n{why}\n\n{remedy}\n\n\
+            "\n## {title}\n\nKind: {kind}. Reported on request: `FindingDetails::{with}`.\n\n{why}\n\n{remedy}\n\n\
              | code | severity | what was found | example |\n| --- | --- | --- | --- |\n"
         );
         for Detail { code, severity, what, example, .. } in entries {
@@ -194,7 +194,7 @@ impl Entry {
         let Self { code, kind, severity, what, why, remedy, example, by, .. } = self;
         let variant = |word: &str, known: &[(&str, &'static str)]| {
             let found = known.iter().find(|(name, _)| *name == word).map(|(_, variant)| *variant);
-            found.ok_or_else(|| format!("{SOURCE}: {code}: `{word}` is not known here"))
+            found.ok_or_else(|| format!("{SOURCE}: {code}: unknown name `{word}`"))
         };
         let dangerous: String = self
             .errors

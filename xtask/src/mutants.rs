@@ -18,8 +18,8 @@ Applies each mutant of xtask/mutants.toml to a copy of the sources, and checks t
 
 cargo run -p xtask -- mutants               all mutants; exits with 1 if one goes unnoticed or does not compile
 cargo run -p xtask -- mutants --list        list them
-cargo run -p xtask -- mutants --only host   only those whose names begin with this
-cargo run -p xtask -- mutants --sample 6    only so many, chosen by the hash of the commit";
+cargo run -p xtask -- mutants --only host   only those with this prefix
+cargo run -p xtask -- mutants --sample 6    only this many, chosen by the hash of the commit";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -130,7 +130,7 @@ impl Mutant {
     fn tests(&self) -> Result<Vec<TestName<'_>>, String> {
         let names = self.tests.split_whitespace().map(|name| {
             TestName::parse(name)
-                .ok_or_else(|| format!("the mutant {}: not the name of a test: {name}", self.name))
+                .ok_or_else(|| format!("the mutant {}: `{name}` is not the name of a test", self.name))
         });
         names.collect()
     }

@@ -40,7 +40,7 @@ pub(super) fn run(data: &[u8]) {
                 statistics::count(if kept.is_empty() { "nothing kept" } else { "kept" });
             }
         }
-        let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();
+        let again = cleaner.clean(&output).expect("an output can be cleaned").into_html();
         assert_eq!(again, output, "cleaned again");
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn sound(tree: &Tree<'_>, text: &str) {
     check::parsed(tree);
     check::bounded(tree, text);
     if let Outcome::NodeBudget { rest } = tree.outcome() {
-        assert!(tree.source().get(rest.range()).is_some(), "the rest is no piece of the source");
+        assert!(tree.source().get(rest.range()).is_some(), "the rest is not a piece of the source");
         assert_eq!(rest.range().end, tree.source().len(), "the rest does not end where the source ends");
     }
     // These must end without a panic.

@@ -46,7 +46,7 @@ pub(super) fn run(data: &[u8]) {
         Err(error) => return statistics::count(error.code()),
     };
     let isolating = isolating[at].clone();
-    let after = isolating.clone().clean(&before).expect("what was cleaned can be cleaned").into_html();
+    let after = isolating.clone().clean(&before).expect("an output can be cleaned").into_html();
     let (tree_before, tree_after) = (parse(&before), parse(&after));
     let names = plain_names(&tree_after);
     match PREFIXES[at] {
@@ -59,6 +59,6 @@ pub(super) fn run(data: &[u8]) {
         }
         None => assert!(names.is_empty(), "{names:?} in {after:?} of {before:?}"),
     }
-    let again = isolating.clean(&after).expect("what was cleaned can be cleaned").into_html();
+    let again = isolating.clean(&after).expect("an output can be cleaned").into_html();
     assert_eq!(again, after, "cleaned again");
 }

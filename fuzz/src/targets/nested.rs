@@ -54,7 +54,7 @@ pub(super) fn run(data: &[u8]) {
         Err(error) => return statistics::count(error.code()),
     };
     judge(&output, 0);
-    let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();
+    let again = cleaner.clean(&output).expect("an output can be cleaned").into_html();
     assert_eq!(again, output, "cleaned again");
 }
 
@@ -72,7 +72,7 @@ fn drawing(text: &str) {
         statistics::count("drawings");
         roxmltree::Document::parse(&output).unwrap_or_else(|error| panic!("{error}: {output:?}"));
         judge(&output, 0);
-        let again = cleaner.clean_svg(&output).expect("what was cleaned can be cleaned");
+        let again = cleaner.clean_svg(&output).expect("an output can be cleaned");
         assert_eq!(again.as_str(), output, "cleaned again");
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn run(data: &[u8]) {
     assert!(!output.bytes().any(lye_html::encoding::is_stray_control), "a control character in {output:?}");
     place.judge(&mut oracle, &output, &json);
     statistics::count(if oracle.urls > 0 { "outputs with URLs" } else { "outputs without URLs" });
-    let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();
+    let again = cleaner.clean(&output).expect("an output can be cleaned").into_html();
     assert_eq!(again, output, "cleaned again by {json}");
 }
 

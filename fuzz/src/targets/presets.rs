@@ -97,7 +97,7 @@ pub(super) fn run(data: &[u8]) {
     };
     assert!(!output.bytes().any(lye_html::encoding::is_stray_control), "a control character in {output:?}");
     statistics::count(Preset::ALL[at].name());
-    assert_eq!(cleaner.clean(&output).expect("what was cleaned can be cleaned").html(), output);
+    assert_eq!(cleaner.clean(&output).expect("an output can be cleaned").html(), output);
     // In a context of SVG or MathML, and in `annotation-xml`, the tags alone do not determine the namespaces.
     if place.is_none_or(|place| place.namespace == Namespace::Html)
         && !output.contains("<annotation-xml")

@@ -82,7 +82,7 @@ pub(super) fn run(data: &[u8]) {
         }
         readers.peers(&mut oracle, scripting);
     }
-    let again = cleaner.clean(output).expect("what was cleaned can be cleaned");
+    let again = cleaner.clean(output).expect("an output can be cleaned");
     assert_eq!(again.html(), output, "cleaned again by {json}");
     assert!(again.proof() <= Proof::ByReparse, "{:?} of {output:?} by {json}", again.proof());
 }

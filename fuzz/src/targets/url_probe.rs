@@ -60,7 +60,7 @@ fn of_unknown_base(text: &str, base: &Url, probed: &Probe<'_>) {
     assert_eq!(unknown.takes_authority_of_base(), probed.takes_authority_of_base());
     if unknown.takes_authority_of_base() {
         assert_eq!(unknown.host(), ProbedHost::OfBase);
-        let url = Url::parse_with_base(text, base).expect("what takes its authority of the base parses");
+        let url = Url::parse_with_base(text, base).expect("a URL with the authority of the base parses");
         assert_eq!((url.host(), url.username()), (base.host(), base.username()));
     } else {
         assert_eq!((unknown.host(), unknown.port()), (probed.host(), probed.port()));

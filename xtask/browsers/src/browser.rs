@@ -23,7 +23,7 @@ impl Kind {
         [Self::Chromium, Self::Firefox]
             .into_iter()
             .find(|kind| kind.name() == name)
-            .ok_or_else(|| format!("there is no browser {name}; there are chromium and firefox"))
+            .ok_or_else(|| format!("unknown browser {name}; expected chromium or firefox"))
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -42,7 +42,7 @@ impl Kind {
             let is_there = given.is_file();
             return is_there
                 .then(|| given.to_owned())
-                .ok_or_else(|| format!("there is no {}", given.display()));
+                .ok_or_else(|| format!("{} not found", given.display()));
         }
         let (names, package): (&[&str], _) = match self {
             Self::Chromium => (&["chromium", "chromium-browser", "google-chrome"], "chromium"),

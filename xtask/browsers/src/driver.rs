@@ -170,7 +170,7 @@ fn address(kind: Kind, browser: &mut Browser) -> Result<String, String> {
             return Err("it ended before it listened".to_owned());
         }
         if start.elapsed() > PATIENCE {
-            return Err(format!("it does not listen after {} s", PATIENCE.as_secs()));
+            return Err(format!("it does not accept connections after {} s", PATIENCE.as_secs()));
         }
         sleep(Duration::from_millis(50));
     }
@@ -185,7 +185,7 @@ fn decoded(file: &[u8]) -> Result<Image, String> {
     let mut rgba = vec![0; size];
     let info = reader.next_frame(&mut rgba).map_err(|error| error.to_string())?;
     if info.color_type != png::ColorType::Rgba {
-        return Err(format!("pixels of the kind {:?}", info.color_type));
+        return Err(format!("unsupported color type {:?}", info.color_type));
     }
     rgba.truncate(info.buffer_size());
     Ok(Image { width: info.width, height: info.height, rgba })

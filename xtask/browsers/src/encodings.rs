@@ -112,7 +112,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             for problem in first.iter().take(20) {
                 println!("{problem}");
             }
-            Err(format!("{} documents ran something or were read otherwise", problems.len()))
+            Err(format!("{} documents ran script or were decoded differently", problems.len()))
         }
     }
 }
@@ -197,7 +197,7 @@ fn control(
     let ran = answers.iter().any(|answer| answer.ran.iter().any(|what| what == "alert"));
     match ran {
         true => Ok(()),
-        false => Err(format!("{}: the control did not run, so nothing is proved", driver.kind().name())),
+        false => Err(format!("{}: the control did not run: the harness does not work", driver.kind().name())),
     }
 }
 

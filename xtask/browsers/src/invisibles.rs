@@ -41,7 +41,11 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             faults.push(c);
         }
     }
-    println!("{} code points change no pixel, {} of them have no reason to stay", found.len(), faults.len());
+    println!(
+        "{} code points change no pixel, {} of them are neither stripped nor exceptions",
+        found.len(),
+        faults.len()
+    );
     match faults.is_empty() {
         true => Ok(()),
         false => Err(format!("neither stripped nor in data/invisible-exceptions.tsv:\n{}", rows(&faults))),
@@ -131,7 +135,7 @@ fn invisible(mut driver: Driver, codes: &[u32]) -> Result<Vec<bool>, String> {
         let image = driver.screenshot()?;
         let letters = cell(&image, 0);
         if letters.iter().all(|row| row.iter().all(|&byte| byte == 255)) || letters == cell(&image, 1) {
-            return Err(format!("{name}: the letters are not seen"));
+            return Err(format!("{name}: the letters are not visible"));
         }
         found.extend((0..codes.len()).map(|at| cell(&image, CONTROLS + at) == letters));
     }

@@ -4,12 +4,12 @@ use crate::browser::Kind;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub(crate) const USAGE: &str = "--chromium PATH   this Chromium
---firefox PATH    this Firefox
---only BROWSER    chromium or firefox alone
---generated N     how many inputs are generated (each mode has its own number)
---seed N          what they are generated from (1), or `fresh`: from the clock, and printed
---corpora FOLDER  real mails and pages, for the modes that measure over them; `none`: do not measure";
+pub(crate) const USAGE: &str = "--chromium PATH   path of Chromium
+--firefox PATH    path of Firefox
+--only BROWSER    only chromium or firefox
+--generated N     number of generated inputs (each mode has its own default)
+--seed N          seed of the generator (1), or `fresh`: taken from the clock and printed
+--corpora FOLDER  folder of real mails and pages, for modes that use them; `none` skips them";
 
 /// The default seed.
 const USUAL_SEED: u64 = 1;
@@ -75,7 +75,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
             }
             "--seed" => options.seed = number()?,
             "--corpora" => options.corpora = Some(value.into()),
-            _ => return Err(format!("there is no option {name}")),
+            _ => return Err(format!("unknown option {name}")),
         }
     }
     Ok(options)

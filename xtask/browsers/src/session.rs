@@ -64,7 +64,7 @@ pub(crate) fn run(
             return Ok(session.outcome);
         }
     }
-    Err(format!("{} was started {MOST_STARTS} times and did not come to an end", kind.name()))
+    Err(format!("{} was started {MOST_STARTS} times and did not finish", kind.name()))
 }
 
 fn batches(cases: &[Case]) -> Vec<Work> {

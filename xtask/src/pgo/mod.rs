@@ -14,12 +14,12 @@ use std::process::{Command, Stdio};
 
 const USAGE: &str = "usage: cargo run -p xtask -- pgo [FOLDER]
 
-Builds the command lye for a release (profile `dist`), optimized by runs on training inputs.
+Builds the command lye for a release (profile `dist`), with profile-guided optimization.
 
-cargo run -p xtask -- pgo          the training inputs are generated: pages, newsletters and comments
-cargo run -p xtask -- pgo FOLDER   they are the HTML files of the folder, and of those in it
+cargo run -p xtask -- pgo          with generated training inputs: pages, newsletters and comments
+cargo run -p xtask -- pgo FOLDER   with the HTML files in this folder and its subfolders
 
-Needs an llvm-profdata that reads what this rustc counts: from `rustup component add llvm-tools`, or named in LLVM_PROFDATA.";
+Needs an llvm-profdata of the same LLVM version as rustc: from `rustup component add llvm-tools`, or named in LLVM_PROFDATA.";
 
 /// The runs on the training inputs, each with its output folder.
 const RUNS: &[&[&str]] = &[
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
         _ => return Err(USAGE.to_owned()),
     };
     if let Some(folder) = inputs.as_ref().filter(|folder| !folder.is_dir()) {
-        return Err(format!("{}: there is no such folder", folder.display()));
+        return Err(format!("{}: folder not found", folder.display()));
     }
     let rustc = Rustc::ask()?;
     // Builds take minutes, so missing tools are reported first.
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     };
 
     let counts = empty_folder(&folder.join("counts"))?;
-    println!("1. building lye so that it counts");
+    println!("1. building lye with instrumentation");
     let counting = rustc.build(&folder.join("counting"), "-Cprofile-generate=", &counts)?;
     println!("2. running it on {}", inputs.display());
     for run in RUNS {
@@ -67,11 +67,11 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     }
     let profile = folder.join("lye.profdata");
     profdata.merge(&counts, &profile)?;
-    println!("3. building lye by what was counted");
+    println!("3. building lye with the profile");
     let optimized = rustc.build(&folder.join("optimized"), "-Cprofile-use=", &profile)?;
     let lye = folder.join(format!("lye{EXE_SUFFIX}"));
     fs::copy(&optimized, &lye).map_err(|error| format!("{}: {error}", lye.display()))?;
-    println!("made {}", lye.display());
+    println!("wrote {}", lye.display());
     Ok(())
 }
 

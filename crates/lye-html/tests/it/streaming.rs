@@ -449,7 +449,7 @@ fn limits_end_streaming() {
     let written = Parser::new(options)
         .stream_fragment(html, &context, &around, &mut filter, &mut out)
         .unwrap()
-        .expect("nothing goes back");
+        .expect("the parser changes nothing already written");
     assert!(matches!(written.tree.outcome(), Outcome::NodeBudget { .. }));
 }
 

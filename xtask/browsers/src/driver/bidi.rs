@@ -61,7 +61,7 @@ impl Bidi {
             params["clip"] = json!({ "type": "box", "x": x, "y": y, "width": width, "height": height });
         }
         let answer = self.connection.call("browsingContext.captureScreenshot", params)?;
-        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "it is not there".to_owned())
+        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "no screenshot".to_owned())
     }
 
     pub(super) fn resize(&mut self, width: u32, height: u32) -> Result<(), String> {

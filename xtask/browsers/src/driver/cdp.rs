@@ -25,7 +25,7 @@ impl Cdp {
     /// Creates a page.
     pub(super) fn start(mut browser: Connection, address: &str, patience: Duration) -> Result<Self, String> {
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }))?;
-        let target = target["targetId"].as_str().ok_or("a page without a name")?;
+        let target = target["targetId"].as_str().ok_or("a page without an id")?;
         let host = address.split("/devtools/").next().unwrap_or_default();
         let mut page = Connection::open(&format!("{host}/devtools/page/{target}"), patience)?;
         page.call("Page.enable", json!({}))?;
@@ -76,7 +76,7 @@ impl Cdp {
             params["clip"] = json!({ "x": x, "y": y, "width": width, "height": height, "scale": 1 });
         }
         let answer = self.page.call("Page.captureScreenshot", params)?;
-        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "it is not there".to_owned())
+        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "no screenshot".to_owned())
     }
 
     pub(super) fn resize(&mut self, width: u32, height: u32) -> Result<(), String> {

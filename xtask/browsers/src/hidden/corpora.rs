@@ -16,7 +16,7 @@ use std::time::Instant;
 const MOST_LOST: f64 = 3.0;
 
 /// How many lost texts are printed for each corpus and browser.
-const MOST_TOLD: usize = 5;
+const MOST_SAMPLES: usize = 5;
 
 struct Corpus {
     name: &'static str,
@@ -29,7 +29,7 @@ struct Corpus {
 struct Count {
     visible: usize,
     lost: usize,
-    told: Vec<String>,
+    samples: Vec<String>,
 }
 
 /// Counts over the corpora, if they exist, in one browser.
@@ -38,7 +38,7 @@ struct Count {
 /// Fails if too much of a corpus is lost, or a browser cannot be used.
 pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), String> {
     let Some(corpora) = read(options)? else {
-        println!("skipped: what is lost of real mails and pages, without --corpora FOLDER or LYE_CORPORA");
+        println!("skipped: lost text of real mails and pages; pass --corpora FOLDER or set LYE_CORPORA");
         return Ok(());
     };
     let policy = Preset::Agent.policy();
@@ -63,8 +63,8 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), Stri
             count.lost,
             start.elapsed().as_secs_f64()
         );
-        for told in &count.told {
-            println!("  lost: {told}");
+        for samples in &count.samples {
+            println!("  lost: {samples}");
         }
         if count.visible == 0 {
             failures.push(format!("{kind}: no text of {} is visible", corpus.name));
@@ -101,8 +101,8 @@ fn count(renderer: &mut Renderer, corpus: &Corpus, cleaners: &(Cleaner, Cleaner)
             count.visible += 1;
             if !stays.contains(&number) {
                 count.lost += 1;
-                if count.told.len() < MOST_TOLD {
-                    count.told.push(before(html, number));
+                if count.samples.len() < MOST_SAMPLES {
+                    count.samples.push(before(html, number));
                 }
             }
         }
@@ -134,7 +134,7 @@ fn read(options: &Options) -> Result<Option<Vec<Corpus>>, String> {
         .or_else(|| std::env::var_os("LYE_CORPORA").filter(|folder| !folder.is_empty()).map(PathBuf::from));
     let folder = match named {
         Some(folder) if folder.is_dir() => folder,
-        Some(folder) => return Err(format!("there is no folder {}", folder.display())),
+        Some(folder) => return Err(format!("folder not found: {}", folder.display())),
         None => {
             let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
             if !usual.is_dir() {

@@ -355,7 +355,7 @@ pub(super) fn generate(many: usize, seed: u64) -> Result<Vec<Message>, String> {
         let (policy, cleaner) = &cleaners[policy]; // There are that many.
         let clean = cleaner.clean(&source).map_err(|error| format!("{policy}: {error}"))?.into_html();
         if !clean.starts_with("<div style=\"all: unset !important") {
-            return Err(format!("{policy}: there is no wrapper: {clean}"));
+            return Err(format!("{policy}: no wrapper in the output: {clean}"));
         }
         messages.push(Message { policy, source, clean });
     }
