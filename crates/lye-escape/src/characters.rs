@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lists_of_the_howto() {
+    fn character_lists_match_the_howto() {
         for c in ['<', '>', '&', '\0', '\u{1}', '\u{C}', '\u{1B}', '\u{7F}', '\u{85}', '\u{9F}'] {
             assert!(!LegalCharacters::text().contains(c), "{c:?}");
             assert!(!LegalCharacters::attribute().contains(c), "{c:?}");

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_is_told() {
+    fn positions_are_reported() {
         let found = find_encoded("a\nb &lt; é &amp;gt;");
         let places: Vec<String> = found.iter().map(|reference| reference.place().to_string()).collect();
         assert_eq!(places, ["line 2, column 3", "line 2, column 10"]);

@@ -2,7 +2,7 @@
 //!
 //! They carry text that readers cannot see, or display another order than the stored one (UTS #55, 2.3 and 3.1; UTR
 //! #36, 2). The same characters are needed to write some scripts and emoji, so each is judged by its neighbours. In
-//! comments, "the Standard" is the core specification of the Unicode Standard. Knows no markup.
+//! comments, "the Standard" is the core specification of the Unicode Standard. Does not parse markup.
 
 use super::generated::invisibles::{BLOCK_OF, BLOCKS, IDEOGRAPHS};
 use icu_properties::props::{

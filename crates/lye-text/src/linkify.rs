@@ -1,7 +1,7 @@
 //! Finds links in plain text: URLs, domains and e-mail addresses without markup.
 //!
 //! The end of a URL is a guess: the URL Standard (4.3) allows a final full stop or bracket, which may belong to the
-//! sentence. Knows no policy.
+//! sentence. Does not depend on policies.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};

@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_crates_differ() {
+    fn url_crate_rejects_invalid_punycode() {
         let url = Url::parse("https://xn--8i7caa/").unwrap();
         assert!(::url::Url::try_from(&url).is_err());
     }

@@ -209,7 +209,7 @@ fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Opti
         return Some(format!("ran {:?} by {}", answer.ran, of()));
     }
     let Some(encoding) = Encoding::for_label_no_replacement(answer.encoding.as_bytes()) else {
-        // A browser does not show these characters.
+        // Browsers show nothing of a document in the replacement encoding.
         return None;
     };
     // For an output that begins with U+FEFF, that character is content after another byte order mark, and otherwise a byte order mark.

@@ -30,7 +30,7 @@ pub enum ElementDecision {
     ReplaceWithChildren,
     /// Inserts neither the element nor anything in it.
     Remove,
-    /// Inserts it under another name of the standards, in the same namespace. The parse goes on as if it had its original name. The filter
+    /// Inserts it under another name of the standards, in the same namespace. The parse continues as if it had its original name. The filter
     /// decides about its attributes as attributes of an element with the new name.
     ///
     /// The content of an element is parsed by its name, so use names of the same kind, such as `b` and `strong`. A `template` keeps its

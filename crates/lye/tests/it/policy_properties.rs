@@ -144,7 +144,7 @@ fn refused(root: &NodeRef<'_, '_>, policy: &Policy, bases: &UrlBases) -> Vec<Str
 }
 
 #[test]
-fn reparsed_output_holds_only_what_the_policy_keeps() {
+fn reparsed_output_contains_only_kept_markup() {
     let mut rng = Rng::new(11);
     let mut kept_urls = 0;
     for policy in policies() {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// The texts, each with its replacement. Both consist of the same letters in reverse order: the widths are equal, so that nothing around
-/// moves, and no letter keeps its position.
+/// The texts, each with its replacement, in which every letter is mirrored (b and d, p and q). Both have equal widths, so that nothing around
+/// moves.
 pub(crate) const TEXTS: [(&str, &str); 3] =
     [("bdpqqbpddpbq", "dbqppdqbbqdp"), ("pqdbbdpqbpdq", "qpbddbqpdqbp"), ("dqbpbqdppdqb", "bpdqdpbqqbpd")];
 
@@ -209,7 +209,7 @@ fn change_one(nodes: &mut Vec<Node>, at: usize, step: Step) -> bool {
     }
 }
 
-/// Returns only the text, inside the node with this number.
+/// Keeps the text and, of the nodes around it, only the one with this number.
 fn alone(nodes: &[Node], text: usize, kept: usize, number: &mut usize) -> Vec<Node> {
     let mut left = Vec::new();
     for node in nodes {

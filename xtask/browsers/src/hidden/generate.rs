@@ -144,7 +144,7 @@ impl Random {
         style
     }
 
-    /// Returns a declaration that makes text visible.
+    /// Returns a value with which a property does not hide text.
     fn harmless(&mut self, property: &str) -> String {
         let declarations: Vec<&str> = SHOWING
             .iter()

@@ -26,7 +26,7 @@ fn is_named(finding: &Finding, source: &str) -> bool {
 }
 
 #[test]
-fn ranges_are_what_findings_name() {
+fn ranges_contain_what_findings_name() {
     let mut rng = Rng::new(5);
     let mut with_place = 0;
     for policy in inputs::policies() {

@@ -63,7 +63,7 @@ pub(crate) const PIECES: [&str; 52] = [
 ];
 
 #[test]
-fn content_stays_in_its_element_to_every_parser() {
+fn content_stays_in_its_element_in_every_parser() {
     let wrappers = [
         (ContainmentElement::Blockquote, "blockquote"),
         (ContainmentElement::Section, "section"),

@@ -58,7 +58,7 @@ const NEVER_ALONE: &[(LintCode, LintCode)] =
     &[(LintCode::CssUnjudged, LintCode::UrlsWithoutRuleKept)];
 
 #[test]
-fn examples_raise_only_their_lint_and_fixes_none() {
+fn examples_raise_only_their_lint_and_fixed_ones_none() {
     let mut differing = Vec::new();
     for Section { code, examples, .. } in sections() {
         let [example, mended] = &examples[..] else { panic!("{code}: {} examples", examples.len()) };
