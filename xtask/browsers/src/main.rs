@@ -17,6 +17,7 @@ mod kept;
 mod options;
 mod overlays;
 mod payloads;
+mod random;
 mod server;
 mod session;
 mod trees;

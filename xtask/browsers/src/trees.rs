@@ -7,6 +7,7 @@ mod pieces;
 use crate::browser::Kind;
 use crate::driver::Driver;
 use crate::options::Options;
+use lye_hostile::Rng;
 use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, Tree};
 use serde::Serialize;
 use std::path::Path;
@@ -205,19 +206,13 @@ fn of_name(context: &str) -> Context {
 
 /// Returns random strings. Half of them use only the core pieces, so that these occur together.
 fn cases(count: usize, seed: u64) -> Vec<Case> {
-    // xorshift64*
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut below = |end: usize| {
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
-    };
+    // Neighbouring seeds give unrelated numbers.
+    let mut rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     (0..count)
         .map(|_| {
-            let context = CONTEXTS[below(CONTEXTS.len())];
-            let pieces = if below(2) == 0 { &pieces::PIECES[..pieces::CORE] } else { pieces::PIECES };
-            let html = (0..3 + below(4)).map(|_| pieces[below(pieces.len())]).collect();
+            let context = rng.pick(CONTEXTS);
+            let pieces = if rng.below(2) == 0 { &pieces::PIECES[..pieces::CORE] } else { pieces::PIECES };
+            let html = (0..3 + rng.below(4)).map(|_| rng.pick(pieces)).collect();
             Case { context, html }
         })
         .collect()

@@ -5,11 +5,12 @@ use super::tricks::{
     AROUND, ATTRIBUTES, BEFORE, BODY, HIDING, INVALID, ORDINARY, SELECTORS, SHOWING, SPECIAL, WORDS, legacy,
     values,
 };
+use crate::random::SplitMix;
 
 /// Returns the case with this number for a seed.
 pub(crate) fn case(seed: u64, number: usize) -> Case {
-    let mut random = Random(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-    random.next();
+    let mut random = Random(SplitMix(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93)));
+    random.below(1);
     let reading = match random.below(10) {
         0..=5 => Reading::Fragment,
         6 | 7 => Reading::Standards,
@@ -41,20 +42,12 @@ pub(crate) fn case(seed: u64, number: usize) -> Case {
     case
 }
 
-/// Random numbers, the same for the same seed on every machine: splitmix64.
-struct Random(u64);
+/// Generates the parts of a case.
+struct Random(SplitMix);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
     fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
+        self.0.below(limit)
     }
 
     fn one_in(&mut self, limit: usize) -> bool {

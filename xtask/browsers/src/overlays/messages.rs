@@ -1,5 +1,6 @@
 //! The messages of the mode `--overlays`: generated from parts that reach beyond their boxes, and cleaned.
 
+use crate::random::SplitMix;
 use lye::{Cleaner, Policy, Preset};
 
 /// A message under a policy.
@@ -222,16 +223,12 @@ const FIXED: [&str; 14] = [
     r#"<table width=9000 height=9000 bgcolor=red><tr><td>x</table>"#,
 ];
 
-/// Random numbers, the same for the same seed on every machine (SplitMix64).
-struct Numbers(u64);
+/// Generates the parts of a message.
+struct Numbers(SplitMix);
 
 impl Numbers {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % most.max(1) as u64) as usize
+        self.0.below(most)
     }
 
     fn of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
@@ -346,7 +343,7 @@ pub(super) fn generate(many: usize, seed: u64) -> Result<Vec<Message>, String> {
         };
         cleaners.push((name, Cleaner::from_policy(&policy).map_err(|error| error.to_string())?));
     }
-    let mut numbers = Numbers(seed);
+    let mut numbers = Numbers(SplitMix(seed));
     let mut messages = Vec::new();
     let fixed =
         FIXED.iter().flat_map(|source| (0..POLICIES.len()).map(move |policy| (policy, (*source).to_owned())));
