@@ -1,8 +1,8 @@
-//! `checksum`: one number for all that cleaning answers, over ordinary and hostile inputs. A change that is meant to change no output leaves
-//! every line as it was.
+//! `checksum`: checksums of everything that cleaning returns, over ordinary and hostile inputs. A change that should not change outputs
+//! must leave every line unchanged.
 //!
-//! What counts of an answer: the output, the counts of removals, the proof, and of each finding its code, action, kind, names, spans, rule, values,
-//! count and path. Of a refusal its code and place. Words of messages do not count.
+//! Of an answer, the checksum covers the output, the counts of removals, the proof, and the code, action, kind, names, spans, rule, values,
+//! count and path of each finding. Of a rejection, it covers the code and the position. It does not cover the wording of messages.
 
 use crate::corpora::{Corpus, Name};
 use lye::{CleanError, Cleaner, Finding, FindingsMode, Policy, Preset, Proof, Removals};
@@ -12,15 +12,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The length of inputs of the hostile families
+    /// Length in bytes of the inputs of hostile families
     #[arg(long, default_value_t = 8_000)]
     family_bytes: usize,
-    /// Processor threads
+    /// Number of threads
     #[arg(long, default_value_t = 2)]
     jobs: usize,
 }
 
-/// Inputs, with the policy that they name.
+/// Returns the inputs, with the policies that they name.
 struct Inputs {
     name: &'static str,
     texts: Vec<(String, Option<&'static str>)>,
@@ -74,13 +74,13 @@ fn inputs(family_bytes: usize) -> Result<Vec<Inputs>, String> {
     Ok(all)
 }
 
-/// The checksum of all answers. What names a policy of its own is cleaned by it, too.
+/// Returns the checksum of all answers. Inputs that name a policy are also cleaned by that policy.
 fn sum(inputs: &Inputs, preset: Preset, mode: FindingsMode) -> Result<String, String> {
     let mut sum = Sha256::new();
     let cleaner = Cleaner::from_preset(preset).with_findings(mode);
     for (text, policy) in &inputs.texts {
         add(&mut sum, &cleaner, text);
-        // Once is enough: the preset makes no difference.
+        // Once is enough, because the preset makes no difference.
         if let (Some(policy), Preset::Default) = (policy, preset) {
             let policy = Policy::from_toml(policy).map_err(|error| error.to_string())?;
             let own = Cleaner::new(&policy).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! `comment`: what it costs to clean one comment of 200 bytes with a cleaner that was at work before.
+//! `comment`: what cleaning a comment of 200 bytes costs with a cleaner that was used before.
 
 use crate::corpora::{COMMENT, Name};
 use crate::measure::{allocations_of_passes, instructions_of_pass};

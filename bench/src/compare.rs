@@ -1,4 +1,4 @@
-//! `compare`: Lye and its peers by turns, in one process, on the same texts.
+//! `compare`: Lye and its peers in turn, in one process, on the same texts.
 
 use crate::corpora::{Corpus, Name};
 use crate::statistics::median;
@@ -18,7 +18,7 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let names = options.corpus.map_or_else(|| Name::ALL.to_vec(), |name| vec![name]);
-    // All are read before anything is timed, so that a missing one is told at once.
+    // All are read before timing starts, so that a missing one is reported at once.
     let corpora = names.into_iter().map(Corpus::load).collect::<Result<Vec<_>, _>>()?;
     for corpus in &corpora {
         subjects::check(corpus)?;
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// How many rounds there are, if nothing else is wanted: more of what takes less time.
+/// Returns the default number of rounds: more for corpora that take less time.
 pub(crate) fn rounds(wanted: Option<usize>, corpus: Name) -> usize {
     let usual = match corpus {
         Name::Comment => 1001,
@@ -51,8 +51,8 @@ pub(crate) fn rounds(wanted: Option<usize>, corpus: Name) -> usize {
     wanted.unwrap_or(usual).max(1)
 }
 
-/// Seconds of each pass, by subject and round. In each round every subject has one pass, and another one begins, so that
-/// a machine that changes its speed changes it for all.
+/// Returns the seconds of each pass, by subject and round. In each round every subject has one pass, and each round begins with another
+/// subject, so that changes of the machine's speed affect all.
 pub(crate) fn time<C>(job: &mut Job<C>, corpus: &C, rounds: usize) -> Vec<Vec<f64>> {
     let style = ProgressStyle::with_template("{prefix:32} {bar:30} round {pos}/{len} {eta}");
     let progress = ProgressBar::new(rounds as u64)

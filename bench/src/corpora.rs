@@ -1,9 +1,9 @@
-//! The corpora of ordinary inputs: where they are looked up, and what they hold.
+//! The corpora of ordinary inputs: where they are, and what they contain.
 
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
-/// Which corpus.
+/// The name of a corpus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Name {
     /// Comments and rich-text snippets, as `small.jsonl`: a JSON string on each line
@@ -12,16 +12,16 @@ pub enum Name {
     Email,
     /// Whole pages, as `page/*.html`
     Page,
-    /// One comment of 200 bytes, a part of the benchmark
+    /// One comment of 200 bytes, compiled in
     #[value(hide = true)]
     Comment,
 }
 
-/// A comment as it is often written: 200 bytes.
+/// A typical comment: 200 bytes.
 pub const COMMENT: &str = include_str!("comment.html");
 
 impl Name {
-    /// The corpora that are looked up.
+    /// The corpora that are read from files.
     pub const ALL: [Self; 3] = [Self::Small, Self::Email, Self::Page];
 
     pub fn as_str(self) -> &'static str {
@@ -47,7 +47,7 @@ impl Corpus {
         matches!(self.name, Name::Small | Name::Comment)
     }
 
-    /// Reads a corpus from the folder that `LYE_CORPORA` names, else from `../shared/corpora` beside the repository.
+    /// Reads a corpus from the folder in `LYE_CORPORA`, else from `../shared/corpora` beside the repository.
     pub fn load(name: Name) -> Result<Self, String> {
         let root = folder();
         let texts = match name {
@@ -63,7 +63,7 @@ impl Corpus {
     }
 }
 
-/// The lines of a file in the folder of corpora.
+/// Reads the lines of a file in the folder of corpora.
 pub fn lines_of(file: &str) -> Result<Vec<String>, String> {
     let path = folder().join(file);
     let text = std::fs::read_to_string(&path).map_err(|error| missing(&path, error))?;

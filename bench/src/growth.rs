@@ -1,7 +1,7 @@
 //! `growth`: how work, time and memory grow from n to 8n bytes on every family of hostile inputs.
 //!
-//! Work is counted in instructions by callgrind, which gives the same number on every run; it is what decides. Times stand
-//! beside it for people to read.
+//! callgrind counts the instructions, which are the same in every run and decide whether a family passes. Times are printed for
+//! information.
 
 use crate::measure::{self, Plain};
 use crate::one::{MILLION, Task, Work};
@@ -11,46 +11,46 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How many times the work for 4n bytes the work for 8n bytes may be. Linear is 2; the rest is for buffers that double.
+/// The maximum ratio of the work for 8n bytes to that for 4n bytes. Linear growth gives 2; the rest allows for buffers that double.
 const LIMIT: f64 = 2.2;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Only this family (may be given again); by default all, and a million nested divs
+    /// Only this family (repeatable) [default: all families, and a million nested divs]
     #[arg(long = "family")]
     families: Vec<String>,
-    /// Only this work (may be given again)
+    /// Only this kind of work (repeatable)
     #[arg(long = "work")]
     works: Vec<Work>,
-    /// What cleans families that name no policy of their own
+    /// The policy for families that name none
     #[arg(long, default_value = "default")]
     preset: Preset,
-    /// At the end, also print Markdown tables of so many families that grow fastest, for each work
+    /// Also print Markdown tables of the N fastest-growing families for each kind of work
     #[arg(long)]
     worst: Option<usize>,
-    /// The longest input whose instructions are counted; counting is about 50 times slower than running
+    /// Longest input whose instructions are counted; counting is about 50 times slower than running
     #[arg(long, default_value_t = 400_000)]
     counted_bytes: usize,
-    /// The longest input that is timed
+    /// Longest input that is timed
     #[arg(long, default_value_t = 4_000_000)]
     max_bytes: usize,
-    /// Count no instructions: only times are printed, and nothing but a crash or the time limit can fail
+    /// Do not count instructions: print times only, and fail only on crashes and time limits
     #[arg(long, alias = "counters")]
     times_only: bool,
-    /// Processes at a time (times are steadier with 1)
+    /// Number of processes that run in parallel (times are more stable with 1)
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Seconds after which a run is given up, and counts as failed
+    /// Seconds after which a run is stopped and counts as failed
     #[arg(long, default_value_t = 120)]
     timeout: u64,
 }
 
-/// What was measured for one kind of work on one family.
+/// The measurements of one kind of work on one family.
 struct Row {
     task: Task,
-    /// Instructions at n, 2n, 4n, 8n.
+    /// Instructions at n, 2n, 4n and 8n.
     counted: Option<Result<[u64; 4], String>>,
-    /// Plain runs at n, 2n, 4n, 8n (all the same for the million divs).
+    /// Plain runs at n, 2n, 4n and 8n (all the same for the million divs).
     timed: Result<[Plain; 4], String>,
 }
 
@@ -69,14 +69,14 @@ impl Row {
         }
     }
 
-    /// How many times the work for 4n bytes the work for 8n bytes is.
+    /// Returns the ratio of the work for 8n bytes to that for 4n bytes.
     fn growth(&self) -> Option<f64> {
         let [.., before, last] = *self.counted.as_ref()?.as_ref().ok()?;
         Some(factor(before as f64, last as f64))
     }
 }
 
-/// Runs it all; the answer is whether nothing grew too fast.
+/// Runs all tasks. Returns whether nothing grew too fast.
 pub(crate) fn run(options: &Options) -> Result<bool, String> {
     let tasks = tasks(options)?;
     let count = !options.times_only && measure::has_callgrind();
@@ -140,12 +140,12 @@ fn print_worst(rows: &[Row], most: usize) {
     }
 }
 
-/// What is to be done: all works on each family, but cleaning alone where it names a policy.
+/// Returns the tasks: all kinds of work on each family, but only cleaning on families that name a policy.
 fn tasks(options: &Options) -> Result<Vec<Task>, String> {
     if let Some(unknown) =
         options.families.iter().find(|name| *name != MILLION && lye_hostile::family(name).is_none())
     {
-        return Err(format!("no family is called {unknown}; `families` lists them"));
+        return Err(format!("unknown family {unknown}; `families` lists them"));
     }
     let is_chosen =
         |name: &str| options.families.is_empty() || options.families.iter().any(|chosen| chosen == name);
@@ -173,7 +173,7 @@ fn measure_row(task: Task, count: bool, options: &Options) -> Row {
     Row { task, counted, timed }
 }
 
-/// n, 2n, 4n and 8n, where 8n is given.
+/// Returns n, 2n, 4n and 8n for a given 8n.
 fn at(longest: usize) -> [usize; 4] {
     [1, 2, 4, 8].map(|times| times * (longest / 8))
 }
@@ -182,7 +182,7 @@ fn factor(from: f64, to: f64) -> f64 {
     if from > 0.0 { to / from } else { 1.0 }
 }
 
-/// Prints rows in the order of the tasks, as soon as those before them are there.
+/// Prints rows in the order of the tasks, as soon as all earlier rows are complete.
 struct Printer {
     rows: Vec<Row>,
     next: usize,

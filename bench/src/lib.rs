@@ -1,4 +1,4 @@
-//! What the benchmark and its tests share: the texts that are cleaned.
+//! What the benchmark and its tests share: the corpora.
 #![forbid(unsafe_code)]
 
 pub mod corpora;

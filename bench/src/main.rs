@@ -1,5 +1,5 @@
-//! The benchmark's command line: `compare`, `python`, `peers` and `urls` with peers, `many` on several threads, `pass` and `comment` in
-//! instructions, `growth` on hostile inputs.
+//! The command line of the benchmark: `compare`, `python`, `peers` and `urls` run peers, `many` uses several threads, `pass` and `comment` count
+//! instructions, `growth` measures hostile inputs.
 #![forbid(unsafe_code)]
 
 mod checksum;
@@ -33,32 +33,32 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Time Lye, ammonia and html5ever by turns on ordinary inputs
+    /// Time Lye, ammonia and html5ever in turn on ordinary inputs
     Compare(compare::Options),
-    /// Time Lye, TurboHTML and lexbor by turns, the latter two in Python
+    /// Time Lye, TurboHTML and lexbor in turn, the latter two in Python
     Python(python::Options),
-    /// Time Lye, ammonia, nh3, TurboHTML, DOMPurify and sanitize-html by turns; print a Markdown table
+    /// Time Lye, ammonia, nh3, TurboHTML, DOMPurify and sanitize-html in turn; print a Markdown table
     Peers(peers::Options),
-    /// Time cleaning of many inputs on one thread and on several, beside what the machine can do
+    /// Time cleaning of many inputs on one thread and on several, and compare with independent processes
     Many(many::Options),
-    /// Count the instructions of cleaning a corpus once: what a change costs
+    /// Count the instructions of cleaning a corpus once
     Pass(pass::Options),
-    /// Print checksums of all that cleaning answers, by all presets on ordinary and hostile inputs: what a change of outputs changes
+    /// Print checksums of everything that cleaning returns, for all presets on ordinary and hostile inputs
     Checksum(checksum::Options),
     /// Count the instructions and allocations of cleaning a comment of 200 bytes
     Comment,
-    /// Time Lye, Ada and the crate url by turns on the URLs of web pages
+    /// Time Lye, Ada and the crate url in turn on the URLs of web pages
     Urls(urls::Options),
     /// Show how work, time and memory grow on hostile inputs; fails where work grows faster than its input
     Growth(growth::Options),
-    /// Show how the outputs of ordinary inputs are proven, and what that costs
+    /// Show which proofs the outputs of ordinary inputs have, and what the proofs cost
     Proof(proof::Options),
     /// List the families of hostile inputs
     Families,
-    /// Do one piece of work on one hostile input (what `growth` runs in processes of their own)
+    /// Do one kind of work on one hostile input (`growth` runs this in separate processes)
     #[command(hide = true)]
     One(one::Options),
-    /// Clean a corpus for each line that comes (what `pass`, `comment`, `proof`, `many` and `python` run in processes of their own)
+    /// Clean a corpus for each line on stdin (`pass`, `comment`, `proof`, `many` and `python` run this in separate processes)
     #[command(hide = true)]
     Passes(passes::Work),
 }

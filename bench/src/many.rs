@@ -1,5 +1,5 @@
-//! `many`: cleaning many inputs with `Cleaner::clean_many` on one thread and on several, beside independent processes, which show what the
-//! machine can do.
+//! `many`: cleaning many inputs with `Cleaner::clean_many` on one thread and on several. Independent processes show what the machine can
+//! do.
 
 use crate::compare::rounds;
 use crate::corpora::{Corpus, Name};
@@ -17,7 +17,7 @@ pub(crate) struct Options {
     /// A preset, or `ammonia`
     #[arg(long, default_value_t = By::USUAL[0])]
     policy: By,
-    /// How many threads, and processes, are compared with one
+    /// Number of threads and processes to compare with one
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Rounds (default: 31 for small, 15 for email, 9 for page)
@@ -25,14 +25,14 @@ pub(crate) struct Options {
     rounds: Option<usize>,
 }
 
-/// A way to clean a corpus, or several at once.
+/// A way to clean a corpus, or several copies of it at once.
 struct Way {
     name: String,
-    /// How often it cleans the corpus in a pass.
+    /// How many times it cleans the corpus in a pass.
     corpora: usize,
-    /// What it is compared with: the way so many places before it.
+    /// The baseline: the way at this distance before it.
     before: Option<usize>,
-    /// Seconds of a pass.
+    /// Runs a pass and returns its seconds.
     pass: Box<dyn FnMut(&Corpus) -> f64>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         let rounds = rounds(options.rounds, name);
         let mut ways = ways(name, options.policy, threads)?;
         let mut times = vec![Vec::new(); ways.len()];
-        // What is made once is made before the first round.
+        // Created once, before the first round.
         for round in 0..=rounds {
             for turn in 0..ways.len() {
                 let which = (round + turn) % ways.len();
@@ -80,7 +80,7 @@ fn ways(corpus: Name, by: By, threads: usize) -> Result<Vec<Way>, String> {
     ])
 }
 
-/// `clean_many` in a pool of so many threads.
+/// Runs `clean_many` in a pool of this many threads.
 fn on_threads(threads: usize, by: By, before: Option<usize>) -> Result<Way, String> {
     let cleaner = by.cleaner()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -93,7 +93,7 @@ fn on_threads(threads: usize, by: By, before: Option<usize>) -> Result<Way, Stri
     })
 }
 
-/// So many processes at once, of which each cleans the whole corpus.
+/// Runs this many processes at once, each of which cleans the whole corpus.
 fn in_processes(processes: usize, corpus: Name, by: By, before: Option<usize>) -> Result<Way, String> {
     let work = Work { corpus, by, findings: false };
     let mut workers = (0..processes).map(|_| Worker::of_lye(work)).collect::<Result<Vec<_>, _>>()?;
@@ -110,7 +110,7 @@ fn in_processes(processes: usize, corpus: Name, by: By, before: Option<usize>) -
     })
 }
 
-/// Seconds that it takes to make something; dropping it takes time of its own.
+/// Returns the seconds that it takes to create a value. Dropping it is timed separately.
 fn timed<T>(make: impl FnOnce() -> T) -> f64 {
     let start = Instant::now();
     let made = make();
@@ -119,7 +119,7 @@ fn timed<T>(make: impl FnOnce() -> T) -> f64 {
     seconds
 }
 
-/// Prints what each way does in a second, and how many times as much as the one before it: the median of the ratios of single rounds.
+/// Prints the throughput of each way, and its ratio to the baseline: the median of the ratios of single rounds.
 fn print(ways: &[Way], corpus: &Corpus, times: &[Vec<f64>]) {
     println!("\n  {:<34} {:>9} {:>12}", "", "MB/s", "x the former");
     for (number, way) in ways.iter().enumerate() {

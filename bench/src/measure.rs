@@ -1,4 +1,4 @@
-//! Running `one` and `passes` in processes of their own: plainly, or under valgrind, which counts instructions and allocations.
+//! Runs `one` and `passes` in separate processes: plainly, or under valgrind, which counts instructions and allocations.
 
 use crate::one::{MEASURED, Task};
 use crate::passes::{WARM_UP, Work};
@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a plain run tells.
+/// The result of a plain run.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain {
     pub(crate) milliseconds: f64,
@@ -15,22 +15,22 @@ pub(crate) struct Plain {
     pub(crate) outcome: String,
 }
 
-/// The program that counts instructions. It counts each step of `rep movsb` as one: glibc is not to copy with it, so that what is counted
-/// does not depend on which buffers the allocator had to move.
+/// The program that counts instructions. It counts each step of `rep movsb` as one instruction. glibc must not copy with it, so that the
+/// count does not depend on which buffers the allocator had to move.
 pub(crate) fn valgrind() -> Command {
     let mut command = Command::new("valgrind");
     command.env("GLIBC_TUNABLES", "glibc.cpu.x86_rep_movsb_threshold=1073741824");
     command
 }
 
-/// Whether valgrind is there.
+/// Returns whether valgrind is installed.
 pub(crate) fn has_callgrind() -> bool {
     let probe =
         Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     probe.is_ok_and(|status| status.success())
 }
 
-/// Instructions that the work takes at each of these lengths.
+/// Counts the instructions of the work at each of these lengths.
 pub(crate) fn instructions<const N: usize>(
     task: Task,
     lengths: [usize; N],
@@ -41,12 +41,12 @@ pub(crate) fn instructions<const N: usize>(
     let counts_of = |run: usize| counts.with_added_extension(run.to_string());
     let mut command = valgrind();
     command.arg("--tool=callgrind");
-    // Each run is dumped into a file of its own, and counted from nothing again.
+    // Each run is dumped into its own file, and counters are reset before it.
     for option in ["toggle-collect", "dump-after"] {
         command.arg(format!("--{option}={MEASURED}"));
     }
     command.arg(format!("--callgrind-out-file={}", counts.display()));
-    // A million nested elements are no reason for a deep stack; the default one must do.
+    // A million nested elements must work with the default stack size.
     command.arg("--").arg(own_path()?);
     let finished = finish(command, task, &lengths, limit);
     let mut counted = [0; N];
@@ -62,7 +62,7 @@ pub(crate) fn instructions<const N: usize>(
     finished.and(read.map(|()| counted))
 }
 
-/// Instructions while the program is in functions of this name, when these lines ask for passes.
+/// Counts the instructions inside functions of this name, while the program handles these lines.
 pub(crate) fn instructions_of_pass(work: Work, function: &str, lines: &[&str]) -> Result<u64, String> {
     let toggle = format!("--toggle-collect={function}");
     let options = ["--tool=callgrind", "--callgrind-out-file=/dev/null", &toggle];
@@ -71,7 +71,7 @@ pub(crate) fn instructions_of_pass(work: Work, function: &str, lines: &[&str]) -
     counted.and_then(|count| count.parse().ok()).ok_or_else(|| format!("callgrind counted nothing: {log}"))
 }
 
-/// How many allocations, and of how many bytes, each further pass makes.
+/// Returns how many allocations, and of how many bytes, each further pass makes.
 pub(crate) fn allocations_of_passes(work: Work) -> Result<(u64, u64), String> {
     const FEW: usize = 10;
     const MORE: usize = 100;
@@ -92,7 +92,7 @@ pub(crate) fn allocations_of_passes(work: Work) -> Result<(u64, u64), String> {
     Ok((for_each(many, few), for_each(bytes_of_many, bytes_of_few)))
 }
 
-/// What valgrind says of a process that these lines ask for passes.
+/// Returns valgrind's report on a process that handles these lines.
 fn log_of_passes(options: &[&str], work: Work, lines: &[&str]) -> Result<String, String> {
     let cannot = |error: std::io::Error| format!("cannot run valgrind: {error}");
     let mut process = valgrind()
@@ -111,7 +111,7 @@ fn log_of_passes(options: &[&str], work: Work, lines: &[&str]) -> Result<String,
     if output.status.success() { asked.map(|()| log).map_err(cannot) } else { Err(log) }
 }
 
-/// Time, memory and outcome of the work.
+/// Measures time, memory and outcome of the work.
 pub(crate) fn plain(task: Task, bytes: usize, limit: Duration) -> Result<Plain, String> {
     let line = finish(Command::new(own_path()?), task, &[bytes], limit)?;
     let mut fields = line.trim_end().split('\t');
@@ -128,14 +128,14 @@ fn own_path() -> Result<std::path::PathBuf, String> {
     std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))
 }
 
-/// Runs a process to its end, or to the limit; gives back what it wrote to standard output.
+/// Runs a process to its end or to the limit. Returns its standard output.
 fn finish(mut command: Command, task: Task, lengths: &[usize], limit: Duration) -> Result<String, String> {
     command.args(task.arguments(lengths));
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.map_err(|error| format!("cannot start: {error}"))?;
     let status = wait(&mut child, limit)?;
     let (mut out, mut log) = (String::new(), String::new());
-    // Both are short: they fit into the pipes' buffers.
+    // Both are short enough to fit into the buffers of the pipes.
     if let Some(mut stdout) = child.stdout.take() {
         let _ = stdout.read_to_string(&mut out);
     }

@@ -1,4 +1,4 @@
-//! One piece of work on one hostile input, in a process of its own: what `growth` measures.
+//! One kind of work on one hostile input, in a separate process: what `growth` measures.
 
 use clap::ValueEnum;
 use lye::{Cleaner, FindingsMode, Policy, Preset};
@@ -6,17 +6,17 @@ use lye_html::{Outcome, ParseOptions, Parser, serialize};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Stands for a family where one is named: a million nested `<div>`s, whatever the length.
+/// The name for a million nested `<div>`s, whatever the length, in place of a family.
 pub(crate) const MILLION: &str = "deep-div-million";
 
 /// A kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Work {
-    /// Parse a document: today's dialect, no limit on depth, declarative shadow roots allowed; drop the tree
+    /// Parse a document by the current standard, without a depth limit, with declarative shadow roots; drop the tree
     Parse,
     /// Write the tree of such a document with the stable writer and with the standard's
     Write,
-    /// Clean by the family's policy or, where it names none, by a preset; string to string
+    /// Clean by the family's policy, or by a preset if it names none; string to string
     Clean,
     /// The same, and collect findings
     CleanFindings,
@@ -25,7 +25,7 @@ pub(crate) enum Work {
 impl Work {
     pub(crate) const ALL: [Self; 4] = [Self::Parse, Self::Write, Self::Clean, Self::CleanFindings];
 
-    /// Whether a policy makes a difference.
+    /// Returns whether the policy makes a difference.
     pub(crate) fn is_cleaning(self) -> bool {
         matches!(self, Self::Clean | Self::CleanFindings)
     }
@@ -40,17 +40,17 @@ impl Work {
     }
 }
 
-/// A piece of work on inputs of a family, whatever their length.
+/// A kind of work on inputs of a family, at any length.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Task {
     pub(crate) family: &'static str,
     pub(crate) work: Work,
-    /// What cleans where the family names no policy.
+    /// The policy for families that name none.
     pub(crate) preset: Preset,
 }
 
 impl Task {
-    /// The command line that does it on inputs of these lengths.
+    /// Returns the command line that does this work on inputs of these lengths.
     pub(crate) fn arguments(self, lengths: &[usize]) -> Vec<String> {
         let Self { family, work, preset } = self;
         let task = ["one", family, work.as_str(), preset.name()].map(str::to_owned);
@@ -63,11 +63,11 @@ pub(crate) struct Options {
     family: String,
     work: Work,
     preset: Preset,
-    /// Lengths of inputs, one after the other
+    /// Lengths of inputs, in order
     lengths: Vec<usize>,
 }
 
-/// Prints a line for each length: milliseconds, peak memory in KB, nodes made, outcome, with tabs between.
+/// Prints a line for each length: milliseconds, peak memory in KB, number of nodes and outcome, separated by tabs.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     options.lengths.iter().try_for_each(|&bytes| run_once(options, bytes))
 }
@@ -77,7 +77,7 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
     let input = match family {
         Some(family) => family.generate(bytes),
         None if options.family == MILLION => lye_hostile::million_divs(),
-        None => return Err(format!("no family is called {}", options.family)),
+        None => return Err(format!("unknown family {}", options.family)),
     };
     let parse_options = ParseOptions::default().with_declarative_shadow_roots();
     let mut parser = Parser::new(parse_options);
@@ -90,7 +90,7 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
             start = Instant::now();
             lye_bench_measured(&mut || {
                 parsed = Some(parser.parse_document(&input));
-                // The drop is work too.
+                // Dropping the tree is part of the work.
                 if let Some(Ok(tree)) = parsed.take() {
                     nodes = tree.node_count();
                     outcome = describe(tree.outcome());
@@ -116,7 +116,7 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
             };
             let policy = family.and_then(|family| family.policy);
             let cleaner = cleaner(policy, options.preset)?.with_findings(findings);
-            // What is made once for all inputs is no part of the work.
+            // Setup that all inputs share is not part of the work.
             let _ = cleaner.clean(&family.map(|family| family.generate(0)).unwrap_or_default());
             start = Instant::now();
             lye_bench_measured(&mut || {
@@ -132,14 +132,14 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// The cleaner by a policy or, where there is none, by a preset.
+/// Returns the cleaner for a policy, or for a preset if there is none.
 fn cleaner(policy: Option<&str>, preset: Preset) -> Result<Cleaner, String> {
     let Some(policy) = policy else { return Ok(Cleaner::from_preset(preset)) };
     let policy = Policy::from_toml(policy).map_err(|error| error.to_string())?;
     Cleaner::new(&policy).map_err(|error| error.to_string())
 }
 
-/// The function inside which instructions are counted, and nowhere else.
+/// The function in which instructions are counted.
 pub(crate) const MEASURED: &str = "lye_bench::one::lye_bench_measured";
 
 /// Runs the work.
@@ -157,7 +157,7 @@ fn describe(outcome: Outcome) -> String {
     }
 }
 
-/// The most memory that this process ever had, in KB; 0 where the system does not say (only Linux does).
+/// Returns the peak memory of this process in KB, or 0 where the system does not report it (only Linux does).
 fn peak_memory() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,4 +1,4 @@
-//! `pass`: instructions of cleaning a whole corpus once, without and with findings: what a change costs, exactly.
+//! `pass`: the exact number of instructions of cleaning a whole corpus once, without and with findings.
 
 use crate::corpora::{Corpus, Name};
 use crate::measure::instructions_of_pass;
@@ -9,10 +9,10 @@ use lye::Preset;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Only this corpus; by default all
+    /// Only this corpus [default: all]
     #[arg(long)]
     corpus: Option<Name>,
-    /// A preset, or `ammonia`: what ammonia's own defaults do; may be given again. By default these: default, sanitizer-api, ammonia
+    /// A preset, or `ammonia` for ammonia's own defaults (repeatable) [default: default, sanitizer-api, ammonia]
     #[arg(long)]
     policy: Vec<By>,
     /// All presets
@@ -32,7 +32,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     for corpus in names {
         let bytes = Corpus::load(corpus)?.bytes as f64;
         for &by in &policies {
-            // The buffers have grown before.
+            // The first pass has grown the buffers.
             let [silent, collected] = [false, true].map(|findings| {
                 instructions_of_pass(Work { corpus, by, findings }, MEASURED, &[WARM_UP, PASS])
             });

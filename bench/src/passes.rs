@@ -1,4 +1,4 @@
-//! `passes`: processes that clean a corpus once for each line that comes, or have a peer do so.
+//! `passes`: processes that clean a corpus once for each line on their standard input, or have a peer do so.
 
 use crate::corpora::{Corpus, Name};
 use crate::one::lye_bench_measured;
@@ -8,12 +8,12 @@ use lye::FindingsMode;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// What asks for a pass that is not counted; any other line asks for one that is.
+/// The line that requests a pass without counting. Any other line requests a counted one.
 pub(crate) const WARM_UP: &str = "warm-up";
-/// What asks for a pass.
+/// The line that requests a pass.
 pub(crate) const PASS: &str = "pass";
 
-/// What is done in a pass.
+/// The work of a pass.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Work {
     pub(crate) corpus: Name,
@@ -24,7 +24,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// The command line that does it.
+    /// Returns the command line for this work.
     pub(crate) fn arguments(self) -> Vec<&'static str> {
         let Self { corpus, by, findings } = self;
         ["passes", corpus.as_str(), by.name()].into_iter().chain(findings.then_some("--findings")).collect()
@@ -51,11 +51,11 @@ pub(crate) fn run(work: &Work) -> Result<(), String> {
     }
 }
 
-/// A process that does a pass when it is asked to.
+/// A process that runs a pass on request.
 pub(crate) struct Worker {
     name: String,
     process: Child,
-    /// None once it is to end.
+    /// `None` once the process should end.
     asks: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
@@ -83,19 +83,19 @@ impl Worker {
         &self.name
     }
 
-    /// Has it go over its texts once.
+    /// Requests a pass and waits for its end.
     pub(crate) fn pass(&mut self) -> usize {
         self.ask(PASS);
         self.answer()
     }
 
-    /// Writes a line to it.
+    /// Sends a line to the process.
     pub(crate) fn ask(&mut self, line: &str) {
         let asks = self.asks.as_mut().map(|asks| writeln!(asks, "{line}").and_then(|()| asks.flush()));
         assert!(matches!(asks, Some(Ok(()))), "{} has ended", self.name);
     }
 
-    /// Waits until it has gone over its texts.
+    /// Waits for the end of a pass.
     pub(crate) fn answer(&mut self) -> usize {
         let mut line = String::new();
         let read = self.answers.read_line(&mut line);
@@ -105,7 +105,7 @@ impl Worker {
 }
 
 impl Drop for Worker {
-    /// Without further lines it ends.
+    /// The process ends with its standard input.
     fn drop(&mut self) {
         self.asks = None;
         let _ = self.process.wait();

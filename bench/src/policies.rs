@@ -1,4 +1,4 @@
-//! By what is cleaned: presets, and the policy that does what ammonia's own defaults do.
+//! Policies for the benchmark: presets, and the equivalent of ammonia's defaults.
 
 use lye::policy_tools::ImportSource;
 use lye::{Cleaner, Preset};
@@ -9,12 +9,12 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum By {
     Preset(Preset),
-    /// What Lye imports of empty settings of ammonia: the same elements, attributes and schemes, and `rel` on links.
+    /// The policy that Lye imports from empty ammonia settings: the same elements, attributes and schemes, and `rel` on links.
     Ammonia,
 }
 
 impl By {
-    /// Those that are measured where none is named.
+    /// The default policies.
     pub(crate) const USUAL: [Self; 3] =
         [Self::Preset(Preset::Default), Self::Preset(Preset::SanitizerApi), Self::Ammonia];
 

@@ -1,7 +1,6 @@
-//! `proof`: how the outputs of ordinary inputs are proven, what share of the work of cleaning that is, and how much work it is to collect
-//! findings.
+//! `proof`: which proofs the outputs of ordinary inputs have, what share of the work the proofs take, and what collecting findings costs.
 //!
-//! Work is counted in instructions by callgrind: of the whole cleaning, of reading outputs again alone, and of the whole with findings
+//! callgrind counts the instructions of three parts: the whole cleaning, re-parsing outputs alone, and the whole cleaning with findings
 //! collected.
 
 use crate::corpora::{Corpus, Name};
@@ -15,7 +14,7 @@ const PRESETS: [Preset; 4] = [Preset::Default, Preset::SanitizerApi, Preset::Art
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Only this corpus; by default all
+    /// Only this corpus [default: all]
     #[arg(long)]
     corpus: Option<Name>,
 }
@@ -27,7 +26,7 @@ struct Shares {
     by_replay: usize,
     after_passes: usize,
     flattened: usize,
-    /// The most passes that an output took.
+    /// The maximum number of passes for an output.
     most_passes: u32,
 }
 

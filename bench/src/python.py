@@ -1,6 +1,6 @@
-"""A peer in Python: goes over the texts of a corpus once for each line that comes, and answers with how much it has written.
+"""A peer in Python: processes the texts of a corpus once for each line of input, and prints the length of its output.
 
-Its argument says which peer. The first line has the texts, and the settings of ammonia, as JSON.
+The argument names the peer. The first line contains the texts and ammonia's settings as JSON.
 """
 
 import json
@@ -22,14 +22,14 @@ def turbohtml(texts, settings):
         remove_with_content=frozenset(settings["clean_content_tags"]),
         add_link_rel=frozenset(settings["link_rel"]),
     )
-    # One for all texts: it keeps what it made of the policy.
+    # One sanitizer for all texts: it keeps the compiled policy.
     return Sanitizer(policy).sanitize, texts
 
 
 def lexbor(texts, settings):
     from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
-    # Without the events that nobody listens to, and from UTF-8, which it parses as it is: both make it faster.
+    # Without unused events, and from UTF-8, which needs no conversion: both are faster.
     options = LexborDocumentOptions.WO_EVENTS.value
     return lambda text: LexborHTMLParser(text, options=options).html, [text.encode() for text in texts]
 

@@ -1,7 +1,7 @@
-//! `python`: cleaning beside TurboHTML, and beside parsing and serializing by lexbor, as Python runs them: each in a process of its own, by
-//! turns.
+//! `python`: compares cleaning with TurboHTML, and with parsing and serializing by lexbor, both in Python. Each runs in its own process, in
+//! turn.
 //!
-//! Lye has a process of its own for each policy, too. All are asked in the same way.
+//! Lye also runs in its own process for each policy. All processes use the same protocol.
 
 use crate::compare::{rounds, time};
 use crate::corpora::{Corpus, Name};
@@ -14,20 +14,20 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What runs a peer.
+/// A peer process.
 const SCRIPT: &str = include_str!("python.py");
-/// Which peers there are: their names in the script, and their packages.
+/// The peers: their names in the script, and their packages.
 const PEERS: [(&str, &str); 2] = [("turbohtml", "turbohtml"), ("lexbor", "selectolax")];
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Only this corpus; by default email and page
+    /// Only this corpus [default: email and page]
     #[arg(long)]
     corpus: Option<Name>,
-    /// A preset, or `ammonia`: what ammonia's own defaults do; may be given again. By default these: default, sanitizer-api, ammonia
+    /// A preset, or `ammonia` for ammonia's own defaults (repeatable) [default: default, sanitizer-api, ammonia]
     #[arg(long)]
     policy: Vec<By>,
-    /// The Python that has the packages `turbohtml` and `selectolax`
+    /// The Python interpreter that has the packages `turbohtml` and `selectolax`
     #[arg(long, default_value = "python3")]
     python: PathBuf,
     /// Rounds (default: 31 for small, 15 for email, 9 for page)
@@ -73,7 +73,7 @@ fn of_worker(mut worker: Worker) -> Subject {
     subject(worker.name().to_owned(), move |_: &Corpus| worker.pass())
 }
 
-/// The version of a package, if it is there.
+/// Returns the version of a package, if it is installed.
 fn version(python: &Path, package: &str) -> Result<String, String> {
     let program = format!("import importlib.metadata as m; print(m.version('{package}'))");
     let output = Command::new(python).args(["-c", &program]).stdin(Stdio::null()).output();
@@ -88,7 +88,7 @@ fn version(python: &Path, package: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Starts a peer, and gives it the texts.
+/// Starts a peer and sends it the texts.
 fn start(python: &Path, peer: &str, title: String, corpus: &Corpus) -> Result<Worker, String> {
     let mut command = Command::new(python);
     command.args(["-c", SCRIPT, peer]);
@@ -97,7 +97,7 @@ fn start(python: &Path, peer: &str, title: String, corpus: &Corpus) -> Result<Wo
     Ok(worker)
 }
 
-/// What ammonia's own defaults are, by the names of its settings.
+/// ammonia's defaults, by the names of its settings.
 fn settings() -> Value {
     let ammonia = Builder::default();
     json!({
@@ -110,7 +110,7 @@ fn settings() -> Value {
     })
 }
 
-/// Prints MB/s, and how many times as fast as each peer each is: the median of the ratios of single rounds.
+/// Prints MB/s, and the ratio to each peer: the median of the ratios of single rounds.
 fn print(job: &Job, corpus: &Corpus, times: &[Vec<f64>]) {
     let peers = job.subjects.len().saturating_sub(PEERS.len());
     println!("\n  {:<34} {:>9} {:>12} {:>12}", job.title, "MB/s", "x turbohtml", "x lexbor");

@@ -1,6 +1,6 @@
 //! Medians.
 
-/// The median; of an even number of values the upper of the two in the middle. 0 for no values.
+/// Returns the median: the upper of the two middle values if their number is even, and 0 for no values.
 pub(crate) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! What is timed: one pass over a corpus by Lye or a peer, each used as its own documentation suggests.
+//! The subjects of the comparison: one pass over a corpus by Lye or a peer, each used as its documentation suggests.
 
 use crate::corpora::Corpus;
 use crate::policies::By;
@@ -9,14 +9,14 @@ use lye_html::{Context, ParseOptions, Parser};
 use markup5ever_rcdom::RcDom;
 use std::hint::black_box;
 
-/// A way to do a job on a corpus.
+/// A program that does a job on a corpus.
 pub(crate) struct Subject<C = Corpus> {
     pub(crate) name: String,
-    /// One pass over the corpus. The number depends on the results, so that no work can be left out.
+    /// Runs one pass over the corpus. The result depends on all outputs, so that no work can be optimized away.
     pub(crate) pass: Box<dyn FnMut(&C) -> usize>,
 }
 
-/// A job, with those who do it: Lye first, the peer last.
+/// A job and its subjects: Lye first, the peer last.
 pub(crate) struct Job<C = Corpus> {
     pub(crate) title: &'static str,
     pub(crate) peer: &'static str,
@@ -27,7 +27,7 @@ pub(crate) fn subject<C>(name: impl Into<String>, pass: impl FnMut(&C) -> usize 
     Subject { name: name.into(), pass: Box::new(pass) }
 }
 
-/// Cleaning, string to string: Lye by policies of its own, and by one that does what ammonia's does.
+/// Cleaning, string to string: Lye by its own policies, and by the equivalent of ammonia's defaults.
 pub(crate) fn cleaning() -> Result<Job, String> {
     let cleaner = lye::Cleaner::default();
     let mut output = String::new();
@@ -40,7 +40,7 @@ pub(crate) fn cleaning() -> Result<Job, String> {
                 let mut sum = 0;
                 for text in &corpus.texts {
                     output.clear();
-                    // A text that Lye refuses counts as no output; `check` says so before anything is timed.
+                    // A text that Lye rejects counts as no output; `check` reports it before timing starts.
                     let _ = cleaner.clean_into(text, &mut output);
                     sum += black_box(&output).len();
                 }
@@ -57,7 +57,7 @@ pub(crate) fn cleaning() -> Result<Job, String> {
     })
 }
 
-/// What each preset costs beside the safe default of the Sanitizer API.
+/// The cost of each preset, compared with the safe default of the Sanitizer API.
 pub(crate) fn presets() -> Job {
     let of = |preset: lye::Preset| subject(preset.name(), pass(lye::Cleaner::from_preset(preset)));
     let is_peer = |preset: &lye::Preset| *preset == lye::Preset::SanitizerApi;
@@ -69,7 +69,7 @@ pub(crate) fn presets() -> Job {
     }
 }
 
-/// What cleaning by a policy costs beside the rules of the Sanitizer API alone, for the same elements and attributes.
+/// The cost of cleaning by a policy, compared with the Sanitizer API rules alone for the same elements and attributes.
 pub(crate) fn policies() -> Result<Job, String> {
     const SANITIZER: &str = r#"{
         "elements": ["p", "div", "span", "a", "b", "i", "em", "strong", "ul", "ol", "li", "table", "thead", "tbody", "tr",
@@ -103,7 +103,7 @@ pub(crate) fn policies() -> Result<Job, String> {
     })
 }
 
-/// A pass of cleaning, string to string.
+/// Runs a pass of cleaning, string to string.
 pub(crate) fn pass(cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
     move |corpus| {
         corpus
@@ -119,7 +119,7 @@ pub(crate) fn ammonia_pass(corpus: &Corpus) -> usize {
     corpus.texts.iter().map(|text| black_box(ammonia::clean(text)).len()).sum()
 }
 
-/// Parsing to a tree, dropping it included; fragments in the context of `body`, the scripting flag off.
+/// Parsing to a tree and dropping it; fragments in the context of `body`, with the scripting flag off.
 pub(crate) fn parsing() -> Job {
     let mut kept = Parser::new(ParseOptions::default());
     let body = Context::html("body");
@@ -187,17 +187,17 @@ fn parse<'s>(
     }
 }
 
-/// Whether Lye takes every text of a corpus: times of refusals would say nothing.
+/// Returns whether Lye accepts every text of a corpus: times of rejections would be meaningless.
 pub(crate) fn check(corpus: &Corpus) -> Result<(), String> {
     for (i, text) in corpus.texts.iter().enumerate() {
         if let Err(error) = lye::clean(text) {
-            return Err(format!("Lye refuses text {i} of the corpus {}: {error}", corpus.name.as_str()));
+            return Err(format!("Lye rejects text {i} of the corpus {}: {error}", corpus.name.as_str()));
         }
     }
     Ok(())
 }
 
-/// The version of a dependency, by the lock file.
+/// Returns the version of a dependency in the lock file.
 pub(crate) fn version(package: &str) -> &'static str {
     const LOCK: &str = include_str!("../Cargo.lock");
     let wanted = format!("name = \"{package}\"");

@@ -1,5 +1,5 @@
-//! `urls`: Lye, Ada and the crate `url` by turns, in one process, on the same URLs; and the probe beside a bare look for
-//! the end of the scheme.
+//! `urls`: Lye, Ada and the crate `url` in turn, in one process, on the same URLs; and the probe, compared with a search for the end of the
+//! scheme.
 
 use crate::compare::time;
 use crate::corpora::lines_of;
@@ -11,15 +11,15 @@ use std::hint::black_box;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Rounds
+    /// Number of rounds
     #[arg(long, default_value_t = 101)]
     rounds: usize,
 }
 
-/// What relative URLs are resolved against.
+/// The base of relative URLs.
 const BASE: &str = "https://example.org/a/b?c";
 
-/// URLs, one on each line of a file.
+/// Reads URLs from a file, one on each line.
 struct Urls {
     name: &'static str,
     urls: Vec<String>,
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Parsing to a record, dropping it included.
+/// Parsing to a record and dropping it.
 fn parsing() -> Result<Job<Urls>, String> {
     let base = Url::parse(BASE).map_err(|error| error.to_string())?;
     let their_base = url::Url::parse(BASE).map_err(|error| error.to_string())?;
@@ -70,7 +70,7 @@ fn parsing() -> Result<Job<Urls>, String> {
                     black_box(&url).as_ref().map_or(0, |url| url.as_str().len())
                 })
             }),
-            // Ada takes a base as a string; it parses it each time.
+            // Ada takes a base as a string and parses it each time.
             subject(format!("Ada {}", version("ada-url")), |list: &Urls| {
                 sum(list, |text| {
                     let url = ada_url::Url::parse(text, list.is_relative.then_some(BASE));
@@ -81,7 +81,7 @@ fn parsing() -> Result<Job<Urls>, String> {
     })
 }
 
-/// The probe, and the least that any look at an input costs: a loop up to the colon that ends a scheme.
+/// The probe, and the minimal cost of reading an input: a loop up to the colon that ends a scheme.
 fn probing() -> Result<Job<Urls>, String> {
     let base = Url::parse(BASE).map_err(|error| error.to_string())?;
     Ok(Job {
@@ -112,7 +112,7 @@ fn sum(list: &Urls, of: impl FnMut(&String) -> usize) -> usize {
     list.urls.iter().map(of).sum()
 }
 
-/// Prints ns for each URL, and how many times the first subject's time each takes: the median of the ratios of single rounds.
+/// Prints ns per URL, and the ratio of each time to the first subject's: the median of the ratios of single rounds.
 fn print(job: &Job<Urls>, list: &Urls, times: &[Vec<f64>]) {
     let Some(reference) = (if job.peer == "Lye" { times.first() } else { times.last() }) else { return };
     println!("\n  {:<34} {:>9} {:>14}", job.title, "ns/URL", format!("x {}", job.peer));

@@ -1,4 +1,4 @@
-//! What cleaning a comment of 200 bytes allocates, with a cleaner that was at work before: its output, and nothing else.
+//! Cleaning a comment of 200 bytes with a used cleaner allocates its output and nothing else.
 
 use lye::policy_tools::ImportSource;
 use lye::{Cleaner, Preset};
@@ -9,9 +9,9 @@ use std::alloc::System;
 #[global_allocator]
 static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-// The one test of its program: another would allocate beside it.
+// The only test of its program, because other tests would allocate at the same time.
 #[test]
-fn a_cleaner_that_was_at_work_allocates_nothing_but_the_output() {
+fn used_cleaner_allocates_only_the_output() {
     assert_eq!(COMMENT.len(), 200);
     let ammonia = lye::policy_tools::import("{}", ImportSource::Ammonia).unwrap().policy;
     let cleaners = [
@@ -24,10 +24,10 @@ fn a_cleaner_that_was_at_work_allocates_nothing_but_the_output() {
         let region = Region::new(MEMORY);
         let clean = cleaner.clean(COMMENT);
         let made = region.change();
-        // The output may be longer than the input, and has to grow then.
+        // The output may be longer than the input, and is reallocated then.
         assert_eq!(made.allocations, 1, "{name}: {made:?} for {} bytes", clean.unwrap().html().len());
 
-        // Where there is room, not even that.
+        // With enough room, there is no allocation at all.
         page.reserve(2 * page.len());
         let region = Region::new(MEMORY);
         let removals = cleaner.clean_into(COMMENT, &mut page);

@@ -1,6 +1,6 @@
-//! How much memory cleaning takes at most, counted by the allocator, on every family of hostile inputs: what `Cleaner` promises.
+//! The peak memory of cleaning on every family of hostile inputs, counted by the allocator, is within the promise of `Cleaner`.
 //!
-//! With `--nocapture`, it prints the families that come closest to what is promised.
+//! With `--nocapture`, the test prints the families that come closest to the promise.
 
 use lye::{Cleaner, FindingsMode, Policy};
 use lye_html::{Context, ParseOptions, Parser};
@@ -10,13 +10,13 @@ use std::alloc::System;
 #[global_allocator]
 static MEMORY: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// How long the inputs are, in bytes. Vectors that double are hardly ever full at both.
+/// The length of the inputs in bytes. Doubling vectors are hardly ever full at both lengths.
 const LENGTHS: [usize; 2] = [700_000, 1_000_000];
 
 /// How many families are printed.
 const WORST: usize = 10;
 
-/// What was measured of one input.
+/// The measurement of one input.
 struct Row {
     family: &'static str,
     findings_mode: FindingsMode,
@@ -28,7 +28,7 @@ struct Row {
 }
 
 impl Row {
-    /// The most bytes that cleaning may have allocated at one time, as the documentation of `Cleaner` has it.
+    /// Returns the maximum number of bytes that cleaning may have allocated at a time, by the documentation of `Cleaner`.
     fn promised(&self) -> usize {
         64 * self.input + 64 * self.nodes + 4 * self.output + 512 * self.findings + (1 << 20)
     }
@@ -38,9 +38,9 @@ impl Row {
     }
 }
 
-// The one test of its program: another would allocate beside it.
+// The only test of its program, because other tests would allocate at the same time.
 #[test]
-fn every_family_takes_no_more_than_is_promised() {
+fn peak_memory_is_within_the_promise() {
     let mut rows: Vec<Row> = lye_hostile::families()
         .flat_map(|family| LENGTHS.map(|bytes| measure(family, bytes)))
         .flatten()
@@ -71,7 +71,7 @@ fn measure(family: &'static lye_hostile::Family, bytes: usize) -> [Row; 2] {
         let cleaner =
             policy.as_ref().map_or_else(Cleaner::default, |policy| Cleaner::new(policy).unwrap());
         let cleaner = cleaner.with_findings(findings_mode);
-        // What is made once for all inputs is no part of it.
+        // Setup that all inputs share is not counted.
         let _ = cleaner.clean(&family.generate(0));
         MEMORY.reset_peak_memory();
         let clean = cleaner.clean(&input);
@@ -81,13 +81,13 @@ fn measure(family: &'static lye_hostile::Family, bytes: usize) -> [Row; 2] {
     })
 }
 
-/// How many nodes the parser makes.
+/// Returns how many nodes the parser creates.
 fn nodes(input: &str) -> usize {
     let mut parser = Parser::new(ParseOptions::default());
     parser.parse_fragment(input, &Context::html("body")).unwrap().node_count()
 }
 
-/// Prints the families that come closest to what is promised, each once.
+/// Prints the families that come closest to the promise, each once.
 fn print_worst(rows: &[Row]) {
     println!("| family | input, KB | nodes | output, KB | findings | peak, KB | of what is promised |");
     println!("| --- | --- | --- | --- | --- | --- | --- |");

@@ -1,7 +1,6 @@
-//! How much memory cleaning takes at most, counted by the allocator, on ordinary pages: four times the input, and what a cleaner at work
-//! has whatever the input.
+//! The peak memory of cleaning ordinary pages, counted by the allocator, is four times the input plus the constant size of a cleaner.
 //!
-//! With `--nocapture`, it prints each page. Without the corpora it is skipped.
+//! With `--nocapture`, the test prints each page. Without the corpora it is skipped.
 
 use lye::Cleaner;
 use lye_bench::corpora::{Corpus, Name};
@@ -16,9 +15,9 @@ const FOR_EACH_BYTE: usize = 4;
 /// Bytes for any input.
 const FOR_ANY: usize = 64 << 10;
 
-// The one test of its program: another would allocate beside it.
+// The only test of its program, because other tests would allocate at the same time.
 #[test]
-fn an_ordinary_page_takes_four_times_its_length() {
+fn page_takes_four_times_its_length() {
     let corpus = match Corpus::load(Name::Page) {
         Ok(corpus) => corpus,
         Err(why) => return println!("skipped: {why}"),
@@ -28,7 +27,7 @@ fn an_ordinary_page_takes_four_times_its_length() {
     let mut beyond = Vec::new();
     for (page, html) in (1..).zip(&corpus.texts) {
         let cleaner = Cleaner::default();
-        // What is made once for all inputs is no part of it.
+        // Setup that all inputs share is not counted.
         let _ = cleaner.clean("");
         MEMORY.reset_peak_memory();
         let clean = cleaner.clean(html);

@@ -31,7 +31,7 @@ impl Answerer {
     /// Answers one line: `{"id":…,"result":…}`.
     ///
     /// # Errors
-    /// If the line is not a JSON object, or lacks a member that its operation needs.
+    /// Fails if the line is not a JSON object, or lacks a member that its operation needs.
     pub fn line(&mut self, line: &str) -> Result<Value, String> {
         match serde_json::from_str::<Value>(line) {
             Ok(case) => Ok(json!({ "id": id(&case)?, "result": self.case(&case)? })),
@@ -49,7 +49,7 @@ impl Answerer {
     /// Returns the result of one case; `{"error":"unsupported"}` for an unknown operation.
     ///
     /// # Errors
-    /// If the case lacks a member that its operation needs.
+    /// Fails if the case lacks a member that its operation needs.
     pub fn case(&mut self, case: &Value) -> Result<Value, String> {
         match text(case, "op")? {
             "parse_document" => self.parse_document(text(case, "html")?),

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 /// context. Findings are always collected.
 ///
 /// # Errors
-/// If the case lacks a member that the operation needs.
+/// Fails if the case lacks a member that the operation needs.
 pub fn answer(case: &Value) -> Result<Value, String> {
     let html = text(case, "html")?;
     let cleaner = match (case.get("preset"), case.get("policy")) {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// Returns the result of a case: `returns` and `get`, or that the constructor throws a `TypeError`.
 ///
 /// # Errors
-/// If `calls` is not an array of arrays that begin with the name of a modifier.
+/// Fails if `calls` is not an array of arrays that begin with the name of a modifier.
 pub fn answer(case: &Value) -> Result<Value, String> {
     let thrown = json!({ "error": "TypeError" });
     let Some(mut sanitizer) = construct(&case["init"]) else { return Ok(thrown) };
@@ -36,7 +36,7 @@ pub fn construct(init: &Value) -> Option<Sanitizer> {
 /// Calls a modifier by its name in browsers.
 ///
 /// # Errors
-/// If there is no such modifier. The inner error is for an argument for which browsers throw a `TypeError`.
+/// Fails if there is no such modifier. The inner error is for an argument for which browsers throw a `TypeError`.
 pub fn modify(
     sanitizer: &mut Sanitizer,
     method: &str,

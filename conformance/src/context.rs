@@ -14,7 +14,7 @@ fn split(text: &str) -> Result<(Namespace, &str), String> {
 /// Parses a context element. A `form` is also the form owner of the content (HTML Standard, 13.4).
 ///
 /// # Errors
-/// If the namespace is unknown to the parser.
+/// Fails if the namespace is unknown to the parser.
 pub fn parse(text: &str) -> Result<Context, String> {
     let (namespace, name) = split(text)?;
     let context = Context::new(namespace, name);

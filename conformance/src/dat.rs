@@ -47,7 +47,7 @@ fn may_follow(current: Option<&str>, next: &str, after_blank_line: bool) -> bool
 /// Parses the cases of a file. Only LF ends a line: data may contain CR, NUL and form feeds.
 ///
 /// # Errors
-/// If the file does not begin with a heading, or a case is incomplete. The message names the line.
+/// Fails if the file does not begin with a heading, or a case is incomplete. The message names the line.
 pub fn parse(file: &[u8]) -> Result<Vec<Case>, String> {
     let mut cases: Vec<Case> = Vec::new();
     let mut current: Option<&'static str> = None;

@@ -36,7 +36,7 @@ pub fn repository() -> PathBuf {
 /// Returns the folder of the suites, or `None` if it does not exist.
 ///
 /// # Errors
-/// If `LYE_CONFORMANCE_DATA` is set, but is not a folder.
+/// Fails if `LYE_CONFORMANCE_DATA` is set, but is not a folder.
 pub fn suites() -> Result<Option<PathBuf>, String> {
     if let Some(folder) = named_folder(DATA_VARIABLE)? {
         return Ok(Some(folder));
@@ -48,7 +48,7 @@ pub fn suites() -> Result<Option<PathBuf>, String> {
 /// Returns the folder that an environment variable names, or `None` if the variable is unset or empty.
 ///
 /// # Errors
-/// If the variable is set, but is not a folder. A mistyped path must not look like missing data.
+/// Fails if the variable is set, but is not a folder. A mistyped path must not look like missing data.
 pub fn named_folder(variable: &str) -> Result<Option<PathBuf>, String> {
     match std::env::var_os(variable) {
         None => Ok(None),
@@ -61,7 +61,7 @@ pub fn named_folder(variable: &str) -> Result<Option<PathBuf>, String> {
 /// Whether a suite without its data must fail: `LYE_REQUIRE_DATA` is `1`.
 ///
 /// # Errors
-/// If the variable has another value than `1`, `0` or nothing.
+/// Fails if the variable has another value than `1`, `0` or nothing.
 pub fn is_required() -> Result<bool, String> {
     match std::env::var_os(REQUIRE_VARIABLE) {
         None => Ok(false),
@@ -75,7 +75,7 @@ pub fn is_required() -> Result<bool, String> {
 /// scripts.
 ///
 /// # Errors
-/// If the folder cannot be read or has no such file.
+/// Fails if the folder cannot be read or has no such file.
 pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries
@@ -97,7 +97,7 @@ pub fn file_name(path: &Path) -> String {
 /// Reads a file, and unpacks it if it is a `.gz`.
 ///
 /// # Errors
-/// If the file cannot be read or unpacked.
+/// Fails if the file cannot be read or unpacked.
 pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     let failed = |e: std::io::Error| format!("{}: {e}", path.display());
     let bytes = std::fs::read(path).map_err(failed)?;
@@ -112,7 +112,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
 /// Reads a JSON file.
 ///
 /// # Errors
-/// If the file cannot be read or is not valid JSON.
+/// Fails if the file cannot be read or is not valid JSON.
 pub fn read_json(path: &Path) -> Result<Value, String> {
     serde_json::from_slice(&read(path)?).map_err(|e| format!("{}: {e}", path.display()))
 }
@@ -120,7 +120,7 @@ pub fn read_json(path: &Path) -> Result<Value, String> {
 /// Reads a JSON file of a suite for USVStrings: lone surrogates become U+FFFD.
 ///
 /// # Errors
-/// If the file cannot be read or is not valid JSON.
+/// Fails if the file cannot be read or is not valid JSON.
 pub fn read_json_usv(path: &Path) -> Result<Value, String> {
     let text = String::from_utf8(read(path)?).map_err(|e| format!("{}: {e}", path.display()))?;
     serde_json::from_str(&without_lone_surrogates(&text)).map_err(|e| format!("{}: {e}", path.display()))
@@ -129,7 +129,7 @@ pub fn read_json_usv(path: &Path) -> Result<Value, String> {
 /// Reads a file with one JSON value per line.
 ///
 /// # Errors
-/// If the file cannot be read or a line is not valid JSON.
+/// Fails if the file cannot be read or a line is not valid JSON.
 pub fn read_json_lines(path: &Path) -> Result<Vec<Value>, String> {
     let bytes = read(path)?;
     // Only LF ends a line: strings may contain U+2028 and the like.

@@ -99,7 +99,7 @@ fn exception(error: SetHtmlError) -> String {
 /// Creates an element without a parent, in a document of its own.
 ///
 /// # Errors
-/// If an attribute cannot be set.
+/// Fails if an attribute cannot be set.
 pub fn context_element(
     namespace: Namespace,
     name: &str,
@@ -118,7 +118,7 @@ pub fn context_element(
 /// Creates a shadow root of a `div` in a document of its own.
 ///
 /// # Errors
-/// If the parser creates no shadow root.
+/// Fails if the parser creates no shadow root.
 pub fn shadow_root() -> Result<(Document, NodeId), String> {
     let markup = TrustedHtml::dangerously_trust("<div><template shadowrootmode=open></template></div>");
     let document =
@@ -130,7 +130,7 @@ pub fn shadow_root() -> Result<(Document, NodeId), String> {
 /// Creates the context element of a vector's `set_html`, in a document of its own.
 ///
 /// # Errors
-/// If the case has no context element.
+/// Fails if the case has no context element.
 pub fn context_of_vector(case: &Value) -> Result<(Document, NodeId), String> {
     let context = context::parse(case["context"].as_str().ok_or("the case has no string `context`")?)?;
     let mut attrs = Vec::new();
@@ -150,7 +150,7 @@ fn scripting_of_vector(case: &Value) -> Scripting {
 /// Answers a vector's `set_html`.
 ///
 /// # Errors
-/// If the case lacks a member that the operation needs.
+/// Fails if the case lacks a member that the operation needs.
 pub fn answer_set_html(case: &Value) -> Result<Value, String> {
     let scripting = scripting_of_vector(case);
     let (mut document, element) = context_of_vector(case)?;
@@ -194,7 +194,7 @@ pub fn answer_parse_html(case: &Value) -> Result<Value, String> {
 /// Returns the call of a vector's `set_html` or `parse_html`.
 ///
 /// # Errors
-/// If the case lacks a member that the operation needs.
+/// Fails if the case lacks a member that the operation needs.
 pub fn call_of_vector<'c>(
     case: &'c Value,
     sanitizer: &'c SanitizerOption,

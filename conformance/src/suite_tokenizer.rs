@@ -25,7 +25,7 @@ struct Case {
 /// changed.
 ///
 /// # Errors
-/// If the files cannot be read or have another format.
+/// Fails if the files cannot be read or have another format.
 pub fn gather(
     folder: &Path,
     replaced: Option<&Value>,

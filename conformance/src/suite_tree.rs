@@ -8,7 +8,7 @@ use std::path::Path;
 /// Adds the cases of every `.dat` file of a folder.
 ///
 /// # Errors
-/// If the files cannot be read or have another format.
+/// Fails if the files cannot be read or have another format.
 pub fn gather(folder: &Path, suite: &mut Suite, dialect: Dialect) -> Result<(), String> {
     for path in data::files(folder, "dat")? {
         let file = data::file_name(&path);

@@ -1,13 +1,12 @@
-//! What holds for every tree, whatever made it: links that agree, no cycle, strings that can be read.
+//! Properties of every tree, however it was created: consistent links, no cycle, readable strings.
 
 use crate::peer::{Found, short};
 use lye_html::{AttrNamespace, NodeId, NodeKind, NodeRef, Tree};
 use std::collections::HashSet;
 
-/// Asserts that the links of all nodes agree and make no cycle: a child's parent is the node whose child it is, siblings
-/// point at each other, the first and last child are the ends of the list, attached fragments and their hosts point at
-/// each other, and who goes up from any node comes to an end. Looks at the nodes of these ids (removed ones, say) and at
-/// all that hang together with the root. O(nodes).
+/// Asserts that the links of all nodes are consistent and form no cycle: a child's parent is the node that has the child, siblings point at
+/// each other, the first and last child are the ends of the list, attached fragments and their hosts point at each other, and every chain
+/// of parents ends. Checks the nodes with these ids (for example removed ones) and all nodes connected with the root. O(nodes).
 pub fn links(tree: &Tree<'_>, ids: &[NodeId]) {
     let nodes = nodes(tree, ids);
     let mut listed = vec![false; tree.node_count()];
@@ -37,7 +36,7 @@ pub fn links(tree: &Tree<'_>, ids: &[NodeId]) {
     no_cycle(&nodes, tree.node_count());
 }
 
-/// Asserts that parents and hosts lead to a root from everywhere.
+/// Asserts that every chain of parents and hosts ends at a root.
 fn no_cycle(nodes: &[NodeRef<'_, '_>], count: usize) {
     let mut ends = vec![false; count];
     let mut path = Vec::new();
@@ -57,12 +56,12 @@ fn no_cycle(nodes: &[NodeRef<'_, '_>], count: usize) {
     }
 }
 
-/// Asserts what holds for the tree of a parse, whatever the input: see the messages.
+/// Asserts properties of every parsed tree; see the messages.
 pub fn parsed(tree: &Tree<'_>) {
     let source = tree.source();
     let in_source = |span: lye_html::Span| {
         let range = span.range();
-        assert!(source.get(range.clone()).is_some(), "the span {range:?} is no piece of the source");
+        assert!(source.get(range.clone()).is_some(), "the span {range:?} is not a piece of the source");
     };
     for node in all(tree) {
         in_source(node.span());
@@ -101,14 +100,14 @@ fn element(node: &NodeRef<'_, '_>, source: &str, in_source: &impl Fn(lye_html::S
     }
 }
 
-/// Asserts that a tree has no more nodes than an input of this length may make: what its bytes ask for, what every
-/// document has, and the budget for copies. `<td>` in a `table` makes three, which is the most for so few bytes.
+/// Asserts that a tree has no more nodes than an input of this length may create: those of its tags, those of every document, and the
+/// budget for copies. `<td>` in a `table` creates three nodes, which is the maximum for so few bytes.
 pub fn bounded(tree: &Tree<'_>, input: &str) {
     let most = 2 * input.len() + 65_536 + 64;
     assert!(tree.node_count() <= most, "{} nodes for {} bytes", tree.node_count(), input.len());
 }
 
-/// All nodes that hang together with the root: descendants, contents of templates, shadow roots. In no particular order.
+/// Returns all nodes connected with the root: descendants, contents of templates, shadow roots. In no particular order.
 pub fn all<'t, 's>(tree: &'t Tree<'s>) -> Vec<NodeRef<'t, 's>> {
     let mut found = Vec::new();
     let mut roots = vec![tree.root()];
@@ -123,7 +122,7 @@ pub fn all<'t, 's>(tree: &'t Tree<'s>) -> Vec<NodeRef<'t, 's>> {
     found
 }
 
-/// The nodes of these ids and all that hang together with the root, each once.
+/// Returns the nodes with these ids and all nodes connected with the root, each once.
 fn nodes<'t, 's>(tree: &'t Tree<'s>, ids: &[NodeId]) -> Vec<NodeRef<'t, 's>> {
     let mut at = vec![None; tree.node_count()];
     for node in all(tree) {
@@ -139,7 +138,7 @@ fn id(node: Option<NodeRef<'_, '_>>) -> Option<NodeId> {
     node.map(|node| node.id())
 }
 
-/// All elements of a tree, in no particular order.
+/// Returns all elements of a tree, in no particular order.
 pub fn elements(tree: &Tree<'_>) -> Vec<Found> {
     let elements = all(tree).into_iter().filter(|node| node.kind() == NodeKind::Element);
     elements

@@ -1,8 +1,8 @@
-//! Whether markup is balanced, as a reader sees it who knows no rules of HTML but its void elements.
+//! Checks that tags are balanced, by rules that know only the void elements of HTML.
 
 use lye_html::Namespace;
 
-/// "Void elements" (HTML Standard, 13.1.2), and those that were void once.
+/// "Void elements" (HTML Standard, 13.1.2), and those of older standards.
 const VOID: &[&str] = &[
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen",
     "link", "meta", "param", "source", "track", "wbr",
@@ -11,18 +11,19 @@ const VOID: &[&str] = &[
 /// Elements of HTML whose content is text up to their end tag (13.1.2, "raw text elements", and 13.2.6.4.7).
 const RAW_TEXT: &[&str] = &["style", "script", "xmp", "iframe", "noembed", "noframes", "noscript"];
 
-/// An element that has no end tag yet.
+/// An element without an end tag so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Open<'m> {
     name: &'m str,
     namespace: Namespace,
 }
 
-/// Whether each start tag has its end tag, in order. The markup stands in an element of HTML, and has no `annotation-xml`, in which
-/// HTML stands only sometimes. Elements of SVG and MathML with the names of void elements are passed over: they may have an end tag.
+/// Checks that each start tag has its end tag, in order. The markup must be inside an HTML element, and must not contain `annotation-xml`,
+/// whose content is HTML only in some cases. Elements of SVG and MathML with names of void elements are ignored, because they may have an
+/// end tag.
 ///
 /// # Errors
-/// What is wrong with which tag.
+/// Returns the first unbalanced tag and the problem.
 pub fn balanced(markup: &str) -> Result<(), String> {
     let mut open: Vec<Open<'_>> = Vec::new();
     let mut rest = markup;
@@ -65,7 +66,7 @@ pub fn balanced(markup: &str) -> Result<(), String> {
     }
 }
 
-/// The namespace of an element in another (13.2.6, "tree construction dispatcher", and 13.2.6.5).
+/// Returns the namespace of an element in another (13.2.6, "tree construction dispatcher", and 13.2.6.5).
 fn namespace_in(parent: Option<&Open<'_>>, name: &str) -> Namespace {
     let parent = parent.unwrap_or(&Open { name: "body", namespace: Namespace::Html });
     let holds_html = match parent.namespace {
@@ -84,7 +85,7 @@ fn namespace_in(parent: Option<&Open<'_>>, name: &str) -> Namespace {
     }
 }
 
-/// What follows a tag, from its attributes on.
+/// Returns the text after a tag, whose attributes come first.
 fn behind_attributes(attributes: &str) -> Option<&str> {
     let mut is_quoted = false;
     let end = attributes.find(|c| {

@@ -1,4 +1,4 @@
-//! What must hold of every URL record: its components make up its serialization, and are of the form that the parser gives.
+//! Properties of every URL record: its components make up its serialization, and have the form that the parser returns.
 
 use lye_url::{Host, SchemeType, Url, valid};
 
@@ -23,7 +23,7 @@ pub fn sound(url: &Url) {
     assert_eq!(url.without_fragment(), &href[..href.len() - fragment], "{href:?}");
 }
 
-/// The URL serializer (4.5), over what the getters say.
+/// The URL serializer (4.5), from the values of the getters.
 fn serialized(url: &Url) -> String {
     let mut out = format!("{}:", url.scheme());
     if let Some(host) = url.host_enum() {
@@ -101,7 +101,7 @@ fn prefixed(delimiter: char, part: Option<&str>) -> String {
     part.filter(|part| !part.is_empty()).map_or_else(String::new, |part| format!("{delimiter}{part}"))
 }
 
-/// Asserts that two URLs are the same in all that can be read from them.
+/// Asserts that two URLs have the same properties.
 pub fn same(a: &Url, b: &Url, why: &str) {
     let texts = |url: &Url| {
         let getters = [

@@ -1,7 +1,7 @@
-//! Trees as text, one node a line, to compare: Lye's and html5ever's.
+//! Writes trees of Lye and of html5ever as text, one node a line, for comparison.
 //!
-//! Attributes are sorted, prefixes left out; a missing identifier of a doctype is written as an empty one, because
-//! html5ever's tree does not tell them apart.
+//! Attributes are sorted, without prefixes. A missing identifier of a doctype is written like an empty one, because html5ever's tree does
+//! not distinguish them.
 
 use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef, Tree};
 use std::fmt::Write;
@@ -17,7 +17,7 @@ pub(crate) enum Line<'a> {
 }
 
 pub(crate) fn push(out: &mut String, depth: usize, line: Line<'_>) {
-    // Not the depth in spaces: deep trees would make long dumps.
+    // The depth is a number: spaces would make the dumps of deep trees long.
     let _ = write!(out, "{depth} ");
     let _ = match line {
         Line::Doctype(name, public, system) => writeln!(out, "<!DOCTYPE {name:?} {public:?} {system:?}>"),
@@ -36,7 +36,7 @@ pub(crate) fn push(out: &mut String, depth: usize, line: Line<'_>) {
     };
 }
 
-/// A tree of Lye's: everything below the root. Shadow roots are not entered.
+/// Writes a tree of Lye: everything below the root, without shadow roots.
 pub fn lye(tree: &Tree<'_>) -> String {
     let mut out = String::new();
     let mut stack: Vec<(NodeRef<'_, '_>, usize)> = Vec::new();
@@ -93,7 +93,7 @@ fn attr_namespace(namespace: AttrNamespace) -> &'static str {
     }
 }
 
-/// The first line in which two dumps differ, with what comes before it, for a message.
+/// Returns a message with the first line in which two dumps differ, and the lines before it.
 pub fn difference(left: &str, right: &str) -> String {
     let mut before: Vec<&str> = Vec::new();
     let (mut lefts, mut rights) = (left.lines(), right.lines());

@@ -1,8 +1,8 @@
-//! What an input makes the parser do, seen from outside: a feedback that needs no instrumentation.
+//! The coverage of the parser by an input, as far as it is visible in its results: feedback without instrumentation.
 //!
-//! Pairs of parse errors that follow one another, and pairs of parent and child, stand for paths through the tokenizer and
-//! the tree builder. An input that shows a pair for the first time is worth keeping. With URLs it is pairs of validation
-//! errors, and which components the URL and its base have, of which kinds.
+//! Pairs of consecutive parse errors, and pairs of parent and child, represent paths through the tokenizer and the tree builder. An input
+//! with a new pair is worth keeping. For URLs, the features are pairs of validation errors, and the components of the URL and its base by
+//! kind.
 
 use crate::grammar::Grammar;
 use crate::input::SEPARATOR;
@@ -23,13 +23,13 @@ pub struct Features {
 }
 
 impl Features {
-    /// None seen yet.
+    /// Creates a set without features.
     pub fn new(grammar: Grammar) -> Self {
         let options = ParseOptions::default().with_errors().with_declarative_shadow_roots();
         Self { seen: vec![false; BITS], count: 0, grammar, parser: Parser::new(options) }
     }
 
-    /// Whether a text shows a feature that no text before it had.
+    /// Adds the features of a text. Returns whether one of them is new.
     pub fn are_new(&mut self, text: &str) -> bool {
         let before = self.count;
         for feature in self.of(text) {
@@ -40,7 +40,7 @@ impl Features {
         self.count > before
     }
 
-    /// How many there are.
+    /// Returns the number of features.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -88,7 +88,7 @@ fn of_url(text: &str) -> Vec<usize> {
         before = name;
     }
     if let Ok(url) = &parsed {
-        // What was encoded, and what delimits it.
+        // Encoded characters and delimiters.
         let kind = |byte: &u8| if byte.is_ascii_alphanumeric() { b'a' } else { *byte };
         let host = url.hostname().bytes().chain(*b"/").map(|byte| kind(&byte)).collect::<Vec<_>>();
         features.extend(host.windows(2).map(|pair| number(&(4, url.scheme_type(), pair))));

@@ -1,7 +1,7 @@
-//! Making inputs: markup by a grammar whose weight lies on what parsers get wrong.
+//! Generates markup by a grammar with weight on what parsers get wrong.
 //!
-//! Tags are opened and closed in no order, names are drawn from families that interact (tables with formatting elements,
-//! foreign content with its ways out, templates, `select`, raw text), and text from what tokenizers stumble over.
+//! Tags are opened and closed in any order. Names come from families that interact (tables with formatting elements, foreign content with
+//! its breakout tags, templates, `select`, raw text), and text from sequences that are hard to tokenize.
 
 use crate::input::{FIRST, KINDS};
 use crate::rng::Rng;
@@ -244,7 +244,7 @@ const VALUES: &[&str] = &[
     "xlink:href",
 ];
 
-/// A line of choices.
+/// Returns a line of choices.
 pub fn choices(rng: &mut Rng, count: usize) -> Vec<u8> {
     (0..count)
         .map(|_| {
@@ -254,10 +254,10 @@ pub fn choices(rng: &mut Rng, count: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Markup of about so many pieces (tags, texts, comments).
+/// Returns markup of about this many pieces (tags, texts, comments).
 pub fn markup(rng: &mut Rng, pieces: usize) -> String {
     let mut out = String::new();
-    // Few families at a time, so that their elements meet.
+    // A few families at a time, so that their elements occur together.
     let some: Vec<&[&str]> = (0..1 + rng.below(4)).map(|_| family(rng)).collect();
     let mut open: Vec<&str> = Vec::new();
     if rng.one_in(12) {
@@ -272,7 +272,7 @@ pub fn markup(rng: &mut Rng, pieces: usize) -> String {
                 open.push(name);
             }
             16..=22 => {
-                // Mostly something that is open, not always the last of it.
+                // Mostly an open element, but not always the last one.
                 let name = match rng.below(8) {
                     0 => {
                         let names = family(rng);
@@ -403,12 +403,12 @@ fn doctype(rng: &mut Rng, out: &mut String) {
         "<!DOCTYPE\0 SYSTEM\"a",
     ]));
     if rng.one_in(3) {
-        // What quirks are seen by.
+        // Markup that behaves differently in quirks mode.
         out.push_str("<p><table>");
     }
 }
 
-/// What is neither a tag nor text nor a comment, or depends on where it stands.
+/// Returns markup that is not a tag, a text or a comment, or whose kind depends on its position.
 fn special(rng: &mut Rng, out: &mut String) {
     out.push_str(rng.pick(&[
         "<?marker name=m>",
@@ -439,7 +439,7 @@ fn special(rng: &mut Rng, out: &mut String) {
     }
 }
 
-/// One or two tags again and again: lists that are counted, loops that are bounded.
+/// Repeats one or two tags: for lists that are counted, and loops that are bounded.
 fn repeated(rng: &mut Rng, some: &[&[&str]], out: &mut String) {
     let mut unit = String::new();
     for _ in 0..1 + rng.below(3) {
@@ -454,7 +454,7 @@ fn repeated(rng: &mut Rng, some: &[&[&str]], out: &mut String) {
             unit.push_str(rng.pick(TEXTS));
         }
     }
-    // Long enough for the browsers' limit on depth, once in a while.
+    // Sometimes long enough for the browsers' depth limit.
     let times = if rng.one_in(64) { 520 } else { 2 + rng.below(12) };
     out.push_str(&unit.repeat(times));
 }

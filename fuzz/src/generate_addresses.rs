@@ -1,15 +1,14 @@
-//! Making inputs: markup whose attributes hold URLs, of the names that random policies list.
+//! Generates markup with URLs in attributes, with the names that random policies list.
 //!
-//! Values begin like what the policies allow, and go wrong behind that: other hosts, credentials, dots, backslashes, lists
-//! with a bad item, refreshes in quotes, addresses of the proxy in one another. Between the tags stands what parsers read
-//! in two ways.
+//! Values begin like allowed ones and continue wrongly: other hosts, credentials, dots, backslashes, lists with a bad item, quoted
+//! refreshes, nested addresses of the proxy. Ambiguous markup is between the tags.
 
 use crate::policy::plan::Attr;
 use crate::policy::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
 use crate::rng::Rng;
 use crate::{generate, generate_url};
 
-/// Attributes that no policy lists, or none may.
+/// Attributes that no policy lists, or that no policy may list.
 const FURTHER: &[&str] = &[
     "onclick",
     "onerror",
@@ -134,7 +133,7 @@ const PARTS: &[&str] = &[
     "é",
 ];
 
-/// What stands between tags and is read in two ways.
+/// Ambiguous markup between tags.
 const SPECIAL: &[&str] = &[
     "<base href=//evil.example/>",
     "<base href='https://ok.example/docs/'>",
@@ -163,7 +162,7 @@ const SPECIAL: &[&str] = &[
     "<svg><animate attributeName=href values=javascript:x>",
 ];
 
-/// What policies for text look for, in pieces that meet.
+/// Text that text policies change, in pieces that combine.
 const TEXTS: &[&str] = &[
     "{{",
     "{",
@@ -207,7 +206,7 @@ const TEXTS: &[&str] = &[
     "x",
 ];
 
-/// Markup of about so many pieces.
+/// Returns markup of about this many pieces.
 pub fn markup(rng: &mut Rng, pieces: usize) -> String {
     let mut out = String::new();
     let mut open = Vec::new();
@@ -240,7 +239,7 @@ fn start_tag(rng: &mut Rng, name: &str, out: &mut String) {
     for _ in 0..rng.below(5) {
         let attr: Attr = match rng.below(8) {
             0 => ("", rng.pick(FURTHER)),
-            // What most elements have a URL in.
+            // Attributes that contain a URL in most elements.
             1..=3 => ("", rng.pick(&["href", "src", "srcset", "cite", "action", "content", "ping"])),
             _ => rng.pick(ATTRIBUTES),
         };
@@ -291,7 +290,7 @@ fn attribute(rng: &mut Rng, element: &str, (prefix, name): Attr, out: &mut Strin
     }
 }
 
-/// A URL, or what looks like one.
+/// Returns a URL, or a text that looks like one.
 fn url(rng: &mut Rng) -> String {
     let mut out = match rng.below(10) {
         0..=4 => rng.pick(WHOLE).to_owned(),
@@ -326,7 +325,7 @@ fn list(rng: &mut Rng) -> String {
     out
 }
 
-/// Some characters as references.
+/// Replaces some characters by character references.
 fn with_references(rng: &mut Rng, value: &str) -> String {
     let mut out = String::new();
     for c in value.chars() {

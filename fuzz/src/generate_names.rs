@@ -1,6 +1,6 @@
-//! Making inputs: markup whose attributes name elements and refer to them.
+//! Generates markup whose attributes define and reference names.
 //!
-//! Names are few, so that they meet: with and without prefixes, with numbers as the renaming makes them, percent-encoded and not.
+//! There are few names, so that they collide: with and without prefixes, with numbers as renaming adds them, percent-encoded or not.
 
 use crate::generate;
 use crate::names::{REFERENCES, Reference};
@@ -59,7 +59,7 @@ const ELEMENTS: &[&str] = &[
     "slot", "datalist", "iframe", "object",
 ];
 
-/// Markup of about so many pieces.
+/// Returns markup of about this many pieces.
 pub fn markup(rng: &mut Rng, pieces: usize) -> String {
     let mut html = String::new();
     for _ in 0..pieces {
@@ -112,5 +112,5 @@ fn value(rng: &mut Rng, reference: Reference) -> String {
     }
 }
 
-/// The bytes that mean something in names and references.
+/// Bytes with a meaning in names and references.
 pub const BYTES: &[u8] = b"<>/\"'= #%p-2a.;:()\\";

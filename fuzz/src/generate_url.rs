@@ -1,21 +1,21 @@
-//! Making inputs: URLs by a grammar whose weight lies on what parsers get wrong.
+//! Generates URLs by a grammar with weight on what parsers get wrong.
 //!
-//! Schemes special or not and in any case, slashes and backslashes in any number, credentials, hosts of all kinds (domains
-//! for IDNA, IPv4 in all its notations, IPv6, opaque ones, drive letters), ports at their limits, segments of dots,
-//! percent-encoding whole and broken; and over all of it tabs, controls and white space where they are taken away.
+//! Schemes are special or not and in any case, with any number of slashes and backslashes, credentials, hosts of all kinds (domains for
+//! IDNA, IPv4 in all notations, IPv6, opaque hosts, drive letters), ports at their limits, dot segments, valid and invalid
+//! percent-encoding. Tabs, controls and white space are added where the parser removes them.
 
-// A table is easier to read in lines than with one word on each.
+// Several items on a line keep the table readable.
 #[rustfmt::skip]
-mod words;
+mod dictionary;
 
 use crate::input::SEPARATOR;
 use crate::rng::Rng;
-use words::{
+use dictionary::{
     AFTER_SCHEME, AROUND, BASES, FURTHER, LABELS, NUMBERS, PIECES_OF_IPV6, PORTS, QUERIES, SCHEMES, SEGMENTS,
     SLASHES, SPECIAL_HOSTS, USERINFO,
 };
 
-/// The URL, mostly a base, and some values: what targets read by their parts.
+/// Returns the URL, mostly a base, and some values, for targets whose inputs have these parts.
 pub fn parts(rng: &mut Rng, pieces: usize) -> String {
     let mut out = url(rng, pieces);
     if rng.one_in(8) {
@@ -32,7 +32,7 @@ pub fn parts(rng: &mut Rng, pieces: usize) -> String {
     out
 }
 
-/// A piece of a URL.
+/// Returns a piece of a URL.
 pub fn piece(rng: &mut Rng) -> String {
     match rng.below(10) {
         0 => host(rng),
@@ -68,12 +68,12 @@ fn url(rng: &mut Rng, pieces: usize) -> String {
     out
 }
 
-/// Mostly something that parses.
+/// Returns a text that mostly parses.
 fn base(rng: &mut Rng) -> String {
     if rng.one_in(2) { rng.pick(BASES).to_owned() } else { absolute(rng, 6) }
 }
 
-/// What a setter may be given.
+/// Returns a value for a setter.
 fn value(rng: &mut Rng) -> String {
     let mut out = match rng.below(9) {
         0 => format!("{}{}", scheme(rng), rng.pick(&["", ":", "://"])),
@@ -196,7 +196,7 @@ fn query(rng: &mut Rng) -> String {
     (0..rng.below(6)).map(|_| rng.pick(QUERIES)).collect()
 }
 
-/// Puts tabs, newlines and other characters in some places.
+/// Inserts tabs, newlines and other characters in some positions.
 fn disturb(rng: &mut Rng, text: &mut String) {
     for _ in 0..1 + rng.below(3) {
         let at = boundary(rng, text);
@@ -204,7 +204,7 @@ fn disturb(rng: &mut Rng, text: &mut String) {
     }
 }
 
-/// One piece again and again: what must not be quadratic, and lengths that are counted.
+/// Repeats one piece: for quadratic algorithms and limits of lengths.
 fn repeat(rng: &mut Rng, text: &mut String) {
     let unit = piece(rng);
     let times = if rng.one_in(32) { 300 } else { 2 + rng.below(10) };

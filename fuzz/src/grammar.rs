@@ -1,4 +1,4 @@
-//! What the text of a target's input is, markup, CSS or URLs: how it is generated, changed, and told apart from others.
+//! The grammars of inputs (markup, CSS, URLs): how texts are generated, mutated and classified.
 
 use crate::rng::Rng;
 use crate::{generate, generate_addresses, generate_css, generate_names, generate_url};
@@ -8,18 +8,18 @@ use crate::{generate, generate_addresses, generate_css, generate_names, generate
 pub enum Grammar {
     /// HTML.
     Markup,
-    /// HTML whose attributes hold URLs.
+    /// HTML whose attributes contain URLs.
     Addresses,
     /// CSS.
     Css,
-    /// HTML whose attributes name elements, and refer to them.
+    /// HTML whose attributes define and reference names.
     Names,
     /// A URL, its base and further values, with [`SEPARATOR`](crate::input::SEPARATOR) between them.
     Urls,
 }
 
 impl Grammar {
-    /// A new text of about so many pieces.
+    /// Returns a new text of about this many pieces.
     pub fn generate(self, rng: &mut Rng, pieces: usize) -> String {
         match self {
             Self::Markup => generate::markup(rng, pieces),
@@ -30,7 +30,7 @@ impl Grammar {
         }
     }
 
-    /// A piece to put into a text.
+    /// Returns a piece to insert into a text.
     pub fn piece(self, rng: &mut Rng) -> String {
         match self {
             Self::Markup => {
@@ -58,7 +58,7 @@ impl Grammar {
         matches!(self, Self::Markup | Self::Addresses | Self::Names)
     }
 
-    /// Bytes that mean something.
+    /// Bytes with a meaning in the grammar.
     pub fn bytes(self) -> &'static [u8] {
         match self {
             Self::Markup => b"<>/\"'= \n\0&;!-?[]abpx\r\t",
@@ -79,7 +79,7 @@ impl Grammar {
         }
     }
 
-    /// The longest text that mutation makes, in bytes.
+    /// Returns the maximum length of mutated texts, in bytes.
     pub fn longest(self) -> usize {
         match self {
             Self::Markup | Self::Addresses | Self::Names => 16 << 10,
@@ -87,7 +87,7 @@ impl Grammar {
         }
     }
 
-    /// How the names of files with such texts end.
+    /// Returns the file extension of such texts.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Markup | Self::Addresses | Self::Names => "html",

@@ -1,7 +1,7 @@
-//! Fuzz targets for Lye: what must hold for every input, as plain functions of bytes, and what makes the bytes.
+//! Fuzz targets for Lye: properties of every input, as plain functions of bytes, and generators of inputs.
 //!
-//! A target panics if what it asserts does not hold. The driver (`src/main.rs`) feeds them with generated and mutated
-//! inputs; `tests/regressions.rs` replays every input that ever failed. Any other fuzzer can call them too.
+//! A target panics if an assertion does not hold. The driver (`src/main.rs`) runs targets on generated and mutated inputs.
+//! `tests/regressions.rs` replays every input that ever failed. Other fuzzers can call the targets too.
 #![forbid(unsafe_code)]
 
 pub mod check;

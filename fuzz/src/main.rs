@@ -1,4 +1,4 @@
-//! The driver: runs a target on generated and mutated inputs, for so many seconds, the same for the same seed.
+//! The driver: runs a target on generated and mutated inputs for a number of seconds, with the same inputs for the same seed.
 
 use clap::Parser;
 use lye_fuzz::features::Features;
@@ -14,36 +14,36 @@ use std::time::{Duration, Instant};
 /// Run a fuzz target. See fuzz/README.md
 #[derive(Parser)]
 struct Cli {
-    /// The target; without one they are listed
+    /// The target; without one, lists the targets
     target: Option<String>,
-    /// How long to run
+    /// Seconds to run
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// What the inputs are made from: the same seed gives the same inputs in the same order
+    /// The seed of the inputs: the same seed gives the same inputs in the same order
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many run at a time, each with a seed of its own
+    /// Number of threads, each with its own seed
     #[arg(long, default_value_t = 1)]
     jobs: u64,
-    /// Run on these files instead, once, and tell what happens
+    /// Run once on each of these files instead, and print the results
     #[arg(long)]
     replay: Vec<PathBuf>,
-    /// Go on after a finding, until there are so many different ones
+    /// Continue until there are this many different findings
     #[arg(long, default_value_t = 1)]
     findings: usize,
-    /// Files (or folders of files) to begin with, behind the published payloads
+    /// Files (or folders of files) as initial inputs, besides the published payloads
     #[arg(long)]
     corpus: Vec<PathBuf>,
 }
 
-/// An execution that takes longer than this is a finding: inputs are at most some 16 KB.
+/// The time limit of an execution, whose inputs are at most about 16 KB. A longer execution is a finding.
 const TOO_LONG: Duration = Duration::from_secs(20);
 
-/// How many inputs are kept for mutating.
+/// The maximum number of inputs that are kept for mutation.
 const KEPT: usize = 1024;
 
 thread_local! {
-    /// What the last panic of this thread said, and where.
+    /// The message and the position of the last panic of this thread.
     static MESSAGE: RefCell<(String, String)> = RefCell::default();
 }
 
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let Some(target) = target(name) else {
-        eprintln!("error: no target is called {name}; without one they are listed");
+        eprintln!("error: unknown target {name}; run without a target to list them");
         return ExitCode::from(2);
     };
     std::panic::set_hook(Box::new(|info| {
@@ -76,7 +76,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the target once; what it found, if it panics.
+/// Runs the target once. Returns the finding, if it panics.
 fn execute(target: &Target, data: &[u8]) -> Option<(String, String)> {
     let result = std::panic::catch_unwind(|| (target.run)(data));
     result.is_err().then(|| MESSAGE.take())
@@ -97,11 +97,11 @@ fn replay(target: &Target, paths: &[PathBuf]) -> Result<usize, String> {
     Ok(found)
 }
 
-/// What all jobs share.
+/// The state that all jobs share.
 struct Shared {
     findings: Vec<(String, PathBuf)>,
     executions: u64,
-    /// What each job is executing, and since when.
+    /// The input that each job is executing, and its start.
     running: Vec<Option<(Instant, Vec<u8>)>>,
 }
 
@@ -144,7 +144,7 @@ fn fuzz(target: &'static Target, cli: &Cli) -> Result<usize, String> {
     Ok(shared.findings.len())
 }
 
-/// What is known to be hard: payloads that other sanitizers let through, for targets that read markup.
+/// Returns the initial inputs of targets with markup: payloads that other sanitizers let through.
 fn known(target: &Target) -> Vec<Vec<u8>> {
     if !target.grammar.is_markup() {
         return Vec::new();
@@ -152,9 +152,9 @@ fn known(target: &Target) -> Vec<Vec<u8>> {
     lye_hostile::payloads().into_iter().map(|payload| payload.html.into_bytes()).collect()
 }
 
-/// Tells how it goes, and ends the process if an execution does not end.
+/// Prints the progress, and ends the process if an execution exceeds the time limit.
 fn watch(target: &Target, shared: &Mutex<Shared>, start: Instant, end: Instant) {
-    let mut told = Instant::now();
+    let mut last_report = Instant::now();
     loop {
         std::thread::sleep(Duration::from_millis(200));
         let guard = lock(shared);
@@ -168,8 +168,8 @@ fn watch(target: &Target, shared: &Mutex<Shared>, start: Instant, end: Instant) 
             println!("found: no end after {} s\n  input: {}", TOO_LONG.as_secs(), path.display());
             std::process::exit(1);
         }
-        if told.elapsed() > Duration::from_secs(10) {
-            told = Instant::now();
+        if last_report.elapsed() > Duration::from_secs(10) {
+            last_report = Instant::now();
             eprintln!("{:>5} s  {} executions", start.elapsed().as_secs(), guard.executions);
         }
     }
@@ -224,7 +224,7 @@ impl<'a> Job<'a> {
         lock(shared).running[self.number] = None;
     }
 
-    /// A new text, or a kept one changed.
+    /// Returns a new text, or a mutated one.
     fn text(&mut self) -> Vec<u8> {
         if self.kept.len() < 2 || self.rng.one_in(3) {
             let pieces = 1 + self.rng.below(if self.rng.clone().one_in(8) { 200 } else { 24 });
@@ -234,9 +234,9 @@ impl<'a> Job<'a> {
         mutate::mutate(&mut self.rng, self.target.grammar, &self.kept[one], &self.kept[other])
     }
 
-    /// Keeps a text that makes the parser do something new.
+    /// Keeps a text that has a new feature.
     fn keep(&mut self, text: Vec<u8>) {
-        // The parser may panic here as well: on the target's account that was reported already.
+        // The parser may panic here too, but the target has reported that already.
         let is_new = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             self.features.are_new(&String::from_utf8_lossy(&text))
         }));
@@ -250,7 +250,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Makes a failing input small and keeps it, if the small one is new.
+    /// Minimizes a failing input and writes it, if the minimized one is new.
     fn report(&mut self, shared: &Mutex<Shared>, data: &[u8], (_, place): (String, String)) {
         let small = minimize::minimize(data, 20_000, |smaller| {
             lock(shared).running[self.number] = Some((Instant::now(), smaller.to_vec()));

@@ -1,9 +1,8 @@
-//! Making a failing input small: what can be left out is left out.
+//! Minimizes failing inputs by removing pieces.
 
 use crate::input;
 
-/// The smallest input that was found to fail still, by leaving out ever smaller pieces. `fails` is asked at most `budget`
-/// times.
+/// Returns the smallest failing input that it finds by removing ever smaller pieces. Calls `fails` at most `budget` times.
 pub fn minimize(data: &[u8], budget: usize, mut fails: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let (choices, text) = input::split(data);
     let (mut choices, mut text) = (choices.to_vec(), text.to_vec());
@@ -37,7 +36,7 @@ pub fn minimize(data: &[u8], budget: usize, mut fails: impl FnMut(&[u8]) -> bool
     input::join(&choices, &text)
 }
 
-/// Leaves out pieces of half the length, a quarter, and so on, as long as the rest fails.
+/// Removes pieces of half the length, a quarter, and so on, while the rest fails.
 fn shrink(bytes: &[u8], mut fails: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let mut best = bytes.to_vec();
     let mut size = best.len().next_power_of_two() / 2;
@@ -62,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_what_is_needed() {
+    fn needed_bytes_are_kept() {
         let fails = |data: &[u8]| {
             let text = String::from_utf8_lossy(data);
             text.contains("<b>") && text.contains("</p>")

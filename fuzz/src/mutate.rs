@@ -1,9 +1,9 @@
-//! Changing inputs: bytes, pieces by the grammar, splices of two inputs.
+//! Mutates inputs: bytes, pieces by the grammar, splices of two inputs.
 
 use crate::grammar::Grammar;
 use crate::rng::Rng;
 
-/// Changes a text in one to four places; `other` is a text to take pieces from.
+/// Changes a text in one to four positions. `other` is another text for splices.
 pub fn mutate(rng: &mut Rng, grammar: Grammar, text: &[u8], other: &[u8]) -> Vec<u8> {
     let mut text = text.to_vec();
     for _ in 0..1 + rng.below(4) {
@@ -63,7 +63,7 @@ fn insert(rng: &mut Rng, grammar: Grammar, text: &mut Vec<u8>, piece: &[u8]) {
     text.splice(at..at, piece.iter().copied());
 }
 
-/// A place in a text: mostly before a delimiter.
+/// Returns a position in a text: mostly before a delimiter.
 fn boundary(rng: &mut Rng, grammar: Grammar, text: &[u8]) -> usize {
     let at = rng.below(text.len() + 1);
     if rng.one_in(3) {

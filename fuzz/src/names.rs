@@ -1,4 +1,4 @@
-//! What a document says of names: who has which, and who refers to which. Told from the standards by a reading of its own.
+//! Reads the names of a document and the references to them, by an implementation of the standards that is independent of Lye.
 
 use crate::check;
 use cssparser::{ParseError, Parser, Token};
@@ -7,26 +7,26 @@ use lye_url::Url;
 use lye_url::percent::percent_decode;
 use std::collections::{BTreeSet, HashMap};
 
-/// How a value refers to elements.
+/// How a value references elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reference {
-    /// It is a name.
+    /// The value is a name.
     Whole,
-    /// It is the name of a frame, or a keyword.
+    /// The value is the name of a frame, or a keyword.
     Frame,
-    /// It is a list of names.
+    /// The value is a list of names.
     List,
     /// A name follows `#`.
     Hash,
-    /// It is a URL with a fragment.
+    /// The value is a URL with a fragment.
     Fragment,
-    /// It begins an animation.
+    /// The value begins an animation.
     Timing,
-    /// It is CSS.
+    /// The value is CSS.
     Css,
 }
 
-/// Attributes that refer to elements.
+/// Attributes that reference elements.
 pub const REFERENCES: &[(&str, Reference)] = &[
     ("for", Reference::Whole),
     ("form", Reference::Whole),
@@ -58,10 +58,10 @@ pub const REFERENCES: &[(&str, Reference)] = &[
     ("style", Reference::Css),
 ];
 
-/// Where the document stands.
+/// The URL of the document.
 pub const PAGE: &str = "https://page.example/a?b";
 
-/// What is said of names, with names told apart but not told, so that documents can be compared whose names alone differ.
+/// The graph of names and references, with each name replaced by a number, so that documents that differ only in names are equal.
 pub fn graph(tree: &Tree<'_>) -> Vec<String> {
     let nodes = check::all(tree);
     let elements = || nodes.iter().filter(|node| node.is_element());
@@ -85,7 +85,7 @@ pub fn graph(tree: &Tree<'_>) -> Vec<String> {
     graph
 }
 
-/// All names that elements have, and to which they refer by name alone.
+/// Returns all names of elements, and all names that are referenced by name alone.
 pub fn plain_names(tree: &Tree<'_>) -> Vec<String> {
     let mut found = Vec::new();
     for node in check::all(tree).iter().filter(|node| node.is_element()) {
@@ -99,7 +99,7 @@ pub fn plain_names(tree: &Tree<'_>) -> Vec<String> {
     found
 }
 
-/// The names that an element has, by attribute.
+/// Returns the names of an element, by attribute.
 fn names<'t>(node: &NodeRef<'t, '_>) -> impl Iterator<Item = (&'static str, &'t str)> {
     let is_for_others =
         node.namespace() == Namespace::Html && matches!(node.name(), "meta" | "param" | "slot");
@@ -118,7 +118,7 @@ fn value<'t>(node: &NodeRef<'t, '_>, attribute: &str) -> Option<&'t str> {
     }
 }
 
-/// The names to which an attribute of an element refers. Timings are read if they are simple.
+/// Returns the names that an attribute of an element references. Only simple timings are parsed.
 fn references(
     node: &NodeRef<'_, '_>,
     attribute: &str,
@@ -168,15 +168,15 @@ fn references(
     }
 }
 
-/// What refers to something in CSS.
+/// A reference in CSS.
 enum InCss {
     /// `url()` or `src()`.
     Url(String),
-    /// `element()` of some browsers.
+    /// `element()`, which some browsers support.
     Id(String),
 }
 
-/// What refers to something in CSS, in its order.
+/// Returns the references in CSS, in order.
 fn read_css(parser: &mut Parser<'_>, found: &mut Vec<InCss>) {
     while let Ok(token) = parser.next() {
         let function = match token.clone() {
@@ -188,7 +188,7 @@ fn read_css(parser: &mut Parser<'_>, found: &mut Vec<InCss>) {
             Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => String::new(),
             _ => continue,
         };
-        // The reader reads to the end, so that nothing is left over.
+        // The parser continues to the end, so that nothing remains unread.
         let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
             let first = parser.state();
             match (&*function, parser.next()) {
@@ -204,20 +204,19 @@ fn read_css(parser: &mut Parser<'_>, found: &mut Vec<InCss>) {
     }
 }
 
-/// A name of letters, digits and escaped hyphens.
+/// Unescapes a name of letters, digits and escaped hyphens. Returns `None` for other names.
 fn unescaped(name: &str) -> Option<String> {
     let plain = name.replace("\\-", "");
     plain.bytes().all(|byte| byte.is_ascii_alphanumeric()).then(|| name.replace('\\', ""))
 }
 
-/// The name to which a URL refers that leads into the page (HTML Standard, "select the indicated part").
-/// Only links lead to the top.
+/// Returns the name that a URL references in the same page (HTML Standard, "select the indicated part"). Only links can reference the top.
 fn fragment(value: &str, given: &BTreeSet<&str>, is_of_element: bool) -> Option<String> {
     let page = Url::parse(PAGE).expect("a URL");
     let url = Url::parse_with_base(value, &page).ok()?;
     let href = url.href();
     let (before, fragment) = href.split_once('#')?;
-    // Without a number sign of its own, it leads elsewhere, or to the top.
+    // Without its own `#`, the URL leads to another page, or to the top.
     if before != PAGE {
         return None;
     }

@@ -1,6 +1,6 @@
-//! The second opinion: html5ever, in the newest version that has a tree, and in the last one that read `select` as in 2023.
+//! html5ever as a peer: the newest version with a tree, and the last version with the `select` of 2023.
 //!
-//! Two versions of a crate are two crates: a macro writes the same code for both.
+//! Two versions of a crate are two crates: a macro generates the same code for both.
 
 use crate::dump::{self, Line};
 use lye_html::{Namespace, Scripting};
@@ -19,15 +19,15 @@ pub struct Element {
 /// An element of a tree.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Its namespace: `html`, `svg` or `math`.
+    /// The namespace: `html`, `svg` or `math`.
     pub namespace: &'static str,
-    /// Its local name.
+    /// The local name.
     pub name: String,
-    /// Namespaces (empty, `xlink`, `xml` or `xmlns`), local names and values of its attributes.
+    /// Namespaces (empty, `xlink`, `xml` or `xmlns`), local names and values of the attributes.
     pub attrs: Vec<(&'static str, String, String)>,
 }
 
-/// The short name of a namespace.
+/// Returns the short name of a namespace.
 pub fn short(namespace: Namespace) -> &'static str {
     match namespace {
         Namespace::Html => "html",
@@ -36,7 +36,7 @@ pub fn short(namespace: Namespace) -> &'static str {
     }
 }
 
-/// The namespace of a short name.
+/// Returns the namespace of a short name.
 pub fn namespace(short: &str) -> Namespace {
     match short {
         "svg" => Namespace::Svg,
@@ -57,18 +57,19 @@ macro_rules! peer {
             use $html5ever::{Attribute, LocalName, QualName, local_name, ns};
             use $rcdom::{Handle, NodeData, RcDom};
 
-            /// The dump of its tree of a document, or of a fragment in the context of an element; `None` if it panics.
+            /// Returns the dump of the peer's tree of a document, or of a fragment in the context of an element, or `None` if the peer
+            /// panics.
             pub fn dump(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<String> {
                 let parsed = std::panic::catch_unwind(|| {
-                    // The tree falls apart when its document is dropped.
+                    // Dropping the document would empty the tree.
                     let dom = parse(text, context, scripting);
                     Some(write(&root(&dom, context.is_some())?))
                 });
                 parsed.ok().flatten()
             }
 
-            /// All elements of its tree of a document, or of a fragment in the context of an element, template contents
-            /// included; `None` if it panics.
+            /// Returns all elements of the peer's tree of a document, or of a fragment in the context of an element, including template
+            /// contents, or `None` if the peer panics.
             pub fn elements(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<Vec<Found>> {
                 let parsed = std::panic::catch_unwind(|| {
                     let dom = parse(text, context, scripting);
@@ -97,8 +98,7 @@ macro_rules! peer {
                 Some(Found { namespace: name.0, name: name.1, attrs: attrs.collect() })
             }
 
-            /// What a parse is about: the document, or the `html` element that the fragment algorithm makes up, whose
-            /// children are the result.
+            /// Returns the node whose children are the result: the document, or the `html` element that the fragment algorithm creates.
             fn root(dom: &RcDom, is_fragment: bool) -> Option<Handle> {
                 if is_fragment {
                     return dom.document.children.borrow().iter().next_back().cloned();
@@ -184,7 +184,7 @@ macro_rules! peer {
 }
 
 peer! {
-    /// html5ever with today's `select`.
+    /// html5ever with the current `select`.
     today, html5ever, markup5ever_rcdom
 }
 peer! {
@@ -196,9 +196,9 @@ peer! {
 mod tests {
     use super::*;
 
-    /// A peer that finds nothing objects to nothing.
+    /// A peer that finds nothing would accept everything.
     #[test]
-    fn peers_find_what_is_there() {
+    fn peers_find_elements() {
         let body = Element { namespace: Namespace::Html, name: "body", encoding: None };
         for context in [None, Some(&body)] {
             for elements in [today::elements, then::elements] {

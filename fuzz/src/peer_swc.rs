@@ -1,6 +1,6 @@
-//! A third opinion: the HTML parser of swc, written apart from Lye and from html5ever, with a tokenizer and a tree builder of its own.
+//! swc's HTML parser as a peer: independent of Lye and html5ever, with its own tokenizer and tree builder.
 //!
-//! It calls itself for each level of the tree it hands out, which Lye's outputs keep low.
+//! It recurses for each level of the tree, but Lye's outputs are not deep.
 
 use crate::peer::{Element, Found, short};
 use lye_html::Scripting;
@@ -10,8 +10,8 @@ use swc_html_ast::{Attribute, Child, DocumentMode, Element as Node, Namespace};
 use swc_html_parser::lexer::Lexer;
 use swc_html_parser::parser::{Parser, ParserConfig};
 
-/// All elements of its tree of a document, or of a fragment in the context of an element, template contents included; `None` if
-/// it panics or gives up.
+/// Returns all elements of the peer's tree of a document, or of a fragment in the context of an element, including template contents, or
+/// `None` if the peer panics or fails.
 pub fn elements(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<Vec<Found>> {
     let parsed = std::panic::catch_unwind(|| {
         let children = parse(text, context, scripting)?;
@@ -31,7 +31,7 @@ pub fn elements(text: &str, context: Option<&Element>, scripting: Scripting) -> 
 }
 
 fn parse(text: &str, context: Option<&Element>, scripting: Scripting) -> Option<Vec<Child>> {
-    // Position 0 is the parser's own.
+    // The parser reserves position 0.
     let end = u32::try_from(text.len()).ok()?.checked_add(1)?;
     let lexer = Lexer::new(StringInput::new(text, BytePos(1), BytePos(end)));
     let config =
@@ -95,9 +95,9 @@ mod tests {
     use super::*;
     use lye_html::Namespace as In;
 
-    /// A peer that finds nothing objects to nothing.
+    /// A peer that finds nothing would accept everything.
     #[test]
-    fn it_finds_what_is_there() {
+    fn peer_finds_elements() {
         let body = Element { namespace: In::Html, name: "body", encoding: None };
         for context in [None, Some(&body)] {
             let found =

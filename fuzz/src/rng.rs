@@ -1,16 +1,16 @@
 //! Random numbers, the same for the same seed on every machine: splitmix64.
 
-/// A source of random numbers.
+/// A random number generator.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// A source with this seed.
+    /// Creates a generator.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Any number.
+    /// Returns any number.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -19,17 +19,17 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below the limit; 0 if the limit is 0.
+    /// Returns a number below the limit, or 0 if the limit is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         if limit == 0 { 0 } else { (self.number() % limit as u64) as usize }
     }
 
-    /// True once in so many times.
+    /// Returns `true` once in this many times, on average.
     pub fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of these.
+    /// Returns one of these items.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }

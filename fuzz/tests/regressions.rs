@@ -1,4 +1,4 @@
-//! Every input that ever made a target fail, again.
+//! Replays every input that ever failed.
 
 use std::path::Path;
 
@@ -24,9 +24,9 @@ fn regressions_hold() {
     }
 }
 
-/// Each target on a handful of generated inputs, so that none rots unnoticed.
+/// Runs each target on a few generated inputs, so that all of them keep working.
 #[test]
-fn targets_run() {
+fn targets_run_on_generated_inputs() {
     let mut rng = lye_fuzz::rng::Rng::new(7);
     for target in lye_fuzz::TARGETS {
         for _ in 0..50 {

@@ -1,4 +1,4 @@
-// Reads Markdown from lines of JSON, and writes for each line what every reader makes of it, as HTML.
+// Reads Markdown from lines of JSON, and writes for each line the HTML of every reader.
 import { createInterface } from "node:readline";
 import MarkdownIt from "markdown-it";
 import { Marked } from "marked";
@@ -20,7 +20,7 @@ const plainIt = new MarkdownIt("commonmark", { html: true });
 const gfmIt = new MarkdownIt({ html: true, typographer: true });
 const [plainRemark, gfmRemark] = [remark([]), remark([remarkGfm])];
 
-// By dialect, and by the name of the reader.
+// Keyed by dialect and by the name of the reader.
 const READERS = {
   common_mark: {
     marked: (text) => plainMarked.parse(text),

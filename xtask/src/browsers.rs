@@ -1,13 +1,10 @@
-//! `browsers`: what Lye cleaned, in real browsers. The program is the crate `lye-browsers`: this one knows nothing of Lye, whose
-//! tables it makes.
+//! `browsers`: checks Lye's output in real browsers. The program is the separate crate `lye-browsers`, because `xtask` generates Lye's
+//! tables and so cannot depend on Lye.
 
 use std::path::Path;
 use std::process::Command;
 
 /// Builds the program and runs it.
-///
-/// # Errors
-/// If it cannot be built, or finds something.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut command = Command::new(env!("CARGO"));

@@ -4,18 +4,18 @@ use crate::data_file;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Where the data stands, in `data/`.
+/// The file in `data/`.
 pub(crate) const SOURCE: &str = "sanitizer-builtins.tsv";
 
-/// Where the generated tables go, from the root of the workspace.
+/// The path of the generated tables.
 pub(crate) const TARGET: &str = "crates/lye-policy/src/sanitizer/config/generated/builtins.rs";
 
 /// A kind of row that becomes a table.
 struct Table {
     kind: &'static str,
-    /// The field of `Builtins`, or of the safe default in it, that holds the table.
+    /// The field of `Builtins`, or of the safe default in it, that contains the table.
     field: &'static str,
-    /// What the names of the tables begin with; the date of the first edition that has the table follows.
+    /// The prefix of the tables' names. The date of the first edition that has the table follows.
     constant: &'static str,
     row_type: &'static str,
 }
@@ -58,27 +58,27 @@ const TABLES: [Table; 7] = [
 /// The fields that belong to the `AllowList` of the safe default.
 const SAFE_DEFAULT: [&str; 2] = ["elements", "attributes"];
 
-/// The members of the dictionary that not every edition has, with the fields of `Builtins` that say so.
+/// The members of the dictionary that not every edition has, with their fields of `Builtins`.
 const MEMBERS: [(&str, &str); 2] =
     [("processingInstructions", "has_processing_instructions"), ("javascriptURLs", "has_javascript_urls")];
 
 /// A row of the data file.
 struct Row<'a> {
-    /// The editions in which it holds, as places in the list of editions.
+    /// The editions that have it, as indexes into the list of editions.
     editions: Range<usize>,
     kind: &'a str,
     fields: Vec<&'a str>,
     place: String,
 }
 
-/// The Rust source of the tables, from the text of the data file.
+/// Returns the Rust source of the tables, from the text of the data file.
 ///
 /// # Errors
-/// A sentence with the line, if the data file is not as its head comment says.
+/// Fails if the data file is not as its head comment describes it, with the line.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let (editions, rows) = read(data)?;
     let (mut tables, mut built_ins) = (String::new(), String::new());
-    // Editions with the same rows share a table: from the rows to the name of the table.
+    // Editions with the same rows share a table. Maps the rows to the name of the table.
     let mut names = HashMap::new();
     for (edition, date) in editions.iter().enumerate() {
         let suffix = date.replace('-', "_");
@@ -119,7 +119,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
     ))
 }
 
-/// The editions, oldest first, and the other rows.
+/// Returns the editions, oldest first, and the other rows.
 fn read(data: &str) -> Result<(Vec<&str>, Vec<Row<'_>>), String> {
     let (mut editions, mut rows) = (Vec::new(), Vec::new());
     for (place, columns) in data_file::rows(SOURCE, data) {
@@ -127,7 +127,7 @@ fn read(data: &str) -> Result<(Vec<&str>, Vec<Row<'_>>), String> {
             ["edition", date] => editions.push(date),
             [range, kind, ref fields @ ..] if is_known(kind, fields) => {
                 let editions = edition_range(range, &editions)
-                    .ok_or_else(|| format!("{place}: {range:?} is no range of the editions above"))?;
+                    .ok_or_else(|| format!("{place}: {range:?} is not a range of the editions above"))?;
                 rows.push(Row { editions, kind, fields: fields.to_vec(), place });
             }
             _ => return Err(unexpected(&place)),
@@ -143,7 +143,7 @@ fn is_known(kind: &str, fields: &[&str]) -> bool {
     }
 }
 
-/// The places of the editions that `FROM..` or `FROM..BEFORE` names; `None` if it names none.
+/// Returns the indexes of the editions that `FROM..` or `FROM..BEFORE` names, or `None` if it names none.
 fn edition_range(range: &str, editions: &[&str]) -> Option<Range<usize>> {
     let place = |date: &str| editions.iter().position(|known| *known == date);
     let (from, before) = range.split_once("..")?;
@@ -151,7 +151,7 @@ fn edition_range(range: &str, editions: &[&str]) -> Option<Range<usize>> {
     Some(place(from)?..before).filter(|places| !places.is_empty())
 }
 
-/// A row of a table, as Rust writes it.
+/// Formats a row of a table as Rust source.
 fn rust_row(row: &Row<'_>) -> Result<String, String> {
     let namespace = |name: &str| namespace_variant(name, &row.place);
     Ok(match (row.kind, &row.fields[..]) {

@@ -3,13 +3,13 @@
 use crate::data_file;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where the data stands, in `data/`.
+/// The file in `data/`.
 pub(crate) const SOURCE: &str = "css-properties.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
+/// The path of the generated table.
 pub(crate) const TARGET: &str = "crates/lye-css/src/clean/generated/properties.rs";
 
-/// What the data file calls a type; the constant is its name in capitals.
+/// The names of types in the data file. The constant is the name in capitals.
 const TYPES: [&str; 22] = [
     "color",
     "length",
@@ -35,7 +35,7 @@ const TYPES: [&str; 22] = [
     "-",
 ];
 
-/// What the data file calls a limit, and the variant of `Limit` that it is.
+/// The names of limits in the data file, with their variants of `Limit`.
 const LIMITS: [(&str, &str); 9] = [
     ("-", "Length"),
     ("position", "Position"),
@@ -48,10 +48,10 @@ const LIMITS: [(&str, &str); 9] = [
     ("font", "Font"),
 ];
 
-/// The Rust source of the table, from the text of the data file.
+/// Returns the Rust source of the table, from the text of the data file.
 ///
 /// # Errors
-/// A sentence with the line, if the data file is not as its head comment says.
+/// Fails if the data file is not as its head comment describes it, with the line.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let mut sets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut rows = BTreeMap::new();
@@ -93,9 +93,9 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          use crate::clean::properties::{{Property, property}};\n\
          use crate::clean::types::Types;\n\
          \n\
-         /// The properties, by name.\n\
+         /// Properties, sorted by name.\n\
          pub(crate) const PROPERTIES: &[Property] = &[\n{table}];\n\n\
-         /// The groups of properties that policies name, and what is in each, by name.\n\
+         /// Groups of properties that policies can name, sorted by name, with their members.\n\
          pub(crate) const GROUPS: &[(&str, &[&str])] = &[\n{groups}];\n"
     ))
 }

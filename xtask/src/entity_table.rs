@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use crate::perfect_hash;
 
-/// The Rust source of the table for `list`: name, tab, code points in hexadecimal.
+/// Returns the Rust source of the table for `list`: name, tab, code points in hexadecimal.
 pub(crate) fn render(list: &str) -> Result<String, String> {
-    // By name without the semicolon: the replacement, and whether the name also counts without its semicolon.
+    // Keyed by the name without the semicolon: the replacement, and whether the name also counts without its semicolon.
     let mut entities: BTreeMap<&str, (String, bool)> = BTreeMap::new();
     let mut bare = Vec::new();
     for line in list.lines() {
@@ -24,7 +24,7 @@ pub(crate) fn render(list: &str) -> Result<String, String> {
     }
     for (name, value) in bare {
         match entities.get_mut(name) {
-            // The look-up of the names without a semicolon relies on all of this.
+            // The look-up of names without a semicolon relies on these facts.
             Some(entity) if entity.0 == value && (2..=6).contains(&name.len()) => entity.1 = true,
             _ => return Err(format!("{name} is not {name}; cut short, or not 2 to 6 bytes long")),
         }
@@ -44,7 +44,7 @@ pub(crate) fn render(list: &str) -> Result<String, String> {
         })
     })?;
 
-    // One string of all names and one of all values; an entry says where its own begin.
+    // One string holds all names and one holds all values. An entry has its offsets in both.
     let (mut name_text, mut value_text) = (String::new(), String::new());
     let mut value_places: BTreeMap<&str, usize> = BTreeMap::new();
     let mut entries = vec!["Entry::NONE".to_owned()];
@@ -97,14 +97,14 @@ pub(crate) fn render(list: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// A string literal of several lines, in ASCII.
+/// Formats an ASCII string literal of several lines.
 fn folded(text: &str, escape: bool) -> String {
     let mut out = String::from("\"");
     let mut width = 0;
     for character in text.chars() {
         let piece = if escape { format!("\\u{{{:x}}}", u32::from(character)) } else { character.to_string() };
         if width + piece.len() > 100 {
-            // A backslash at the end of a line swallows the line feed and the spaces after it.
+            // A backslash at the end of a line removes the line feed and the spaces after it.
             out.push_str("\\\n    ");
             width = 0;
         }

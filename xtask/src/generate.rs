@@ -1,4 +1,4 @@
-//! The `gen` task: which file is made from which data, and how it reaches the disk.
+//! The `gen` task: which file is generated from which data, and how it is written.
 
 use std::fs;
 use std::io::Write as _;
@@ -31,7 +31,7 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-/// Fails if a checked-in file is not what [`write()`] would write.
+/// Fails if a checked-in file differs from the output of [`write()`].
 pub(crate) fn check() -> Result<(), String> {
     let stale: Vec<String> = all()?
         .into_iter()
@@ -75,9 +75,9 @@ fn all() -> Result<Vec<Generated>, String> {
     Ok(tables.into_iter().chain(presets).chain([page]).collect())
 }
 
-/// The root of the workspace.
+/// Returns the root of the workspace.
 pub(crate) fn repository() -> PathBuf {
-    // xtask stands directly below the root of the workspace.
+    // xtask is directly below the root of the workspace.
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
@@ -86,7 +86,7 @@ fn data(name: &str) -> Result<String, String> {
     fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Runs rustfmt, so that `cargo fmt --check` has nothing to say about generated files.
+/// Runs rustfmt, so that `cargo fmt --check` accepts generated files.
 fn rustfmt(source: &str) -> Result<String, String> {
     let mut child = Command::new("rustfmt")
         .args(["--edition", "2024", "--config-path"])
@@ -97,7 +97,7 @@ fn rustfmt(source: &str) -> Result<String, String> {
         .map_err(|error| format!("rustfmt: {error}"))?;
     let mut input = child.stdin.take().ok_or("rustfmt: no standard input")?;
     let source = source.to_owned();
-    // A thread of its own, because rustfmt may fill its output pipe before it has read everything.
+    // A separate thread, because rustfmt may fill its output pipe before it has read everything.
     let writer = std::thread::spawn(move || input.write_all(source.as_bytes()));
     let output = child.wait_with_output().map_err(|error| format!("rustfmt: {error}"))?;
     let written = writer.join().map_err(|_| "rustfmt: the writing thread failed".to_owned())?;

@@ -3,13 +3,13 @@
 use crate::data_file;
 use crate::url_attributes::{NAMESPACES, variant};
 
-/// Where the data stands, in `data/`.
+/// The file in `data/`.
 pub(crate) const SOURCE: &str = "hazards.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
+/// The path of the generated table.
 pub(crate) const TARGET: &str = "crates/lye-policy/src/hazards/generated/table.rs";
 
-/// What the data file calls a class, and the variant of `HazardClass` that it is.
+/// The names of classes in the data file, with their `HazardClass`.
 const CLASSES: [(&str, &str); 8] = [
     ("forms", "Forms"),
     ("commands", "Commands"),
@@ -21,13 +21,13 @@ const CLASSES: [(&str, &str); 8] = [
     ("gadgets", "Gadgets"),
 ];
 
-/// What the data file calls the values that count, and whether they are positive integers alone.
+/// The names of value sets in the data file, and whether only positive integers count.
 const VALUES: [(&str, &str); 2] = [("any", "false"), ("positive", "true")];
 
-/// The Rust source of the tables, from the text of the data file.
+/// Returns the Rust source of the tables, from the text of the data file.
 ///
 /// # Errors
-/// A sentence with the line, if the data file is not as its head comment says.
+/// Fails if the data file is not as its head comment describes it, with the line.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let (mut names, mut beginnings) = (Vec::new(), Vec::new());
     for (place, columns) in data_file::rows(SOURCE, data) {
@@ -49,7 +49,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
             }
         }
     }
-    // The rows of a name stay in their order: the first counts. Of beginnings the longest does.
+    // The rows of a name keep their order: the first counts. Of prefixes, the longest counts.
     names.sort_by_key(|(name, _)| *name);
     beginnings.sort_by_key(|(beginning, _)| (std::cmp::Reverse(beginning.len()), *beginning));
     let table = |rows: &[(&str, String)]| -> String {
@@ -62,9 +62,9 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          use crate::hazards::{{Hazard, Row}};\n\
          use lye_html::Namespace::Html;\n\
          \n\
-         /// Hazards by the names of attributes; of the rows of one name the first counts.\n\
+         /// Hazards by attribute name. Of the rows of one name, the first counts.\n\
          pub(crate) const BY_NAME: &[Row] = &[\n{}];\n\n\
-         /// Hazards by how names begin that no standard knows, the longest beginning first.\n\
+         /// Hazards by prefix, for names that no standard defines. The longest prefix comes first.\n\
          pub(crate) const BY_BEGINNING: &[Row] = &[\n{}];\n",
         table(&names),
         table(&beginnings),

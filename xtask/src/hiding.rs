@@ -1,21 +1,21 @@
-//! Generates the table of what hides from `data/hiding.tsv`.
+//! Generates the table of hiding styles, attributes and elements from `data/hiding.tsv`.
 
 use crate::data_file;
 use crate::url_attributes::{NAMESPACES, variant};
 
-/// Where the data stands, in `data/`.
+/// The file in `data/`.
 pub(crate) const SOURCE: &str = "hiding.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
+/// The path of the generated table.
 pub(crate) const TARGET: &str = "crates/lye-css/src/visibility/generated/hiding.rs";
 
-/// How many rows of properties there may be: they are bits of a number.
+/// The maximum number of property rows: they are bits of an integer.
 const MOST_ROWS: usize = 128;
 
-/// The Rust source of the tables, from the text of the data file.
+/// Returns the Rust source of the tables, from the text of the data file.
 ///
 /// # Errors
-/// A sentence with the line, if the data file is not as its head comment says.
+/// Fails if the data file is not as its head comment describes it, with the line.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let (mut rows, mut names) = (String::new(), Vec::new());
     let (mut inherited, mut moving) = (0_u128, 0_u128);
@@ -84,17 +84,17 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          use crate::visibility::table::{{AttributeRule, ElementRule, Grammar, Hint, Meaning, RowData}};\n\
          use lye_html::Namespace::{{Html, MathMl, Svg}};\n\
          \n\
-         /// The rows of properties.\n\
+         /// Rows of properties.\n\
          pub(crate) const ROWS: &[RowData] = &[\n{rows}];\n\n\
-         /// The rows that elements inherit.\n\
+         /// Rows that elements inherit.\n\
          pub const INHERITED: Rows = Rows::of({inherited});\n\n\
-         /// The rows that say how far a box is from those beside it.\n\
+         /// Rows that set the distance of a box from its neighbours.\n\
          pub const MOVING: Rows = Rows::of({moving});\n\n\
-         /// The names of properties in order, with their rows and where they stand in those.\n\
+         /// Names of properties in order, with their rows and their positions there.\n\
          pub(crate) const NAMES: &[(&str, u8, u8)] = &[\n{},\n];\n\n\
-         /// What attributes do.\n\
+         /// Effects of attributes.\n\
          pub(crate) const ATTRIBUTES: &[AttributeRule] = &[\n{},\n];\n\n\
-         /// What elements hide.\n\
+         /// Elements that hide their content.\n\
          pub(crate) const ELEMENTS: &[ElementRule] = &[\n{},\n];\n",
         names.join(",\n"),
         attributes.join(",\n"),
@@ -102,7 +102,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
     ))
 }
 
-/// `only-first` as `OnlyFirst`.
+/// Converts `only-first` to `OnlyFirst`.
 fn camel(name: &str) -> String {
     name.split('-')
         .map(|part| {

@@ -1,15 +1,15 @@
-//! Generates the table of the attributes that name elements or refer to them from `data/id-references.tsv`.
+//! Generates the table of attributes that define or reference ids and names from `data/id-references.tsv`.
 
 use crate::data_file;
 use crate::url_attributes::{ATTRIBUTE_NAMESPACES, NAMESPACES, variant};
 
-/// Where the data stands, in `data/`.
+/// The file in `data/`.
 pub(crate) const SOURCE: &str = "id-references.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
+/// The path of the generated table.
 pub(crate) const TARGET: &str = "crates/lye-policy/src/ids/generated/id_references.rs";
 
-/// What the data file calls a role, and the variant of `Role` that it is.
+/// The names of roles in the data file, with their `Role`.
 const ROLES: [(&str, &str); 10] = [
     ("name", "Some(Name)"),
     ("one", "Some(One)"),
@@ -23,10 +23,10 @@ const ROLES: [(&str, &str); 10] = [
     ("nothing", "None"),
 ];
 
-/// The Rust source of the table, from the text of the data file.
+/// Returns the Rust source of the table, from the text of the data file.
 ///
 /// # Errors
-/// A sentence with the line, if the data file is not as its head comment says.
+/// Fails if the data file is not as its head comment describes it, with the line.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let mut rows = Vec::new();
     for (place, columns) in data_file::rows(SOURCE, data) {
@@ -42,7 +42,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
         );
         rows.extend(attributes.split(' ').map(|name| (name, rest.clone())));
     }
-    // The rows of an attribute stay in their order: the first counts.
+    // The rows of an attribute keep their order: the first counts.
     rows.sort_by_key(|(name, _)| *name);
     let table: String =
         rows.iter().map(|(name, rest)| format!("Row {{ attribute: {name:?}, {rest} }},\n")).collect();
@@ -54,7 +54,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          use lye_html::AttrNamespace;\n\
          use lye_html::Namespace::{{Html, MathMl, Svg}};\n\
          \n\
-         /// The attributes that name elements or refer to them, by name; of the rows of one attribute the first counts.\n\
+         /// Attributes that define or reference ids and names, sorted by name. Of the rows of one attribute, the first counts.\n\
          pub(crate) const ID_REFERENCES: &[Row] = &[\n{table}];\n"
     ))
 }

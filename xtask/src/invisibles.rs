@@ -1,4 +1,4 @@
-//! Generates the table of invisible characters, from what browsers show, from Unicode's properties, and from the reasons to stay.
+//! Generates the table of invisible characters from browser renderings, Unicode properties and exceptions.
 
 use crate::data_file;
 use icu_normalizer::DecomposingNormalizerBorrowed;
@@ -7,22 +7,22 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What changes no pixel in browsers, in `data/`.
+/// The code points that change no pixel in browsers, in `data/`.
 pub(crate) const SOURCE: &str = "invisible-code-points.tsv";
 
-/// What may stay all the same, in `data/`.
+/// The exceptions, which stay, in `data/`.
 pub(crate) const EXCEPTIONS: &str = "invisible-exceptions.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
+/// The path of the generated table.
 pub(crate) const TARGET: &str = "crates/lye-text/src/generated/invisibles.rs";
 
 const CODE_POINTS: u32 = 0x11_0000;
 const BLOCK: u32 = 256;
 
-/// The Rust source of the table, from the texts of the data files.
+/// Returns the Rust source of the table, from the texts of the data files.
 ///
 /// # Errors
-/// A sentence with the line, if a data file is not as its head comment says.
+/// Fails if a data file is not as its head comment describes it, with the line.
 pub(crate) fn render(source: &str, exceptions: &str) -> Result<String, String> {
     let seen = ranges(SOURCE, source, 2)?;
     for (first, last) in ranges(EXCEPTIONS, exceptions, 4)? {
@@ -44,7 +44,7 @@ pub(crate) fn render(source: &str, exceptions: &str) -> Result<String, String> {
     }
     let mut out = format!(
         "//! Generated from data/{SOURCE} and Unicode's properties by `cargo run -p xtask -- gen`. Do not edit.\n\n\
-         /// The number of the block for each 256 code points.\n\
+         /// The block number for each 256 code points.\n\
          #[rustfmt::skip]\npub(crate) static BLOCK_OF: [u8; {}] = [\n",
         block_of.len()
     );
@@ -79,7 +79,7 @@ pub(crate) fn render(source: &str, exceptions: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// Whether a code point shows nothing: to browsers, by Unicode, or because nothing is assigned there that could.
+/// Whether a code point is invisible: in browsers, by Unicode, or because it is unassigned in a default-ignorable range.
 fn is_invisible(code: u32, seen: &[(u32, u32)]) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get32(code);
     let is_white_space = matches!(code, 0x09 | 0x0A | 0x0C | 0x0D);
@@ -92,13 +92,13 @@ fn is_invisible(code: u32, seen: &[(u32, u32)]) -> bool {
                     | GeneralCategory::LineSeparator
                     | GeneralCategory::ParagraphSeparator
             )
-            // Interlinear annotation, and what is beside it.
+            // Interlinear annotation, and its neighbours.
             || matches!(code, 0xFFF0..=0xFFFB | 0xE0000..=0xE0FFF)
             || seen.iter().any(|&(first, last)| (first..=last).contains(&code)))
 }
 
-/// Ideographs that compatibility ideographs are variants of: the first in the order of code points has the selector U+FE00, the
-/// second U+FE01 (StandardizedVariants.txt of Unicode).
+/// Ideographs that compatibility ideographs are variants of. The first by code point has the selector U+FE00, the second U+FE01
+/// (StandardizedVariants.txt of Unicode).
 fn ideographs() -> BTreeMap<char, u8> {
     let normalizer = DecomposingNormalizerBorrowed::new_nfd();
     let mut variants = BTreeMap::new();
@@ -114,7 +114,7 @@ fn ideographs() -> BTreeMap<char, u8> {
     variants
 }
 
-/// The ranges of a data file whose rows have so many columns, of which none is empty.
+/// Parses the ranges of a data file whose rows have this many columns, none of them empty.
 fn ranges(name: &str, text: &str, columns: usize) -> Result<Vec<(u32, u32)>, String> {
     data_file::rows(name, text)
         .map(|(place, row)| {

@@ -1,20 +1,20 @@
-//! `layers`: whether the modules of each crate have one direction.
+//! `layers`: checks that the modules of each crate depend on each other in one direction.
 //!
-//! Cargo forbids cycles between crates. This forbids them between the top-level modules of a crate: a module knows nothing of the modules that
-//! use it. Code for tests does not count.
+//! Cargo forbids cycles between crates. This task forbids cycles between the top-level modules of a crate: a module must not know the
+//! modules that use it. Test code does not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 
-/// Which top-level modules a module uses, each with a file in which it does.
+/// Maps each top-level module to the modules that it uses, each with a file that does.
 type Graph = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
 /// Checks all crates.
 ///
 /// # Errors
-/// Each cycle, with the files that make it; or why a file cannot be read.
+/// Returns each cycle with the files that cause it, or an unreadable file.
 pub(crate) fn check() -> Result<(), String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -37,12 +37,12 @@ pub(crate) fn check() -> Result<(), String> {
     }
 }
 
-/// A cycle as people read it: a line for each arrow.
+/// Formats a cycle: a line for each arrow.
 fn shown(source: &Path, cycle: &[String], graph: &Graph) -> String {
     let name = source.parent().and_then(Path::file_name).unwrap_or_default();
     let mut text = format!("{}: these modules use each other:", name.display());
     for (at, module) in cycle.iter().enumerate() {
-        let next = &cycle[(at + 1) % cycle.len()]; // Within the cycle.
+        let next = &cycle[(at + 1) % cycle.len()]; // Inside the cycle.
         if let Some(file) = graph.get(module).and_then(|used| used.get(next)) {
             text.push_str(&format!("\n  {module} -> {next} ({})", file.display()));
         }
@@ -50,7 +50,7 @@ fn shown(source: &Path, cycle: &[String], graph: &Graph) -> String {
     text
 }
 
-/// The graph of a crate.
+/// Returns the graph of a crate.
 fn graph(source: &Path) -> Result<Graph, String> {
     let crate_file =
         ["lib.rs", "main.rs"].map(|name| source.join(name)).into_iter().find(|file| file.is_file());
@@ -71,7 +71,7 @@ fn graph(source: &Path) -> Result<Graph, String> {
             }
         }
     }
-    // What is not a module is a name that the crate's root defines.
+    // Names that are not modules are defined by the crate's root.
     let modules: BTreeSet<String> = graph.keys().cloned().collect();
     graph.values_mut().for_each(|used| used.retain(|name, _| modules.contains(name)));
     Ok(graph)
@@ -82,7 +82,7 @@ fn parse(file: &Path) -> Result<syn::File, String> {
     syn::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// The Rust files below a folder, in order, without those that hold unit tests (`tests.rs`).
+/// Returns the Rust files below a folder, in order, without files of unit tests (`tests.rs`).
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let (mut found, mut ahead) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = ahead.pop() {
@@ -102,7 +102,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The module that a file is, as steps from the root of the crate; none for the root itself.
+/// Returns the module of a file, as steps from the root of the crate. Empty for the root itself.
 fn module_of(path: &Path) -> Vec<String> {
     let mut steps: Vec<String> = path
         .with_extension("")
@@ -115,7 +115,7 @@ fn module_of(path: &Path) -> Vec<String> {
     steps
 }
 
-/// The names that the root of a crate re-exports, with the top-level modules that they come from.
+/// Returns the names that the root of a crate re-exports, with their top-level modules.
 fn exports(root: &syn::File) -> BTreeMap<String, String> {
     let mut exports = BTreeMap::new();
     for item in &root.items {
@@ -127,7 +127,7 @@ fn exports(root: &syn::File) -> BTreeMap<String, String> {
     exports
 }
 
-/// The names that a `use` brings in.
+/// Returns the names that a `use` imports.
 fn leaves(tree: &syn::UseTree, found: &mut impl FnMut(String)) {
     match tree {
         syn::UseTree::Path(path) => leaves(&path.tree, found),
@@ -138,15 +138,15 @@ fn leaves(tree: &syn::UseTree, found: &mut impl FnMut(String)) {
     }
 }
 
-/// Collects the first steps below the root of the crate of all paths that begin with `crate` or lead there by `super`.
+/// Collects the first steps below the crate's root of all paths that begin with `crate` or lead there by `super`.
 struct Paths {
-    /// The module at hand.
+    /// The current module.
     module: Vec<String>,
     found: BTreeSet<String>,
 }
 
 impl Paths {
-    /// Notes a path that is written as these steps.
+    /// Records a path with these steps.
     fn note(&mut self, steps: &[String]) {
         let supers = steps.iter().take_while(|step| *step == "super").count();
         let absolute = match steps.first().map(String::as_str) {
@@ -203,14 +203,14 @@ impl<'ast> Visit<'ast> for Paths {
     }
 }
 
-/// Whether an attribute is `#[cfg(test)]`, or `#[cfg(all(test, …))]`.
+/// Whether an attribute is `#[cfg(test)]` or `#[cfg(all(test, …))]`.
 fn is_for_tests(attribute: &syn::Attribute) -> bool {
     let syn::Meta::List(list) = &attribute.meta else { return false };
     let condition = list.tokens.to_string();
     list.path.is_ident("cfg") && (condition == "test" || condition.starts_with("all (test"))
 }
 
-/// The groups of modules that use each other, one cycle of each: the shortest from its first module to itself.
+/// Returns one cycle of each group of modules that use each other: the shortest from its first module to itself.
 fn cycles_in(graph: &Graph) -> Vec<Vec<String>> {
     let mut cycles: Vec<Vec<String>> = Vec::new();
     for start in graph.keys() {
@@ -223,7 +223,7 @@ fn cycles_in(graph: &Graph) -> Vec<Vec<String>> {
     cycles
 }
 
-/// The shortest way from a module to itself, if there is one.
+/// Returns the shortest path from a module to itself, if there is one.
 fn cycle_from(graph: &Graph, start: &str) -> Option<Vec<String>> {
     let mut ways = vec![vec![start.to_owned()]];
     let mut seen = BTreeSet::new();
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn code_for_tests_does_not_count() {
+    fn test_code_does_not_count() {
         assert_eq!(found(&["a"], "#[cfg(test)] mod tests { use crate::b; }"), Vec::<String>::new());
         assert_eq!(found(&["a"], "#[cfg(test)] use crate::b;"), Vec::<String>::new());
     }

@@ -1,4 +1,4 @@
-//! `cargo run -p xtask -- <task>`: tasks of the repository that are programs.
+//! `cargo run -p xtask -- <task>`: tasks of the repository.
 
 mod api;
 mod browsers;
@@ -30,16 +30,16 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
 
 api          write the public API of each library crate to crates/*/public-api.txt; with --check, exit with 1 if it changed
-gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
+gen          generate the tables of the crates and docs/findings.md from data/, and the presets in JSON
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
 layers       exit with 1 if top-level modules of a crate use each other in a cycle
-picture      write docs/check.svg: what `lye check` says of a hostile file; with --check, exit with 1 if it would be another
+picture      write docs/check.svg, the output of `lye check` for a hostile file; with --check, exit with 1 if it is out of date
 seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md names a test that does not exist
 mutants      exit with 1 if the tests do not notice a deliberate fault
-browsers     exit with 1 if something of what Lye cleaned runs in Chromium or Firefox
+browsers     exit with 1 if Lye's output is unsafe in Chromium or Firefox
 markdown-readers
-             exit with 1 if marked, markdown-it or remark find in Markdown what the tree did not hold
-pgo          build the command lye for a release, with profile-guided optimization";
+             exit with 1 if marked, markdown-it or remark find in Markdown what its tree does not contain
+pgo          build the command lye for a release with profile-guided optimization";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -1,13 +1,10 @@
-//! `markdown-readers`: what readers in JavaScript make of Markdown. The program is the crate `lye-markdown-readers`: this one knows
-//! nothing of Lye, whose tables it makes.
+//! `markdown-readers`: checks Markdown output with JavaScript readers. The program is the separate crate `lye-markdown-readers`, because
+//! `xtask` generates Lye's tables and so cannot depend on Lye.
 
 use std::path::Path;
 use std::process::Command;
 
 /// Builds the program and runs it.
-///
-/// # Errors
-/// If it cannot be built, or finds something.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut command = Command::new(env!("CARGO"));

@@ -1,6 +1,7 @@
-//! `mutants`: whether the tests notice deliberate faults (`xtask/mutants.toml`).
+//! `mutants`: checks that the tests notice deliberate faults (`xtask/mutants.toml`).
 //!
-//! The sources are copied to a folder below the target directory. There each mutant is applied alone; its tests must compile, and fail.
+//! The task copies the sources to a folder below the target directory. It applies each mutant alone there. The named tests must compile and
+//! fail.
 
 use crate::test_names::TestName;
 use serde::Deserialize;
@@ -17,8 +18,8 @@ Applies each mutant of xtask/mutants.toml to a copy of the sources, and checks t
 
 cargo run -p xtask -- mutants               all mutants; exits with 1 if one goes unnoticed or does not compile
 cargo run -p xtask -- mutants --list        list them
-cargo run -p xtask -- mutants --only host   only those whose names begin with this
-cargo run -p xtask -- mutants --sample 6    only so many, chosen by the hash of the commit";
+cargo run -p xtask -- mutants --only host   only those with this prefix
+cargo run -p xtask -- mutants --sample 6    only this many, chosen by the hash of the commit";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,7 +41,7 @@ struct Mutant {
 /// Runs the task.
 ///
 /// # Errors
-/// Returns the usage, or the mutants that went unnoticed.
+/// Returns the usage, or the unnoticed mutants.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let mut mutants = read()?;
     match arguments {
@@ -125,17 +126,17 @@ impl Mutant {
         }
     }
 
-    /// Returns the names of its tests, or their beginnings.
+    /// Returns the names of its tests, or prefixes of names.
     fn tests(&self) -> Result<Vec<TestName<'_>>, String> {
         let names = self.tests.split_whitespace().map(|name| {
             TestName::parse(name)
-                .ok_or_else(|| format!("the mutant {}: not the name of a test: {name}", self.name))
+                .ok_or_else(|| format!("the mutant {}: `{name}` is not the name of a test", self.name))
         });
         names.collect()
     }
 }
 
-/// Removes the files of a folder that are not in `known`: an older copy may have files that are gone since.
+/// Removes files that are not in `known` from a folder, because an older copy may contain deleted files.
 fn remove_others(folder: &Path, known: &HashSet<PathBuf>) -> io::Result<()> {
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -155,7 +156,7 @@ fn remove_others(folder: &Path, known: &HashSet<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// What became of tests.
+/// The outcome of a test run.
 #[derive(PartialEq)]
 enum TestRun {
     Passed,
@@ -182,7 +183,7 @@ impl Scratch {
         for name in listed.lines() {
             let (from, to) = (root.join(name), sources.join(name));
             let text = fs::read(&from).map_err(|error| format!("{}: {error}", from.display()))?;
-            // An unchanged file keeps its time, so that it is not compiled again.
+            // An unchanged file keeps its modification time, so that it is not compiled again.
             if fs::read(&to).is_ok_and(|known| known == text) {
                 continue;
             }
@@ -198,7 +199,7 @@ impl Scratch {
         let mut command = Command::new("cargo");
         command.args(["test", "--quiet"]).args(arguments);
         command.current_dir(&self.sources).env("CARGO_TARGET_DIR", &self.target);
-        // Each mutant is compiled once and run once: optimization costs more time than it saves.
+        // Each mutant is compiled once and run once, so optimization would cost more time than it saves.
         command.env("CARGO_PROFILE_TEST_OPT_LEVEL", "0").env("CARGO_INCREMENTAL", "0");
         command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_TEST_DEBUG", "0");
         command.output().map_err(|error| format!("cargo test: {error}"))
@@ -233,7 +234,7 @@ impl Scratch {
         Ok(TestRun::Passed)
     }
 
-    /// Leaves out of the programs in `tests/` the modules that these tests do not need, for they take most of the time to compile.
+    /// Removes modules that these tests do not need from the programs in `tests/`, because they take most of the compile time.
     fn keep_modules(&self, names: &[TestName<'_>]) -> Result<(), String> {
         let mut programs: BTreeMap<PathBuf, BTreeSet<&str>> = BTreeMap::new();
         for name in names {
@@ -247,7 +248,7 @@ impl Scratch {
             let Ok(whole) = fs::read_to_string(root().join(&main)) else { continue };
             let path = self.sources.join(main);
             let folder = path.parent().unwrap_or(&self.sources);
-            // A module without tests serves the others.
+            // Other modules use a module without tests.
             let is_needed = |module: &str| {
                 modules.contains(module)
                     || fs::read_to_string(folder.join(format!("{module}.rs")))
@@ -280,7 +281,7 @@ impl Scratch {
         Ok(())
     }
 
-    /// Applies a mutant, and says what its tests make of it.
+    /// Applies a mutant and runs its tests.
     fn outcome(&self, mutant: &Mutant) -> Result<&'static str, String> {
         let (faulty, original) = mutant.applied(&self.sources)?;
         let path = self.sources.join(&mutant.file);
@@ -299,7 +300,7 @@ impl Scratch {
     }
 }
 
-/// Leaves out the lines `mod name;` of other modules, and the attributes before them.
+/// Removes the lines `mod name;` of other modules, and the attributes before them.
 fn only_modules(main: &str, is_needed: impl Fn(&str) -> bool) -> String {
     let mut kept = String::new();
     let mut attributes = String::new();
@@ -323,7 +324,7 @@ mod tests {
     use crate::test_names::Sources;
 
     #[test]
-    fn every_mutant_has_its_text_once_and_changes_it() {
+    fn mutants_change_a_text_that_occurs_once() {
         let mutants = read().unwrap();
         let names: HashSet<&str> = mutants.iter().map(|mutant| mutant.name.as_str()).collect();
         assert_eq!(names.len(), mutants.len(), "two mutants have one name");
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mutant_names_tests_that_exist() {
+    fn mutants_name_existing_tests() {
         let mut sources = Sources::new(root());
         for mutant in read().unwrap() {
             for name in mutant.tests().unwrap() {
@@ -345,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_that_are_not_needed_are_left_out() {
+    fn unneeded_modules_are_removed() {
         let main = "//! Tests.\n\nmod common;\n#[cfg(feature = \"toml\")]\nmod a;\n#[cfg(unix)]\nmod b;\n";
         let is_needed = |module: &str| module == "common" || module == "b";
         assert_eq!(only_modules(main, is_needed), "//! Tests.\n\nmod common;\n#[cfg(unix)]\nmod b;\n");

@@ -1,18 +1,18 @@
-//! Renders the tables of known names: one constant for each name, and the perfect hash that finds it.
+//! Renders the tables of known names: a constant for each name, and the perfect hash that finds it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::perfect_hash;
 
-/// What sets the two name tables apart.
+/// The differences between the two name tables.
 pub(crate) struct Kind {
     source: &'static str,
     id_type: &'static str,
     noun: &'static str,
-    /// HTML Standard, "Parsing foreign content": the names whose case is adjusted in SVG.
+    /// HTML Standard, "Parsing foreign content": names whose case is adjusted in SVG.
     svg_adjusted: &'static str,
-    /// The same for MathML.
+    /// HTML Standard, "Parsing foreign content": names whose case is adjusted in MathML.
     mathml_adjusted: &'static str,
 }
 
@@ -63,7 +63,7 @@ const FOREIGN_ATTRIBUTES: [(&str, &str, &str); 11] = [
     ("xmlns:xlink", "Xmlns", "xlink"),
 ];
 
-/// The Rust source of the table of `kind` for the names in `list`, one a line.
+/// Returns the Rust source of the table of `kind` for the names in `list`, one a line.
 pub(crate) fn render(kind: &Kind, list: &str) -> Result<String, String> {
     let names = read_list(kind, list)?;
     let constants = constants(&names)?;
@@ -156,7 +156,7 @@ pub(crate) fn render(kind: &Kind, list: &str) -> Result<String, String> {
     Ok(out.replace("super::AttrNamespace", "crate::names::AttrNamespace"))
 }
 
-/// The names of a list, which must be sorted and free of duplicates: then its differences read well.
+/// Returns the names of a list. It must be sorted and without duplicates, so that its diffs are readable.
 fn read_list<'l>(kind: &Kind, list: &'l str) -> Result<Vec<&'l str>, String> {
     let names: Vec<&str> = list.lines().collect();
     if let Some(pair) = names.windows(2).find(|pair| pair[0] >= pair[1]) {
@@ -165,17 +165,17 @@ fn read_list<'l>(kind: &Kind, list: &'l str) -> Result<Vec<&'l str>, String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-:_".contains(&byte);
     match names.iter().find(|name| name.is_empty() || !name.bytes().all(plain)) {
         Some(name) => Err(format!("{}: not a name: {name:?}", kind.source)),
-        // The ids of a tree's own names begin at 4096.
+        // The ids of names that a tree interns begin at 4096.
         None if names.len() >= 4095 => Err(format!("{}: too many names", kind.source)),
         None => Ok(names),
     }
 }
 
-/// The constants' names: upper case, with `_` before each capital of a camelCase name.
+/// Returns the names of the constants: upper case, with `_` before each capital of a camelCase name.
 fn constants(names: &[&str]) -> Result<Vec<String>, String> {
     let mut seen = BTreeMap::new();
     let mut constants = vec![String::new(); names.len()];
-    // The lower-case names first: where two clash, the camelCase one is renamed.
+    // Lower-case names come first: where two clash, the camelCase one is renamed.
     let (plain, camel): (Vec<usize>, Vec<usize>) =
         (0..names.len()).partition(|&at| !names[at].bytes().any(|byte| byte.is_ascii_uppercase()));
     for at in plain.into_iter().chain(camel) {
@@ -205,7 +205,7 @@ fn screaming_snake(name: &str) -> String {
     out
 }
 
-/// The first 16 bytes of a name, little-endian, padded with zeros: what the tokenizer makes while it scans a name.
+/// Returns the first 16 bytes of a name, little-endian, padded with zeros, as the tokenizer collects them.
 fn pack(name: &[u8]) -> [u64; 2] {
     let mut words = [0_u64; 2];
     for (at, &byte) in name.iter().take(16).enumerate() {

@@ -1,10 +1,10 @@
 //! Hash and displace: finds the constants and displacements of a perfect hash over a fixed set of keys.
 //!
-//! A key is first reduced to one `u64` by the caller's mixing function, which takes two odd multipliers. The top bits
-//! of that number choose a bucket, the bits below them a place; the bucket's displacement is added to the place. The
-//! same arithmetic stands in `lye-html` beside each table, and the tests there look every key up.
+//! The caller's mixing function, which takes two odd multipliers, reduces a key to a `u64`. Its top bits choose a bucket, and the bits
+//! below them a position. The bucket's displacement is added to the position. `lye-html` contains the same arithmetic beside each table,
+//! and its tests look up every key.
 
-/// A perfect hash: everything a look-up needs.
+/// A perfect hash, with all data for a look-up.
 pub(crate) struct PerfectHash {
     /// The multipliers of the mixing function.
     pub(crate) multipliers: [u64; 2],
@@ -12,15 +12,15 @@ pub(crate) struct PerfectHash {
     pub(crate) bucket_bits: u32,
     /// log2 of the number of slots.
     pub(crate) slot_bits: u32,
-    /// What to add to the place, one for each bucket.
+    /// The displacement of each bucket, added to the position.
     pub(crate) displacements: Vec<u16>,
-    /// For each slot the number of its key, if it has one.
+    /// The number of the key in each slot, if there is one.
     pub(crate) slots: Vec<Option<usize>>,
 }
 
-/// Finds a perfect hash for `keys`. The search starts from a fixed seed, so the same keys always give the same answer.
+/// Finds a perfect hash for `keys`. The search starts from a fixed seed, so the same keys always give the same result.
 pub(crate) fn find<K>(keys: &[K], mix: impl Fn(&K, [u64; 2]) -> u64) -> Result<PerfectHash, String> {
-    // An eighth of the slots at least stays free, and a bucket holds two keys or so: the search then ends quickly.
+    // At least an eighth of the slots stays free, and a bucket has about two keys, so that the search ends quickly.
     let slot_bits = (keys.len() + keys.len() / 8).next_power_of_two().trailing_zeros().max(1);
     let bucket_bits = (keys.len() / 2).next_power_of_two().trailing_zeros().max(1);
     let mut random = SplitMix(0x4C79_6520_6E61_6D65);
@@ -34,7 +34,7 @@ pub(crate) fn find<K>(keys: &[K], mix: impl Fn(&K, [u64; 2]) -> u64) -> Result<P
     Err("no perfect hash found: are all keys different?".to_owned())
 }
 
-/// Gives every hash a slot of its own, the fullest buckets first.
+/// Gives every hash its own slot, the fullest buckets first.
 fn place(hashes: &[u64], bucket_bits: u32, slot_bits: u32) -> Option<(Vec<u16>, Vec<Option<usize>>)> {
     let slot_count = 1_usize << slot_bits;
     let mut buckets: Vec<(usize, Vec<usize>)> =

@@ -1,4 +1,4 @@
-//! The presets in JSON, which the crate reads without its feature `toml`, from the files in TOML that people read.
+//! Generates the presets in JSON, which the crate reads without its feature `toml`, from the TOML files.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 /// The folder of the presets in TOML.
 const SOURCE: &str = "crates/lye-policy/presets";
 
-/// Each file to be, and its text.
+/// Returns the path and the text of each file.
 pub(crate) fn render(repository: &Path) -> Result<Vec<(String, String)>, String> {
     let folder = repository.join(SOURCE);
     let failed = |error: std::io::Error| format!("{SOURCE}: {error}");

@@ -1,4 +1,4 @@
-//! Checks that every test that `docs/seeds/*.md`, `docs/past-bypasses.md` and `SECURITY.md` name exists.
+//! Checks that every test named in `docs/seeds/*.md`, `docs/past-bypasses.md` and `SECURITY.md` exists.
 
 use crate::test_names::{Sources, TestName};
 use std::fs;

@@ -3,17 +3,17 @@
 use crate::data_file;
 use crate::url_attributes::variant;
 
-/// Where the data stands, in `data/`.
+/// The file in `data/`.
 pub(crate) const SOURCE: &str = "special-use-hosts.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
+/// The path of the generated table.
 pub(crate) const TARGET: &str = "crates/lye-url/src/host/special_host/generated.rs";
 
-/// What the data file calls a kind, and the variant of `SpecialHostKind` that it is.
+/// The names of kinds in the data file, with their `SpecialHostKind`.
 const KINDS: [(&str, &str); 3] =
     [("special-use", "SpecialUse"), ("private", "Private"), ("wildcard", "Wildcard")];
 
-/// What the data file calls a class, and the `Option<IpClass>` that it is.
+/// The names of classes in the data file, with their `Option<IpClass>`.
 const CLASSES: [(&str, &str); 6] = [
     ("any", "None"),
     ("documentation", "Some(IpClass::Documentation)"),
@@ -23,13 +23,13 @@ const CLASSES: [(&str, &str); 6] = [
     ("reserved", "Some(IpClass::Reserved)"),
 ];
 
-/// More labels than that have no name in the table: what bounds the search.
+/// The maximum number of labels of a name in the table. It bounds the search.
 const MOST_LABELS: usize = 3;
 
-/// The Rust source of the table, from the text of the data file.
+/// Returns the Rust source of the table, from the text of the data file.
 ///
 /// # Errors
-/// A sentence with the line, if the data file is not as its head comment says.
+/// Fails if the data file is not as its head comment describes it, with the line.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let mut rows = Vec::new();
     for (place, columns) in data_file::rows(SOURCE, data) {
@@ -67,7 +67,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          use super::{{SpecialHost, SpecialHostKind}};\n\
          use crate::host::IpClass;\n\
          \n\
-         /// The most labels that a name of the table has.\n\
+         /// The maximum number of labels of a name in the table.\n\
          pub(super) const MOST_LABELS: usize = {MOST_LABELS};\n\
          \n\
          /// Special names, sorted by name.\n\

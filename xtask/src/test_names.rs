@@ -1,6 +1,6 @@
-//! Names of tests, as in `lye::it::policy_hidden::colors_of_one_element`: the crate, the modules, the function.
+//! Names of tests, such as `lye::it::policy_hidden::colors_of_one_element`: the crate, the modules, the function.
 //!
-//! The first module is a program of the crate's `tests/` (`it`, which has most of them), else a module of the crate itself.
+//! The first module is a program of the crate's `tests/` (mostly `it`), or a module of the crate itself.
 
 use std::collections::HashMap;
 use std::fs;
@@ -24,12 +24,12 @@ const CRATES: [&str; 11] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TestName<'a> {
     crate_name: &'a str,
-    /// All after the crate.
+    /// Everything after the crate.
     path: &'a str,
 }
 
 impl<'a> TestName<'a> {
-    /// Reads a name. Returns `None` if it does not begin with one of the workspace's crates.
+    /// Parses a name. Returns `None` if it does not begin with a crate of the workspace.
     pub(crate) fn parse(name: &'a str) -> Option<Self> {
         let (crate_name, path) = name.split_once("::")?;
         CRATES.contains(&crate_name).then_some(Self { crate_name, path })
@@ -49,7 +49,7 @@ impl<'a> TestName<'a> {
         }
     }
 
-    /// Returns the program of `tests/` that has the test, and the path inside it; `None` for tests in `src/`.
+    /// Returns the program of `tests/` that has the test, and the path inside it, or `None` for tests in `src/`.
     pub(crate) fn program(self, root: &Path) -> Option<(&'a str, &'a str)> {
         let (program, path) = self.path.split_once("::")?;
         let tests = root.join(self.folder()).join("tests");
@@ -57,7 +57,7 @@ impl<'a> TestName<'a> {
         files.iter().any(|file| file.is_file()).then_some((program, path))
     }
 
-    /// Returns the arguments for `cargo test` that choose the program with the test, and what its name in that program begins with.
+    /// Returns the arguments for `cargo test` that select the program with the test, and the prefix of its name there.
     pub(crate) fn target(self, root: &Path) -> (Vec<String>, &'a str) {
         let (target, path) = match self.program(root) {
             Some((program, path)) => (vec!["--test", program], path),
@@ -70,7 +70,7 @@ impl<'a> TestName<'a> {
     }
 }
 
-/// The sources of the crates, read when they are needed.
+/// The sources of the crates, read on demand.
 pub(crate) struct Sources {
     root: PathBuf,
     read: HashMap<PathBuf, String>,
@@ -87,7 +87,7 @@ impl Sources {
         self.files(name, modules).iter().any(|file| self.holds(file, test))
     }
 
-    /// Whether there is a module of this name, if it ends with `::`, or else a test whose name begins so.
+    /// Whether there is a module of this name, if it ends with `::`, or else a test whose name has this prefix.
     #[cfg(test)]
     pub(crate) fn have_beginning(&mut self, name: TestName<'_>) -> bool {
         let Some((modules, test)) = name.path.rsplit_once("::") else { return false };

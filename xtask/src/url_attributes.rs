@@ -3,13 +3,13 @@
 use crate::data_file;
 use std::collections::BTreeSet;
 
-/// Where the data stands, in `data/`.
+/// The file in `data/`.
 pub(crate) const SOURCE: &str = "url-attributes.tsv";
 
-/// Where the generated table goes, from the root of the workspace.
+/// The path of the generated table.
 pub(crate) const TARGET: &str = "crates/lye-policy/src/urls/generated/url_attributes.rs";
 
-/// What the data file calls a kind, and the variant of `UrlValueKind` that it is.
+/// The names of kinds in the data file, with their `UrlValueKind`.
 const KINDS: [(&str, &str); 10] = [
     ("url", "Url"),
     ("srcset", "Srcset"),
@@ -23,7 +23,7 @@ const KINDS: [(&str, &str); 10] = [
     ("animation", "AnimationValues"),
 ];
 
-/// What the data file calls a purpose, and the variant of `UrlPurpose` that it is.
+/// The names of purposes in the data file, with their `UrlPurpose`.
 const PURPOSES: [(&str, &str); 4] =
     [("followed", "Followed"), ("loaded", "Loaded"), ("submitted", "Submitted"), ("other", "Other")];
 
@@ -33,10 +33,10 @@ pub(crate) const NAMESPACES: [(&str, &str); 4] =
 pub(crate) const ATTRIBUTE_NAMESPACES: [(&str, &str); 3] =
     [("-", "AttrNamespace::None"), ("xlink", "AttrNamespace::XLink"), ("xml", "AttrNamespace::Xml")];
 
-/// The Rust source of the tables, from the text of the data file.
+/// Returns the Rust source of the tables, from the text of the data file.
 ///
 /// # Errors
-/// A sentence with the line, if the data file is not as its head comment says.
+/// Fails if the data file is not as its head comment describes it, with the line.
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let mut rows = Vec::new();
     let mut without = BTreeSet::new();
@@ -64,7 +64,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
             _ => return Err(format!("{place}: expected a row of the kinds that the head comment lists")),
         }
     }
-    // The rows of an attribute stay in their order: the first counts.
+    // The rows of an attribute keep their order: the first counts.
     rows.sort_by_key(|(name, _)| *name);
     let table: String = rows.iter().map(|(name, rest)| format!("row({name:?}, {rest}),\n")).collect();
     let without: String = without.iter().map(|name| format!("{name:?},\n")).collect();
@@ -79,14 +79,14 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          use lye_html::AttrNamespace;\n\
          use lye_html::Namespace::{{Html, MathMl, Svg}};\n\
          \n\
-         /// The attributes that hold URLs, by name; of the rows of one attribute the first counts.\n\
+         /// Attributes that contain URLs, sorted by name. Of the rows of one attribute, the first counts.\n\
          pub(crate) const URL_ATTRIBUTES: &[Row] = &[\n{table}];\n\n\
-         /// The attributes that hold no URL where the table above does not say otherwise, by name.\n\
+         /// Attributes that contain no URL unless the table above says otherwise, sorted by name.\n\
          pub(crate) const WITHOUT_URL: &[&str] = &[\n{without}];\n"
     ))
 }
 
-/// The variant that a word of a data file stands for.
+/// Returns the variant for a name in a data file.
 pub(crate) fn variant(
     name: &str,
     variants: &[(&str, &'static str)],

@@ -1,4 +1,4 @@
-//! The families that are hard to clean, each with the policy that has the work done.
+//! Families that are hard to clean. Each names the policy that causes the work.
 
 use crate::Family;
 use crate::policies::{
@@ -16,9 +16,9 @@ const fn family(
     Family { name, hurts, explodes: false, policy: Some(policy), make }
 }
 
-/// In the order of what a cleaner does: reading outputs again, markup in values, names, CSS, URLs, text, limits, values, findings.
+/// In the order of a cleaner's stages: re-parsing, markup in values, names, CSS, URLs, text, limits, values, findings.
 pub(crate) static CLEANING: &[Family] = &[
-    // ---- reading outputs again ----
+    // ---- re-parsing outputs ----
     family(
         "reread-foreign",
         "what moves into foreign content, to the deepest that there may be",
@@ -57,7 +57,7 @@ pub(crate) static CLEANING: &[Family] = &[
     }),
     family("nested-srcdoc-deep", "a document in a document, to the deepest and beyond", NESTED, |n| {
         let mut html = repeat("<p>a<b>", n / 4);
-        // Eight more times, each quote takes four bytes more.
+        // Another eight levels, in which each quote takes four more bytes per level.
         for depth in 0..10 {
             let value = if depth == 0 { html } else { html.replace('&', "&amp;").replace('"', "&quot;") };
             html = format!("<iframe srcdoc=\"{value}\"></iframe>");

@@ -1,8 +1,8 @@
-//! Hostile inputs. Generators: each family of markup that some HTML parser or sanitizer handles in more than linear time,
-//! at any length, and [`mutations`] of what is read in two ways. And the [`payloads`] that were published.
+//! Hostile inputs: generators for the families of markup that some HTML parser or sanitizer processes in more than linear time,
+//! [`mutations`] of ambiguous markup, and published [`payloads`].
 //!
-//! Used by the benchmark, which counts instructions at n, 2n, 4n and 8n bytes, and by tests. Nothing here depends on Lye; the policies
-//! that families name are texts.
+//! The benchmark counts instructions on inputs of n, 2n, 4n and 8n bytes. Tests use the inputs too. This crate does not depend on Lye: the
+//! policies that families name are TOML texts.
 //!
 //! ```
 //! let family = lye_hostile::family("deep-div").unwrap();
@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod cleaning;
+mod css;
 mod mutation;
 mod parsing;
 mod payloads;
@@ -18,43 +19,43 @@ mod policies;
 mod random;
 mod shapes;
 
+pub use css::CSS_PIECES;
 pub use mutation::mutations;
 pub use payloads::{Payload, payloads};
 pub use random::Rng;
 
-/// A kind of hostile input.
+/// A family of hostile inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
-    /// Its name, as the benchmark's command line takes it.
+    /// The name on the command line of the benchmark.
     pub name: &'static str,
-    /// What it is meant to hurt.
+    /// What the family attacks.
     pub hurts: &'static str,
-    /// The policy, in TOML, by which it is to be cleaned; none where that of the preset `default` does.
+    /// The policy for cleaning the family, in TOML. `None` for the preset `default`.
     pub policy: Option<&'static str>,
-    /// Whether the standard's own tree for it grows faster than its input, so that a parser has to give up at some point.
+    /// Whether the tree that the standard requires grows faster than the input, so that a parser has to stop at some point.
     pub explodes: bool,
     make: fn(usize) -> String,
 }
 
 impl Family {
-    /// An input of at least `bytes` bytes, and not many more: at most a repeated unit and what frames it. The same for the
-    /// same length, always.
+    /// Returns an input of at least `bytes` bytes, and at most a repeated unit and its frame more. Always the same for the same length.
     pub fn generate(&self, bytes: usize) -> String {
         (self.make)(bytes)
     }
 }
 
-/// All families: those that are hard to parse, and then those that are hard to clean, which name their policies.
+/// Returns all families: first those that are hard to parse, then those that are hard to clean.
 pub fn families() -> impl Iterator<Item = &'static Family> {
     parsing::PARSING.iter().chain(cleaning::CLEANING)
 }
 
-/// The family of this name.
+/// Returns the family with this name.
 pub fn family(name: &str) -> Option<&'static Family> {
     families().find(|family| family.name == name)
 }
 
-/// A million `<div>`s inside one another: 5 MB, a depth at which recursion of any kind is noticed.
+/// Returns a million nested `<div>`s: 5 MB, deep enough to overflow the stack of any recursive function.
 pub fn million_divs() -> String {
     "<div>".repeat(1_000_000)
 }

@@ -1,11 +1,11 @@
-//! Markup that may be read in two ways, made by a grammar: what mutation XSS is made of, in all orders.
+//! Generates ambiguous markup by a grammar: the parts of mutation XSS payloads, in any order.
 //!
-//! Roots of foreign content, its integration points and its ways out; tables, forms, links and headings, that the parser moves or
-//! closes; raw text, comments and values that hide a payload from whom reads them so.
+//! The parts are roots of foreign content, integration points and breakout tags; tables, forms, links and headings, which the parser moves
+//! or closes; and raw text, comments and values that hide a payload from some parsers.
 
 use crate::random::Rng;
 
-/// What opens something.
+/// Opening pieces.
 const OPENINGS: &[&str] = &[
     "<svg>",
     "<math>",
@@ -56,7 +56,7 @@ const OPENINGS: &[&str] = &[
     "<body>",
 ];
 
-/// What closes something, at its place or not.
+/// Closing pieces, which may close nothing.
 const CLOSINGS: &[&str] = &[
     "</svg>",
     "</math>",
@@ -86,7 +86,7 @@ const CLOSINGS: &[&str] = &[
     "</html>",
 ];
 
-/// What is text for one reader and markup for another: the payload stands at `*`.
+/// Frames that are text for one parser and markup for another. The payload replaces `*`.
 const HIDERS: &[&str] = &[
     "<style><!--</style>*--></style>",
     "<style>*</style>",
@@ -122,7 +122,7 @@ const HIDERS: &[&str] = &[
     "*",
 ];
 
-/// What would run.
+/// Payloads that would run script.
 const PAYLOADS: &[&str] = &[
     "<img src=x onerror=alert(1)>",
     "&lt;img src=x onerror=alert(1)&gt;",
@@ -138,7 +138,7 @@ const PAYLOADS: &[&str] = &[
     "<video><source onerror=alert(1)></video>",
 ];
 
-/// So many strings, the same for the same seed.
+/// Returns `count` strings, the same for the same seed.
 ///
 /// ```
 /// assert_eq!(lye_hostile::mutations(1, 10), lye_hostile::mutations(1, 10));
@@ -151,7 +151,7 @@ pub fn mutations(seed: u64, count: usize) -> Vec<String> {
 fn mutation(rng: &mut Rng) -> String {
     let mut markup = String::new();
     for _ in 0..1 + rng.below(6) {
-        // More is opened than closed, so that there is something to move and to close.
+        // Opens more than it closes, so that the parser has elements to move and close.
         markup.push_str(if rng.below(4) > 0 { rng.pick(OPENINGS) } else { rng.pick(CLOSINGS) });
     }
     for _ in 0..1 + rng.below(2) {

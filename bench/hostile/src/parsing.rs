@@ -1,4 +1,4 @@
-//! The families that are hard to parse: no policy is needed for them.
+//! Families that are hard to parse. They need no policy.
 
 use crate::Family;
 use crate::shapes::{framed, numbered, numbered_then, repeat, then};
@@ -7,14 +7,14 @@ const fn family(name: &'static str, hurts: &'static str, make: fn(usize) -> Stri
     Family { name, hurts, explodes: false, policy: None, make }
 }
 
-/// A family whose tree, by the standard, grows faster than its input.
+/// Creates a family whose tree, by the standard, grows faster than its input.
 const fn exploding(name: &'static str, hurts: &'static str, make: fn(usize) -> String) -> Family {
     Family { name, hurts, explodes: true, policy: None, make }
 }
 
-/// Those about depth come first, then formatting elements, tables, templates, `select`, foreign content, attributes, the tokenizer.
+/// In this order: depth, formatting elements, tables, templates, `select`, foreign content, attributes, the tokenizer.
 pub(crate) static PARSING: &[Family] = &[
-    // ---- depth, and questions about the stack of open elements ----
+    // ---- depth and lookups in the stack of open elements ----
     family("deep-div", "p in button scope, asked at each start tag", |n| repeat("<div>", n)),
     family("deep-span", "nothing special on the stack", |n| repeat("<span>", n)),
     family("deep-unknown", "names that no standard mentions", |n| repeat("<x-y>", n)),

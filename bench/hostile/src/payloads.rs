@@ -1,11 +1,11 @@
-//! Payloads that were published as bypasses of sanitizers, and some of the same kind: `payloads/`, a file for each class.
+//! Published payloads that bypass sanitizers, and similar ones: `payloads/` has a file for each class.
 //!
-//! In a file, a line that begins with `= ` says where a payload is from; the payload is what follows, up to the next.
+//! In a file, a line that begins with `= ` names the source of a payload. The payload follows, up to the next such line.
 
-/// A string that made some sanitizer write what runs script.
+/// A string that made some sanitizer write markup that runs script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Payload {
-    /// Its class: the name of the file.
+    /// The class: the name of the file.
     pub class: &'static str,
     /// Where it was published, or what it is an example of.
     pub source: &'static str,
@@ -28,10 +28,10 @@ const FILES: &[(&str, &str)] = &[
     ("urls", include_str!("../payloads/urls.txt")),
 ];
 
-/// How deep browsers nest elements, about: DOMPurify 3.1.0 and CVE-2024-47875 are about what comes next.
+/// About how deep browsers nest elements. DOMPurify 3.1.0 and CVE-2024-47875 are about elements beyond this depth.
 const DEPTHS: std::ops::Range<usize> = 508..514;
 
-/// All payloads.
+/// Returns all payloads.
 ///
 /// ```
 /// let payloads = lye_hostile::payloads();
@@ -47,7 +47,7 @@ pub fn payloads() -> Vec<Payload> {
     listed.chain(DEPTHS.flat_map(deep)).collect()
 }
 
-/// Markup that changes its meaning where nesting ends: in a table below so many elements, and in a drawing.
+/// Returns markup whose meaning changes where nesting is cut: in a table at this depth, and in an SVG.
 fn deep(depth: usize) -> [Payload; 2] {
     let (before, after) = ("<div>".repeat(depth), "</div>".repeat(depth));
     let table = "<table><caption><svg><desc><table><caption></caption></table></desc>\
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_payload_has_a_source_and_is_there_once() {
+    fn payloads_have_sources_and_are_distinct() {
         let payloads = payloads();
         assert!(payloads.len() > 100, "{}", payloads.len());
         for (at, payload) in payloads.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Policies of Lye's, in TOML, that have done what the families of `cleaning.rs` make hard.
+//! Policies for Lye, in TOML, that cause the work of the families in `cleaning.rs`.
 
-/// Keeps what parsers put elsewhere when they read it again.
+/// Keeps elements that parsers move when they re-parse the output.
 pub(crate) const MOVING: &str = r#"
 version = 1
 urls = { without_rule = "keep" }
@@ -15,7 +15,7 @@ replaceWithChildrenElements = ["button", { name = "style", namespace = "http://w
 attributes = []
 "#;
 
-/// For output that stands in a link in a paragraph.
+/// For output that is inserted into a link in a paragraph.
 pub(crate) const IN_A_LINK: &str = r#"version = 1
 context = "p > a""#;
 
@@ -163,7 +163,7 @@ disallowed = "escape"
 sanitizer = { elements = ["p"], attributes = [] }
 "#;
 
-/// Keeps all that is not listed, and so names of any length.
+/// Keeps everything that is not listed, and so names of any length.
 pub(crate) const UNLISTED: &str = r#"
 version = 1
 refuse_hazards = ["gadgets", "forms"]

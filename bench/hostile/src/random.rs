@@ -1,4 +1,4 @@
-//! Random numbers for property tests: the same for the same seed on every machine, with failing cases made small.
+//! Random numbers for property tests: the same for the same seed on every machine. Failing cases are minimized.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -15,17 +15,18 @@ const MOST_ATTEMPTS: usize = 1000;
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
-    /// The numbers drawn by the case that runs.
+    /// The numbers drawn by the current case.
     drawn: Vec<usize>,
-    /// The numbers to give, in place of random ones, and 0 after them.
+    is_recording: bool,
+    /// The numbers to return instead of random ones, followed by zeros.
     replayed: Option<Vec<usize>>,
 }
 
 impl Rng {
-    /// Returns a source with this seed, which must not be 0.
+    /// Creates a generator. The seed must not be 0.
     pub fn new(seed: u64) -> Self {
         assert_ne!(seed, 0, "xorshift never leaves 0");
-        Self { state: seed, drawn: Vec::new(), replayed: None }
+        Self { state: seed, drawn: Vec::new(), is_recording: false, replayed: None }
     }
 
     /// Returns a number below `limit`, which must not be 0.
@@ -39,11 +40,13 @@ impl Rng {
                 (self.state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize
             }
         } % limit;
-        self.drawn.push(number);
+        if self.is_recording {
+            self.drawn.push(number);
+        }
         number
     }
 
-    /// Returns one of these.
+    /// Returns one of these items.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
@@ -56,10 +59,11 @@ impl Rng {
     /// Runs `case` this many times. If it panics, runs it with fewer and smaller numbers as long as it still panics, and panics as the
     /// smallest case does.
     ///
-    /// Lists of pieces should begin with the plainest piece: small numbers choose the first ones.
+    /// Lists of pieces should begin with the plainest piece, because small numbers choose the first ones.
     pub fn cases(&mut self, count: usize, mut case: impl FnMut(&mut Rng)) {
         for _ in 0..count {
             self.drawn.clear();
+            self.is_recording = true;
             if catch_unwind(AssertUnwindSafe(|| case(self))).is_err() {
                 let smallest = smallest(std::mem::take(&mut self.drawn), &mut case);
                 eprintln!("the smallest case that fails:");
@@ -72,14 +76,14 @@ impl Rng {
     }
 }
 
-/// Runs a case with these numbers. Returns those that it drew, and what it panicked with.
+/// Runs a case with these numbers. Returns the numbers that it drew, and what it panicked with.
 fn replay(numbers: &[usize], case: &mut impl FnMut(&mut Rng)) -> (Vec<usize>, std::thread::Result<()>) {
-    let mut rng = Rng { state: 1, drawn: Vec::new(), replayed: Some(numbers.to_vec()) };
+    let mut rng = Rng { state: 1, drawn: Vec::new(), is_recording: true, replayed: Some(numbers.to_vec()) };
     let outcome = catch_unwind(AssertUnwindSafe(|| case(&mut rng)));
     (rng.drawn, outcome)
 }
 
-/// Leaves out numbers and halves them, as long as the case fails.
+/// Removes numbers and halves others while the case still fails.
 fn smallest(mut numbers: Vec<usize>, case: &mut impl FnMut(&mut Rng)) -> Vec<usize> {
     let mut attempts = 0;
     let mut still_fails = |numbers: &[usize]| {
@@ -98,7 +102,7 @@ fn smallest(mut numbers: Vec<usize>, case: &mut impl FnMut(&mut Rng)) -> Vec<usi
             let mut at = 0;
             while at + removed <= numbers.len() {
                 let shorter = [&numbers[..at], &numbers[at + removed..]].concat();
-                // A number that is left out may belong to a list, whose length came before it.
+                // A removed number may be an item of a list whose length was drawn earlier.
                 let lower = (0..at).filter(|&length| shorter[length] >= removed).map(|length| {
                     let mut lower = shorter.clone();
                     lower[length] -= removed;

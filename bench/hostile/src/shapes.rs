@@ -1,13 +1,13 @@
-//! The few shapes that hostile inputs are made of.
+//! The shapes of hostile inputs.
 
 use std::fmt::Write;
 
-/// One unit again and again.
+/// Repeats one unit.
 pub(crate) fn repeat(unit: &str, bytes: usize) -> String {
     framed("", unit, "", bytes)
 }
 
-/// `before`, units up to the length, `after`.
+/// Writes `before`, repeats the unit up to the length, and writes `after`.
 pub(crate) fn framed(before: &str, unit: &str, after: &str, bytes: usize) -> String {
     let room = bytes.saturating_sub(before.len() + after.len());
     let mut out = String::with_capacity(bytes + unit.len());
@@ -19,7 +19,8 @@ pub(crate) fn framed(before: &str, unit: &str, after: &str, bytes: usize) -> Str
     out
 }
 
-/// `before`, then half of the length one unit and half the other: something deep or long, and what has to look at it.
+/// Writes `before`, then repeats one unit for half of the length and another for the rest: a deep or long structure, and tokens that search
+/// it.
 pub(crate) fn then(before: &str, first: &str, second: &str, bytes: usize) -> String {
     let mut out = framed(before, first, "", bytes / 2);
     let rest = bytes.saturating_sub(out.len()).div_ceil(second.len());
@@ -29,7 +30,7 @@ pub(crate) fn then(before: &str, first: &str, second: &str, bytes: usize) -> Str
     out
 }
 
-/// `before`, then units that each hold a number of their own, wherever they have a `#`.
+/// Writes `before`, then units in which each `#` is replaced by the number of the unit.
 pub(crate) fn numbered(before: &str, unit: &str, after: &str, bytes: usize) -> String {
     let mut out = String::with_capacity(bytes + unit.len() + after.len() + 8);
     out.push_str(before);
@@ -37,7 +38,7 @@ pub(crate) fn numbered(before: &str, unit: &str, after: &str, bytes: usize) -> S
     while out.len() + after.len() < bytes {
         for (i, piece) in unit.split('#').enumerate() {
             if i > 0 {
-                // Base 36, so that names stay short and hold letters and digits.
+                // Base 36, so that names are short and consist of letters and digits.
                 let _ = write!(out, "{}", Base36(number));
             }
             out.push_str(piece);
@@ -48,13 +49,13 @@ pub(crate) fn numbered(before: &str, unit: &str, after: &str, bytes: usize) -> S
     out
 }
 
-/// Numbered units for half of the length, then a repeated one.
+/// Writes numbered units for half of the length, then a repeated one.
 pub(crate) fn numbered_then(unit: &str, second: &str, bytes: usize) -> String {
     let first = numbered("", unit, "", bytes / 2);
     framed(&first, second, "", bytes)
 }
 
-/// A number in base 36, least significant digit first.
+/// Formats a number in base 36, least significant digit first.
 struct Base36(u32);
 
 impl std::fmt::Display for Base36 {
@@ -70,7 +71,7 @@ impl std::fmt::Display for Base36 {
     }
 }
 
-/// `before`, then units that hold the numbers from 2 on, in the decimal system, where they have a `#`.
+/// Writes `before`, then units in which each `#` is replaced by a decimal number, counting from 2.
 pub(crate) fn counted(before: &str, unit: &str, bytes: usize) -> String {
     let mut out = before.to_owned();
     for number in 2_u32.. {

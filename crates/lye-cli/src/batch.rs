@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 
 /// The number of inputs from which a progress bar is shown.
 const PROGRESS_FROM: usize = 16;
-/// How many inputs each thread reads before the results are handed on. Bounds the memory.
+/// How many inputs each thread reads before its results are passed on. Bounds the memory.
 const INPUTS_PER_THREAD: usize = 8;
 
 /// Counts of a run over many inputs.

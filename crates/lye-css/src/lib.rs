@@ -4,7 +4,7 @@
 //!   them so that they cannot end the attribute or element around them.
 //! - [`visibility`] evaluates what hides text: values as browsers parse them, and the style sheets of a document.
 //!
-//! The crate knows neither trees nor URLs: the caller walks the tree, and decides about each URL.
+//! The crate does not depend on trees or URLs: the caller walks the tree, and decides about each URL.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,4 +1,4 @@
-//! Forbid, by character (5.11.1): a list of legal characters, and what becomes of the others.
+//! Forbids characters (5.11.1): a list of legal characters, and the handling of others.
 
 use super::place::Place;
 use std::borrow::Cow;
@@ -7,8 +7,8 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-/// A list of legal characters. What is not in it is refused, or gives way to something that people see; nothing is dropped
-/// in silence, because what is lost so cannot be asked for again.
+/// A list of legal characters. Other characters are an error or are replaced by a visible placeholder. They are never dropped silently,
+/// because a reader could not notice the loss.
 ///
 /// ```
 /// use lye_escape::{LegalCharacters, Placeholder};
@@ -26,7 +26,7 @@ pub struct LegalCharacters {
     without: BTreeSet<char>,
 }
 
-/// What takes the place of a character that is not legal.
+/// The placeholder for a character that is not legal.
 ///
 /// ```
 /// use lye_escape::{LegalCharacters, Placeholder};
@@ -39,7 +39,7 @@ pub struct LegalCharacters {
 pub enum Placeholder {
     /// U+FFFD, the replacement character.
     ReplacementCharacter,
-    /// The code point of the character, from which it can be known again: `[U+003C]`.
+    /// The code point of the character, so that a reader can identify it: `[U+003C]`.
     CodePoint,
 }
 
@@ -55,8 +55,8 @@ impl LegalCharacters {
         Self { listed: Vec::new(), without: BTreeSet::new() }
     }
 
-    /// The HOWTO's list for text between tags: everything but `<`, `>`, `&` and control characters (U+0000 to U+001F and U+007F
-    /// to U+009F); line feed, carriage return and tab are legal.
+    /// Creates the HOWTO's list for text between tags: everything but `<`, `>`, `&` and control characters (U+0000 to U+001F and U+007F to
+    /// U+009F). Line feed, carriage return and tab are legal.
     pub fn text() -> Self {
         Self::none()
             .with('\t'..='\n')
@@ -66,12 +66,12 @@ impl LegalCharacters {
             .without(['<', '>', '&'])
     }
 
-    /// The HOWTO's list for values of attributes: as [`text`](Self::text), without the quotes `"` and `'`.
+    /// Creates the HOWTO's list for attribute values: that of [`text`](Self::text), without the quotes `"` and `'`.
     pub fn attribute() -> Self {
         Self::text().without(['"', '\''])
     }
 
-    /// Of this list, what is in ASCII: what the HOWTO advises where the encoding of the page is not known for sure.
+    /// Restricts the list to ASCII, which the HOWTO recommends if the encoding of the page is uncertain.
     ///
     /// ```
     /// use lye_escape::LegalCharacters;
@@ -86,7 +86,7 @@ impl LegalCharacters {
         self
     }
 
-    /// Lists a range of characters, even if it was taken out before.
+    /// Adds a range of characters, even if it was removed before.
     #[must_use]
     pub fn with(mut self, range: RangeInclusive<char>) -> Self {
         self.without.retain(|c| !range.contains(c));
@@ -94,7 +94,7 @@ impl LegalCharacters {
         self
     }
 
-    /// Takes characters out.
+    /// Removes characters.
     ///
     /// ```
     /// use lye_escape::LegalCharacters;
@@ -111,10 +111,10 @@ impl LegalCharacters {
         self.listed.iter().any(|range| range.contains(&c)) && !self.without.contains(&c)
     }
 
-    /// Refuses a text with a character that is not legal. O(text × ranges).
+    /// Rejects a text with a character that is not legal. O(text × ranges).
     ///
     /// # Errors
-    /// The first such character.
+    /// Returns the first such character.
     pub fn check(&self, text: &str) -> Result<(), IllegalCharacter> {
         match text.char_indices().find(|&(_, c)| !self.contains(c)) {
             None => Ok(()),
@@ -124,8 +124,7 @@ impl LegalCharacters {
         }
     }
 
-    /// Puts a placeholder where a character is not legal. The placeholder itself is there whether it is legal or not.
-    /// O(text × ranges).
+    /// Replaces characters that are not legal by the placeholder, which may itself not be legal. O(text × ranges).
     pub fn replace<'t>(&self, text: &'t str, placeholder: Placeholder) -> Cow<'t, str> {
         if text.chars().all(|c| self.contains(c)) {
             return Cow::Borrowed(text);
@@ -158,12 +157,12 @@ pub struct IllegalCharacter {
 }
 
 impl IllegalCharacter {
-    /// The character.
+    /// Returns the character.
     pub fn character(&self) -> char {
         self.character
     }
 
-    /// Where it stands.
+    /// Returns its position.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -187,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lists_of_the_howto() {
+    fn character_lists_match_the_howto() {
         for c in ['<', '>', '&', '\0', '\u{1}', '\u{C}', '\u{1B}', '\u{7F}', '\u{85}', '\u{9F}'] {
             assert!(!LegalCharacters::text().contains(c), "{c:?}");
             assert!(!LegalCharacters::attribute().contains(c), "{c:?}");
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_illegal_is_refused_with_its_place() {
+    fn illegal_bytes_are_refused_with_position() {
         let error = LegalCharacters::text().check("ü\n\u{1}").unwrap_err();
         assert_eq!((error.character(), error.place().offset), ('\u{1}', 3));
         assert_eq!(error.to_string(), "line 2, column 1: the character U+0001 is not allowed; leave it out");
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_word_on_a_character_counts() {
+    fn last_setting_for_a_character_counts() {
         let list = LegalCharacters::text().with('<'..='<').without(['a']).with('a'..='c').without(['b']);
         assert!(list.contains('<') && list.contains('a') && !list.contains('b') && list.contains('c'));
     }

@@ -1,4 +1,4 @@
-//! Containment (5.11.3): what a contributor wrote does not pass for the site's own.
+//! Containment (5.11.3): contributed content cannot look like the site's own content.
 
 use crate::encode;
 use crate::{EscapeError, SafeHtml};
@@ -8,7 +8,7 @@ use lye_html::{
 };
 use std::fmt;
 
-/// How contributed content is marked: by an element around it with a class and a label.
+/// Marks contributed content by an element around it with a class and a label.
 ///
 /// ```
 /// use lye_escape::containment::Containment;
@@ -21,16 +21,16 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The content cannot close the element, and no element in it has the class. The page does the rest: it shows the label, and keeps what
-/// is in the element from being painted elsewhere, even where a policy keeps styles.
+/// The content cannot close the element, and no element in it has the class. The page must do the rest: show the label, and prevent that
+/// the content is painted outside of the element if a policy keeps styles.
 ///
 /// ```css
 /// .contributed { contain: paint; isolation: isolate; border-inline-start: 2px solid; }
 /// .contributed::before { content: attr(aria-label); display: block; }
 /// ```
 ///
-/// Of a policy for content that is contained, `class`, `id`, `name`, `role`, `style` and `aria-*` are best left out: with
-/// them, content can look like other parts of the page, or be taken for them by its scripts.
+/// A policy for contained content should not keep `class`, `id`, `name`, `role`, `style` and `aria-*`: with them, content can look like
+/// other parts of the page, or confuse its scripts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Containment {
     class: String,
@@ -51,16 +51,16 @@ pub struct Containment {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ContainmentElement {
-    /// `blockquote`: somebody else's words.
+    /// `blockquote`: a quotation.
     #[default]
     Blockquote,
-    /// `section`, which its label makes a landmark of the page.
+    /// `section`, which becomes a landmark of the page through its label.
     Section,
-    /// `article`: a comment, say.
+    /// `article`, for example for a comment.
     Article,
 }
 
-/// What becomes of elements in the content that have the class of the element around it.
+/// The handling of elements in the content that have the class of the element around it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ClassInUse {
     /// They lose it.
@@ -71,7 +71,7 @@ pub enum ClassInUse {
 }
 
 impl Containment {
-    /// Content is marked by this class and this label, which says whose it is.
+    /// Creates a containment with a class and a label, which names the author.
     ///
     /// ```
     /// use lye_escape::containment::{Containment, InvalidContainment};
@@ -79,7 +79,7 @@ impl Containment {
     /// ```
     ///
     /// # Errors
-    /// If the class is no single word, or the label is blank.
+    /// Fails if the class is not a single word, or the label is blank.
     pub fn new(class: &str, label: &str) -> Result<Self, InvalidContainment> {
         if class.is_empty() || class.contains(|c: char| c.is_ascii_whitespace() || c == '\0') {
             return Err(InvalidContainment::Class);
@@ -95,23 +95,22 @@ impl Containment {
         })
     }
 
-    /// Says which element is put around the content. Default: `blockquote`.
+    /// Sets the element around the content. Default: `blockquote`.
     #[must_use]
     pub fn with_element(self, element: ContainmentElement) -> Self {
         Self { element, ..self }
     }
 
-    /// Says what becomes of elements in the content that have the class. Default: they lose it.
+    /// Sets the handling of elements in the content that have the class. Default: they lose it.
     #[must_use]
     pub fn with_class_in_use(self, class_in_use: ClassInUse) -> Self {
         Self { class_in_use, ..self }
     }
 
-    /// Puts the element around content that may stand in `body`. O(content).
+    /// Wraps content that is allowed in `body`. O(content).
     ///
-    /// The content is parsed as what is in that element, and written anew: whatever it was, it is balanced then. The result is
-    /// parsed once more, as today's parsers and older ones do. Classes are compared without regard to the case of ASCII letters, as
-    /// style sheets in quirks mode do.
+    /// The content is parsed as the content of that element, and written again, so it is always balanced. The result is parsed once more,
+    /// by current and older parsers. Classes are compared ignoring ASCII case, as style sheets in quirks mode do.
     ///
     /// ```
     /// use lye_escape::containment::{ClassInUse, Containment};
@@ -123,8 +122,7 @@ impl Containment {
     /// ```
     ///
     /// # Errors
-    /// If the content is too long or too large, if to some parser it does not stay inside, or if it uses the class and that is to
-    /// be refused.
+    /// Fails if the content is too long or too large, if it leaves the element in some parser, or if it uses the class and that is refused.
     pub fn contain(&self, content: &SafeHtml) -> Result<SafeHtml, ContainmentError> {
         let name = match self.element {
             ContainmentElement::Blockquote => "blockquote",
@@ -153,10 +151,10 @@ impl Containment {
         }
     }
 
-    /// Whether all of the content is in its element, and that alone has the class, to today's parsers and to those of 2023, with
-    /// scripting and without: a `select` with a `style` in it, say, is another thing to older parsers.
+    /// Whether all of the content is in its element, which alone has the class, in parsers of today and of 2023, with scripting on and off.
+    /// For example, older parsers parse a `style` in a `select` differently.
     fn stays_inside(&self, name: &str, html: &str) -> bool {
-        // What is in no element is behind the content, and nothing that is left open is put around it.
+        // The text after the content must be outside of all elements, also of unclosed ones.
         let page = format!("{html}-");
         let dialects = [Dialect::Current, Dialect::Html2023];
         let readings =
@@ -182,12 +180,12 @@ impl Containment {
     }
 }
 
-/// Takes a class from all elements that have it.
+/// Removes a class from all elements.
 struct WithoutClass<'c> {
     class: &'c str,
-    /// The other classes of the element that had it last.
+    /// The other classes of the last element that had it.
     others: String,
-    /// Where the value stands in which it was found first.
+    /// The position of the first value that had it.
     first: Option<u32>,
 }
 
@@ -211,10 +209,10 @@ impl InsertionFilter for WithoutClass<'_> {
     }
 }
 
-/// Why there is no such containment.
+/// Why a containment is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidContainment {
-    /// The class is empty, or has white space in it.
+    /// The class is empty, or contains white space.
     Class,
     /// The label is blank.
     Label,
@@ -231,18 +229,18 @@ impl fmt::Display for InvalidContainment {
 
 impl std::error::Error for InvalidContainment {}
 
-/// Why content was not contained.
+/// Why content was not wrapped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ContainmentError {
-    /// An element of the content has the class that marks contributed content, and such content is to be refused.
+    /// An element of the content has the class that marks contributed content, and such content is refused.
     ClassInUse {
         /// The class.
         class: String,
-        /// How many bytes of the content stand before the value of the attribute.
+        /// The number of bytes of the content before the attribute value.
         offset: usize,
     },
-    /// To some parsers, the content does not end where it should. No policy of untrusted content keeps what does that.
+    /// In some parsers, the content does not end with the element. Policies for untrusted content do not keep such markup.
     Escapes,
     /// The content cannot be parsed: it is too long or too large.
     Input(EscapeError),
@@ -311,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_older_parsers_would_let_out_is_refused() {
+    fn content_that_escapes_older_parsers_is_refused() {
         let containment = Containment::new("guest", "A guest").unwrap();
         let content = SafeHtml::dangerously_assume_safe("<select><style><textarea></style></select>");
         assert_eq!(containment.contain(&content), Err(ContainmentError::Escapes));

@@ -1,16 +1,16 @@
-//! Encode (5.11.2): the characters that mean something to HTML become references.
+//! Encodes (5.11.2): characters with a meaning in HTML become character references.
 
 use super::encoded::{EncodedReference, find_encoded};
 use crate::SafeHtml;
 use std::fmt;
 use std::fmt::Write as _;
 
-/// Writes a text as HTML that shows it: `&`, `<`, `>`, `"` and `'` become references, so that it may stand in the content of an
-/// element and between the quotes of an attribute. O(text).
+/// Writes a text as HTML that displays it: `&`, `<`, `>`, `"` and `'` become references. The result can be the content of an element or a
+/// quoted attribute value. O(text).
 ///
-/// Parsed again, it is the text, but for U+0000, which HTML cannot hold and which becomes U+FFFD. (At the start of `pre` and `textarea`,
-/// parsers ignore one line feed: write another before it.) It is no protection where HTML is not what is read: in the content of
-/// `script` and `style`, and in attributes that hold scripts, styles or URLs.
+/// Parsing the result gives the text again, except that U+0000, which HTML cannot contain, becomes U+FFFD. (At the start of `pre` and
+/// `textarea`, parsers ignore one line feed: write another before it.) This does not protect content that is not parsed as HTML text: the
+/// content of `script` and `style`, and attributes that contain scripts, styles or URLs.
 ///
 /// ```
 /// use lye_escape::encode;
@@ -20,7 +20,7 @@ pub fn encode(text: &str) -> SafeHtml {
     SafeHtml::dangerously_assume_safe(Encoder::new().written(text))
 }
 
-/// Encoding with options.
+/// Encodes text, with options.
 ///
 /// ```
 /// use lye_escape::{AlreadyEncoded, Encoder, NonAscii, Quotes};
@@ -42,58 +42,58 @@ pub struct Encoder {
     already_encoded: AlreadyEncoded,
 }
 
-/// What becomes of `"` and `'`.
+/// The handling of `"` and `'`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Quotes {
-    /// They become `&quot;` and `&#39;`, which quoted values of attributes need.
+    /// They become `&quot;` and `&#39;`, as quoted attribute values need.
     #[default]
     Encode,
-    /// They stay: the result may stand between tags, but not in a tag.
+    /// They are unchanged: use the result only between tags, not in a tag.
     Keep,
 }
 
-/// What becomes of characters beyond ASCII.
+/// The handling of characters beyond ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum NonAscii {
-    /// They stay.
+    /// They are unchanged.
     #[default]
     Keep,
-    /// They become numeric references, such as `&#233;`: the result is in ASCII, and is the same in whatever encoding its page is read.
-    /// The controls U+0080 to U+009F, whose references parsers read as other characters, become U+FFFD.
+    /// They become numeric references, such as `&#233;`. The result is ASCII, and independent of the page's encoding. The controls U+0080
+    /// to U+009F, whose references parsers map to other characters, become U+FFFD.
     Reference,
 }
 
-/// What becomes of a text in which there are references already, so that whoever decodes it once too often has markup again.
+/// The handling of a text that already contains references, which become markup if the result is decoded once too often.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum AlreadyEncoded {
-    /// It is encoded as it is: what people see is what was written.
+    /// The text is encoded: readers see the text as it was written.
     #[default]
     Encode,
-    /// It is encoded, and the references are [reported](Encoded::already_encoded).
+    /// The text is encoded, and the references are [reported](Encoded::already_encoded).
     Report,
-    /// It is refused.
+    /// The text is rejected.
     Refuse,
 }
 
 impl Encoder {
-    /// As [`encode()`] does.
+    /// Creates an encoder that does what [`encode()`] does.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Says what becomes of quotes. Default: they are encoded.
+    /// Sets the handling of quotes. Default: they are encoded.
     #[must_use]
     pub fn with_quotes(self, quotes: Quotes) -> Self {
         Self { quotes, ..self }
     }
 
-    /// Says what becomes of characters beyond ASCII. Default: they stay.
+    /// Sets the handling of characters beyond ASCII. Default: they are unchanged.
     #[must_use]
     pub fn with_non_ascii(self, non_ascii: NonAscii) -> Self {
         Self { non_ascii, ..self }
     }
 
-    /// Says what becomes of a text in which there are references already. Default: it is encoded.
+    /// Sets the handling of a text that already contains references. Default: it is encoded.
     #[must_use]
     pub fn with_already_encoded(self, already_encoded: AlreadyEncoded) -> Self {
         Self { already_encoded, ..self }
@@ -102,7 +102,7 @@ impl Encoder {
     /// Encodes a text. O(text).
     ///
     /// # Errors
-    /// If the text is already encoded, and that is to be refused.
+    /// Fails if the text is already encoded, and that is refused.
     pub fn encode(&self, text: &str) -> Result<Encoded, DoubleEncoding> {
         let already_encoded = match self.already_encoded {
             AlreadyEncoded::Encode => Vec::new(),
@@ -123,9 +123,9 @@ impl Encoder {
                 '>' => out.push_str("&gt;"),
                 '"' if self.quotes == Quotes::Encode => out.push_str("&quot;"),
                 '\'' if self.quotes == Quotes::Encode => out.push_str("&#39;"),
-                // Parsers make a line feed of it unless it is a reference (HTML Standard, 13.2.3.5).
+                // Without a reference, parsers turn it into a line feed (HTML Standard, 13.2.3.5).
                 '\r' => out.push_str("&#13;"),
-                // Parsers drop it, or read its reference as U+FFFD (13.2.5.80).
+                // Parsers drop it, or decode its reference as U+FFFD (13.2.5.80).
                 '\0' => self.push('\u{FFFD}', &mut out),
                 '\u{80}'..='\u{9F}' if self.non_ascii == NonAscii::Reference => {
                     self.push('\u{FFFD}', &mut out);
@@ -146,7 +146,7 @@ impl Encoder {
     }
 }
 
-/// An encoded text, and what was noticed.
+/// An encoded text, with the references that it contained.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encoded {
     html: SafeHtml,
@@ -154,17 +154,17 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// The encoded text.
+    /// Returns the encoded text.
     pub fn html(&self) -> &SafeHtml {
         &self.html
     }
 
-    /// The encoded text.
+    /// Returns the encoded text as an owned value.
     pub fn into_html(self) -> SafeHtml {
         self.html
     }
 
-    /// The references that the text had before, if they are to be [reported](AlreadyEncoded::Report).
+    /// Returns the references in the original text, if they are [reported](AlreadyEncoded::Report).
     ///
     /// ```
     /// use lye_escape::{AlreadyEncoded, Encoder};
@@ -178,7 +178,7 @@ impl Encoded {
     }
 }
 
-/// Why a text was not encoded: it is encoded already.
+/// The error for a text that is already encoded.
 ///
 /// ```
 /// use lye_escape::{AlreadyEncoded, Encoder};
@@ -191,7 +191,7 @@ pub struct DoubleEncoding {
 }
 
 impl DoubleEncoding {
-    /// The first reference in the text.
+    /// Returns the first reference in the text.
     pub fn reference(&self) -> EncodedReference {
         self.first
     }
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_encoded_is_encoded_again_reported_or_refused() {
+    fn encoded_text_is_encoded_again_reported_or_refused() {
         let text = encode("1 < 2");
         let with = |guard| Encoder::new().with_already_encoded(guard).encode(text.as_str());
         let again = with(AlreadyEncoded::Encode).unwrap();

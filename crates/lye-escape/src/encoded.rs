@@ -1,9 +1,9 @@
-//! The guard against double encoding (5.11.2): where a text is encoded already, and how often.
+//! Detects double encoding (5.11.2): where a text is already encoded, and how often.
 
 use super::place::{Place, Places};
 use lye_html::{Context, Parser};
 
-/// A character reference in a text that should have none: `&lt;`, or `&amp;lt;`, which is one that was encoded again.
+/// A character reference in a text that should contain none: `&lt;`, or `&amp;lt;`, which was encoded twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EncodedReference {
     place: Place,
@@ -12,12 +12,12 @@ pub struct EncodedReference {
 }
 
 impl EncodedReference {
-    /// Where it begins.
+    /// Returns its position.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The bytes of the text that it takes.
+    /// Returns its span in bytes of the text.
     ///
     /// ```
     /// let text = "a &amp;lt; b";
@@ -28,16 +28,16 @@ impl EncodedReference {
         self.place.offset..self.place.offset + self.len
     }
 
-    /// How often it has to be decoded until a character is left: 1 for `&lt;`, 2 for `&amp;lt;` and `&#38;#60;`.
+    /// Returns how often it must be decoded to get a character: 1 for `&lt;`, 2 for `&amp;lt;` and `&#38;#60;`.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 }
 
-/// Finds what in a text is encoded already. O(text).
+/// Finds the parts of a text that are already encoded. O(text).
 ///
-/// A reference counts if it ends with its semicolon, as those do that programs write, and if parsers know it: `AT&T;` is none.
-/// What was encoded is noticed wherever it had a character that [`encode()`](super::encode()) writes as a reference.
+/// A reference counts if it ends with a semicolon, as programs write it, and parsers recognize it: `AT&T;` is not a reference. Any text
+/// that [`encode()`](super::encode()) changed is detected.
 ///
 /// ```
 /// use lye_escape::find_encoded;
@@ -50,7 +50,7 @@ pub fn find_encoded(text: &str) -> Vec<EncodedReference> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(start) = text.get(from..).and_then(|rest| rest.find('&')).map(|at| from + at) {
-        // An ampersand that is encoded may be the first character of another reference.
+        // An encoded ampersand may be the first character of another reference.
         let (mut end, mut depth) = (start + 1, 0);
         while let Some((len, character)) = text.get(end..).and_then(|rest| names.reference(rest)) {
             end += len;
@@ -67,21 +67,21 @@ pub fn find_encoded(text: &str) -> Vec<EncodedReference> {
     found
 }
 
-/// What a reference stands for.
+/// The character of a reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Character {
     Ampersand,
     Other,
 }
 
-/// The longest name of a reference (HTML Standard, 13.5), `CounterClockwiseContourIntegral;`, is shorter.
+/// The maximum length of a reference's name. The longest one (HTML Standard, 13.5), `CounterClockwiseContourIntegral;`, is shorter.
 const LONGEST_NAME: usize = 40;
 
-/// Knows the names of references, by asking the parser.
+/// Looks up names of references by the parser.
 struct Names(Parser);
 
 impl Names {
-    /// The reference whose ampersand stands right before the text: its length without that, and what it stands for.
+    /// Returns the reference whose ampersand is directly before the text: its length without the ampersand, and its character.
     fn reference(&mut self, text: &str) -> Option<(usize, Character)> {
         match text.strip_prefix('#') {
             Some(number) => numeric(number).map(|(len, character)| (len + 1, character)),
@@ -105,11 +105,11 @@ impl Names {
         Some((len + 1, character))
     }
 
-    /// Whether the parser makes something else of the reference, with its semicolon, than text. (`&notit;` is `¬it;` to it: the
-    /// semicolon stays, and the reference is `&not` without one.)
+    /// Whether the parser decodes the reference including its semicolon. (It decodes `&notit;` as `¬it;`: the semicolon remains, and the
+    /// reference is `&not` without one.)
     fn knows(&mut self, name: &str) -> bool {
         let reference = format!("&{name};");
-        // In a `textarea` there are references, and no markup.
+        // The content of `textarea` has references, but no markup.
         let Ok(tree) = self.0.parse_fragment(&reference, &Context::html("textarea")) else { return false };
         let known = !tree.root().text_content().ends_with(';');
         self.0.recycle(tree);
@@ -117,7 +117,7 @@ impl Names {
     }
 }
 
-/// A numeric reference after its `&#`.
+/// Parses a numeric reference after its `&#`.
 fn numeric(text: &str) -> Option<(usize, Character)> {
     let (radix, prefix) = if text.starts_with(['x', 'X']) { (16, 1) } else { (10, 0) };
     let digits = text.get(prefix..)?;
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_reference_is_not_reported() {
+    fn lookalike_references_are_not_reported() {
         for text in
             ["", "AT&T", "AT&T;", "a & b;", "&;", "&#;", "&#x;", "&#xg;", "&foo;", "&notit;", "&lt", "&#60"]
         {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_is_told() {
+    fn positions_are_reported() {
         let found = find_encoded("a\nb &lt; é &amp;gt;");
         let places: Vec<String> = found.iter().map(|reference| reference.place().to_string()).collect();
         assert_eq!(places, ["line 2, column 3", "line 2, column 10"]);

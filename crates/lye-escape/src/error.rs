@@ -1,28 +1,22 @@
-//! Why an input cannot be parsed.
+//! The error for an input that cannot be parsed.
 
-use lye_html::{InputError, Outcome, Position, Tree};
+use lye_html::{InputError, Position, Tree};
 use std::fmt;
 
-/// Why an input cannot be parsed whole. No output exists then.
+/// Why an input cannot be parsed completely. There is no output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EscapeError {
     /// The input is longer than [`lye_html::MAX_INPUT_BYTES`].
     TooLong(InputError),
-    /// The parser would have to copy more elements than the input has bytes; the position is that of the first element that is left out.
+    /// The parser would have to copy more elements than the input has bytes. The position is that of the first element that was left out.
     TreeTooLarge(Position),
 }
 
 impl EscapeError {
     /// Fails if the parser left out a part of the input.
     pub(crate) fn if_incomplete(tree: &Tree<'_>) -> Result<(), Self> {
-        let offset = match tree.outcome() {
-            Outcome::Complete | Outcome::TooManyNodes { .. } => return Ok(()),
-            Outcome::NodeBudget { rest } => rest.start,
-            // An outcome that this crate does not know is not a complete parse.
-            _ => 0,
-        };
-        Err(Self::TreeTooLarge(tree.position(offset)))
+        tree.node_budget_exceeded_at().map_or(Ok(()), |position| Err(Self::TreeTooLarge(position)))
     }
 }
 

@@ -1,22 +1,23 @@
-//! Showing text from users without a policy, after the Secure Programming HOWTO (5.11): forbid markup, or encode it.
+//! Displays text from users without a policy, following the Secure Programming HOWTO (5.11): forbid markup, or encode it.
 //!
-//! - *Forbid*: [`strip`] removes all markup, [`refuse_markup`] reports the first; [`LegalCharacters`] lists what a text may hold.
-//! - *Encode*: [`encode()`] shows a text as it was written; an [`Encoder`] has options, and notices text that is encoded already.
-//! - [`containment`] puts content into an element that marks it as a user's.
+//! - *Forbid*: [`strip`] removes all markup, [`refuse_markup`] reports the first; [`LegalCharacters`] lists the allowed characters.
+//! - *Encode*: [`encode()`] displays a text as it was written. An [`Encoder`] has options, and detects text that is already encoded.
+//! - [`containment`] wraps content in an element that marks it as a user's.
 //! - [`charset`] decodes bytes, and reports what is not valid in their encoding.
 //!
-//! All of them make [`SafeHtml`]: HTML that a template may write without escaping it. The crate `lye` cleans HTML by a policy, and validates
+//! All of them return [`SafeHtml`]: HTML that templates can insert without escaping. The crate `lye` cleans HTML by a policy, and validates
 //! XHTML.
 //!
 //! # On input or on output
 //!
-//! Clean before storing, and every program that shows the content can trust it. Clean before showing, and content is clean however it got
-//! into the store. Cleaning is idempotent, so you can do both with the same policy. The type [`SafeHtml`] records that content was cleaned.
+//! If you clean before storing, every program that displays the content can trust it. If you clean before displaying, it does not matter
+//! how content got into the store. Cleaning is idempotent, so you can do both with the same policy. The type [`SafeHtml`] records that
+//! content was cleaned.
 //!
-//! # What no filter does
+//! # What a filter cannot do
 //!
-//! A browser follows a link with a `GET` request. As long as some sites act on `GET`, in the reader's own network too, no link is certainly
-//! safe, whatever pattern it matches.
+//! A browser follows a link with a `GET` request. As long as some sites act on `GET`, also in the reader's own network, no link is
+//! completely safe, whatever pattern it matches.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

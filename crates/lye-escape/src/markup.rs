@@ -1,4 +1,4 @@
-//! Forbid, by markup (5.11.1): text alone is left, or the first markup is an error.
+//! Forbids markup (5.11.1): removes it, or reports the first as an error.
 
 use super::encode::encode;
 use super::place::Place;
@@ -7,12 +7,12 @@ use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
 use lye_html::{Context, Namespace, ParseOptions, Parser, Span, tag};
 use std::fmt;
 
-/// Takes all markup away and keeps the text, [encoded](encode()): what is left holds no element, wherever in the content of
-/// a page or between the quotes of an attribute it is put. O(input).
+/// Removes all markup and returns the text, [encoded](encode()). The result contains no elements in any content of a page and in any quoted
+/// attribute value. O(input).
 ///
-/// What is markup is decided as browsers decide it: `1 < 2` is text. What people do not read as text goes with its element:
-/// what is in `script`, `style`, `template`, `iframe`, `noembed` and `noframes`. No space is put where an element was;
-/// [`lye_html::serialize::text`] lays a text out.
+/// Markup is what browsers parse as markup: `1 < 2` is text. Elements whose content is not displayed as text (`script`, `style`,
+/// `template`, `iframe`, `noembed` and `noframes`) are removed with their content. Removed elements are not replaced by spaces;
+/// [`lye_html::serialize::text`] writes text with line breaks.
 ///
 /// ```
 /// use lye_escape::strip;
@@ -22,7 +22,7 @@ use std::fmt;
 /// ```
 ///
 /// # Errors
-/// If the input is longer than [`lye_html::MAX_INPUT_BYTES`], or the parser would have to copy too many elements.
+/// Fails if the input is longer than [`lye_html::MAX_INPUT_BYTES`], or the parser would have to copy too many elements.
 pub fn strip(html: &str) -> Result<SafeHtml, EscapeError> {
     let mut parser = Parser::new(ParseOptions::default());
     let tree = parser.parse_fragment_filtered(html, &Context::html("body"), &mut TextOnly)?;
@@ -30,7 +30,7 @@ pub fn strip(html: &str) -> Result<SafeHtml, EscapeError> {
     Ok(encode(&tree.root().text_content()))
 }
 
-/// Lets nothing into the tree but text.
+/// Inserts only text into the tree.
 struct TextOnly;
 
 impl InsertionFilter for TextOnly {
@@ -54,10 +54,9 @@ impl InsertionFilter for TextOnly {
     }
 }
 
-/// Refuses a text that has markup in it: whatever an HTML parser would take for more than text and character references.
-/// O(input).
+/// Rejects a text with markup: everything that an HTML parser does not parse as text and character references. O(input).
 ///
-/// Where this passes, [`strip`] takes nothing away.
+/// If this succeeds, [`strip`] removes nothing.
 ///
 /// ```
 /// use lye_escape::{MarkupKind, refuse_markup};
@@ -70,17 +69,17 @@ impl InsertionFilter for TextOnly {
 /// ```
 ///
 /// # Errors
-/// The first markup.
+/// Returns the first markup.
 pub fn refuse_markup(text: &str) -> Result<(), Markup> {
     let bytes = text.as_bytes();
     let after = |offset: usize| (bytes.get(offset + 1).copied(), bytes.get(offset + 2).copied());
-    // Before the first markup a tokenizer is in the data state (HTML Standard, 13.2.5.1). What follows `<` says what it makes
-    // of it (13.2.5.6, tag open state, and 13.2.5.7, end tag open state).
+    // Before the first markup, a tokenizer is in the data state (HTML Standard, 13.2.5.1). The characters after `<` decide what it becomes
+    // (13.2.5.6, tag open state, and 13.2.5.7, end tag open state).
     let found = text.match_indices('<').find_map(|(offset, _)| {
         let kind = match after(offset) {
             (Some(b'a'..=b'z' | b'A'..=b'Z'), _) => MarkupKind::StartTag,
             (Some(b'/'), Some(b'a'..=b'z' | b'A'..=b'Z')) => MarkupKind::EndTag,
-            // At the end of the input, `</` is text; `</>` vanishes; before all else it begins a comment.
+            // At the end of the input, `</` is text. `</>` is dropped. Before other characters, `</` begins a comment.
             (Some(b'/'), Some(_)) => MarkupKind::Comment,
             (Some(b'!'), _) => declaration(bytes.get(offset + 2..).unwrap_or_default()),
             (Some(b'?'), _) => MarkupKind::ProcessingInstruction,
@@ -101,7 +100,7 @@ pub fn refuse_markup(text: &str) -> Result<(), Markup> {
     }
 }
 
-/// What `<!` and what follows it is (13.2.5.42, markup declaration open state).
+/// Returns the kind of markup that begins with `<!` (13.2.5.42, markup declaration open state).
 fn declaration(rest: &[u8]) -> MarkupKind {
     match rest.first_chunk::<7>() {
         Some(word) if word.eq_ignore_ascii_case(b"doctype") => MarkupKind::Doctype,
@@ -109,17 +108,17 @@ fn declaration(rest: &[u8]) -> MarkupKind {
     }
 }
 
-/// The name with which a tag begins, in lower case (13.2.5.8, tag name state), of which [`SHOWN`] characters are enough.
+/// Returns the name of a tag in lower case (13.2.5.8, tag name state), at most [`SHOWN`] characters.
 fn tag_name(rest: Option<&str>) -> String {
     let ends = |c: char| matches!(c, '\t' | '\n' | '\u{C}' | '\r' | ' ' | '/' | '>');
     let name = rest.unwrap_or_default().chars().take_while(|&c| !ends(c)).take(SHOWN);
     name.map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// How many characters of a name an error shows.
+/// The maximum number of characters of a name in an error.
 const SHOWN: usize = 40;
 
-/// The first markup in a text that should have none.
+/// The first markup in a text that should contain none.
 ///
 /// ```
 /// let markup = lye_escape::refuse_markup("</P><br>").unwrap_err();
@@ -132,7 +131,7 @@ pub struct Markup {
     place: Place,
 }
 
-/// What markup is.
+/// The kind of markup.
 ///
 /// ```
 /// use lye_escape::{MarkupKind, refuse_markup};
@@ -145,7 +144,7 @@ pub enum MarkupKind {
     StartTag,
     /// An end tag: `</b>`.
     EndTag,
-    /// A comment, and what parsers make comments of: `<!-- -->`, `</ >`, `<![CDATA[]]>`.
+    /// A comment, or what parsers turn into comments: `<!-- -->`, `</ >`, `<![CDATA[]]>`.
     Comment,
     /// A doctype: `<!DOCTYPE html>`.
     Doctype,
@@ -154,17 +153,17 @@ pub enum MarkupKind {
 }
 
 impl Markup {
-    /// What it is.
+    /// Returns the kind.
     pub fn kind(&self) -> MarkupKind {
         self.kind
     }
 
-    /// The name of a tag, in lower case: at most its first 40 characters. Empty for other markup.
+    /// Returns the name of a tag, in lower case: at most its first 40 characters. Empty for other markup.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where it begins.
+    /// Returns its position.
     pub fn place(&self) -> Place {
         self.place
     }
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_reads_goes_with_its_element() {
+    fn strip_removes_invisible_elements_with_content() {
         for html in [
             "<script>x</script>",
             "<style>x</style>",
@@ -220,14 +219,14 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_markup_is_text() {
+    fn lookalike_markup_is_text() {
         for text in ["1 < 2", "a <3 b", "x<", "x</", "<>", "< b>", "a > b", "&lt;b>", "<\u{e9}>"] {
             refuse_markup(text).unwrap();
         }
     }
 
     #[test]
-    fn the_first_markup_is_named_with_its_place() {
+    fn first_markup_is_reported_with_its_position() {
         let cases = [
             ("<b>", MarkupKind::StartTag, "b", 1),
             ("1 < 2<Br/>", MarkupKind::StartTag, "br", 6),

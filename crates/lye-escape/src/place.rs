@@ -1,9 +1,9 @@
-//! Places in a text: byte offsets with their lines and columns.
+//! Positions in a text: byte offsets with their lines and columns.
 
 use lye_html::Position;
 use std::fmt;
 
-/// A place in an input. It shows itself as `line 1, column 5`.
+/// A position in an input. `Display` writes `line 1, column 5`.
 ///
 /// ```
 /// let place = lye_escape::refuse_markup("é <b>").unwrap_err().place();
@@ -12,14 +12,14 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
-    /// How many bytes stand before it.
+    /// The byte offset.
     pub offset: usize,
-    /// The same as people count.
+    /// The line and column.
     pub position: Position,
 }
 
 impl Place {
-    /// The place of a byte offset, which is at the start of a character. O(offset).
+    /// Returns the place of a byte offset, which must be a character boundary. O(offset).
     pub fn in_text(text: &str, offset: usize) -> Self {
         Places::new(text).at(offset)
     }
@@ -31,7 +31,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The places of offsets that come in rising order: O(text) for all of them together.
+/// Returns the places of offsets in ascending order. O(text) for all of them.
 pub(super) struct Places<'t> {
     text: &'t str,
     last: Place,

@@ -1,15 +1,15 @@
-//! HTML that is safe to show, as a type: what templates may write without escaping it.
+//! The type of HTML that templates can insert without escaping.
 
 use serde::Serialize;
 use std::fmt;
 
-/// HTML that may be written into a page without escaping it.
+/// HTML that can be inserted into a page without escaping.
 ///
 /// A value comes from cleaning (crate `lye`), from encoding text, or from [`SafeHtml::dangerously_assume_safe`]. To review a program, search
 /// for that name. The template engines of the features `askama`, `maud`, `minijinja` and `tera` do not escape it.
 ///
-/// Serde writes it as a string. It does not implement `Deserialize`: a string that is read is not known to be clean. To clean on reading, use
-/// `lye::safe_html::deserialize_clean`.
+/// Serde writes it as a string. It does not implement `Deserialize`, because a deserialized string may not be clean. To clean while
+/// deserializing, use `lye::safe_html::deserialize_clean`.
 ///
 /// ```
 /// use lye_escape::{SafeHtml, encode};
@@ -20,8 +20,8 @@ use std::fmt;
 pub struct SafeHtml(String);
 
 impl SafeHtml {
-    /// Treats a string as safe HTML. The caller guarantees that it is complete, balanced HTML, and that no part of it comes from anyone who
-    /// may not run script.
+    /// Treats a string as safe HTML. The caller guarantees that it is complete, balanced HTML, and that no part of it comes from a person
+    /// who may not run script.
     ///
     /// ```
     /// use lye_escape::SafeHtml;
@@ -81,7 +81,7 @@ impl maud::Render for SafeHtml {
     }
 }
 
-/// MiniJinja does not escape it. A value that serde makes of it is an ordinary string, which MiniJinja escapes.
+/// MiniJinja does not escape it. A value that serde serializes is an ordinary string, which MiniJinja escapes.
 #[cfg(feature = "minijinja")]
 impl From<SafeHtml> for minijinja::Value {
     fn from(html: SafeHtml) -> Self {
@@ -89,8 +89,7 @@ impl From<SafeHtml> for minijinja::Value {
     }
 }
 
-/// Tera does not escape it, if it is inserted as a value. A value that serde makes of it is an ordinary string, which Tera
-/// escapes.
+/// Tera does not escape it, if it is inserted as a value. A value that serde serializes is an ordinary string, which Tera escapes.
 #[cfg(feature = "tera")]
 impl From<SafeHtml> for tera::Value {
     fn from(html: SafeHtml) -> Self {

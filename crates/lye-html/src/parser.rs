@@ -110,7 +110,7 @@ impl Parser {
     ///
     /// The parser stops as soon as it notices. By then the filter was asked about everything before.
     ///
-    /// O(input) time and memory. Beside the output it stores a record for each element.
+    /// O(input) time and memory. Besides the output, it stores a record for each element.
     ///
     /// ```
     /// use lye_html::{Context, Parser, filter::KeepAll, serialize::OutputAncestors};

@@ -1,6 +1,6 @@
 //! The JSON Schema of policies (draft 2020-12): editors use it for completion and validation.
 //!
-//! It describes the shape. The reader reports what the shape cannot express: a duplicate name, a rule without effect, an invalid host.
+//! It describes the structure. The reader reports other errors: a duplicate name, a rule without effect, an invalid host.
 
 use lye_html::MAX_INPUT_BYTES;
 use lye_policy::hazards::HazardClass;

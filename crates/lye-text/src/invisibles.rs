@@ -2,7 +2,7 @@
 //!
 //! They carry text that readers cannot see, or display another order than the stored one (UTS #55, 2.3 and 3.1; UTR
 //! #36, 2). The same characters are needed to write some scripts and emoji, so each is judged by its neighbours. In
-//! comments, "the Standard" is the core specification of the Unicode Standard. Knows no markup.
+//! comments, "the Standard" is the core specification of the Unicode Standard. Does not parse markup.
 
 use super::generated::invisibles::{BLOCK_OF, BLOCKS, IDEOGRAPHS};
 use icu_properties::props::{
@@ -121,16 +121,16 @@ pub fn strip_invisibles(text: &str) -> Cow<'_, str> {
 ///
 /// - the soft hyphen, U+00AD, between letters or digits;
 /// - the marks U+200E, U+200F and U+061C, beside a character that is not a letter, in a text with letters from right to left;
-/// - joiners in sequences of emoji (UTS #51, ED-16), beside letters that join, as Arabic and Mongolian ones (the Standard, 9.2
-///   and 23.2), and after what belongs to an Indic syllable (the Standard, 12.1);
-/// - a variation selector directly after a character that has variants: emoji (UTS #51, ED-8 and ED-9), ideographs with
-///   compatibility forms, Mongolian letters, and what else is standardized (the Standard, 23.4). Ideographic variants, U+E0100 to
-///   U+E01EF (UTS #37), are not kept: ideographs are shown in their usual form;
+/// - joiners in sequences of emoji (UTS #51, ED-16), beside letters that join, such as Arabic and Mongolian ones (the Standard, 9.2 and
+///   23.2), and after characters of an Indic syllable (the Standard, 12.1);
+/// - a variation selector directly after a character that has variants: emoji (UTS #51, ED-8 and ED-9), ideographs with compatibility
+///   forms, Mongolian letters, and other standardized variants (the Standard, 23.4). Ideographic variants, U+E0100 to U+E01EF (UTS #37),
+///   are not kept: ideographs are shown in their usual form;
 /// - tag characters in the three flags that are recommended for interchange: those of England, Scotland and Wales (UTS #51,
 ///   annex C);
-/// - U+200B between letters of scripts without spaces, as Khmer and Thai (UAX #14, class SA); U+180E before the last vowel
-///   of a Mongolian word; U+034F between marks that would else be reordered (the Standard, 23.2); U+115F and U+1160 in a
-///   syllable of Hangul (the Standard, 3.12); the controls of shorthand after Duployan (the Standard, 21.6).
+/// - U+200B between letters of scripts without spaces, such as Khmer and Thai (UAX #14, class SA); U+180E before the last vowel of a
+///   Mongolian word; U+034F between marks that would otherwise be reordered (the Standard, 23.2); U+115F and U+1160 in a Hangul syllable
+///   (the Standard, 3.12); the controls of shorthand after Duployan (the Standard, 21.6).
 ///
 /// The neighbours of a character decide, so pass the whole text of a paragraph rather than pieces of it. In MathML the
 /// invisible operators have a use: do not pass MathML text.

@@ -5,7 +5,7 @@
 //! - [`links_in`] finds URLs, domains and e-mail addresses, with the feature `public-suffix`.
 //! - [`NamePrefix`] is a prefix for ids, classes and names.
 //!
-//! This crate knows neither markup nor policies.
+//! This crate does not depend on markup or policies.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

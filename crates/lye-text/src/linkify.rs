@@ -1,7 +1,7 @@
 //! Finds links in plain text: URLs, domains and e-mail addresses without markup.
 //!
 //! The end of a URL is a guess: the URL Standard (4.3) allows a final full stop or bracket, which may belong to the
-//! sentence. Knows no policy.
+//! sentence. Does not depend on policies.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
@@ -47,13 +47,13 @@ pub struct FoundLink {
 
 /// Finds the URLs, domains and e-mail addresses in a text, in order.
 ///
-/// - A URL begins with `http://`, `https://` or `ftp://`, and has every character that URLs may have (URL Standard, 4.3) up to
-///   a closing bracket that was not opened in it. Punctuation at its end is left out, and so is punctuation outside of ASCII.
-/// - A domain is valid (URL Standard, 3.4) and stands under a public suffix that is listed, ICANN's or private. It leads to
-///   `https`. A suffix in title case is rather a sentence that begins without a space, and `md`, `mov`, `ps`, `py`, `rs`, `sh`,
-///   `so` and `zip` are rather files: with those, only what begins with `www.` or has a path is found.
-/// - An e-mail address has such a domain, and before it ASCII letters, digits, `.`, `_`, `+` and `-`: of what the HTML Standard
-///   (4.10.5.1.5) allows, what people have. A query after it is taken if `mailto:` stands before it.
+/// - A URL begins with `http://`, `https://` or `ftp://`, and includes all URL characters (URL Standard, 4.3) up to a closing bracket that
+///   was not opened in it. Punctuation at its end is excluded, and so is punctuation beyond ASCII.
+/// - A domain is valid (URL Standard, 3.4) and is under a listed public suffix, ICANN's or private. It leads to `https`. A suffix in title
+///   case is more likely the start of a sentence without a space before it, and `md`, `mov`, `ps`, `py`, `rs`, `sh`, `so` and `zip` are
+///   more likely file extensions: with those, a domain is only found if it begins with `www.` or has a path.
+/// - An e-mail address has such a domain. Before it are ASCII letters, digits, `.`, `_`, `+` and `-`: the common part of what the HTML
+///   Standard (4.10.5.1.5) allows. A query after it is included if it begins with `mailto:`.
 ///
 /// The policy decides which links are wanted. The time is linear in the text.
 ///

@@ -1,4 +1,4 @@
-//! The prefix that a policy adds to names of an input. Knows no names.
+//! The prefix that a policy adds to names of an input.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

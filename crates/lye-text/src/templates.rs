@@ -1,5 +1,5 @@
-//! Breaks up markers of template languages, so that no template engine recognizes them (template injection). Knows no
-//! template language beyond its markers.
+//! Breaks up markers of template languages, so that no template engine recognizes them (template injection). Does not parse
+//! template languages beyond their markers.
 
 use std::borrow::Cow;
 

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_and_back() {
+    fn urls_round_trip_through_the_other_crate() {
         let url = Url::parse("https://me@example.org:81/a%20b?c#d").unwrap();
         let other = ::url::Url::try_from(&url).unwrap();
         assert_eq!(other.as_str(), url.href());
@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_crates_differ() {
+    fn url_crate_rejects_invalid_punycode() {
         let url = Url::parse("https://xn--8i7caa/").unwrap();
         assert!(::url::Url::try_from(&url).is_err());
     }

@@ -58,7 +58,7 @@ pub struct SuffixMatch<'a> {
 /// The standard warns that such a list differs between clients and is not a hard security boundary. Prefer origins.
 ///
 /// The built-in list is Mozilla's list at <https://publicsuffix.org>, under the Mozilla Public License 2.0, as the crate `psl`
-/// contains it. The file `NOTICE` of this crate says what the license asks of those who distribute binaries. The list is as old
+/// contains it. The file `NOTICE` of this crate states the license's conditions for distributing binaries. The list is as old
 /// as the version of `psl`; [`parse`](Self::parse) reads a newer one.
 ///
 /// A search reads the labels of the domain once. Each matching wildcard of a list given at run time adds a path to follow.

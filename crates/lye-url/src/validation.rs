@@ -95,7 +95,7 @@ pub enum ValidationError {
     Ipv6TooFewPieces,
     /// `IPv6-piece-leading-zero`: a piece of an IPv6 address begins with a leading zero.
     Ipv6PieceLeadingZero,
-    /// `IPv4-in-IPv6-too-many-pieces`: an IPv4 address stands in an IPv6 address after more than 6 pieces.
+    /// `IPv4-in-IPv6-too-many-pieces`: an IPv6 address contains an IPv4 address after more than 6 pieces.
     Ipv4InIpv6TooManyPieces,
     /// `IPv4-in-IPv6-invalid-code-point`: a part of an IPv4 address in an IPv6 address is empty, not decimal, begins with 0, or is a fifth part.
     Ipv4InIpv6InvalidCodePoint,

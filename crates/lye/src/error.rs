@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, FindingCode};
 use lye_html::tree::EditError;
-use lye_html::{InputError, Outcome, Position, Tree};
+use lye_html::{InputError, Position, Tree};
 use lye_policy::model::{LimitKind, Limits};
 use std::fmt;
 
@@ -61,14 +61,8 @@ struct BeyondLimit {
 impl CleanError {
     /// Fails if the parser did not complete the tree.
     pub(crate) fn if_incomplete(tree: &Tree<'_>) -> Result<(), Self> {
-        let offset = match tree.outcome() {
-            // The rest beyond the node limit was refused, or is cut.
-            Outcome::Complete | Outcome::TooManyNodes { .. } => return Ok(()),
-            Outcome::NodeBudget { rest } => rest.start,
-            // Outcomes unknown to this crate count as incomplete.
-            _ => 0,
-        };
-        Err(Self { kind: Kind::TreeTooLarge(tree.position(offset)) })
+        let position = tree.node_budget_exceeded_at();
+        position.map_or(Ok(()), |position| Err(Self { kind: Kind::TreeTooLarge(position) }))
     }
 
     pub(crate) fn refused(finding: Finding, position: Position) -> Self {

@@ -1,4 +1,4 @@
-//! Safe HTML: what templates may write without escaping it.
+//! Safe HTML: strings that templates can insert without escaping.
 
 pub use lye_escape::SafeHtml;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 
 /// Reads a string with serde and cleans it by the preset `default`, as [`clean`](crate::clean) does.
 ///
-/// What a wider policy kept before, this may remove.
+/// This may remove content that a wider policy kept before.
 ///
 /// ```
 /// use lye::SafeHtml;
@@ -23,7 +23,7 @@ use serde::{Deserialize, Deserializer};
 /// ```
 ///
 /// # Errors
-/// If the value is not a string, or cannot be cleaned.
+/// Fails if the value is not a string, or cannot be cleaned.
 pub fn deserialize_clean<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SafeHtml, D::Error> {
     let html = String::deserialize(deserializer)?;
     crate::clean(&html).map(SafeHtml::from).map_err(serde::de::Error::custom)

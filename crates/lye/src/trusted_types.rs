@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// HTML that the caller vouches for, as the unsafe methods take it (Trusted Types, `TrustedHTML`).
+/// HTML that the caller vouches for, the input of the unsafe methods (Trusted Types, `TrustedHTML`).
 ///
 /// Created by [`TrustedHtml::dangerously_trust`] or by a [`TrustedTypePolicy`]. To review a program, search it for
 /// these two names.
@@ -20,8 +20,7 @@ use std::fmt;
 pub struct TrustedHtml<'a>(Cow<'a, str>);
 
 impl<'a> TrustedHtml<'a> {
-    /// Marks a string as trusted. The caller guarantees that no part of it comes from anyone who may not run
-    /// scripts.
+    /// Marks a string as trusted. The caller guarantees that no part of it comes from a person who may not run scripts.
     pub fn dangerously_trust(html: impl Into<Cow<'a, str>>) -> Self {
         Self(html.into())
     }

@@ -1,21 +1,21 @@
-//! Which elements a configuration of the Sanitizer API keeps, told from its lists.
+//! Which elements a configuration of the Sanitizer API keeps, derived from its lists.
 
 use crate::peer::{self, Found};
 use lye::SanitizerConfig;
 use lye::sanitizer::SanitizerElement;
 use std::collections::BTreeSet;
 
-/// The elements that are kept.
+/// The kept elements.
 #[derive(Debug)]
 pub struct Kept {
-    /// Whether those of `names` are kept; otherwise all others are.
+    /// Whether `names` are the kept elements (else all others are).
     keeps_listed: bool,
     /// Namespaces and local names.
     names: BTreeSet<(String, String)>,
 }
 
 impl Kept {
-    /// By a configuration that is valid: it has one of the lists `elements` and `removeElements` (HTML Standard, 8.6).
+    /// Creates the set for a valid configuration, which has one of the lists `elements` and `removeElements` (HTML Standard, 8.6).
     pub fn new(config: SanitizerConfig) -> Self {
         let keeps_listed = config.elements.is_some();
         let listed: Vec<SanitizerElement> = match config.elements {
@@ -33,7 +33,7 @@ impl Kept {
         Self { keeps_listed, names: listed.into_iter().map(name).collect() }
     }
 
-    /// Whether an element is kept, or made up by parsers around what is.
+    /// Whether an element is kept, or parsers create it around kept content.
     pub fn keeps(&self, element: &Found) -> bool {
         let is_made_up = element.attrs.is_empty()
             && element.namespace == "html"

@@ -1,7 +1,7 @@
-//! Policies made at random, and what must hold of what a cleaner lets through by them.
+//! Random policies, and the properties of their output.
 //!
-//! The oracle knows the policy as it was written (`docs/policy.md`) and trees as a parser made them. It asks `lye-url` what a
-//! URL is, and nothing of `lye`.
+//! The oracle knows the policy as it is written (`docs/policy.md`) and trees of parsers. It uses `lye-url` to parse URLs, and nothing of
+//! `lye`.
 
 pub mod kept;
 pub mod modes;

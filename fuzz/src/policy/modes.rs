@@ -1,15 +1,15 @@
-//! The modes of a policy: what becomes of elements that are not kept, and of what only looks like markup.
+//! The modes of a policy: the treatment of disallowed elements, and of text that only looks like markup.
 
 use super::plan::Tag;
 use super::vocabulary::ELEMENTS;
 use crate::rng::Rng;
 
-/// What a policy says of what is not kept.
+/// The members of a policy for disallowed content.
 #[derive(Clone, Debug)]
 pub struct Modes {
-    /// What becomes of all elements that are not kept.
+    /// The treatment of all disallowed elements.
     pub default: &'static str,
-    /// What becomes of some.
+    /// The treatment of some elements.
     pub named: Vec<(Tag, &'static str)>,
     /// `lossless`.
     pub lossless: bool,
@@ -18,14 +18,14 @@ pub struct Modes {
 const ACTIONS: [&str; 3] = ["remove", "unwrap", "escape"];
 
 impl Default for Modes {
-    /// Those of a policy that does not mention them.
+    /// The modes of a policy that does not set them.
     fn default() -> Self {
         Self { default: "remove", named: Vec::new(), lossless: false }
     }
 }
 
 impl Modes {
-    /// Modes; the same for the same number, and the default for 0.
+    /// Returns the modes for a number. 0 gives the default.
     pub fn new(seed: u64) -> Self {
         if seed == 0 {
             return Self::default();
@@ -43,7 +43,7 @@ impl Modes {
         Self { default: rng.pick(&ACTIONS), named, lossless: rng.one_in(2) }
     }
 
-    /// The members of the policy.
+    /// Returns the members of the policy.
     pub fn json(&self) -> String {
         let named = self.named.iter().map(|((namespace, name), action)| match *namespace {
             "html" => format!("{name:?}: {action:?}"),

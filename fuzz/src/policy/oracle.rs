@@ -1,4 +1,4 @@
-//! What must hold of a tree that was made of cleaned output, by the policy as it is written.
+//! The oracle: properties of a tree that was parsed from cleaned output, by the policy as it is written.
 
 use super::plan::{Attr, Handling, Plan, Proxy, Rule};
 use super::values;
@@ -8,7 +8,7 @@ use lye_url::percent::percent_decode;
 use lye_url::{Host, Url, form_urlencoded};
 use std::net::IpAddr;
 
-/// Where an output may stand, if the policy does not say it.
+/// Base URLs of the pages for an output, if the policy does not set one.
 const BASES: &[&str] = &[
     "https://reader.example/",
     "http://reader.example/a/b/c?d#e",
@@ -16,17 +16,17 @@ const BASES: &[&str] = &[
     "http://ok.example/docs/",
 ];
 
-/// A policy, and the pages that its output may stand on.
+/// A policy, and the base URLs of the pages that its output may be in.
 #[derive(Debug)]
 pub struct Oracle<'p> {
     plan: &'p Plan,
     bases: Vec<Url>,
-    /// How many URLs were looked at.
+    /// How many URLs were checked.
     pub urls: u64,
 }
 
 impl<'p> Oracle<'p> {
-    /// Of a policy.
+    /// Creates an oracle for a policy.
     pub fn new(plan: &'p Plan) -> Self {
         let bases = match plan.base {
             Some(base) => vec![base],
@@ -36,10 +36,7 @@ impl<'p> Oracle<'p> {
         Self { plan, bases, urls: 0 }
     }
 
-    /// What in these elements the policy does not allow.
-    ///
-    /// # Errors
-    /// The first thing.
+    /// Returns an error for the first part of these elements that the policy does not allow.
     pub fn judge(&mut self, found: &[Found]) -> Result<(), String> {
         for element in found {
             self.element(element).map_err(|problem| format!("{problem}, in {element:?}"))?;
@@ -165,7 +162,7 @@ impl<'p> Oracle<'p> {
             Handling::Proxy => {
                 let proxy = rule.proxy.or(self.plan.proxy).ok_or("no proxy")?;
                 let carried = carried(proxy, text).ok_or("it does not go through the proxy")?;
-                // An address of the proxy is known by how the policy writes it.
+                // A proxied URL is recognised by the policy's template.
                 if self::carried(proxy, &carried)
                     .is_some_and(|inner| carried.ends_with(&format!("={}", encoded(&inner))))
                 {
@@ -271,7 +268,7 @@ impl<'p> Oracle<'p> {
         Ok(())
     }
 
-    /// What links have to have.
+    /// Checks the attributes that links must have.
     fn link(&self, element: &Found) -> Result<(), String> {
         let get = |wanted: Attr| {
             let attr =
@@ -312,14 +309,14 @@ impl<'p> Oracle<'p> {
     }
 }
 
-/// The names under which `param` has URLs.
+/// Returns the values of `name` for which `param` contains a URL.
 const PARAMS: &[&str] = &["code", "codebase", "data", "filename", "href", "movie", "src", "url"];
 
 fn lists(names: &[(&str, &str)], name: (&str, &str)) -> bool {
     names.contains(&name)
 }
 
-/// All but the unreserved characters of RFC 3986, 2.3, percent-encoded.
+/// Percent-encodes all characters but the unreserved characters of RFC 3986, 2.3.
 fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     text.bytes()
@@ -331,7 +328,7 @@ fn is_link(tag: (&str, &str)) -> bool {
     matches!(tag, ("html", "a" | "area") | ("svg", "a"))
 }
 
-/// Whether an attribute of the same element has one of these values.
+/// Whether another attribute of the same element has one of these values.
 fn guard(element: &Found, name: &str, wanted: &[&str]) -> bool {
     element.attrs.iter().any(|(namespace, own, value)| {
         namespace.is_empty()
@@ -342,7 +339,7 @@ fn guard(element: &Found, name: &str, wanted: &[&str]) -> bool {
 
 fn css(name: &str, value: &str) -> Result<(), String> {
     let mut value = value.to_ascii_lowercase();
-    // A part of the same document is nothing that is loaded.
+    // A reference into the same document loads nothing.
     if let Some((before, rest)) = value.split_once("url(")
         && let Some((url, after)) = rest.split_once(')')
         && url.trim_matches([' ', '\t', '\n', '"', '\'']).starts_with('#')
@@ -355,7 +352,7 @@ fn css(name: &str, value: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What animations give to attributes that say how something is drawn may load nothing.
+/// Animated values of presentation attributes must not load anything.
 fn animates(value: &str) -> Result<(), String> {
     let value = value.to_ascii_lowercase();
     let loads = ["url(", "src(", "image", "element(", "attr(", "var("];
@@ -365,7 +362,7 @@ fn animates(value: &str) -> Result<(), String> {
     }
 }
 
-/// What nobody knows may not lead anywhere.
+/// Unknown attributes must not contain a URL.
 fn leads_nowhere(value: &str) -> Result<(), String> {
     let base = Url::parse(BASES[0]).expect("it is written here");
     match Url::parse_with_base(value, &base) {
@@ -381,7 +378,7 @@ fn carried((url, param): Proxy, text: &str) -> Option<String> {
     let encoded = text.strip_prefix(&format!("{url}{mark}{}=", param.replace(' ', "%20")))?;
     let is_encoded = encoded.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%".contains(&byte));
     let decoded = percent_decode(encoded.as_bytes());
-    // A percent sign that is left is none that the proxy's URL was written with.
+    // A remaining percent sign is not from the proxy's encoding.
     let escapes = encoded.matches('%').count();
     let is_whole = encoded.len() == decoded.len() + 2 * escapes;
     let decoded = String::from_utf8(decoded.into_owned()).ok()?;

@@ -1,4 +1,4 @@
-//! A policy as it is written, made at random, and the JSON of it.
+//! A random policy, and its JSON.
 
 use super::modes::Modes;
 use super::shaping::Shaping;
@@ -12,30 +12,30 @@ pub type Tag = (&'static str, &'static str);
 /// The namespace (empty, `xlink`, `xml`) and the local name of an attribute.
 pub type Attr = (&'static str, &'static str);
 
-/// What becomes of URLs that pass.
+/// The handling of allowed URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handling {
-    /// They stay.
+    /// Keep.
     Allow,
-    /// They go.
+    /// Remove.
     Strip,
-    /// They go through the proxy.
+    /// Rewrite to the proxy.
     Proxy,
 }
 
-/// The address of a proxy, and its parameter.
+/// The URL of a proxy, and its parameter.
 pub type Proxy = (&'static str, &'static str);
 
 /// A policy.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The elements that are kept, each with attributes of its own; or nothing if all but some are.
+    /// The kept elements, each with its own attributes, or `None` if all but some are kept.
     pub elements: Option<Vec<(Tag, Vec<Attr>)>>,
     /// Elements that are removed.
     pub removed: Vec<Tag>,
     /// Elements that are replaced by their children.
     pub replaced: Vec<Tag>,
-    /// Whether `listed` are the attributes that all elements may have; otherwise it is those that none may have.
+    /// Whether `listed` are the attributes that all elements may have; otherwise those that none may have.
     pub keeps_listed: bool,
     /// See above.
     pub listed: Vec<Attr>,
@@ -43,13 +43,13 @@ pub struct Plan {
     pub data_attributes: bool,
     /// Whether comments are kept.
     pub comments: bool,
-    /// The rules: of an element or of all, and an attribute.
+    /// The rules: an element or all, an attribute, and the rule.
     pub rules: Vec<(Option<Tag>, Attr, Rule)>,
     /// `default_allow_relative`.
     pub default_allow_relative: bool,
-    /// What rules without a handling do.
+    /// The handling of rules that do not set one.
     pub default_handling: Handling,
-    /// The proxy of rules without one.
+    /// The proxy of rules that do not set one.
     pub proxy: Option<Proxy>,
     /// `hygiene.absolutize`.
     pub absolutize: bool,
@@ -59,25 +59,25 @@ pub struct Plan {
     pub remove_tracking: bool,
     /// The base URL.
     pub base: Option<&'static str>,
-    /// Whether `base` elements of the input count.
+    /// Whether `base` elements of the input apply.
     pub honours_base: bool,
-    /// What `rel` gets.
+    /// The values added to `rel`.
     pub rel: Vec<&'static str>,
-    /// What `target` becomes.
+    /// The value of `target`.
     pub target: Option<&'static str>,
     /// Whether only external links get them.
     pub external: bool,
     /// The hosts that are not external.
     pub internal_hosts: Vec<&'static str>,
-    /// Where the output stands: a chain, and the last of it.
+    /// The output context: a chain of elements, the last of which is the parent.
     pub context: (&'static str, Option<Tag>),
     /// The scripting flag.
     pub scripting: bool,
-    /// What becomes of what is not kept, and of what only looks like markup.
+    /// The treatment of disallowed content, and of text that only looks like markup.
     pub modes: Modes,
-    /// What it does beyond keeping and removing.
+    /// The transforms.
     pub shaping: Shaping,
-    /// What becomes of text.
+    /// The treatment of text.
     pub texts: Texts,
 }
 
@@ -92,7 +92,7 @@ pub struct Rule {
     pub relative: Option<bool>,
     /// `allow_fragment`.
     pub fragment: bool,
-    /// `resolve_protocol_relative`: nothing is `false`.
+    /// `resolve_protocol_relative`: `None` is `false`.
     pub protocol_relative: Option<&'static str>,
     /// `handling`.
     pub handling: Option<Handling>,
@@ -134,7 +134,7 @@ const PROXIES: &[Proxy] = &[
 ];
 
 impl Plan {
-    /// A policy; the same for the same numbers.
+    /// Returns the policy for these numbers.
     pub fn new(rng: &mut Rng) -> Self {
         let keeps_elements = !rng.one_in(3);
         let keeps_listed = !rng.one_in(3);
@@ -240,7 +240,7 @@ impl Plan {
         }
     }
 
-    /// The rule for an attribute: its element's, else that of all.
+    /// Returns the rule for an attribute: its element's, else that of all elements.
     pub fn rule(
         &self,
         (namespace, name): (&str, &str),
@@ -255,12 +255,12 @@ impl Plan {
         of(Some((namespace, name))).or_else(|| of(None))
     }
 
-    /// What a rule does with URLs that pass.
+    /// Returns the handling of allowed URLs by a rule.
     pub fn handling(&self, rule: &Rule) -> Handling {
         rule.handling.unwrap_or(self.default_handling)
     }
 
-    /// The policy as a file has it.
+    /// Returns the policy in JSON.
     pub fn json(&self) -> String {
         let mut sanitizer = Vec::new();
         match &self.elements {
@@ -419,7 +419,7 @@ impl Rule {
     }
 }
 
-/// Whether parsers give an element an attribute of this name: only those of SVG and MathML have some with capital letters.
+/// Whether parsers create attributes of this name on an element: only SVG and MathML have attributes with capital letters.
 fn fits((namespace, _): Tag, attr: &Attr) -> bool {
     match attr.1 {
         "definitionURL" => namespace == "math",

@@ -1,4 +1,4 @@
-//! What a policy made at random does beyond keeping and removing, and what must hold of its output.
+//! The transforms of a random policy, and the properties of its output.
 
 use super::plan::{Plan, Tag};
 use super::values::is_space;
@@ -8,9 +8,9 @@ use crate::rng::Rng;
 /// Rules for values, set attributes, renames and custom elements.
 #[derive(Clone, Debug, Default)]
 pub struct Shaping {
-    /// Rules: of an element or of all, an attribute, and the place of the rule in the list of all.
+    /// Rules: an element or all, an attribute, and the index of the rule in the list.
     pub values: Vec<(Option<Tag>, &'static str, usize)>,
-    /// What is set: an element, an attribute and its value.
+    /// Attributes that are set: an element, an attribute and its value.
     pub set: Vec<(Tag, &'static str, &'static str)>,
     /// Elements of HTML and their new names.
     pub rename: Vec<(&'static str, &'static str)>,
@@ -18,7 +18,7 @@ pub struct Shaping {
     pub custom: bool,
 }
 
-/// A rule as a policy has it, and what it allows.
+/// A value rule in a policy, and the values that it allows.
 type Rule = (&'static str, fn(&str) -> bool);
 
 const RULES: &[Rule] = &[
@@ -47,7 +47,7 @@ const NAMES: &[&[&str]] = &[
 ];
 
 impl Shaping {
-    /// For a policy; the same for the same numbers.
+    /// Returns the transforms for these numbers.
     pub fn new(rng: &mut Rng, plan: &Plan) -> Self {
         let mut shaping = Self::default();
         if rng.one_in(2) {
@@ -80,7 +80,7 @@ impl Shaping {
         shaping
     }
 
-    /// The members of the policy's file.
+    /// Returns the members of the policy.
     pub fn json(&self) -> String {
         let key = |tag: &Tag| if tag.0 == "html" { tag.1.to_owned() } else { format!("{}:{}", tag.0, tag.1) };
         let values = self.values.iter().map(|(tag, attribute, rule)| {
@@ -104,12 +104,12 @@ impl Shaping {
         members
     }
 
-    /// Whether an element is kept for its pattern alone.
+    /// Whether an element is kept only because of its pattern.
     pub fn admits(&self, tag: (&str, &str)) -> bool {
         self.custom && tag.0 == "html" && tag.1.starts_with("x-")
     }
 
-    /// Whether an element has another name in every output.
+    /// Whether an element is renamed in every output.
     pub fn renames(&self, tag: (&str, &str)) -> bool {
         tag.0 == "html" && self.rename.iter().any(|&(from, _)| from == tag.1)
     }
@@ -119,10 +119,7 @@ impl Shaping {
         attr.0.is_empty() && self.set.iter().any(|&(of, set, _)| of == tag && set == attr.1)
     }
 
-    /// What an element has that the rules for values refuse, or lacks of what is set.
-    ///
-    /// # Errors
-    /// The first thing.
+    /// Checks an element for values that the value rules reject, and for missing attributes that are set.
     pub fn judge(&self, element: &Found) -> Result<(), String> {
         let tag = (element.namespace, element.name.as_str());
         for (namespace, name, value) in element.attrs.iter().filter(|(namespace, ..)| namespace.is_empty()) {
@@ -142,7 +139,7 @@ impl Shaping {
             let has = |(namespace, name, own): &(&str, String, String)| {
                 namespace.is_empty() && name == attribute && own == value
             };
-            // What a parser makes up of the output has been in no policy's hands.
+            // Elements that a parser creates from the output did not pass through the policy.
             let is_made_up = element.attrs.is_empty() && matches!(tag.1, "body" | "tr");
             if !is_made_up && !element.attrs.iter().any(has) {
                 return Err(format!("{attribute} is not set"));

@@ -1,11 +1,11 @@
-//! What a policy made at random does with text, and what must hold of the texts and values of its output.
+//! The text settings of a random policy, and the properties of the texts and values of its output.
 
 use crate::rng::Rng;
 
 /// The member `text` of a policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Texts {
-    /// `strip_hidden`: what is hidden, no parser of its own finds out here, but it has to be gone for good.
+    /// `strip_hidden`: no parser here detects hidden text, but cleaning again must not find any.
     pub strip_hidden: bool,
     /// `strip_invisibles`.
     pub strip: bool,
@@ -15,11 +15,11 @@ pub struct Texts {
     pub linkify: bool,
 }
 
-/// What opens an expression of a template language.
+/// The delimiters that open an expression of a template language.
 const MARKERS: [&str; 6] = ["{{", "${", "<%", "{%", "{#", "#{"];
 
 impl Texts {
-    /// The same for the same number, and nothing for 0. Half of them do nothing.
+    /// Returns the settings for a number. Half of the numbers, including 0, give empty settings.
     pub fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         if seed == 0 || rng.one_in(2) {
@@ -33,7 +33,7 @@ impl Texts {
         }
     }
 
-    /// The member of the policy's file.
+    /// Returns the member of the policy.
     pub fn json(self) -> String {
         format!(
             "\"text\": {{\"strip_hidden\": {}, \"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}}}",
@@ -41,10 +41,7 @@ impl Texts {
         )
     }
 
-    /// What a text or a comment holds that the policy takes away wherever it stands.
-    ///
-    /// # Errors
-    /// The first thing.
+    /// Checks a text or a comment for characters that the policy removes everywhere.
     pub fn judge(self, text: &str) -> Result<(), String> {
         self.undefused(text)?;
         match text.chars().find(|&c| self.strip && is_useless(c)) {
@@ -53,10 +50,7 @@ impl Texts {
         }
     }
 
-    /// What a value holds that the policy takes away.
-    ///
-    /// # Errors
-    /// The first thing.
+    /// Checks a value for characters that the policy removes.
     pub fn judge_value(self, value: &str, holds_url: bool) -> Result<(), String> {
         self.undefused(value)?;
         if self.strip && !holds_url && lye::text::strip_invisibles(value) != value {
@@ -73,8 +67,8 @@ impl Texts {
     }
 }
 
-/// Whether a character shows nothing whatever is beside it: embeddings, overrides and isolates of the bidirectional algorithm,
-/// U+2060, U+206A to U+206F, U+FEFF and two fillers of Hangul.
+/// Whether a character is always invisible: embeddings, overrides and isolates of the bidirectional algorithm, U+2060, U+206A to U+206F,
+/// U+FEFF and two Hangul fillers.
 fn is_useless(c: char) -> bool {
     matches!(
         c,
@@ -91,9 +85,9 @@ fn is_useless(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// An oracle that allows everything objects to nothing.
+    /// An oracle that allows everything would accept everything.
     #[test]
-    fn what_is_taken_away_is_seen() {
+    fn oracle_detects_removed_characters() {
         let texts = Texts { strip: true, defuse: true, linkify: false, strip_hidden: false };
         for text in ["a{{b", "a\u{202E}b"] {
             assert!(texts.judge(text).is_err(), "{text:?}");

@@ -1,6 +1,6 @@
-//! Taking the values of attributes apart, as the HTML Standard does.
+//! Parses attribute values as the HTML Standard does.
 
-/// The URLs of image candidates (4.8.4.2.2 "parse a srcset attribute", steps 1 to 9; descriptors are passed over).
+/// Returns the URLs of image candidates (4.8.4.2.2 "parse a srcset attribute", steps 1 to 9, without checking descriptors).
 pub fn srcset(value: &str) -> Vec<String> {
     let chars: Vec<char> = value.chars().collect();
     let mut found = Vec::new();
@@ -32,7 +32,7 @@ pub fn srcset(value: &str) -> Vec<String> {
     }
 }
 
-/// The URL of a refresh (4.2.5.3 "shared declarative refresh steps"), if it has one.
+/// Returns the URL of a refresh (4.2.5.3 "shared declarative refresh steps"), if it has one.
 pub fn refresh(value: &str) -> Option<&str> {
     let rest = value.trim_start_matches(is_space);
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());

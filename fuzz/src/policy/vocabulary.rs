@@ -1,4 +1,4 @@
-//! The names that policies list and inputs use: few enough to meet.
+//! The names in random policies and inputs: few enough to collide.
 
 use super::plan::Attr;
 
@@ -107,30 +107,30 @@ pub const ATTRIBUTES: &[Attr] = &[
     ("xml", "lang"),
 ];
 
-/// How the value of an attribute holds URLs.
+/// How the value of an attribute contains URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It is one.
+    /// The value is a URL.
     Url,
     /// Image candidates.
     Srcset,
-    /// White space is between them.
+    /// Separated by white space.
     Spaces,
-    /// Commas or white space are between them.
+    /// Separated by commas or white space.
     Commas,
-    /// A refresh, if `http-equiv` says so.
+    /// A refresh, depending on `http-equiv`.
     Refresh,
-    /// It is one, if `name` says so.
+    /// A URL, depending on `name`.
     Param,
-    /// CSS: it may hold none.
+    /// CSS, which must not contain a URL.
     Css,
-    /// No URL rule can judge it, so that it never stays.
+    /// No URL rule can check it, so it is never kept.
     Never,
-    /// Nothing is known of it: it may lead nowhere without a rule.
+    /// Unknown: must not contain a URL without a rule.
     Unknown,
 }
 
-/// How an attribute holds URLs; `None` if it holds none. Of names that no policy and no input here uses it knows little.
+/// Returns how an attribute contains URLs, or `None` if it contains none. Knows only names that policies and inputs here use.
 pub fn kind_of(namespace: &str, element: &str, (attr_namespace, attribute): (&str, &str)) -> Option<Kind> {
     let attribute = attribute.to_ascii_lowercase();
     Some(match (attr_namespace, attribute.as_str()) {

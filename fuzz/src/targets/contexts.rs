@@ -1,4 +1,4 @@
-//! Options and contexts, chosen by an input.
+//! Options and contexts, by an input's choices.
 
 use crate::input::Input;
 use crate::peer::Element;
@@ -49,14 +49,14 @@ const MATHML: &[&str] =
     &["math", "mi", "mo", "mn", "ms", "mtext", "annotation-xml", "mrow", "title", "template"];
 const ENCODINGS: &[&str] = &["", "text/html", "APPLICATION/xhtml+XML", "x"];
 
-/// The scripting flag and the dialect; five choices with what [`options`] adds.
+/// Returns the scripting flag and the dialect. Takes five choices together with [`options`].
 pub(super) fn plain_options(input: &mut Input) -> ParseOptions {
     ParseOptions::default()
         .with_scripting(input.pick(&[Scripting::Disabled, Scripting::Enabled]))
         .with_dialect(input.pick(&[Dialect::Current, Dialect::Html2023]))
 }
 
-/// All options.
+/// Returns all options.
 pub(super) fn options(input: &mut Input) -> ParseOptions {
     let depth = input.pick(&[Depth::Unlimited, Depth::Browser]);
     let has_shadow_roots = input.pick(&[false, true]);
@@ -65,7 +65,7 @@ pub(super) fn options(input: &mut Input) -> ParseOptions {
     if has_shadow_roots { options.with_declarative_shadow_roots() } else { options }
 }
 
-/// A context element; three choices.
+/// Returns a context element. Takes three choices.
 pub(super) fn element(input: &mut Input) -> Element {
     let namespace = input.pick(&[Namespace::Html, Namespace::Html, Namespace::Svg, Namespace::MathMl]);
     let name = match namespace {
@@ -77,7 +77,7 @@ pub(super) fn element(input: &mut Input) -> Element {
     Element { namespace, name, encoding: Some(encoding).filter(|encoding| !encoding.is_empty()) }
 }
 
-/// It, as Lye takes it.
+/// Returns the context for Lye.
 pub(super) fn context_of(element: &Element) -> Context {
     let context = Context::new(element.namespace, element.name);
     match element.encoding {
@@ -86,7 +86,7 @@ pub(super) fn context_of(element: &Element) -> Context {
     }
 }
 
-/// Whether what is in it is read as text.
+/// Whether its content is parsed as text.
 pub(super) fn is_text(element: &Element) -> bool {
     const TEXT: &[&str] = &[
         "script",
@@ -103,7 +103,7 @@ pub(super) fn is_text(element: &Element) -> bool {
     element.namespace == Namespace::Html && TEXT.contains(&element.name)
 }
 
-/// A context with all that belongs to one; five choices.
+/// Returns a context with all its properties. Takes five choices.
 pub(super) fn context(input: &mut Input) -> Context {
     let context = context_of(&element(input));
     let context = if input.choose(4) == 1 { context.inside_form() } else { context };

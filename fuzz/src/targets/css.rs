@@ -1,17 +1,17 @@
-//! Cleaning CSS, in attributes and in style sheets: what stays loads what a rule allows and ends nothing around it, and cleaning again
-//! changes nothing.
+//! Cleaning CSS, in attributes and in style sheets: kept CSS loads only what a rule allows and does not end its surroundings, and cleaning
+//! again changes nothing.
 
 use crate::input::Input;
 use crate::statistics;
 use lye::{Cleaner, Policy};
 use lye_html::{Context, NodeKind, parse_fragment};
 
-/// Asserts of a text as a `style` attribute, as a presentation attribute, and as the text of a `style` element in HTML and in SVG, by
+/// Asserts for a text as a `style` attribute, as a presentation attribute, and as the text of a `style` element in HTML and in SVG, with
 /// one of some policies:
 ///
-/// - what stays of it has no `<`, `&`, U+0000, comment, or end of one of HTML or of a CDATA section;
-/// - by a policy without a rule for URLs, it names no place to load from;
-/// - cleaning the output again gives the output.
+/// - the kept part contains no `<`, `&`, U+0000, comment, or end of an HTML comment or a CDATA section;
+/// - with a policy without a rule for URLs, it contains no URL to load;
+/// - cleaning the output again does not change it.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let has_rule = input.choose(2) == 1;
@@ -40,28 +40,28 @@ pub(super) fn run(data: &[u8]) {
                 statistics::count(if kept.is_empty() { "nothing kept" } else { "kept" });
             }
         }
-        let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();
+        let again = cleaner.clean(&output).expect("an output can be cleaned").into_html();
         assert_eq!(again, output, "cleaned again");
     }
 }
 
 fn judge(kept: &str, has_rule: bool) {
     for part in ["<", "&", "\0", "/*", "-->", "]]>"] {
-        // URLs and strings may hold what would begin a comment elsewhere.
+        // URLs and strings may contain the start of a comment.
         let is_no_comment = part == "/*" && (has_rule || kept.contains(['"', '\'']));
         assert!(!kept.contains(part) || is_no_comment, "{part:?} in {kept:?}");
     }
-    // A part of the same document is nothing that is loaded.
+    // A reference into the same document loads nothing.
     let lower = kept.to_ascii_lowercase().replace("url(#", "(#");
     let loads = ["url(", "src(", "expression(", "@import", "attr(", "env("]
         .into_iter()
         .find(|part| lower.contains(part));
-    // Strings and the names of fonts may hold anything.
+    // Strings and names of fonts may contain anything.
     let is_certain = !lower.contains(['"', '\'', '\\']);
     assert!(has_rule || !is_certain || loads.is_none(), "{loads:?} in {kept:?}");
 }
 
-/// A policy in JSON.
+/// Returns a policy in JSON.
 fn policy(has_rule: bool, input: &mut Input) -> String {
     let rule = "\"*[style]\": { \"allowed_schemes\": [\"https\"], \"allow_relative\": true, \"allow_fragment\": true }";
     let rules = if has_rule { rule } else { "" };

@@ -1,12 +1,12 @@
-//! The two dialects against each other.
+//! Compares the two dialects.
 
 use super::{contexts, document, exclusions};
 use crate::input::Input;
 use crate::statistics;
 use lye_html::{Dialect, ParseOptions, Parser, Scripting};
 
-/// Asserts that both dialects make the same tree of an input that holds nothing in which they differ: what a browser of
-/// 2023 and one of today read alike must be read alike here.
+/// Asserts that both dialects build the same tree of an input without any of their differences, so that a change for one dialect does not
+/// affect the other.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scripting = input.pick(&[Scripting::Disabled, Scripting::Enabled]);

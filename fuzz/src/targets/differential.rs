@@ -1,4 +1,4 @@
-//! Lye's trees against html5ever's, in both dialects.
+//! Compares Lye's trees with html5ever's, in both dialects.
 
 use super::{contexts, exclusions};
 use crate::input::Input;
@@ -6,13 +6,13 @@ use crate::peer::{self, Element};
 use crate::{dump, statistics};
 use lye_html::{Dialect, Outcome, ParseOptions, Parser, Scripting};
 
-/// Asserts that Lye and the newest html5ever, which follows today's `select`, make the same tree of a document or fragment,
-/// except where an exclusion of `EXCLUSIONS.md` holds.
+/// Asserts that Lye and the newest html5ever, which implements the current `select`, build the same tree of a document or fragment, except
+/// where an exclusion of `EXCLUSIONS.md` applies.
 pub(super) fn today(data: &[u8]) {
     compare(data, Dialect::Current, exclusions::comparable, peer::today::dump);
 }
 
-/// The same for the dialect of 2023 and the html5ever of then.
+/// Asserts the same for the dialect of 2023 and an html5ever of 2023.
 pub(super) fn then(data: &[u8]) {
     compare(data, Dialect::Html2023, exclusions::comparable_2023, peer::then::dump);
 }

@@ -1,4 +1,4 @@
-//! Lye's tokenizer against html5ever's.
+//! Compares Lye's tokenizer with html5ever's.
 
 use super::tokenizer::{LAST_START_TAGS, STATES};
 use crate::input::Input;
@@ -11,8 +11,8 @@ use lye_html::Dialect;
 use lye_html::testing::{Token, tokenize};
 use std::cell::RefCell;
 
-/// Asserts that both make the same tokens in every state, with nothing behind them. In the dialect of 2023: html5ever has
-/// no processing instructions.
+/// Asserts that both emit the same tokens in every state, without a tree builder. Uses the dialect of 2023, because html5ever has no
+/// processing instructions.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let which = input.choose(STATES.len());

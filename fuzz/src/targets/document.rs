@@ -7,12 +7,12 @@ use lye_html::{Outcome, Parser, Tree, serialize};
 use std::cell::RefCell;
 
 thread_local! {
-    /// A parser that lives on from input to input, as a server's does: nothing of one may show in the next.
+    /// A parser that is reused for all inputs, as in a server. An input must not affect the next one.
     static KEPT: RefCell<Parser> = RefCell::default();
 }
 
-/// Asserts that the tree of a document is sound and bounded, that a parser that was used before makes the same tree (its
-/// options are always the default ones), and that the tree can be walked and written.
+/// Asserts that the tree of a document is sound and bounded, that a reused parser (with default options) builds the same tree, and that the
+/// tree can be traversed and written.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let options = contexts::options(&mut input);
@@ -28,16 +28,16 @@ pub(super) fn run(data: &[u8]) {
     });
 }
 
-/// What holds for every parsed tree.
+/// Asserts the properties of every parsed tree.
 pub(super) fn sound(tree: &Tree<'_>, text: &str) {
     check::links(tree, &[]);
     check::parsed(tree);
     check::bounded(tree, text);
     if let Outcome::NodeBudget { rest } = tree.outcome() {
-        assert!(tree.source().get(rest.range()).is_some(), "the rest is no piece of the source");
+        assert!(tree.source().get(rest.range()).is_some(), "the rest is not a piece of the source");
         assert_eq!(rest.range().end, tree.source().len(), "the rest does not end where the source ends");
     }
-    // They must come to an end, and quietly.
+    // These must end without a panic.
     let _ = serialize::inner_html(&tree.root());
     let _ = serialize::stable(&tree.root());
     let _ = tree.root().text_content();

@@ -1,4 +1,4 @@
-//! Edits in any order, allowed or not, on any node: of a parsed tree, of what was created, of what was removed.
+//! Edits in any order, allowed or not, of any node: in a parsed tree, created, or removed.
 
 use super::contexts;
 use crate::check;
@@ -9,8 +9,8 @@ const NAMES: &[&str] = &["div", "template", "p", "html", "class", "x-y", "plaint
 const DATA: &[&str] = &["x", "", "<", "-->", "\n", "?>", "\0", "]]>"];
 const NAMESPACES: &[Namespace] = &[Namespace::Html, Namespace::Svg, Namespace::MathMl];
 
-/// Asserts that links stay sound and no cycle arises whatever is asked, that an edit that is refused changes nothing that
-/// can be written, and that no node comes from anywhere but the methods that make one.
+/// Asserts that any sequence of edits keeps links sound and creates no cycle, that a rejected edit does not change the written tree, and
+/// that nodes come only from the methods that create them.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let options = contexts::plain_options(&mut input);
@@ -21,7 +21,7 @@ pub(super) fn run(data: &[u8]) {
     let other = Parser::new(options).parse_document(&text).expect("short enough");
     while input.has_choices() {
         let edit = input.choose(12);
-        // Two choices for each node: there may be more nodes than characters to choose with.
+        // Two choices for each node, because there may be more nodes than characters for choices.
         let mut node = || {
             let number = input.choose(64) * 64 + input.choose(64);
             ids[number % ids.len()]
@@ -45,7 +45,7 @@ pub(super) fn run(data: &[u8]) {
         };
         match made {
             Ok(Some(id)) => {
-                // What was imported comes with all that is in it.
+                // An imported node comes with all its descendants.
                 ids.push(id);
                 ids.extend(tree.node(id).descendants().map(|node| node.id()));
             }

@@ -1,9 +1,9 @@
-//! Where a second opinion is known to be another one, and why. `EXCLUSIONS.md` is the same for people.
+//! The known differences between html5ever and Lye, and their reasons. `EXCLUSIONS.md` describes them.
 
 use crate::peer::Element;
 use lye_html::{Dialect, Namespace, NodeRef, Tree};
 
-/// Why html5ever's tree may differ from Lye's, if there is a reason.
+/// Returns why html5ever's tree may differ from Lye's, if there is a reason.
 pub fn html5ever_differs(
     dialect: Dialect,
     context: Option<&Element>,
@@ -38,8 +38,8 @@ pub fn html5ever_differs(
     nodes.iter().find_map(node_differs)
 }
 
-/// A dump without line feeds in texts: html5ever forgets to ignore the first one of `pre`, `listing` and `textarea` where a
-/// parse error without a token comes before it.
+/// Returns a dump without line feeds in texts: html5ever does not ignore the first one of `pre`, `listing` and `textarea` if a parse error
+/// without a token comes before it.
 pub fn but_for_line_feeds(dump: &str) -> String {
     let mut out = String::new();
     for line in dump.lines() {
@@ -56,12 +56,12 @@ pub fn but_for_line_feeds(dump: &str) -> String {
     out
 }
 
-/// Whether it can be a form that stands straight in a table: such forms are empty.
+/// Whether this can be a form directly in a table: such forms are empty.
 fn is_form_of_table(node: &NodeRef<'_, '_>) -> bool {
     node.name() == "form" && node.first_child().is_none()
 }
 
-/// Elements that are special, or bound a scope, in the standard and not in html5ever.
+/// Elements that are special, or bound a scope, in the standard but not in html5ever.
 const INTEGRATION: &[&str] =
     &["mi", "mo", "mn", "ms", "mtext", "annotation-xml", "foreignObject", "desc", "title"];
 
@@ -77,10 +77,10 @@ fn node_differs(node: &NodeRef<'_, '_>) -> Option<&'static str> {
     }
 }
 
-/// A text with what html5ever is known to read otherwise taken out. The elements `search`, `isindex` and `selectedcontent`
-/// get other names. Processing instructions become bogus comments, as they were before they came to HTML, and so do doctypes
-/// that do not begin the text, which html5ever drops before they can end a run of characters. NUL becomes a letter: Lye drops it where
-/// browsers do, and `xtask -- browsers --trees` compares that with them.
+/// Removes from a text what html5ever is known to parse differently. The elements `search`, `isindex` and `selectedcontent` get other
+/// names. Processing instructions become bogus comments, as in earlier standards, and so do doctypes that do not begin the text, which
+/// html5ever drops before they can end a run of characters. NUL becomes a letter: Lye drops it where browsers do, and `xtask -- browsers
+/// --trees` compares that with browsers.
 pub fn comparable(text: &str) -> String {
     let mut out = text.replace("<?", "<!").replace('\0', "x");
     for name in ["search", "isindex", "selectedcontent"] {
@@ -94,8 +94,8 @@ pub fn comparable(text: &str) -> String {
     out
 }
 
-/// The same for the html5ever of 2023, which does not reopen formatting elements before `svg` and `math`: a letter before
-/// them does.
+/// Does the same for the html5ever of 2023, which does not reconstruct formatting elements before `svg` and `math`: a letter before them
+/// causes that.
 pub fn comparable_2023(text: &str) -> String {
     let mut out = comparable(text);
     for tag in ["<svg", "<math"] {
@@ -108,7 +108,7 @@ pub fn comparable_2023(text: &str) -> String {
     out
 }
 
-/// Makes another name of a name, wherever it stands: its last letter becomes a digit.
+/// Changes a name wherever it occurs: its last letter becomes a digit.
 fn rename(text: &mut String, name: &str) {
     let mut from = 0;
     while let Some(at) = find(text, name, from) {
@@ -117,16 +117,16 @@ fn rename(text: &mut String, name: &str) {
     }
 }
 
-/// Where a word (of ASCII) stands next, in upper or lower case.
+/// Returns the next position of an ASCII word, in upper or lower case.
 fn find(text: &str, word: &str, from: usize) -> Option<usize> {
     let rest = text.as_bytes().get(from..)?;
     let at = rest.windows(word.len()).position(|window| window.eq_ignore_ascii_case(word.as_bytes()))?;
     Some(from + at)
 }
 
-/// Whether a text holds what today's dialect and that of 2023 read differently, what [`comparable`] takes out apart:
-/// `select` and what acts on it; `nobr`, whose start tag may run the steps of an end tag; doctypes with an empty system
-/// identifier; a form in a table in a template; a frameset behind a template in the head.
+/// Whether a text contains what the current dialect and that of 2023 parse differently, besides what [`comparable`] removes: `select` and
+/// elements with rules for it; `nobr`, whose start tag may run the steps of an end tag; doctypes with an empty system identifier; a form in
+/// a table in a template; a frameset after a template in the head.
 pub fn dialects_differ(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let tag = |name: &str| lower.contains(&format!("<{name}"));
@@ -135,7 +135,7 @@ pub fn dialects_differ(text: &str) -> bool {
         || (lower.contains("<!doctype") && (lower.contains("''") || lower.contains("\"\"")))
 }
 
-/// Whether the context element is one that the old algorithm had rules for.
+/// Whether the old algorithm had rules for the context element.
 pub fn is_of_select(context: &str) -> bool {
     matches!(context, "select" | "option" | "optgroup")
 }

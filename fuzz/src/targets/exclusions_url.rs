@@ -1,4 +1,4 @@
-//! Where other parsers of URLs are known to read otherwise, and why. `EXCLUSIONS.md` is the same for people.
+//! The known differences between other URL parsers and Lye, and their reasons. `EXCLUSIONS.md` describes them.
 
 use lye_url::host::{domain_to_unicode, domain_to_unicode_with};
 use lye_url::validation::Violation;
@@ -13,7 +13,7 @@ pub struct Compared<'a> {
     pub base: Option<&'a str>,
     /// Lye's URL.
     pub ours: Option<&'a Url>,
-    /// The peer's, serialized.
+    /// The peer's URL, serialized.
     pub theirs: Option<&'a str>,
 }
 
@@ -28,7 +28,7 @@ impl Compared<'_> {
     }
 }
 
-/// What becomes of a comparison with Ada: how it is counted, or what differs without a known reason.
+/// Classifies a comparison with Ada: how it is counted, or the difference without a known reason.
 pub fn ada(compared: Compared<'_>) -> Result<&'static str, String> {
     if compared.is_equal() {
         return Ok(if compared.ours.is_some() { "ada: equal" } else { "ada: both fail" });
@@ -41,7 +41,7 @@ pub fn ada(compared: Compared<'_>) -> Result<&'static str, String> {
     reason.ok_or_else(|| compared.difference("Ada"))
 }
 
-/// What becomes of a comparison with one of Ada's setters.
+/// Classifies a comparison with one of Ada's setters.
 pub fn ada_setter(
     before: &Url,
     name: &str,
@@ -63,7 +63,7 @@ pub fn ada_setter(
     Err(format!("{before} after {name} = {value:?}: Lye {:?}, Ada {theirs:?}", ours.href()))
 }
 
-/// Why Ada may take a domain that is none: the validity criteria of UTS 46, 4.1, of which it asks less.
+/// Returns why Ada may accept an invalid domain: it checks only some of the validity criteria of UTS 46, 4.1.
 fn taken_by_ada(theirs: &str) -> Option<&'static str> {
     let authority = theirs.split('/').nth(2)?;
     let host = authority.rsplit('@').next()?.split(':').next()?;
@@ -77,20 +77,20 @@ fn taken_by_ada(theirs: &str) -> Option<&'static str> {
     if host.split('.').any(begins_with_delimiter) {
         return Some("ada: takes Punycode that begins with its delimiter");
     }
-    // The one case in which Lye does not do as the standard says.
+    // The one case in which Lye differs from the standard.
     if host.split('.').any(|label| label.starts_with("xn--") && label.len() > LONGEST_LABEL) {
         return Some("ada: takes a long label");
     }
     breaks_rules_for_direction(&domain).then_some("ada: takes a domain that breaks the rules for direction")
 }
 
-/// The longest label that is not in ASCII for the crate `idna`, which Lye uses, in characters. Its Punycode is longer.
+/// The maximum length in characters of a label beyond ASCII in the crate `idna`, which Lye uses. Its Punycode is longer.
 const LONGEST_LABEL: usize = 1000;
 
-/// The longest domain that is not in ASCII for Ada, in bytes.
+/// The maximum length in bytes of a domain beyond ASCII in Ada.
 const LONGEST_DOMAIN: usize = 16_384;
 
-/// Why Ada may refuse a domain: it is too long for it; or it has the Seal script of Unicode 18, where Ada has the tables of
+/// Returns why Ada may reject a domain: it is too long for Ada; or it contains the Seal script of Unicode 18, but Ada has the tables of
 /// Unicode 17.
 fn refused_by_ada(input: &str, ours: &Url) -> Option<&'static str> {
     if input.len() > LONGEST_DOMAIN {
@@ -100,12 +100,12 @@ fn refused_by_ada(input: &str, ours: &Url) -> Option<&'static str> {
     domain_to_unicode(ours.hostname()).contains(is_seal).then_some("ada: refuses, Unicode 18")
 }
 
-/// Whether a domain has labels which run from right to left, and some label that breaks the rules for such domains
-/// (RFC 5893, 2: rules 1 to 6). Ada looks for that in the former alone, and not in all of them.
+/// Whether a domain has right-to-left labels, and a label that breaks the rules for such domains (RFC 5893, 2: rules 1 to 6). Ada checks
+/// only the right-to-left labels, not all.
 fn breaks_rules_for_direction(domain: &str) -> bool {
     let labels = || domain.split('.').filter(|label| !label.is_empty());
     let breaks_rules = |label: &str| {
-        // Rule 1: a letter, and not a digit that runs from right to left.
+        // Rule 1: a letter, and not a right-to-left digit.
         let begins = if label.contains(is_right_to_left) {
             label.starts_with(|c: char| is_right_to_left(c) && c.is_alphabetic())
         } else {
@@ -122,7 +122,7 @@ fn is_right_to_left(c: char) -> bool {
         | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
 }
 
-/// What becomes of a comparison with the crate `url`.
+/// Classifies a comparison with the crate `url`.
 pub fn url_crate(compared: Compared<'_>) -> Result<&'static str, String> {
     if compared.is_equal() {
         return Ok(if compared.ours.is_some() { "url: equal" } else { "url: both fail" });
@@ -136,7 +136,7 @@ pub fn url_crate(compared: Compared<'_>) -> Result<&'static str, String> {
     reason.ok_or_else(|| compared.difference("url"))
 }
 
-/// Why the crate `url` may read an input differently, as far as the input and the base show.
+/// Returns why the crate `url` may parse an input differently, as far as the input and the base show.
 fn of_input(compared: &Compared<'_>) -> Option<&'static str> {
     let hrefs = [compared.ours.map(Url::href), compared.theirs, compared.base];
     let paths = hrefs.into_iter().flatten().map(|href| href.split(['?', '#']).next().unwrap_or_default());
@@ -158,7 +158,7 @@ fn of_input(compared: &Compared<'_>) -> Option<&'static str> {
     None
 }
 
-/// Why the crate `url` may refuse a URL.
+/// Returns why the crate `url` may reject a URL.
 fn refused(ours: &Url) -> Option<&'static str> {
     let host = ours.hostname();
     let mut violations: Vec<Violation> = Vec::new();
@@ -172,7 +172,7 @@ fn refused(ours: &Url) -> Option<&'static str> {
     None
 }
 
-/// Why the crate `url` may take what is no URL.
+/// Returns why the crate `url` may accept an invalid URL.
 fn taken(input: &str, theirs: &str) -> Option<&'static str> {
     let (_, after) = theirs.split_once("://")?;
     if after.contains("xn--xn--") {
@@ -182,7 +182,7 @@ fn taken(input: &str, theirs: &str) -> Option<&'static str> {
     (has_no_host && input.contains('@')).then_some("url: takes credentials without a host")
 }
 
-/// Why the crate `url` may give another URL.
+/// Returns why the crate `url` may return another URL.
 fn other_url(ours: &Url, theirs: &str) -> Option<&'static str> {
     if encoded(ours.href()) == encoded(theirs) {
         return Some("url: differs, circumflex or space not encoded");
@@ -193,7 +193,7 @@ fn other_url(ours: &Url, theirs: &str) -> Option<&'static str> {
     None
 }
 
-/// With everything encoded that the crate `url` does not encode.
+/// Percent-encodes the characters that the crate `url` does not encode.
 fn encoded(href: &str) -> String {
     let mut out = href.replace('^', "%5E");
     for end in ["?", "#"] {

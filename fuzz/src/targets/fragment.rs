@@ -12,7 +12,7 @@ thread_local! {
     static KEPT: RefCell<Parser> = RefCell::default();
 }
 
-/// Asserts what [`document`] does, for fragments; and that what the insertion filter refused is not in the tree.
+/// Asserts what [`document`] does, for fragments, and that elements that the insertion filter refused are not in the tree.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let context = contexts::context(&mut input);
@@ -55,7 +55,7 @@ pub(super) fn run(data: &[u8]) {
     });
 }
 
-/// A filter that decides by a hash of the name or data, so that it can be asked again.
+/// A filter that decides by a hash of the name or data, so that the decision can be repeated.
 struct ByHash {
     seed: u64,
 }

@@ -1,4 +1,4 @@
-//! Isolating names: references refer to what they referred to, and no name of the input is one of the page.
+//! Isolating names: references keep their targets, and no name of the input collides with one of the page.
 
 use crate::input::Input;
 use crate::names::{PAGE, graph, plain_names};
@@ -8,7 +8,7 @@ use lye::policy::{BaseUrl, IdPolicy, NamePrefix};
 use lye_html::{Context, Tree};
 use std::sync::LazyLock;
 
-/// What prefixes there are; without one, names are forbidden.
+/// The prefixes. Without one, names are forbidden.
 const PREFIXES: [Option<&str>; 4] = [Some("p-"), Some("user-"), Some("p"), None];
 
 fn cleaner(ids: IdPolicy) -> Cleaner {
@@ -17,7 +17,7 @@ fn cleaner(ids: IdPolicy) -> Cleaner {
     Cleaner::new(&policy).expect("the policy is consistent")
 }
 
-/// Cleaners that leave names as they are, and that isolate them.
+/// Cleaners that leave names unchanged, and cleaners that isolate them.
 static CLEANERS: LazyLock<(Cleaner, Vec<Cleaner>)> = LazyLock::new(|| {
     let isolating = |prefix: Option<&str>| {
         let prefix = prefix.map(|prefix| NamePrefix::parse(prefix).expect("a prefix"));
@@ -30,24 +30,24 @@ fn parse(html: &str) -> Tree<'_> {
     lye_html::parse_fragment(html, &Context::html("body")).expect("short enough")
 }
 
-/// Asserts of an output that is cleaned again, with names forbidden or with a prefix, that
+/// Asserts about an output that is cleaned again, with names forbidden or with a prefix:
 ///
-/// - who has the same name, and who refers to whom or to the same name, is the same before and after, with a prefix;
-/// - every name and every reference by name has the prefix, or there is none;
+/// - with a prefix, equal names, and the targets of references, are the same before and after;
+/// - every name and every reference by name has the prefix, or both are removed;
 /// - cleaning it once more changes nothing.
 ///
-/// Refusal is an answer too.
+/// Rejecting the input is allowed.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let at = input.choose(PREFIXES.len());
     let (plain, isolating) = &*CLEANERS;
-    // What parsers of other days read otherwise is gone by then, and names nothing any more.
+    // The first cleaning removes what the dialects parse differently.
     let before = match plain.clone().clean(input.text()) {
         Ok(clean) => clean.into_html(),
         Err(error) => return statistics::count(error.code()),
     };
     let isolating = isolating[at].clone();
-    let after = isolating.clone().clean(&before).expect("what was cleaned can be cleaned").into_html();
+    let after = isolating.clone().clean(&before).expect("an output can be cleaned").into_html();
     let (tree_before, tree_after) = (parse(&before), parse(&after));
     let names = plain_names(&tree_after);
     match PREFIXES[at] {
@@ -60,6 +60,6 @@ pub(super) fn run(data: &[u8]) {
         }
         None => assert!(names.is_empty(), "{names:?} in {after:?} of {before:?}"),
     }
-    let again = isolating.clean(&after).expect("what was cleaned can be cleaned").into_html();
+    let again = isolating.clean(&after).expect("an output can be cleaned").into_html();
     assert_eq!(again, after, "cleaned again");
 }

@@ -1,4 +1,4 @@
-//! The targets, each a function of bytes that panics where something does not hold.
+//! The targets: functions of bytes that panic if an assertion does not hold.
 
 mod clean;
 mod contexts;
@@ -29,15 +29,15 @@ use crate::grammar::Grammar;
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name, as the driver's command line takes it.
+    /// The name on the driver's command line.
     pub name: &'static str,
-    /// What it asserts, in a line.
+    /// What the target asserts, in a line.
     pub asserts: &'static str,
-    /// What its text is.
+    /// The grammar of its text.
     pub grammar: Grammar,
-    /// How many choices its input has, before the text.
+    /// The number of choices in its input.
     pub choices: usize,
-    /// The target itself.
+    /// The function.
     pub run: fn(&[u8]),
 }
 
@@ -45,112 +45,112 @@ pub struct Target {
 pub static TARGETS: &[Target] = &[
     Target {
         name: "tokenizer",
-        asserts: "tokens are well formed, errors stand in the source, line ends are normalized first",
+        asserts: "tokens are well formed, errors have positions in the source, line ends are normalized first",
         grammar: Grammar::Markup,
         choices: 3,
         run: tokenizer::run,
     },
     Target {
         name: "document",
-        asserts: "trees of documents are sound and bounded; a parser that is used again makes the same tree",
+        asserts: "trees of documents are sound and bounded; a reused parser builds the same tree",
         grammar: Grammar::Markup,
         choices: 5,
         run: document::run,
     },
     Target {
         name: "fragment",
-        asserts: "the same for fragments, in every context; the insertion filter's word holds",
+        asserts: "the same for fragments, in every context; elements that the insertion filter refused are not in the tree",
         grammar: Grammar::Markup,
         choices: 10,
         run: fragment::run,
     },
     Target {
         name: "edit",
-        asserts: "edits keep links sound and make no cycle, whatever is asked of them",
+        asserts: "any sequence of edits keeps links sound and creates no cycle",
         grammar: Grammar::Markup,
         choices: 60,
         run: edit::run,
     },
     Target {
         name: "rewrite",
-        asserts: "what the stable writer writes tokenizes as written, and comes to rest when parsed and written again",
+        asserts: "the output of the stable writer tokenizes as written, and reaches a fixed point when parsed and written again",
         grammar: Grammar::Markup,
         choices: 8,
         run: rewrite::run,
     },
     Target {
         name: "clean",
-        asserts: "cleaned output, parsed again by Lye and by html5ever, holds no script",
+        asserts: "cleaned output, re-parsed by Lye and by html5ever, contains no script",
         grammar: Grammar::Markup,
         choices: 2,
         run: clean::run,
     },
     Target {
         name: "policy",
-        asserts: "cleaned by any policy, output parsed again holds what the policy allows, and cleaning again changes nothing",
+        asserts: "output of any policy, re-parsed, contains only what the policy allows, and cleaning again changes nothing",
         grammar: Grammar::Addresses,
         choices: 6,
         run: policy::run,
     },
     Target {
         name: "proof",
-        asserts: "whoever reads what was cleaned, alone or inside a chain of elements in a page, finds what the policy keeps and the page as it was",
+        asserts: "every parser that re-parses output, alone or inside a chain of elements in a page, finds only what the policy keeps, and the page unchanged",
         grammar: Grammar::Markup,
         choices: 7,
         run: proof::run,
     },
     Target {
         name: "presets",
-        asserts: "cleaned by any preset, output parsed again holds what the preset keeps, in HTML and every other form",
+        asserts: "output of any preset, re-parsed, contains only what the preset keeps, in HTML and in every other format",
         grammar: Grammar::Addresses,
         choices: 5,
         run: presets::run,
     },
     Target {
         name: "css",
-        asserts: "CSS that is kept ends nothing around it, loads what a rule allows, and stays when it is cleaned again",
+        asserts: "kept CSS does not end its surroundings, loads only what a rule allows, and does not change when cleaned again",
         grammar: Grammar::Css,
         choices: 5,
         run: css::run,
     },
     Target {
         name: "ids",
-        asserts: "names get a prefix and references refer to what they referred to, or there are neither",
+        asserts: "names get a prefix and references keep their targets, or both are removed",
         grammar: Grammar::Names,
         choices: 1,
         run: ids::run,
     },
     Target {
         name: "nested",
-        asserts: "what is in values is cleaned at every depth, files of SVG become XML, and cleaning again changes nothing",
+        asserts: "markup in values is cleaned at every depth, SVG files become XML, and cleaning again changes nothing",
         grammar: Grammar::Markup,
         choices: 6,
         run: nested::run,
     },
     Target {
         name: "dialects",
-        asserts: "today's dialect and that of 2023 agree on what is in both",
+        asserts: "the current dialect and that of 2023 agree on inputs without their differences",
         grammar: Grammar::Markup,
         choices: 6,
         run: dialects::run,
     },
     Target {
         name: "differential",
-        asserts: "Lye and html5ever make the same tree, but for what EXCLUSIONS.md lists",
+        asserts: "Lye and html5ever build the same tree, except for EXCLUSIONS.md",
         grammar: Grammar::Markup,
         choices: 6,
         run: differential::today,
     },
     Target {
         name: "differential-2023",
-        asserts: "the same for the dialect of 2023 and the html5ever of then",
+        asserts: "the same for the dialect of 2023 and an html5ever of 2023",
         grammar: Grammar::Markup,
         choices: 6,
         run: differential::then,
     },
     Target {
         name: "differential-tokens",
-        asserts: "Lye and html5ever make the same tokens",
+        asserts: "Lye and html5ever emit the same tokens",
         grammar: Grammar::Markup,
         choices: 3,
         run: differential_tokens::run,
@@ -171,28 +171,28 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "url-peers",
-        asserts: "Lye, Ada and the crate url parse to the same URL or fail, but for what EXCLUSIONS.md lists",
+        asserts: "Lye, Ada and the crate url parse to the same URL or fail, except for EXCLUSIONS.md",
         grammar: Grammar::Urls,
         choices: 4,
         run: url_peers::run,
     },
     Target {
         name: "url-probe",
-        asserts: "the probe says of an input what the parser does with it",
+        asserts: "the probe agrees with the parser on every input",
         grammar: Grammar::Urls,
         choices: 0,
         run: url_probe::run,
     },
     Target {
         name: "url-outer",
-        asserts: "what is built on URLs and hosts holds: queries, rendering, valid strings, public suffixes, the old algorithms",
+        asserts: "properties of queries, rendering, valid strings, public suffixes and the legacy algorithms hold",
         grammar: Grammar::Urls,
         choices: 6,
         run: url_outer::run,
     },
 ];
 
-/// The target of this name.
+/// Returns the target with this name.
 pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }

@@ -1,4 +1,4 @@
-//! Cleaning markup that stands in values: what holds for a page holds at every depth.
+//! Cleaning markup in values: the properties of a page hold at every depth.
 
 use crate::input::Input;
 use crate::statistics;
@@ -7,7 +7,7 @@ use lye::{Cleaner, Policy, Preset};
 use lye_html::{AttrNamespace, Context, Namespace, NodeRef, ParseOptions, Parser};
 use std::sync::LazyLock;
 
-/// Everything that the standard keeps, with frames, images and drawings.
+/// All safe elements and attributes of the standard, with frames, images and SVG.
 static CLEANER: LazyLock<Cleaner> = LazyLock::new(|| {
     let config = r#"{ "elements": [
         "p", "b", "table", "tr", "td", "select", "option", "iframe", "style", "noscript", "template",
@@ -30,17 +30,17 @@ static CLEANER: LazyLock<Cleaner> = LazyLock::new(|| {
     Cleaner::new(&Policy::from_json(&policy).expect("it is a policy")).expect("it was checked")
 });
 
-/// The preset for drawings.
+/// The preset for SVG.
 static DRAWINGS: LazyLock<Cleaner> = LazyLock::new(|| Cleaner::from_preset(Preset::Svg));
 
-/// Asserts that the text, put into values of markup as the choices say:
+/// Asserts about the text, inserted into values of markup as the choices say:
 ///
-/// - has no `script`, no event handler, no `javascript:` URL and no frame without a sandbox left at any depth, and is nowhere deeper
-///   than the policy says; drawings in `data:` URLs are well-formed XML;
-/// - is not changed by being cleaned again;
-/// - read as a file of SVG, becomes well-formed XML, which is not changed by being cleaned again.
+/// - at every depth there is no `script`, no event handler, no `javascript:` URL and no frame without a sandbox, and no markup deeper than
+///   the policy allows; SVG in `data:` URLs is well-formed XML;
+/// - cleaning again does not change it;
+/// - cleaned as an SVG file, it becomes well-formed XML, which cleaning does not change again.
 ///
-/// Refusal is an answer too.
+/// Rejecting the input is allowed.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let mut html = input.text().to_owned();
@@ -54,11 +54,11 @@ pub(super) fn run(data: &[u8]) {
         Err(error) => return statistics::count(error.code()),
     };
     judge(&output, 0);
-    let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();
+    let again = cleaner.clean(&output).expect("an output can be cleaned").into_html();
     assert_eq!(again, output, "cleaned again");
 }
 
-/// Cleans a file of SVG.
+/// Cleans an SVG file.
 fn drawing(text: &str) {
     let cleaner = DRAWINGS.clone();
     for file in [text.to_owned(), format!("<svg>{text}</svg>")] {
@@ -72,12 +72,12 @@ fn drawing(text: &str) {
         statistics::count("drawings");
         roxmltree::Document::parse(&output).unwrap_or_else(|error| panic!("{error}: {output:?}"));
         judge(&output, 0);
-        let again = cleaner.clean_svg(&output).expect("what was cleaned can be cleaned");
+        let again = cleaner.clean_svg(&output).expect("an output can be cleaned");
         assert_eq!(again.as_str(), output, "cleaned again");
     }
 }
 
-/// Markup in a value, in one of six ways.
+/// Returns markup in a value, in one of six ways.
 fn put(markup: &str, way: usize) -> String {
     let escaped = markup.replace('&', "&amp;").replace('"', "&quot;");
     let percent = || markup.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
@@ -91,7 +91,7 @@ fn put(markup: &str, way: usize) -> String {
     }
 }
 
-/// Asserts that a text and what stands in its values is harmless, however it is read.
+/// Asserts that a text and the markup in its values are harmless in every parser.
 fn judge(text: &str, depth: usize) {
     assert!(depth <= 5, "too deep: {text:?}");
     let mut parser = Parser::new(ParseOptions::default());

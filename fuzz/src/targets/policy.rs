@@ -1,4 +1,4 @@
-//! Cleaning by a policy: what stays is what the policy allows, whoever reads it, and cleaning again changes nothing.
+//! Cleaning by a policy: the output contains only what the policy allows in every parser, and cleaning again changes nothing.
 
 use crate::check;
 use crate::input::Input;
@@ -12,14 +12,14 @@ use crate::statistics;
 use lye::{Cleaner, Policy};
 use lye_html::{Context, NodeKind, ParseOptions, Parser, Scripting, Tree};
 
-/// Asserts that by a policy made of the choices:
+/// Asserts about a policy made from the choices:
 ///
-/// - the output, parsed again where it will stand, by Lye and by html5ever of today and of 2023, with scripting on and off,
-///   has no element, attribute or comment that the policy does not keep, no event handler, no URL that its rule does not
-///   allow, no text that the policy takes away, and no link without what the policy adds to links;
-/// - cleaning the output again gives the output.
+/// - the output, re-parsed in its output context, by Lye and by html5ever of today and of 2023, with scripting on and off, contains no
+///   element, attribute or comment that the policy does not keep, no event handler, no URL that its rule does not allow, no text that the
+///   policy removes, and no link without what the policy adds to links;
+/// - cleaning the output again does not change it.
 ///
-/// Refusal is an answer too.
+/// Rejecting the input is allowed.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let seed = (0..4).fold(0, |seed, _| seed * 75 + input.choose(75) as u64);
@@ -39,11 +39,11 @@ pub(super) fn run(data: &[u8]) {
     assert!(!output.bytes().any(lye_html::encoding::is_stray_control), "a control character in {output:?}");
     place.judge(&mut oracle, &output, &json);
     statistics::count(if oracle.urls > 0 { "outputs with URLs" } else { "outputs without URLs" });
-    let again = cleaner.clean(&output).expect("what was cleaned can be cleaned").into_html();
+    let again = cleaner.clean(&output).expect("an output can be cleaned").into_html();
     assert_eq!(again, output, "cleaned again by {json}");
 }
 
-/// Where an output stands.
+/// The output contexts.
 struct Place {
     context: Option<Context>,
     element: Option<Element>,
@@ -88,7 +88,7 @@ impl Place {
                     panic!("{problem} in a text of {output:?} by {json}");
                 }
             }
-            // html5ever looks beyond `annotation-xml` for what is open, and restructures what is in it: see EXCLUSIONS.md.
+            // html5ever searches beyond `annotation-xml` for open elements, and restructures its content: see EXCLUSIONS.md.
             if output.contains("<annotation-xml") {
                 statistics::count("not for html5ever, annotation-xml");
                 continue;

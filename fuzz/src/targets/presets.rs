@@ -1,4 +1,4 @@
-//! Cleaning by presets, changed at random: what stays is harmless and kept, in every form of the output.
+//! Cleaning by presets with random changes: the output is harmless and contains only what the preset keeps, in every format.
 
 use crate::check;
 use crate::check_tags::balanced;
@@ -13,10 +13,10 @@ use lye::policy::DisallowedAction;
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Scripting, Tokenization};
 use std::sync::LazyLock;
 
-/// Where outputs stand, if nothing else is said.
+/// The base URL of the page.
 const BODY: Element = Element { namespace: Namespace::Html, name: "body", encoding: None };
 
-/// Where an output may stand, beside documents.
+/// The output contexts, besides documents.
 const PLACES: &[(Namespace, &str)] = &[
     (Namespace::Html, "body"),
     (Namespace::Html, "div"),
@@ -39,10 +39,10 @@ const PLACES: &[(Namespace, &str)] = &[
     (Namespace::MathMl, "mi"),
 ];
 
-/// Elements of HTML that run script, load a document, or say what URLs are relative to.
+/// Elements of HTML that run script, load a document, or change the base URL.
 const FORBIDDEN: &[&str] = &["script", "iframe", "frame", "object", "embed", "base"];
 
-/// The presets, made ready, and what each keeps.
+/// The compiled presets, and what each keeps.
 static PRESETS: LazyLock<Vec<(Cleaner, Kept)>> = LazyLock::new(|| {
     let ready = |preset: Preset| {
         let checked = preset.policy().check().expect("a preset is consistent");
@@ -51,16 +51,16 @@ static PRESETS: LazyLock<Vec<(Cleaner, Kept)>> = LazyLock::new(|| {
     Preset::ALL.into_iter().map(ready).collect()
 });
 
-/// Asserts that by a preset, with other modes and in another context, if the choices say so:
+/// Asserts about a preset, with other modes and in another context if the choices say so:
 ///
-/// - the output, parsed again where it will stand, in both dialects and by html5ever of today and of 2023, with scripting on and
-///   off, holds only elements that the preset keeps, none that runs script, no event handler, no `javascript:` URL;
-/// - the output is balanced, and cleaning it again gives it again;
-/// - the same tree in XHTML is well-formed and holds only what the HTML may hold; in Markdown, rendered, it is harmless; as text it
+/// - the output, re-parsed in its output context, in both dialects and by html5ever of today and of 2023, with scripting on and off,
+///   contains only elements that the preset keeps, none that runs script, no event handler and no `javascript:` URL;
+/// - the output is balanced, and cleaning it again does not change it;
+/// - the same tree in XHTML is well-formed and contains only what the HTML may contain; the Markdown is harmless when rendered; the text
 ///   can be written;
 /// - the preset `default` cleans like [`lye::clean`].
 ///
-/// Refusal is an answer too.
+/// Rejecting the input is allowed.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let at = input.choose(Preset::ALL.len());
@@ -99,8 +99,8 @@ pub(super) fn run(data: &[u8]) {
     };
     assert!(!output.bytes().any(lye_html::encoding::is_stray_control), "a control character in {output:?}");
     statistics::count(Preset::ALL[at].name());
-    assert_eq!(cleaner.clean(&output).expect("what was cleaned can be cleaned").html(), output);
-    // In a context of SVG or MathML, and in `annotation-xml`, tags alone do not say what is HTML.
+    assert_eq!(cleaner.clean(&output).expect("an output can be cleaned").html(), output);
+    // In a context of SVG or MathML, and in `annotation-xml`, the tags alone do not determine the namespaces.
     if place.is_none_or(|place| place.namespace == Namespace::Html)
         && !output.contains("<annotation-xml")
         && let Err(problem) = balanced(&output)
@@ -117,7 +117,7 @@ pub(super) fn run(data: &[u8]) {
     exports(&cleaner, input.text(), place.is_none(), &judge);
 }
 
-/// Shows what parsers find in an output, where it stands.
+/// Checks the elements that parsers find in an output, in its context.
 fn readers(output: &str, place: Option<&Element>, judge: &dyn Fn(&[Found], &str)) {
     let context = place.map(|place| Context::new(place.namespace, place.name));
     for scripting in [Scripting::Enabled, Scripting::Disabled] {
@@ -131,7 +131,7 @@ fn readers(output: &str, place: Option<&Element>, judge: &dyn Fn(&[Found], &str)
             let found = check::elements(&tree.expect("not much longer than the input"));
             judge(&found, &format!("{dialect:?}, scripting {scripting:?}"));
         }
-        // html5ever looks beyond `annotation-xml` for what is open, and restructures what is in it: see EXCLUSIONS.md.
+        // html5ever searches beyond `annotation-xml` for open elements, and restructures its content: see EXCLUSIONS.md.
         if output.contains("<annotation-xml") {
             statistics::count("not for html5ever, annotation-xml");
             continue;
@@ -141,7 +141,7 @@ fn readers(output: &str, place: Option<&Element>, judge: &dyn Fn(&[Found], &str)
     }
 }
 
-/// Shows what readers of the other forms find.
+/// Checks the elements that readers of the other formats find.
 fn exports(cleaner: &Cleaner, text: &str, is_document: bool, judge: &dyn Fn(&[Found], &str)) {
     let export = |format| cleaner.export(text, format).expect("it was cleaned before").into_string();
     let xhtml = export(ExportFormat::Xhtml);

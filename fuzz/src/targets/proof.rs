@@ -1,4 +1,4 @@
-//! The proof of outputs: whoever reads one, alone or in a page, finds what the policy keeps, and the page stays as it is.
+//! The proof of outputs: every parser of an output, alone or in a page, finds only what the policy keeps, and the page is unchanged.
 
 use crate::check;
 use crate::input::Input;
@@ -13,7 +13,7 @@ use crate::statistics;
 use lye::{Cleaner, Policy, Proof};
 use lye_html::{Context, Dialect, ParseOptions, Parser, Scripting, Tree};
 
-/// Chains in which an output may stand, and the tags of a page around it.
+/// Chains of elements around an output, and the tags of a page around it.
 const CHAINS: &[(&str, Tag, &str, &str)] = &[
     ("body", ("html", "body"), "", ""),
     ("body > p > a", ("html", "a"), "<p><a>", "</a></p>"),
@@ -41,11 +41,11 @@ const CHAINS: &[(&str, Tag, &str, &str)] = &[
     ("body > template", ("html", "template"), "<template>", "</template>"),
 ];
 
-/// Asserts that by a policy made of the choices, in a chain made of them too:
+/// Asserts about a policy and a chain, both made from the choices:
 ///
-/// - there is an output, and cleaning it again gives it, by another proof than the first or the same;
-/// - read alone and in a page, by Lye of today and of 2023, by html5ever of both and by swc, with scripting on and off, it holds what the
-///   policy keeps, and the page is for the rest what it is without it.
+/// - there is an output, and cleaning it again returns it, by the same proof or another;
+/// - parsed alone and in a page, by Lye of today and of 2023, by html5ever of both and by swc, with scripting on and off, it contains only
+///   what the policy keeps, and the rest of the page is the same as without it.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let seed = (0..4).fold(0, |seed, _| seed * 75 + input.choose(75) as u64);
@@ -82,7 +82,7 @@ pub(super) fn run(data: &[u8]) {
         }
         readers.peers(&mut oracle, scripting);
     }
-    let again = cleaner.clean(output).expect("what was cleaned can be cleaned");
+    let again = cleaner.clean(output).expect("an output can be cleaned");
     assert_eq!(again.html(), output, "cleaned again by {json}");
     assert!(again.proof() <= Proof::ByReparse, "{:?} of {output:?} by {json}", again.proof());
 }
@@ -95,13 +95,13 @@ struct Readers<'r> {
 }
 
 impl Readers<'_> {
-    /// The page with something in it.
+    /// Returns the page with content in it.
     fn page(&self, html: &str) -> String {
         let (_, _, before, behind) = self.chain;
         format!("<!DOCTYPE html><html><head></head><body>{before}<!-- -->{html}<!-- -->{behind}x")
     }
 
-    /// Asserts what holds of what somebody finds alone, in the page, and in the page without the output.
+    /// Asserts the properties of a parser's elements for the output alone, in the page, and for the page without it.
     fn judge(&self, oracle: &mut Oracle<'_>, who: &str, alone: &[Found], page: &[Found], empty: &[Found]) {
         let Self { output, json, .. } = self;
         if let Err(problem) = oracle.judge(alone) {

@@ -1,4 +1,4 @@
-//! Parsing, writing with the stable writer, parsing again.
+//! Parses, writes with the stable writer, and parses again.
 
 use super::contexts;
 use crate::check;
@@ -8,23 +8,22 @@ use crate::statistics;
 use lye_html::testing::{Token, tokenize};
 use lye_html::{Namespace, NodeKind, NodeRef, ParseOptions, Parser, Tree, serialize};
 
-/// How often a text is parsed and written before it has to have come to rest: so often, and once more for each sixteen
-/// bytes. The adoption agency gives up after eight rounds of its own, so that an `a` in a deep `a` rises by eight elements
-/// at a time.
+/// How many rounds of parsing and writing a text may need to reach a fixed point: this many, and one more for each sixteen bytes. The
+/// adoption agency stops after eight rounds of its outer loop, so that an `a` in a deep `a` rises by eight elements at a time.
 const ROUNDS: usize = 16;
 
-/// Asserts three things of the stable writer.
+/// Asserts three properties of the stable writer.
 ///
-/// What it writes tokenizes into just the tags, texts and comments of the tree (that a *tree* comes back is not promised:
-/// a `p` in a `p` made by hand or by the adoption agency cannot come back), where it says itself that it left nothing out.
-/// Trees with raw text are not looked at, whose content needs the tree builder to be tokenized.
+/// If it reports that it omitted nothing, its output tokenizes into the tags, texts and comments of the tree. (The *tree* is not promised:
+/// a `p` in a `p` that was created by an edit or by the adoption agency cannot be written.) Trees with raw text are not compared, because
+/// tokenizing it needs the tree builder.
 ///
-/// What it is certain of is read back and written as it stands, in either dialect.
+/// An output that it reports as certain is parsed and written again without a change, in either dialect.
 ///
-/// And parsing and writing again comes to rest: after a few rounds nothing changes any more. A text that would move for
-/// ever, or grow with each round, is what mutation attacks are made of. The standard itself makes such texts with
-/// `selectedcontent`, into which options are copied again at each parse, with the buttons and options in them:
-/// `<select><button><selectedcontent></button><option><button>` gains a button each time. Those are left out.
+/// Parsing and writing again reaches a fixed point after a few rounds. A text that changes forever, or grows with each round, could be used
+/// for mutation XSS. The standard itself creates such texts with `selectedcontent`, into which each parse copies options, with the buttons
+/// and options in them: `<select><button><selectedcontent></button><option><button>` gains a button in each round. Such inputs are
+/// excluded.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let context = contexts::element(&mut input);
@@ -77,8 +76,8 @@ fn tokens_come_back(tree: &Tree<'_>, written: &str, options: ParseOptions) {
     assert_eq!(got.len(), wanted.len(), "the number of tokens of {written:?}");
 }
 
-/// Whether the comparison of tokens cannot judge a tree with this node: where the tree builder switches the tokenizer, and
-/// shadow roots, which are not written.
+/// Whether the tokens of a tree with this node cannot be compared: where the tree builder switches the tokenizer, and shadow roots, which
+/// are not written.
 fn is_left_out(node: &NodeRef<'_, '_>) -> bool {
     let raw = matches!(
         node.name(),
@@ -96,7 +95,7 @@ fn is_left_out(node: &NodeRef<'_, '_>) -> bool {
     node.kind() == NodeKind::ShadowRoot || node.kind() == NodeKind::Element && raw
 }
 
-/// The tokens of a tree, as a writer without any cleverness would write it.
+/// Returns the tokens of a tree, as the simplest writer would write them.
 fn tokens_of(tree: &Tree<'_>) -> Vec<Token> {
     enum Step<'t, 's> {
         Open(NodeRef<'t, 's>),
@@ -126,7 +125,7 @@ fn tokens_of(tree: &Tree<'_>) -> Vec<Token> {
                 tokens.push(Token::Comment(node.data().to_owned()));
                 continue;
             }
-            // The document's is written by its quirks mode, and dropped by the caller; there are no others.
+            // The doctype of a document is written by its quirks mode and removed by the caller. There are no others.
             NodeKind::Doctype => continue,
             _ => {}
         }
@@ -140,7 +139,7 @@ fn tokens_of(tree: &Tree<'_>) -> Vec<Token> {
             let text = inside.first_child().filter(|child| child.kind() == NodeKind::Text);
             let eats = node.namespace() == Namespace::Html && matches!(node.name(), "pre" | "listing");
             if eats && text.is_some_and(|text| text.data().starts_with('\n')) {
-                // Parsers ignore the first line feed there, so it is written twice.
+                // Parsers ignore the first line feed here, so it is written twice.
                 characters(&mut tokens, "\n");
             }
             stack.extend(inside.children().map(Step::Open));

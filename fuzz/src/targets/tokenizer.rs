@@ -15,11 +15,11 @@ pub(super) const STATES: &[&str] = &[
     "CDATA section state",
 ];
 
-/// Elements whose end tags can be the appropriate ones.
+/// Names for the last start tag.
 pub(super) const LAST_START_TAGS: &[&str] = &["title", "script", "style", "xmp", "textarea", "noframes"];
 
-/// Asserts that tokens are well formed (names lower case and not empty, no attribute twice, no two runs of characters in a
-/// row), that errors stand at places of the source, and that CR LF and CR give what LF gives.
+/// Asserts that tokens are well formed (names are lower case and not empty, no duplicate attributes, no two adjacent runs of characters),
+/// that errors have positions in the source, and that CR LF and CR give the same tokens as LF.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let state = input.pick(STATES);

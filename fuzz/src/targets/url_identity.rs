@@ -1,4 +1,4 @@
-//! Parsing URLs: what is written parses to itself, however it is parsed.
+//! Parsing URLs: a serialization parses to itself, with all options.
 
 use crate::check_url;
 use crate::input::Input;
@@ -6,7 +6,7 @@ use encoding_rs::Encoding;
 use lye_url::validation::{Edition, Violation};
 use lye_url::{ParseError, ParseOptions, Url};
 
-/// Encodings that differ in what they can express, and in whether they are a document's own for URLs.
+/// Encodings that differ in which characters they can encode, and in whether a document may use them for URLs.
 pub(super) const ENCODINGS: &[&Encoding] = &[
     encoding_rs::UTF_8,
     encoding_rs::WINDOWS_1252,
@@ -20,15 +20,15 @@ pub(super) const ENCODINGS: &[&Encoding] = &[
     encoding_rs::X_USER_DEFINED,
 ];
 
-/// The URL and the base of an input: its first two parts, if the second is a URL.
+/// Returns the URL and the base of an input: its first two parts, if the second is a URL.
 pub(super) fn url_and_base(input: &Input) -> (&str, Option<Url>) {
     let mut parts = input.parts();
     let url = parts.next().unwrap_or_default();
     (url, parts.next().and_then(|base| Url::parse(base).ok()))
 }
 
-/// Asserts that parsing is the same with and without a record of validation errors, which stand at places of the input;
-/// that a URL is sound; and that its serialization parses to itself, with any base and encoding.
+/// Asserts that parsing is the same with and without collecting validation errors, that these have positions in the input, that a URL is
+/// sound, and that its serialization parses to itself, with any base and encoding.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let encoding = input.pick(ENCODINGS);

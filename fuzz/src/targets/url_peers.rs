@@ -1,4 +1,4 @@
-//! Lye's URLs against those of two other parsers.
+//! Compares Lye's URLs with those of two other parsers.
 
 use super::exclusions_url::{self, Compared};
 use super::url_identity::url_and_base;
@@ -6,8 +6,8 @@ use super::url_setters::SETTERS;
 use crate::input::Input;
 use crate::statistics;
 
-/// Asserts that Lye, Ada and the crate `url` parse an input to the same URL, or fail, and that Lye's and Ada's setters make
-/// the same of it, except where an exclusion of `EXCLUSIONS.md` holds.
+/// Asserts that Lye, Ada and the crate `url` parse an input to the same URL, or fail, and that Lye's and Ada's setters have the same
+/// effect, except where an exclusion of `EXCLUSIONS.md` applies.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let setters: Vec<usize> = (0..4).map(|_| input.choose(SETTERS.len())).collect();
@@ -26,7 +26,7 @@ pub(super) fn run(data: &[u8]) {
             set_both(url, setter, value);
         }
     }
-    // It has assertions that fail at times.
+    // The crate has debug assertions that sometimes fail.
     let url = std::panic::catch_unwind(|| match base.map(url::Url::parse) {
         None => Some(url::Url::parse(text).ok()),
         Some(Ok(base)) => Some(base.join(text).ok()),
@@ -41,13 +41,13 @@ pub(super) fn run(data: &[u8]) {
     settle(exclusions_url::url_crate(Compared { text, base, ours, theirs }));
 }
 
-/// Lye's setters and Ada's, each pair on a URL that both parsed.
+/// Lye's setters and Ada's, for a URL that both parsed.
 fn set_both(url: &lye_url::Url, setter: usize, value: &str) {
     let Some((name, set)) = SETTERS.get(setter) else { return };
     let Ok(mut theirs) = ada_url::Url::parse(url.href(), None) else { return };
     let mut ours = url.clone();
     set(&mut ours, value);
-    // What it says of success is not compared.
+    // Ada's report of success is not compared.
     let _ = match *name {
         "protocol" => theirs.set_protocol(value),
         "username" => theirs.set_username(Some(value)),

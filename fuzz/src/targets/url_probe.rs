@@ -1,12 +1,12 @@
-//! The probe against the parser.
+//! Compares the probe with the parser.
 
 use super::url_identity::url_and_base;
 use crate::input::Input;
 use lye_url::probe::{BaseKind, Probe, ProbedHost, UrlForm, probe};
 use lye_url::{Host, Url};
 
-/// Asserts that the probe says of an input what the parser does with it: whether it fails, the scheme, the host, the port,
-/// whether there are credentials. Where the probe says that the parser must decide, it is not ASCII or it is long.
+/// Asserts that the probe agrees with the parser on whether an input fails, on the scheme, the host and the port, and on whether there are
+/// credentials. If the probe leaves the decision to the parser, the input is not ASCII or it is long.
 pub(super) fn run(data: &[u8]) {
     let input = Input::new(data);
     let (text, base) = url_and_base(&input);
@@ -47,7 +47,7 @@ fn agrees(probed: &Probe<'_>, url: &Url) {
     assert_eq!(probed.includes_credentials(), url.includes_credentials(), "credentials of {url}");
 }
 
-/// Asserts that what is known of a base matters only where the probe says that something is the base's.
+/// Asserts that a base affects only the parts that the probe reports as the base's.
 fn of_unknown_base(text: &str, base: &Url, probed: &Probe<'_>) {
     let kind = match base.scheme() {
         "http" => BaseKind::Http,
@@ -60,7 +60,7 @@ fn of_unknown_base(text: &str, base: &Url, probed: &Probe<'_>) {
     assert_eq!(unknown.takes_authority_of_base(), probed.takes_authority_of_base());
     if unknown.takes_authority_of_base() {
         assert_eq!(unknown.host(), ProbedHost::OfBase);
-        let url = Url::parse_with_base(text, base).expect("what takes its authority of the base parses");
+        let url = Url::parse_with_base(text, base).expect("a URL with the authority of the base parses");
         assert_eq!((url.host(), url.username()), (base.host(), base.username()));
     } else {
         assert_eq!((unknown.host(), unknown.port()), (probed.host(), probed.port()));

@@ -5,7 +5,7 @@ use crate::check_url;
 use crate::input::Input;
 use lye_url::{SchemeType, SearchParams, Url};
 
-/// A setter. What it cannot set it leaves as it is.
+/// A setter. An invalid value has no effect.
 type Setter = fn(&mut Url, &str);
 
 pub(super) const SETTERS: &[(&str, Setter)] = &[
@@ -20,8 +20,8 @@ pub(super) const SETTERS: &[(&str, Setter)] = &[
     ("hash", Url::set_hash),
 ];
 
-/// Asserts that a URL is sound and its serialization parses to itself whatever was set; that setting a component to what it
-/// is changes nothing; and that the components which a setter has nothing to do with stay.
+/// Asserts that a URL is sound and its serialization parses to itself after any setter, that setting a component to its current value
+/// changes nothing, and that a setter changes only its own component.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let setters: Vec<usize> = (0..8).map(|_| input.choose(SETTERS.len() + 2)).collect();
@@ -59,8 +59,8 @@ pub(super) fn run(data: &[u8]) {
     }
 }
 
-/// The standard's own gap: a special URL that becomes a `file` URL keeps a host `localhost` and a path that begins with a
-/// drive letter and `|`, which no parse of a `file` URL gives. See `EXCLUSIONS.md`.
+/// A gap in the standard: a special URL that becomes a `file` URL keeps a host `localhost` and a path that begins with a drive letter and
+/// `|`, which parsing a `file` URL never returns. See `EXCLUSIONS.md`.
 pub(super) fn is_made_a_file_url(before: &Url, after: &Url) -> bool {
     let becomes_file = before.scheme_type() != SchemeType::File && after.scheme_type() == SchemeType::File;
     let first = after.path_segments().next().unwrap_or_default().as_bytes();
@@ -84,7 +84,7 @@ fn sets_itself(url: &Url) {
     for ((name, set), get) in SETTERS.iter().zip(getters) {
         let mut again = url.clone();
         set(&mut again, get(url));
-        // An empty query or fragment becomes null, and a host that is null becomes empty.
+        // An empty query or fragment becomes null, and a null host becomes empty.
         let is_null = match *name {
             "search" | "hash" => get(url).is_empty(),
             "host" | "hostname" => url.host_enum().is_none(),
@@ -96,7 +96,7 @@ fn sets_itself(url: &Url) {
     }
 }
 
-/// Asserts that a setter leaves the components alone that are not its own.
+/// Asserts that a setter leaves other components unchanged.
 fn others_stay(name: &str, before: &Url, after: &Url) {
     let parts = |url: &Url| {
         [
@@ -113,7 +113,7 @@ fn others_stay(name: &str, before: &Url, after: &Url) {
     for ((part, old), (_, new)) in parts(before).into_iter().zip(parts(after)) {
         let is_own = match (name, part) {
             ("host", "hostname" | "port") => true,
-            // A scheme's own port goes away.
+            // The default port of a scheme is removed.
             ("protocol", "port") => new.is_empty(),
             _ => name == part,
         };

@@ -3,7 +3,7 @@
 
 const SILENT = "script, style, template, noscript, head, textarea, select, button, form";
 
-// Writes a document into a frame without scripts; returns its markup with marks, and the numbers of the visible texts.
+// Writes a document into a frame without scripts. Returns its markup with marks, and the numbers of the visible texts.
 function marked(html, isFragment) {
   document.body.replaceChildren();
   const frame = document.createElement("iframe");
@@ -48,7 +48,7 @@ function isVisible(view, node, known) {
 
 const isClear = (colour) => colour === "transparent" || /^rgba\(.*, 0\)$/.test(colour);
 
-// How text in an element looks: what cuts it off, and the colour behind it (none where that is an image). Each element is looked at once.
+// Returns the style of text in an element: its clipping ancestors, and the colour behind it (null for an image). Computed once for each element.
 function look(view, element, known) {
   if (!element) {
     const clip = { left: -view.scrollX, top: -view.scrollY, right: Infinity, bottom: Infinity };
@@ -61,7 +61,7 @@ function look(view, element, known) {
   const box = element.getBoundingClientRect();
   const clip = { ...around.clip };
   const cuts = (value) => value === "hidden" || value === "clip";
-  // What is cut off at the root can be scrolled to.
+  // Content beyond the root's box can be scrolled to.
   const isRoot = element.matches("html, body");
   if (!isRoot && cuts(style.overflowX)) {
     clip.left = Math.max(clip.left, box.left);

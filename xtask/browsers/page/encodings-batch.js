@@ -1,4 +1,4 @@
-// Opens documents in frames and gathers what they tell. Documents that do not answer are left out.
+// Opens documents in frames and collects their reports. Documents that do not answer are omitted.
 (urls) => new Promise((resolve) => {
   const answers = [];
   const finish = () => resolve(answers);

@@ -1,4 +1,4 @@
-// Runs first in each document that is opened. It tells the page around it what the browser has read.
+// Runs first in each opened document. Reports to the parent page how the browser read the document.
 if (window !== window.top) {
   const log = [];
   for (const name of ["alert", "confirm", "prompt", "print"]) window[name] = () => log.push(name);

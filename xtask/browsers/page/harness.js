@@ -1,5 +1,5 @@
-// Asks the server for batches of markup, puts each into frames in every way in which a page takes markup, and answers what ran
-// there and which elements came about. Nothing is judged here.
+// Requests batches of markup from the server, inserts each into frames in every way in which pages insert markup, and reports which
+// scripts ran and which elements exist. The server checks the reports.
 "use strict";
 
 const nonce = document.currentScript.nonce;
@@ -12,7 +12,7 @@ const HOOKS = ["alert", "confirm", "prompt", "print", "open"];
 const SETTLE = 60;
 const LONGEST_LOAD = 10000;
 
-// The markup may name elements so that they hide members of `document` and of forms: members are taken from the prototypes.
+// The markup may shadow members of `document` and of forms (DOM clobbering), so members are taken from the prototypes.
 const getter = (prototype, name) =>
   Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
 const method = (prototype, name) => Function.prototype.call.bind(prototype[name]);
@@ -52,7 +52,7 @@ function frame(log, fill) {
   element.log = log;
   element.sandbox = "allow-same-origin allow-scripts allow-forms";
   const write = fill(element);
-  // Without `srcdoc`, what loads while it is appended is `about:blank`.
+  // Without `srcdoc`, appending the frame loads `about:blank`.
   if (write) document.body.append(element);
   const loaded = new Promise((resolve) => {
     element.addEventListener("load", resolve);
@@ -133,7 +133,7 @@ async function intoDocument(way, load, cases, found) {
   const inner = element.contentDocument;
   const divs = inner ? [...queryDocument(inner, `body > div[${mark}]`)] : [];
   divs.forEach((div, at) => found[at] && collect(div, found[at]));
-  // What left its element, or swallowed the next, is no longer where it was put.
+  // Markup that left its element, or swallowed the next one, is no longer where it was inserted.
   const children = divs.length > 0 ? childNodesOf(bodyOf(inner)) : [];
   if (divs.length !== cases.length || children.length !== cases.length) log.add("the markup left its element");
   return finish(way, element, log, divs);

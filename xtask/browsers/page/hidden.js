@@ -1,4 +1,4 @@
-// Shows documents in frames side by side; finds texts in them, scrolls to them and changes them. The harness judges the results.
+// Shows documents in frames side by side, finds texts in them, scrolls to them and replaces them. The harness evaluates the results.
 "use strict";
 
 // How far a reader scrolls, in CSS pixels.
@@ -6,7 +6,7 @@ const FARTHEST = 10000;
 
 let frames = [];
 
-// Resolves two animation frames later, when everything is painted.
+// Resolves after two animation frames, when everything is painted.
 const painted = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
 
@@ -20,7 +20,7 @@ async function show(documents, width, height, columns) {
     frame.style.left = (at % columns) * width + "px";
     frame.style.top = Math.floor(at / columns) * height + "px";
     document.body.append(frame);
-    // Unlike srcdoc, a document that is written is in quirks mode if it says so.
+    // Unlike a srcdoc document, a written document can be in quirks mode.
     frame.contentDocument.open();
     frame.contentDocument.write(html);
     frame.contentDocument.close();
@@ -30,7 +30,7 @@ async function show(documents, width, height, columns) {
   return frames.map((frame) => frame.contentDocument.compatMode);
 }
 
-// The text nodes that hold a string, in shadow trees too.
+// Returns the text nodes that contain a string, including those in shadow trees.
 function texts(root, string) {
   const found = [];
   const walk = (node) => {
@@ -42,7 +42,7 @@ function texts(root, string) {
   return found;
 }
 
-// In the frames with these numbers, puts a text in the place of another. Returns how many text nodes each changed.
+// Replaces a text by another in the frames with these numbers. Returns how many text nodes changed in each.
 async function change(changes) {
   const counts = changes.map(([at, from, to]) => {
     const nodes = texts(frames[at].contentDocument, from);
@@ -53,8 +53,8 @@ async function change(changes) {
   return counts;
 }
 
-// Scrolls as a reader could: what scrolls for users, and not farther than that. Returns in which frames the backgrounds of other
-// elements lie over the text, or below it: that is not promised to be found out.
+// Scrolls to the text as far as a reader could. Returns the frames in which backgrounds of other elements are over or below the text, which the
+// promise does not cover.
 async function reach(places) {
   const found = places.map(([at, string]) => [frames[at], string, texts(frames[at].contentDocument, string)]);
   for (const [frame, string, nodes] of found) {
@@ -64,14 +64,14 @@ async function reach(places) {
   return found.map(([frame, string, nodes]) => nodes.some((node) => meetsOthers(frame.contentWindow, node, string)));
 }
 
-// Whether an element that the text is not in paints a background where the text is.
+// Whether an element that does not contain the text paints a background at its position.
 function meetsOthers(view, node, string) {
   const { left, top, width, height } = box(node, string);
   const above = new Set();
   for (let parent = node.parentNode; parent; parent = parent.assignedSlot ?? parent.parentNode ?? parent.host) {
     above.add(parent);
   }
-  // An element of a table lies below its cells, where it is not found.
+  // Table elements are below their cells, where hit testing does not find them.
   const paints = (element) => {
     for (let part = element; part && !above.has(part); part = part.parentNode) {
       const { backgroundColor, backgroundImage } = view.getComputedStyle(part);

@@ -1,4 +1,4 @@
-// Parses markup in the page and writes the trees in html5lib's format. Judges nothing.
+// Parses markup in the page and writes the trees in html5lib's format. The harness compares them.
 (() => {
   'use strict';
 
@@ -11,7 +11,7 @@
     'http://www.w3.org/2000/xmlns/': 'xmlns ',
   };
 
-  // A document without a browsing context: scripting is off in it.
+  // A document without a browsing context, in which scripting is off.
   const inert = document.implementation.createHTMLDocument('');
 
   function line(node, neutral) {
@@ -33,7 +33,7 @@
     }
   }
 
-  // With `neutral`, processing instructions look like the comments that browsers without them make.
+  // With `neutral`, processing instructions look like comments, which browsers without them create.
   function dump(root, neutral) {
     const lines = [];
     const add = (text, depth) => lines.push(`| ${'  '.repeat(depth)}${text}`);

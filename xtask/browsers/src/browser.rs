@@ -1,4 +1,4 @@
-//! Finding, starting and ending a browser, with a profile of its own and without a network.
+//! Finds, starts and ends a browser, with its own profile and without network access.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
@@ -15,7 +15,7 @@ pub(crate) enum Kind {
     Firefox,
 }
 
-/// A proxy at which nobody listens: what is not on loopback goes there, and nowhere.
+/// A proxy address at which nothing listens. It receives all requests except those to loopback.
 const NOWHERE: (&str, u16) = ("127.0.0.1", 9);
 
 impl Kind {
@@ -23,7 +23,7 @@ impl Kind {
         [Self::Chromium, Self::Firefox]
             .into_iter()
             .find(|kind| kind.name() == name)
-            .ok_or_else(|| format!("there is no browser {name}; there are chromium and firefox"))
+            .ok_or_else(|| format!("unknown browser {name}; expected chromium or firefox"))
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -33,16 +33,16 @@ impl Kind {
         }
     }
 
-    /// Where the program is: as given, or on `PATH` under one of its names.
+    /// Returns the path of the program: as given, or on `PATH` under one of its names.
     ///
     /// # Errors
-    /// How to get it, if it is not there.
+    /// Returns how to install it if it is missing.
     pub(crate) fn program(self, given: Option<&Path>) -> Result<PathBuf, String> {
         if let Some(given) = given {
             let is_there = given.is_file();
             return is_there
                 .then(|| given.to_owned())
-                .ok_or_else(|| format!("there is no {}", given.display()));
+                .ok_or_else(|| format!("{} not found", given.display()));
         }
         let (names, package): (&[&str], _) = match self {
             Self::Chromium => (&["chromium", "chromium-browser", "google-chrome"], "chromium"),
@@ -78,7 +78,7 @@ impl Kind {
                 ]);
                 command.arg(format!("--proxy-server={}:{}", NOWHERE.0, NOWHERE.1));
                 command.arg(format!("--user-data-dir={}", profile.display()));
-                // Chromium's own sandbox refuses to run for the user root, as in containers.
+                // Chromium's sandbox does not run as root, as in containers.
                 command.args(is_root().then_some("--no-sandbox"));
             }
             Self::Firefox => {
@@ -88,7 +88,7 @@ impl Kind {
         command
     }
 
-    /// What a browser is started with, too, if it is driven and its pixels are compared.
+    /// Further arguments for a driven browser whose pixels are compared.
     fn driven_arguments(self) -> &'static [&'static str] {
         match self {
             Self::Chromium => &[
@@ -106,7 +106,7 @@ impl Kind {
     }
 }
 
-/// Settings of a Firefox whose pixels are compared: no blinking caret, no movement, no scroll bars that fade.
+/// Settings of a Firefox whose pixels are compared: no blinking caret, no animations, no fading scroll bars.
 const STILL: &str = "user_pref(\"ui.caretBlinkTime\", 0);\n\
                      user_pref(\"ui.prefersReducedMotion\", 1);\n\
                      user_pref(\"ui.useOverlayScrollbars\", 1);\n\
@@ -118,7 +118,7 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
 }
 
-/// Settings of a Firefox that says nothing to anybody.
+/// Settings of a Firefox without telemetry, updates and other requests.
 fn firefox_settings() -> String {
     let (host, port) = NOWHERE;
     let mut settings = format!(
@@ -151,25 +151,25 @@ fn firefox_settings() -> String {
     settings
 }
 
-/// A browser that runs; it ends, and its profile goes, when this is dropped.
+/// A running browser. Dropping it ends the browser and deletes its profile.
 pub(crate) struct Browser {
     child: Child,
     profile: TempDir,
 }
 
 impl Browser {
-    /// Starts one that opens a page.
+    /// Starts a browser that opens a page.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Fails if it cannot be started.
     pub(crate) fn start(kind: Kind, program: &Path, url: &str) -> Result<Self, String> {
         Self::start_with(kind, program, url, &[], "")
     }
 
-    /// Starts one that listens for commands, and whose pixels can be compared.
+    /// Starts a browser that accepts commands, and whose pixels can be compared.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Fails if it cannot be started.
     pub(crate) fn start_driven(kind: Kind, program: &Path) -> Result<Self, String> {
         Self::start_with(kind, program, "about:blank", kind.driven_arguments(), STILL)
     }
@@ -189,18 +189,18 @@ impl Browser {
         }
         let mut command = kind.command(program, profile.path());
         command.args(arguments).arg(url);
-        // What it keeps beside its profile goes with that.
+        // Directs the files that it stores outside of its profile there, too.
         command.env("HOME", profile.path()).env("XDG_RUNTIME_DIR", profile.path());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         Ok(Self { child: command.spawn().map_err(of)?, profile })
     }
 
-    /// The folder of its profile.
+    /// Returns the folder of its profile.
     pub(crate) fn profile(&self) -> &Path {
         self.profile.path()
     }
 
-    /// Whether it has ended by itself.
+    /// Returns whether the process has ended.
     pub(crate) fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
@@ -208,10 +208,10 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // If it has ended already, there is nothing to do.
+        // Fails harmlessly if the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        // Its other processes notice, and may write until then.
+        // Its child processes may still write files until they notice.
         for _ in 0..50 {
             if fs::remove_dir_all(self.profile.path()).is_ok() || !self.profile.path().exists() {
                 break;

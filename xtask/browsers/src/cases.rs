@@ -1,27 +1,27 @@
-//! The cases: what policies make of the inputs.
+//! The cases: the outputs of policies for the inputs.
 
 use crate::kept::Kept;
 use lye::{Cleaner, Policy, Preset};
 use std::collections::BTreeMap;
 
-/// A policy, ready to clean and to be judged by.
+/// A policy, compiled for cleaning and for checking outputs.
 pub(crate) struct Judged {
-    /// Its name, for people.
+    /// The name in messages.
     pub(crate) name: &'static str,
     /// What it keeps.
     pub(crate) kept: Kept,
     cleaner: Cleaner,
 }
 
-/// An output, which several policies may have given.
+/// An output, possibly of several policies.
 pub(crate) struct Case {
     /// The markup that is inserted.
     pub(crate) html: String,
-    /// The policies that gave it, as places in their list, each with an input that it gave it for.
+    /// The policies that returned it, as indexes into their list, each with an input.
     pub(crate) from: Vec<(usize, String)>,
 }
 
-/// The policies that tests of published payloads use.
+/// The policies that the tests of published payloads use.
 const WRITTEN: &[(&str, &str)] = &[
     ("everything", include_str!("../../../crates/lye/tests/it/past_bypasses/policies/everything.toml")),
     ("unwrapped", include_str!("../../../crates/lye/tests/it/past_bypasses/policies/unwrapped.toml")),
@@ -29,10 +29,10 @@ const WRITTEN: &[(&str, &str)] = &[
     ("raw-text", include_str!("../../../crates/lye/tests/it/past_bypasses/policies/raw-text.toml")),
 ];
 
-/// The policies: some presets, and those that keep what is hard to keep.
+/// Returns the policies: some presets, and those that keep risky markup.
 ///
 /// # Errors
-/// If a policy contradicts itself.
+/// Fails if a policy contradicts itself.
 pub(crate) fn policies() -> Result<Vec<Judged>, String> {
     let presets = [Preset::Default, Preset::SanitizerApi, Preset::Article, Preset::Email, Preset::Svg];
     let presets = presets.into_iter().map(|preset| (preset.name(), Ok(preset.policy())));
@@ -49,7 +49,7 @@ pub(crate) fn policies() -> Result<Vec<Judged>, String> {
         .collect()
 }
 
-/// What the policies make of the inputs, each output once. An input that is refused gives none.
+/// Returns the distinct outputs of the policies for the inputs. Rejected inputs have no output.
 pub(crate) fn cleaned(inputs: &[String], policies: &mut [Judged]) -> Vec<Case> {
     let mut cases: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
     for (at, policy) in policies.iter_mut().enumerate() {
@@ -61,7 +61,7 @@ pub(crate) fn cleaned(inputs: &[String], policies: &mut [Judged]) -> Vec<Case> {
             }
         }
     }
-    // What is empty does nothing.
+    // Empty outputs do nothing.
     cases.remove("");
     cases.into_iter().map(|(html, from)| Case { html, from }).collect()
 }

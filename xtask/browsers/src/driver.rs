@@ -15,14 +15,14 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a browser may take to listen for commands, and to answer one.
+/// The time limit for a browser to listen for commands, and to answer one.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A browser that is driven. It ends when this is dropped.
+/// A driven browser. Dropping it ends the browser.
 pub(crate) struct Driver {
     kind: Kind,
     protocol: Protocol,
-    // Dropped after the connection to it.
+    // Declared after the connection, and so dropped after it.
     _browser: Browser,
 }
 
@@ -52,7 +52,7 @@ impl Driver {
     /// Starts a browser with a viewport of this size. One CSS pixel is one pixel of a screenshot.
     ///
     /// # Errors
-    /// If the browser does not start or does not listen.
+    /// Fails if the browser does not start or does not listen.
     pub(crate) fn start(kind: Kind, program: &Path, width: u32, height: u32) -> Result<Self, String> {
         let named = |error| format!("{}: {error}", kind.name());
         let mut browser = Browser::start_driven(kind, program)?;
@@ -69,7 +69,7 @@ impl Driver {
         Ok(driver)
     }
 
-    /// Which browser this is.
+    /// Returns which browser this is.
     pub(crate) fn kind(&self) -> Kind {
         self.kind
     }
@@ -77,7 +77,7 @@ impl Driver {
     /// Opens an address (`http:`, `file:`, `data:`) and waits until it is loaded.
     ///
     /// # Errors
-    /// If it cannot be loaded, or not in time.
+    /// Fails if it cannot be loaded, or not in time.
     pub(crate) fn navigate(&mut self, url: &str) -> Result<(), String> {
         let done = match &mut self.protocol {
             Protocol::Cdp(cdp) => cdp.navigate(url),
@@ -86,12 +86,12 @@ impl Driver {
         done.map_err(|error| format!("{}: {url}: {error}", self.kind.name()))
     }
 
-    /// Evaluates an expression in the page and returns its value, or what its promise comes to, as JSON; `null` for `undefined`.
+    /// Evaluates an expression in the page and returns its value, or the result of its promise, as JSON; `null` for `undefined`.
     ///
     /// # Errors
-    /// If it throws.
+    /// Fails if it throws.
     pub(crate) fn evaluate(&mut self, expression: &str) -> Result<Value, String> {
-        // Both protocols have a notation of values of their own; a string is the same in both.
+        // The protocols serialize values differently, except for strings.
         let text = format!("(async () => JSON.stringify(await (\n{expression}\n)))()");
         let value = match &mut self.protocol {
             Protocol::Cdp(cdp) => cdp.evaluate(&text),
@@ -105,10 +105,10 @@ impl Driver {
         value.map_err(|error| format!("{}: {error}, of {}", self.kind.name(), beginning(expression)))
     }
 
-    /// Has a script (statements) run in each document that is made from now on, in frames too, before the document's own scripts.
+    /// Runs a script (statements) in each new document, also in frames, before the document's own scripts.
     ///
     /// # Errors
-    /// If the browser refuses.
+    /// Fails if the browser rejects the command.
     pub(crate) fn before_load(&mut self, script: &str) -> Result<(), String> {
         let done = match &mut self.protocol {
             Protocol::Cdp(cdp) => cdp.before_load(script),
@@ -117,18 +117,18 @@ impl Driver {
         done.map_err(|error| format!("{}: {error}, of {}", self.kind.name(), beginning(script)))
     }
 
-    /// The pixels of the viewport.
+    /// Returns the pixels of the viewport.
     ///
     /// # Errors
-    /// If there is no screenshot.
+    /// Fails if the browser returns no screenshot.
     pub(crate) fn screenshot(&mut self) -> Result<Image, String> {
         self.screenshot_of(None)
     }
 
-    /// The pixels of the viewport, or of a part of it.
+    /// Returns the pixels of the viewport, or of a part of it.
     ///
     /// # Errors
-    /// If there is no screenshot.
+    /// Fails if the browser returns no screenshot.
     pub(crate) fn screenshot_of(&mut self, clip: Option<Clip>) -> Result<Image, String> {
         let base64 = match &mut self.protocol {
             Protocol::Cdp(cdp) => cdp.screenshot(clip),
@@ -142,10 +142,10 @@ impl Driver {
             .map_err(|error| format!("{}: a screenshot: {error}", self.kind.name()))
     }
 
-    /// Gives the viewport another size.
+    /// Resizes the viewport.
     ///
     /// # Errors
-    /// If the browser refuses.
+    /// Fails if the browser rejects the command.
     pub(crate) fn resize(&mut self, width: u32, height: u32) -> Result<(), String> {
         let done = match &mut self.protocol {
             Protocol::Cdp(cdp) => cdp.resize(width, height),
@@ -155,7 +155,7 @@ impl Driver {
     }
 }
 
-/// Where a browser listens, as it writes to its profile.
+/// Reads the address at which a browser listens from its profile.
 fn address(kind: Kind, browser: &mut Browser) -> Result<String, String> {
     let start = Instant::now();
     loop {
@@ -170,13 +170,13 @@ fn address(kind: Kind, browser: &mut Browser) -> Result<String, String> {
             return Err("it ended before it listened".to_owned());
         }
         if start.elapsed() > PATIENCE {
-            return Err(format!("it does not listen after {} s", PATIENCE.as_secs()));
+            return Err(format!("it does not accept connections after {} s", PATIENCE.as_secs()));
         }
         sleep(Duration::from_millis(50));
     }
 }
 
-/// The pixels of a PNG file, whether it has an alpha channel or not.
+/// Returns the pixels of a PNG file, with or without an alpha channel.
 fn decoded(file: &[u8]) -> Result<Image, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
@@ -185,13 +185,13 @@ fn decoded(file: &[u8]) -> Result<Image, String> {
     let mut rgba = vec![0; size];
     let info = reader.next_frame(&mut rgba).map_err(|error| error.to_string())?;
     if info.color_type != png::ColorType::Rgba {
-        return Err(format!("pixels of the kind {:?}", info.color_type));
+        return Err(format!("unsupported color type {:?}", info.color_type));
     }
     rgba.truncate(info.buffer_size());
     Ok(Image { width: info.width, height: info.height, rgba })
 }
 
-/// The beginning of a script, in quotes.
+/// Returns the beginning of a script, in quotes.
 fn beginning(script: &str) -> String {
     let mut start: String = script.chars().take(120).collect();
     if start.len() < script.len() {

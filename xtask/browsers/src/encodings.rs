@@ -1,9 +1,8 @@
-//! `--encodings`: cleaned documents and fragments, opened as files and over HTTP with no, right and wrong encodings.
+//! The mode `--encodings`: cleaned documents and fragments, opened as files and over HTTP with no, right and wrong encodings.
 //!
-//! Nothing may run, whatever the label. The text must be the one that was cleaned: wherever a byte order mark, the right label, or the
-//! declaration of a document says UTF-8, the browser has to read UTF-8. Where a label is wrong, or nothing says which encoding it is,
-//! the browser must read what the bytes are in the encoding that it takes, so that only letters differ and never markup; if the output
-//! is ASCII, not even those.
+//! Nothing may run with any label. If a byte order mark, the right label, or the declaration of a document says UTF-8, the browser must
+//! read UTF-8, and the text must be the cleaned text. If the label is wrong or missing, the browser must read the bytes in the encoding
+//! that it chooses, so that letters may differ but not markup. If the output is ASCII, the letters must not differ either.
 
 use crate::browser::Kind;
 use crate::driver::Driver;
@@ -26,13 +25,13 @@ const BATCH: &str = include_str!("../page/encodings-batch.js");
 const EMPTY_PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><body>";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How many documents are generated, unless the command line says.
+/// The default number of generated documents.
 const GENERATED: usize = 300;
 /// How many documents are open at a time.
 const AT_ONCE: usize = 48;
 
-/// Labels that are wrong for an output: encodings in which bytes of UTF-8 are other letters, swallow what follows, or mean escapes;
-/// and two that no browser decodes.
+/// Wrong labels: encodings in which bytes of UTF-8 are other letters, swallow the following bytes, or are escape sequences; and two that no
+/// browser decodes.
 const WRONG_LABELS: &[&str] = &[
     "iso-2022-jp",
     "windows-1252",
@@ -50,12 +49,12 @@ const WRONG_LABELS: &[&str] = &[
     "hz-gb-2312",
 ];
 
-/// What was cleaned.
+/// A cleaned output.
 struct Case {
     input: String,
     cleaner: &'static str,
     output: String,
-    /// Whether the output says that it is UTF-8.
+    /// Whether the output declares that it is UTF-8.
     declares: bool,
 }
 
@@ -64,11 +63,11 @@ struct Case {
 struct Labelling {
     is_file: bool,
     has_mark: bool,
-    /// What the server says.
+    /// The label that the server sends.
     charset: Option<&'static str>,
 }
 
-/// A document that was opened, as its frame tells.
+/// A document that was opened, as its frame reports it.
 #[derive(Deserialize)]
 struct Opened {
     name: String,
@@ -80,7 +79,7 @@ struct Opened {
 /// Runs the mode.
 ///
 /// # Errors
-/// What ran or was read otherwise, or why a browser cannot be used.
+/// Returns what ran or was read differently, or why a browser cannot be used.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let cases = cases(options.generated.unwrap_or(GENERATED), options.seed)?;
     let cases = Arc::new(cases);
@@ -114,19 +113,19 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             for problem in first.iter().take(20) {
                 println!("{problem}");
             }
-            Err(format!("{} documents ran something or were read otherwise", problems.len()))
+            Err(format!("{} documents ran script or were decoded differently", problems.len()))
         }
     }
 }
 
-/// Opens each output in each way. What is wrong.
+/// Opens each output in each way. Returns the failures.
 fn open_all(
     kind: Kind,
     program: &Path,
     cases: &Arc<Vec<Case>>,
     folder: &Path,
 ) -> Result<Vec<String>, String> {
-    // The documents come from another origin than the page, or they would inherit its encoding.
+    // The documents have another origin than the page; otherwise they would inherit its encoding.
     let (page, documents) = (serve(cases)?, serve(cases)?);
     let mut driver = Driver::start(kind, program, 800, 600)?;
     driver.before_load(FRAME)?;
@@ -160,7 +159,7 @@ fn open_all(
         for (from, urls) in &batches {
             for urls in urls.chunks(AT_ONCE) {
                 let mut pending = urls.to_vec();
-                // A browser that is busy may not answer in time.
+                // A busy browser may not answer in time.
                 for _ in 0..3 {
                     for answer in open(&mut driver, from, &pending)? {
                         let Some((at, labelling)) = expected.remove(&answer.name) else { continue };
@@ -184,7 +183,8 @@ fn open_all(
     Ok(problems)
 }
 
-/// The payload of the red team as it was written before declarations were corrected has to run in Chromium, opened as a file.
+/// Checks that a control runs in Chromium when opened as a file: the output for a known payload without correction of encoding
+/// declarations.
 fn control(
     driver: &mut Driver,
     folder: &Path,
@@ -198,11 +198,11 @@ fn control(
     let ran = answers.iter().any(|answer| answer.ran.iter().any(|what| what == "alert"));
     match ran {
         true => Ok(()),
-        false => Err(format!("{}: the control did not run, so nothing is proved", driver.kind().name())),
+        false => Err(format!("{}: the control did not run: the harness does not work", driver.kind().name())),
     }
 }
 
-/// What is wrong with a document that was opened.
+/// Checks a document that was opened. Returns what is wrong.
 fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Option<String> {
     let of =
         || format!("{}: {labelling:?}, {} of {:?}: {:?}", kind.name(), case.cleaner, case.input, case.output);
@@ -210,10 +210,10 @@ fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Opti
         return Some(format!("ran {:?} by {}", answer.ran, of()));
     }
     let Some(encoding) = Encoding::for_label_no_replacement(answer.encoding.as_bytes()) else {
-        // A browser shows nothing of it.
+        // Browsers show nothing of a document in the replacement encoding.
         return None;
     };
-    // An output that begins with U+FEFF brings its own mark, which is content behind another one.
+    // For an output that begins with U+FEFF, that character is content after another byte order mark, and otherwise a byte order mark.
     let own_mark = if labelling.has_mark { None } else { case.output.strip_prefix('\u{FEFF}') };
     let says_utf_8 = labelling.has_mark
         || own_mark.is_some()
@@ -229,7 +229,7 @@ fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Opti
     let mut read = read(&text);
     let mut shown = answer.html.clone();
     if !encoding.is_ascii_compatible() {
-        // Chromium says nothing of the last byte of UTF-16 if it is alone, Firefox shows U+FFFD.
+        // Chromium shows nothing for a single last byte of UTF-16, Firefox shows U+FFFD.
         for html in [&mut read, &mut shown] {
             *html = html.replace('\u{FFFD}', "");
         }
@@ -242,7 +242,7 @@ fn judge(kind: Kind, case: &Case, labelling: Labelling, answer: &Opened) -> Opti
     differs.then(|| format!("read otherwise though it is ASCII, by {}", of()))
 }
 
-/// What a browser with scripts shows of a document.
+/// Returns what a browser with scripts shows of a document.
 fn read(html: &str) -> String {
     let mut parser = Parser::new(ParseOptions::default().with_scripting(Scripting::Enabled));
     let tree = parser.parse_document(html).unwrap_or_else(|_| lye::html::Tree::new_document());
@@ -250,8 +250,8 @@ fn read(html: &str) -> String {
     html.map(|html| serialize::outer_html(&html)).unwrap_or_default()
 }
 
-/// In which ways a case is opened: as a file and over HTTP, with and without a byte order mark, with no label, the right one, and
-/// wrong ones by turns.
+/// Returns the ways in which a case is opened: as a file and over HTTP, with and without a byte order mark, with no label, the right one,
+/// and wrong ones in turn.
 fn labellings(case: usize) -> Vec<Labelling> {
     let wrong = |offset| Some(WRONG_LABELS[(case * 2 + offset) % WRONG_LABELS.len()]);
     let mut all = Vec::new();
@@ -273,7 +273,7 @@ fn file_name(at: usize, has_mark: bool) -> String {
     format!("{at}{}.html", if has_mark { "-mark" } else { "" })
 }
 
-/// A server of the page and of the documents; its address. It ends with the program.
+/// Starts a server for the page and the documents and returns its address. It ends with the program.
 fn serve(cases: &Arc<Vec<Case>>) -> Result<String, String> {
     let server = Server::http("127.0.0.1:0").map_err(|error| format!("no server on loopback: {error}"))?;
     let address = format!("http://{}", server.server_addr());
@@ -285,14 +285,14 @@ fn serve(cases: &Arc<Vec<Case>>) -> Result<String, String> {
                 ("text/html; charset=utf-8".to_owned(), if is_page { EMPTY_PAGE.into() } else { Vec::new() })
             });
             let Ok(header) = Header::from_bytes("Content-Type", content_type) else { continue };
-            // A browser that has gone does not want it.
+            // The browser may have closed the connection.
             let _ = request.respond(Response::from_data(body).with_header(header));
         }
     });
     Ok(address)
 }
 
-/// The type and the bytes of a document: `/CASE/WAY`.
+/// Returns the type and the bytes of a document: `/CASE/WAY`.
 fn document(cases: &[Case], path: &str) -> Option<(String, Vec<u8>)> {
     let (at, way) = path.strip_prefix('/')?.split_once('/')?;
     let (at, way) = (at.parse::<usize>().ok()?, way.parse::<usize>().ok()?);
@@ -301,7 +301,7 @@ fn document(cases: &[Case], path: &str) -> Option<(String, Vec<u8>)> {
     Some((format!("text/html{charset}"), bytes(&cases.get(at)?.output, labelling)))
 }
 
-/// The policies, and what their outputs are: (name, cleaner, whether they declare their encoding).
+/// Returns the policies and their kinds of outputs: name, cleaner, whether they declare their encoding.
 fn cleaners() -> Result<Vec<(&'static str, Cleaner, bool)>, String> {
     let everything = || -> Result<Cleaner, String> {
         let config = SanitizerConfig::from_json("{}").map_err(|error| error.to_string())?;
@@ -333,7 +333,7 @@ fn cleaners() -> Result<Vec<(&'static str, Cleaner, bool)>, String> {
     ])
 }
 
-/// Generated inputs, each cleaned by one of the policies.
+/// Returns generated inputs, each cleaned by one of the policies.
 fn cases(count: usize, seed: u64) -> Result<Vec<Case>, String> {
     let cleaners = cleaners()?;
     let mut rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
@@ -349,7 +349,8 @@ fn cases(count: usize, seed: u64) -> Result<Vec<Case>, String> {
     Ok(cases)
 }
 
-/// Pieces of documents. What runs if an encoding swallows a quote, or makes one; what switches encodings; what declares them.
+/// Pieces of documents: payloads that run if an encoding swallows or creates a quote, escape sequences that switch encodings, and
+/// declarations of encodings.
 const PIECES: &[&str] = &[
     "<p>",
     "</p>",

@@ -1,7 +1,7 @@
-//! The mode `--hidden`: whether a text that the preset `agent` keeps is invisible in both browsers.
+//! The mode `--hidden`: checks that texts that the preset `agent` keeps are visible in a browser.
 //!
-//! Generated documents are cleaned. Each text that stays is rendered in the original document twice, with letters of equal widths and
-//! other shapes. Pixels that are equal in each browser, even after scrolling to the text as a reader could, show that nobody sees it.
+//! The mode cleans generated documents. It renders each remaining text in the original document twice, with letters of equal widths and
+//! different shapes. If the pixels are equal in each browser, even after scrolling to the text as a reader could, the text is invisible.
 
 mod case;
 mod controls;
@@ -23,25 +23,25 @@ use std::time::{Duration, Instant};
 /// How many cases are generated.
 const GENERATED: usize = 1000;
 
-/// How many of a thousand kept texts may be invisible when each run generates different cases: the detection does no layout. With a
+/// How many of a thousand kept texts may be invisible when each run generates different cases, because the detection does no layout. With a
 /// fixed seed, none may be.
 const MAX_INVISIBLE_PER_THOUSAND: usize = 20;
 
-/// How many failures are told of, and for how long they are made smaller.
-const MOST_TOLD: usize = 40;
+/// How many failures are printed, and for how long they are minimized.
+const MOST_REPORTED: usize = 40;
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The browsers that look, with their programs.
+/// The browsers, with their programs.
 pub(crate) type Browsers = [(Kind, PathBuf)];
 
-/// The texts of a case that stay. Pages go in whole, as people give them to the preset; what is refused leaves nothing.
+/// Returns the texts of a case that remain. Pages are cleaned whole, as users of the preset do; rejected inputs leave nothing.
 pub(crate) fn kept(cleaner: &Cleaner, case: &Case) -> Vec<usize> {
     let cleaned = cleaner.clean(&case.html()).map(lye::Clean::into_html).unwrap_or_default();
     case.texts().into_iter().filter(|text| cleaned.contains(TEXTS[*text].0)).collect()
 }
 
 /// # Errors
-/// If more texts stay that nobody sees than may, if more than may be is lost of the corpora, or if a browser cannot be used.
+/// Fails if too many remaining texts are invisible, if too much of the corpora is lost, or if a browser cannot be used.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let browsers = options.browsers()?;
     let count = options.generated.unwrap_or(GENERATED);
@@ -56,37 +56,40 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         .filter(|(_, kept)| !kept.is_empty())
         .collect();
     let stay: usize = kept.iter().map(|(_, texts)| texts.len()).sum();
-    println!("{count} cases with {all} texts, of which {stay} stay ({:.1} s)", start.elapsed().as_secs_f64());
+    println!(
+        "{count} cases with {all} texts, of which {stay} are kept ({:.1} s)",
+        start.elapsed().as_secs_f64()
+    );
     let mut renderers = search::started(&browsers)?;
     search::control(&mut renderers)?;
     let start = Instant::now();
     let found = search::invisible(&mut renderers, &cases, &kept)?;
     let names: Vec<&str> = browsers.iter().map(|(kind, _)| kind.name()).collect();
     println!(
-        "{} controls; {} of {stay} texts that stay are invisible in {} ({:.1} s)",
+        "{} controls; {} of {stay} kept texts are invisible in {} ({:.1} s)",
         controls::SEEN.len() + controls::UNSEEN.len(),
         found.len(),
         names.join(" and "),
         start.elapsed().as_secs_f64()
     );
-    let told = tell(&mut renderers, &cleaner, &cases, &found)?;
+    let report = report(&mut renderers, &cleaner, &cases, &found)?;
     let most = if options.is_fresh { MAX_INVISIBLE_PER_THOUSAND } else { 0 };
     let lost = renderers.first_mut().map_or(Ok(()), |renderer| corpora::run(options, renderer));
-    match told {
-        Some(told) if found.len() * 1000 > stay * most => Err(match lost {
-            Ok(()) => told,
-            Err(lost) => format!("{told}\n{lost}"),
+    match report {
+        Some(report) if found.len() * 1000 > stay * most => Err(match lost {
+            Ok(()) => report,
+            Err(lost) => format!("{report}\n{lost}"),
         }),
-        Some(told) => {
-            println!("{told}");
+        Some(report) => {
+            println!("{report}");
             lost
         }
         None => lost,
     }
 }
 
-/// Describes what was found, smaller; nothing if nothing was.
-fn tell(
+/// Minimizes and describes the failures. Returns nothing if there are none.
+fn report(
     renderers: &mut [render::Renderer],
     cleaner: &Cleaner,
     cases: &[Case],
@@ -96,14 +99,14 @@ fn tell(
         return Ok(None);
     }
     let start = Instant::now();
-    let mut told: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     let mut add = |case: &Case, text: usize| {
         let html = case.html().replace(TEXTS[text].0, "TEXT");
         let line = format!("{:?}: {html}", case.reading);
-        if !told.contains(&line) {
-            told.push(line);
+        if !lines.contains(&line) {
+            lines.push(line);
         }
-        told.len()
+        lines.len()
     };
     for some in found.chunks(8) {
         if start.elapsed() > PATIENCE {
@@ -111,9 +114,9 @@ fn tell(
         }
         let some = some.iter().map(|suspect| (cases[suspect.case].clone(), suspect.text)).collect();
         let some = smaller::reduced(renderers, cleaner, some)?;
-        if some.iter().map(|(case, text)| add(case, *text)).max().unwrap_or_default() >= MOST_TOLD {
+        if some.iter().map(|(case, text)| add(case, *text)).max().unwrap_or_default() >= MOST_REPORTED {
             break;
         }
     }
-    Ok(Some(format!("{} texts stay that nobody sees, such as\n{}", found.len(), told.join("\n"))))
+    Ok(Some(format!("{} invisible texts are kept, such as\n{}", found.len(), lines.join("\n"))))
 }

@@ -1,4 +1,4 @@
-//! The inputs: payloads that were published, payloads that ran in browsers, and generated ones.
+//! The inputs: published payloads, payloads that ran in browsers, and generated ones.
 
 use flate2::read::MultiGzDecoder;
 use std::collections::BTreeSet;
@@ -6,15 +6,15 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
-/// All inputs, each once. Says what is skipped.
+/// Returns all inputs, each once. Prints what is skipped.
 ///
 /// # Errors
-/// If the file of payloads that ran in browsers is there and cannot be read.
+/// Fails if the file of payloads that ran in browsers exists and cannot be read.
 pub(crate) fn all(generated: usize, seed: u64) -> Result<Vec<String>, String> {
     let mut inputs = BTreeSet::new();
     for payload in lye_hostile::payloads() {
         let html = payload.html;
-        // Where what is open around it is closed by it; what depends on its depth stands alone.
+        // After tags that close open elements. Payloads that depend on their depth are used alone.
         if payload.class != "depth" {
             let around = ["<table><tr><td>", "<ul><li><b>", "<svg><desc>"];
             inputs.extend(around.map(|before| format!("{before}{html}")));
@@ -31,7 +31,7 @@ pub(crate) fn all(generated: usize, seed: u64) -> Result<Vec<String>, String> {
     Ok(inputs.into_iter().collect())
 }
 
-/// The browser vectors' payloads, which are not part of the repository (see CONTRIBUTING.md).
+/// The payloads of the browser vectors, which are not part of the repository (see CONTRIBUTING.md).
 fn vectors() -> Option<PathBuf> {
     let folder = match std::env::var_os("LYE_CONFORMANCE_DATA") {
         Some(folder) if !folder.is_empty() => PathBuf::from(folder),

@@ -1,7 +1,8 @@
-//! The mode `--invisibles`: which code points change no pixel between two letters, and whether each is stripped or a listed exception.
+//! The mode `--invisibles`: finds the code points that change no pixel between two letters, and checks that each is stripped or a listed
+//! exception.
 //!
-//! Each code point of Unicode stands between two letters in a cell of a grid. A cell that looks like the two letters alone holds a code
-//! point that nobody sees. Surrogates are not characters, and no document holds them.
+//! Each code point of Unicode is shown between two letters in a cell of a grid. If the cell looks like the two letters alone, the code
+//! point is invisible. Surrogates are omitted: they are not characters, and documents cannot contain them.
 
 use crate::driver::{Driver, Image};
 use crate::options::Options;
@@ -15,7 +16,7 @@ const EXCEPTIONS: &str = include_str!("../../../data/invisible-exceptions.tsv");
 
 const CELL: (usize, usize) = (28, 18);
 const GRID: (usize, usize) = (100, 100);
-/// The first cell has the letters alone, the second another letter between them.
+/// The first cell contains the letters alone, the second another letter between them.
 const CONTROLS: usize = 2;
 const CODE_POINTS: u32 = 0x11_0000;
 
@@ -24,11 +25,11 @@ const PAGE: &str = "data:text/html;charset=utf-8,<!DOCTYPE html><style>\
     font:12px/18px 'DejaVu Sans',sans-serif;background:white;color:black}\
     div{overflow:hidden;contain:strict}</style><body>";
 
-/// Checks that each code point that is invisible in both browsers is stripped or listed: each of Unicode, or with `--generated N`
-/// those that are stripped or listed and as many others.
+/// Checks that each code point that is invisible in both browsers is stripped or listed. With `--generated N`, it checks those that are
+/// stripped or listed and N others, instead of all.
 ///
 /// # Errors
-/// If one is neither, or a browser cannot be used.
+/// Fails if one is neither, or a browser cannot be used.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let found = invisible_in_all(options, &code_points(options))?;
     let exceptions = exceptions()?;
@@ -40,17 +41,21 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             faults.push(c);
         }
     }
-    println!("{} code points change no pixel, {} of them have no reason to stay", found.len(), faults.len());
+    println!(
+        "{} code points change no pixel, {} of them are neither stripped nor exceptions",
+        found.len(),
+        faults.len()
+    );
     match faults.is_empty() {
         true => Ok(()),
         false => Err(format!("neither stripped nor in data/invisible-exceptions.tsv:\n{}", rows(&faults))),
     }
 }
 
-/// Writes the table of what is invisible in both browsers.
+/// Writes the table of code points that are invisible in both browsers.
 ///
 /// # Errors
-/// If a browser cannot be used, or the file cannot be written.
+/// Fails if a browser cannot be used, or the file cannot be written.
 pub(crate) fn write(options: &Options) -> Result<(), String> {
     let all: Vec<u32> = (0..CODE_POINTS).collect();
     let found = invisible_in_all(options, &all)?;
@@ -70,7 +75,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data")
 }
 
-/// The code points that are looked at.
+/// Returns the code points to check.
 fn code_points(options: &Options) -> Vec<u32> {
     let Some(number) = options.generated else { return (0..CODE_POINTS).collect() };
     let is_known = |code: &u32| char::from_u32(*code).is_some_and(|c| strip_between_letters(c) == "ab");
@@ -89,7 +94,7 @@ fn strip_between_letters(c: char) -> String {
     lye::text::strip_invisibles(&format!("a{c}b")).into_owned()
 }
 
-/// The characters among these that change no pixel in any of the browsers.
+/// Returns those of the characters that change no pixel in any of the browsers.
 fn invisible_in_all(options: &Options, codes: &[u32]) -> Result<Vec<char>, String> {
     let browsers = options.browsers()?;
     let found: Vec<Result<Vec<bool>, String>> = std::thread::scope(|scope| {
@@ -110,7 +115,7 @@ fn invisible_in_all(options: &Options, codes: &[u32]) -> Result<Vec<char>, Strin
     Ok(in_all.filter_map(|(_, &code)| char::from_u32(code)).collect())
 }
 
-/// For each code point, whether it changes no pixel.
+/// Returns for each code point whether it changes no pixel.
 fn invisible(mut driver: Driver, codes: &[u32]) -> Result<Vec<bool>, String> {
     let name = driver.kind().name();
     driver.navigate(PAGE)?;
@@ -130,7 +135,7 @@ fn invisible(mut driver: Driver, codes: &[u32]) -> Result<Vec<bool>, String> {
         let image = driver.screenshot()?;
         let letters = cell(&image, 0);
         if letters.iter().all(|row| row.iter().all(|&byte| byte == 255)) || letters == cell(&image, 1) {
-            return Err(format!("{name}: the letters are not seen"));
+            return Err(format!("{name}: the letters are not visible"));
         }
         found.extend((0..codes.len()).map(|at| cell(&image, CONTROLS + at) == letters));
     }
@@ -139,7 +144,7 @@ fn invisible(mut driver: Driver, codes: &[u32]) -> Result<Vec<bool>, String> {
     Ok(found)
 }
 
-/// The rows of pixels of a cell.
+/// Returns the rows of pixels of a cell.
 fn cell(image: &Image, at: usize) -> Vec<&[u8]> {
     let (left, top) = (at % GRID.0 * CELL.0, at / GRID.0 * CELL.1);
     let row = |y: usize| {
@@ -149,7 +154,7 @@ fn cell(image: &Image, at: usize) -> Vec<&[u8]> {
     (top..top + CELL.1).map(row).collect()
 }
 
-/// Code points as ranges, one a line.
+/// Formats code points as ranges, one a line.
 fn rows(found: &[char]) -> String {
     let mut rows = String::new();
     for run in found.chunk_by(|&before, &c| u32::from(before) + 1 == u32::from(c)) {
@@ -160,7 +165,7 @@ fn rows(found: &[char]) -> String {
     rows
 }
 
-/// The listed exceptions: first and last code point, where it stays, and why.
+/// Reads the exceptions: first and last code point, where it stays, and why.
 fn exceptions() -> Result<Vec<std::ops::RangeInclusive<char>>, String> {
     let is_row = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let read = |line: &str| {

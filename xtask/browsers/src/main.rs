@@ -1,12 +1,12 @@
-//! Puts what Lye cleaned into real browsers, and looks at what comes about there.
+//! Tests Lye's output in real browsers.
 //!
-//! Each mode is a file of its own with a function `run`, and a row of `MODES`. Without the flag of a mode, `payloads.rs` runs.
+//! Each mode is a file with a function `run`, and a row of `MODES`. Without the flag of a mode, `payloads.rs` runs.
 #![forbid(unsafe_code)]
 
 mod browser;
 mod cases;
 mod controls;
-#[allow(dead_code, reason = "each mode uses what it needs of it")]
+#[allow(dead_code, reason = "no mode uses all of it")]
 mod driver;
 mod encodings;
 mod hidden;
@@ -17,6 +17,7 @@ mod kept;
 mod options;
 mod overlays;
 mod payloads;
+mod random;
 mod server;
 mod session;
 mod trees;
@@ -24,21 +25,21 @@ mod trees;
 use options::Options;
 use std::process::ExitCode;
 
-/// A way of running, chosen by a flag.
+/// A mode, chosen by a flag.
 struct Mode {
-    /// The flag; the empty one is the mode without a flag.
+    /// The flag. Empty for the mode without a flag.
     flag: &'static str,
-    /// What it does, for people.
+    /// The description in the usage.
     about: &'static str,
     run: fn(&Options) -> Result<(), String>,
 }
 
-/// The modes. The first runs where no flag is given.
+/// The modes. The first one runs without a flag.
 const MODES: &[Mode] = &[
-    Mode { flag: "", about: "nothing of what Lye makes of payloads runs", run: payloads::run },
+    Mode { flag: "", about: "cleaned payloads do not run", run: payloads::run },
     Mode {
         flag: "--encodings",
-        about: "outputs are read as what was cleaned, under any label",
+        about: "browsers decode outputs correctly under any label",
         run: encodings::run,
     },
     Mode {
@@ -46,12 +47,8 @@ const MODES: &[Mode] = &[
         about: "nothing in a message is painted or takes clicks outside of its wrapper",
         run: overlays::run,
     },
-    Mode {
-        flag: "--hidden",
-        about: "of 100 texts that `agent` keeps, at most 3 are invisible",
-        run: hidden::run,
-    },
-    Mode { flag: "--trees", about: "the parser makes the trees of both browsers", run: trees::run },
+    Mode { flag: "--hidden", about: "texts that `agent` keeps are visible", run: hidden::run },
+    Mode { flag: "--trees", about: "the parser builds the same trees as both browsers", run: trees::run },
     Mode {
         flag: "--invisibles",
         about: "each code point that changes no pixel between two letters is stripped or a listed exception",
@@ -80,7 +77,7 @@ fn main() -> ExitCode {
     let mode = match flags.as_slice() {
         [] => Ok(&MODES[0]),
         [flag] => Ok(MODES.iter().find(|mode| mode.flag == flag).unwrap_or(&MODES[0])),
-        _ => Err(format!("one mode at a time, not {}", flags.join(" "))),
+        _ => Err(format!("expected one mode, found {}", flags.join(" "))),
     };
     let outcome = mode.and_then(|mode| {
         let options = options::read(&rest).map_err(|error| format!("{error}\n\n{}", usage()))?;

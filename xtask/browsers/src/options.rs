@@ -1,25 +1,25 @@
-//! The options that the modes share.
+//! The options that all modes share.
 
 use crate::browser::Kind;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub(crate) const USAGE: &str = "--chromium PATH   this Chromium
---firefox PATH    this Firefox
---only BROWSER    chromium or firefox alone
---generated N     how many inputs are generated (each mode has its own number)
---seed N          what they are generated from (1), or `fresh`: from the clock, and printed
---corpora FOLDER  real mails and pages, for the modes that measure over them; `none`: do not measure";
+pub(crate) const USAGE: &str = "--chromium PATH   path of Chromium
+--firefox PATH    path of Firefox
+--only BROWSER    only chromium or firefox
+--generated N     number of generated inputs (each mode has its own default)
+--seed N          seed of the generator (1), or `fresh`: taken from the clock and printed
+--corpora FOLDER  folder of real mails and pages, for modes that use them; `none` skips them";
 
-/// The seed of runs that do not give one.
+/// The default seed.
 const USUAL_SEED: u64 = 1;
 
-/// What the command line says beside the mode.
+/// The options on the command line, besides the mode.
 pub(crate) struct Options {
     pub(crate) chromium: Option<PathBuf>,
     pub(crate) firefox: Option<PathBuf>,
     pub(crate) only: Option<Kind>,
-    /// How many inputs to generate, if that is given.
+    /// The number of generated inputs, if given.
     pub(crate) generated: Option<usize>,
     pub(crate) seed: u64,
     /// Whether the seed comes from the clock, so that each run generates different cases.
@@ -28,10 +28,10 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The browsers that are asked for, with their programs.
+    /// Returns the requested browsers, with their programs.
     ///
     /// # Errors
-    /// If one is not there.
+    /// Fails if one is missing.
     pub(crate) fn browsers(&self) -> Result<Vec<(Kind, PathBuf)>, String> {
         [(Kind::Chromium, &self.chromium), (Kind::Firefox, &self.firefox)]
             .into_iter()
@@ -44,7 +44,7 @@ impl Options {
 /// Reads the options. Prints a seed that comes from the clock.
 ///
 /// # Errors
-/// If an option is unknown or its value is wrong.
+/// Fails if an option is unknown or its value is wrong.
 pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options {
         chromium: None,
@@ -75,7 +75,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
             }
             "--seed" => options.seed = number()?,
             "--corpora" => options.corpora = Some(value.into()),
-            _ => return Err(format!("there is no option {name}")),
+            _ => return Err(format!("unknown option {name}")),
         }
     }
     Ok(options)

@@ -1,7 +1,7 @@
-//! The mode `--overlays`: whether a message that Lye cleaned is painted, or takes clicks, outside of its wrapper.
+//! The mode `--overlays`: checks that a cleaned message is not painted, and does not take clicks, outside of its wrapper.
 //!
-//! Each frame shows an application with a message in its middle. What is at each point of a grid, and every pixel, is compared with the
-//! same frame with an empty message whose box is as large. Controls, which are not cleaned, must be noticed.
+//! Each frame shows an application with a message in its middle. The mode compares the element at each point of a grid, and every pixel,
+//! with the same frame with an empty message whose box has the same size. Controls, which are not cleaned, must be detected.
 
 mod messages;
 
@@ -15,19 +15,19 @@ use std::time::Instant;
 
 const PAGE: &str = include_str!("../page/overlays.html");
 
-/// How many messages are generated where nothing else is said.
+/// The default number of generated messages.
 const USUAL: usize = 400;
 
-/// The windows: width, height, and how many of them there are beside and below each other.
+/// The windows: width, height, and how many of them are shown in a row and in a column.
 const WINDOWS: [(u32, u32, u32, u32); 3] = [(240, 180, 6, 4), (320, 240, 5, 4), (480, 320, 4, 3)];
 
-/// How far the values of a colour may be from each other: what is drawn in another layer is rounded in another way.
+/// The maximum difference of colour values: layers are rounded differently.
 const NOISE: u8 = 3;
 
 /// How many failures are shown.
 const MOST_SHOWN: usize = 5;
 
-/// Messages that are shown as they are, without a wrapper, and must be noticed: by clicks, by pixels.
+/// Controls: messages without cleaning and wrapper that must be detected, by clicks or by pixels.
 const CONTROLS: &[(&str, bool, bool)] = &[
     (
         r#"<div style="height:0;opacity:.99"><a href="https://evil.example/" style="font-size:9000px;line-height:0;color:transparent">██</a></div>"#,
@@ -50,10 +50,10 @@ const CONTROLS: &[(&str, bool, bool)] = &[
     (r#"<style>header { display: none }</style>x"#, true, true),
 ];
 
-/// Something outside of a box.
+/// A change outside of a box.
 #[derive(Debug, Default)]
 struct Seen {
-    /// What is at points where something else should be.
+    /// Another element at points of the grid.
     clicks: Vec<String>,
     /// The first pixel that differs.
     pixel: Option<Pixel>,
@@ -68,16 +68,16 @@ impl Seen {
 /// A pixel that differs.
 #[derive(Debug)]
 struct Pixel {
-    /// Its place in the window.
+    /// The position in the window.
     #[allow(dead_code, reason = "it is shown")]
     place: (u32, u32),
-    /// How far the values of its colours are from each other at most.
+    /// The maximum difference of its colour values.
     #[allow(dead_code, reason = "it is shown")]
     distance: u8,
 }
 
 /// # Errors
-/// If a browser cannot be used, a control is not noticed, or something is outside of a wrapper.
+/// Fails if a browser cannot be used, a control is not detected, or something changes outside of a wrapper.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let start = Instant::now();
     let messages = messages::generate(options.generated.unwrap_or(USUAL), options.seed)?;
@@ -102,7 +102,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     if failures == 0 { Ok(()) } else { Err(format!("{failures} messages reach outside of their wrapper")) }
 }
 
-/// Looks at all messages in one browser. How many reach outside.
+/// Checks all messages in one browser. Returns how many reach outside.
 fn look(kind: Kind, program: &Path, messages: &[Message]) -> Result<usize, String> {
     let start = Instant::now();
     let (width, height) = WINDOWS.iter().fold((0, 0), |(width, height), &(across, down, columns, rows)| {
@@ -130,7 +130,7 @@ fn look(kind: Kind, program: &Path, messages: &[Message]) -> Result<usize, Strin
                 if seen.is_nothing() {
                     continue;
                 }
-                // A busy browser may show a page before all of it is painted: what is outside is so again.
+                // A busy browser may show a page before it is painted completely. A real change is still there in the second screenshot.
                 let seen = outside(&mut driver, &[message.clean.as_str()], true)?.pop().unwrap_or_default();
                 if seen.is_nothing() {
                     continue;
@@ -148,7 +148,7 @@ fn look(kind: Kind, program: &Path, messages: &[Message]) -> Result<usize, Strin
     Ok(failures)
 }
 
-/// What of some messages is outside of their boxes.
+/// Returns which messages change something outside of their boxes.
 fn outside(driver: &mut Driver, messages: &[&str], is_wrapped: bool) -> Result<Vec<Seen>, String> {
     let boxes = driver.evaluate(&format!("show({}, {is_wrapped})", json!(messages)))?;
     let shown = driver.screenshot()?;
@@ -166,7 +166,7 @@ fn outside(driver: &mut Driver, messages: &[&str], is_wrapped: bool) -> Result<V
         .collect())
 }
 
-/// The first pixel in a frame, and not in a box in it, that differs.
+/// Returns the first pixel that differs in a frame outside of its box.
 fn different(one: &Image, other: &Image, frame: &[u32; 4], own: &[u32; 4]) -> Option<Pixel> {
     let [left, top, right, bottom] = *frame;
     (top..bottom.min(one.height)).find_map(|y| {

@@ -1,18 +1,18 @@
-//! The mode without a flag: whether anything of what Lye cleaned runs, or is there that the policy forbids.
+//! The mode without a flag: checks that no output runs script or contains what the policy forbids.
 //!
-//! The outputs of several policies for all payloads that are at hand are served to a page in Chromium and in Firefox
-//! (`page/harness.js`), which inserts them in every way in which pages take markup and answers what came about. The trees are
-//! judged here. Some payloads go in as they are: they have to run, or the whole would prove nothing.
+//! The mode serves the outputs of several policies for all known payloads to a page in Chromium and in Firefox (`page/harness.js`). The
+//! page inserts them in every way in which pages insert markup, and reports the resulting elements, which are checked here. Some payloads
+//! are inserted without cleaning: they must run, to show that the harness works.
 
 use crate::options::Options;
 use crate::{cases, inputs, session};
 use std::time::Instant;
 
-/// How many payloads are made by a grammar, beside those that are known.
+/// The default number of generated payloads.
 const GENERATED: usize = 2000;
 
 /// # Errors
-/// If anything runs that may not, or a browser cannot be used.
+/// Fails if a script runs, an element is there that the policy forbids, or a browser cannot be used.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let browsers = options.browsers()?;
     let mut policies = cases::policies()?;

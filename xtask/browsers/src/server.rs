@@ -1,4 +1,4 @@
-//! The page, the batches and the answers, over HTTP on loopback.
+//! Serves the page and the batches, and receives the answers, over HTTP on loopback.
 
 use crate::kept::Element;
 use serde::{Deserialize, Serialize};
@@ -9,31 +9,31 @@ use tiny_http::{Header, Method, Request, Response, Server};
 const PAGE: &str = include_str!("../page/index.html");
 const HARNESS: &str = include_str!("../page/harness.js");
 
-/// What the page is given.
+/// A batch for the page.
 #[derive(Serialize)]
 pub(crate) struct Batch<'c> {
     pub(crate) number: usize,
     pub(crate) cases: Vec<&'c str>,
 }
 
-/// What the page answers.
+/// An answer of the page.
 #[derive(Deserialize)]
 pub(crate) struct Answer {
     pub(crate) number: usize,
-    /// What ran in the frames of this batch.
+    /// The script that ran in the frames of this batch.
     pub(crate) ran: Vec<Ran>,
-    /// For each case the elements that came about, each kind once.
+    /// The elements in the tree of each case, each kind once.
     pub(crate) found: Vec<Vec<Element>>,
 }
 
-/// Something that ran.
+/// A script that ran.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct Ran {
     pub(crate) way: String,
     pub(crate) what: String,
 }
 
-/// What the page wants.
+/// A request of the page.
 pub(crate) enum Asked {
     Next(Request),
     Answered(Answer),
@@ -42,29 +42,29 @@ pub(crate) enum Asked {
 /// The server.
 pub(crate) struct Pages {
     server: Server,
-    /// What the addresses begin with, so that nobody else on the machine asks by accident.
+    /// The prefix of the addresses, which keeps other programs on the machine from sending requests by accident.
     secret: String,
     nonce: String,
 }
 
 impl Pages {
     /// # Errors
-    /// If there is no free port.
+    /// Fails if there is no free port.
     pub(crate) fn new() -> Result<Self, String> {
         let server =
             Server::http("127.0.0.1:0").map_err(|error| format!("no server on loopback: {error}"))?;
         Ok(Self { server, secret: random(), nonce: random() })
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/{}/", self.server.server_addr(), self.secret)
     }
 
-    /// What the page asks next; nothing if it asks nothing for so long.
+    /// Returns the next request of the page, or `None` if there is none in this time.
     ///
     /// # Errors
-    /// If an answer is none, or the server fails.
+    /// Fails if an answer is invalid, or the server fails.
     pub(crate) fn next(&self, patience: Duration) -> Result<Option<Asked>, String> {
         let request = self.server.recv_timeout(patience).map_err(|error| format!("the server: {error}"))?;
         let Some(mut request) = request else { return Ok(None) };
@@ -82,13 +82,13 @@ impl Pages {
                 send(request, "", &[]);
                 return Ok(Some(Asked::Answered(answer)));
             }
-            // A browser that is gone gets no response.
+            // A browser that has ended gets no response.
             _ => drop(request.respond(Response::empty(404))),
         }
         Ok(None)
     }
 
-    /// Script may run, so that it can be seen, but is told of unless it has the nonce. What would be loaded is refused.
+    /// Script may run, so that it can be detected, but is reported unless it has the nonce. Loading is blocked.
     fn page(&self, request: Request) {
         let watched = format!("script-src 'nonce-{}' 'report-sample'", self.nonce);
         let loads = "connect-src 'self'; img-src 'none'; media-src 'none'; font-src 'none'; object-src 'none'; \
@@ -102,7 +102,7 @@ impl Pages {
     }
 }
 
-/// Answers `next` with a batch, or that there is none.
+/// Answers `next` with a batch, or with the end.
 pub(crate) fn give(request: Request, batch: Option<&Batch<'_>>) -> Result<(), String> {
     let text = serde_json::to_string(&batch).map_err(|error| error.to_string())?;
     send(request, &text, &[("Content-Type", "application/json")]);
@@ -115,11 +115,11 @@ fn send(request: Request, text: &str, headers: &[(&str, &str)]) {
     for header in headers {
         response.add_header(header);
     }
-    // A browser that is gone gets no response.
+    // A browser that has ended gets no response.
     let _ = request.respond(response);
 }
 
-/// Digits that nobody guesses.
+/// Returns digits that cannot be guessed.
 fn random() -> String {
     format!("{:016x}", RandomState::new().build_hasher().finish())
 }

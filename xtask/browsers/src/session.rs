@@ -1,5 +1,5 @@
-//! A browser's session: batches are handed out, answers judged. A batch in which something ran, or that does not come back, is halved
-//! until the case is alone.
+//! A browser's session: sends batches and checks the answers. A batch in which script ran, or that gets no answer, is halved until the case
+//! is alone.
 
 use crate::browser::{Browser, Kind};
 use crate::cases::{Case, Judged};
@@ -8,17 +8,17 @@ use crate::server::{Answer, Asked, Batch, Pages, give};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How many cases a batch has at most, and how many bytes, but for a case that is longer.
+/// The maximum number of cases in a batch, and of bytes, except for a longer case.
 const MOST_CASES: usize = 100;
 const MOST_BYTES: usize = 50_000;
 
-/// How long a batch may take, and a browser to ask for its first.
+/// The time limits for a batch, and for a browser's first request.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How often a browser is started again before the session is given up.
+/// How often a browser is restarted before the session fails.
 const MOST_STARTS: usize = 40;
 
-/// What came of a session.
+/// The result of a session.
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) controls: usize,
@@ -28,11 +28,11 @@ pub(crate) struct Outcome {
     pub(crate) problems: Vec<String>,
 }
 
-/// What is still to be done.
+/// The remaining work.
 #[derive(Clone, Debug)]
 enum Work {
     Control(usize),
-    /// Places in the list of cases.
+    /// Indexes into the list of cases.
     Cases(std::ops::Range<usize>),
 }
 
@@ -43,10 +43,10 @@ struct Session<'c> {
     outcome: Outcome,
 }
 
-/// Has a browser take all cases.
+/// Sends all cases to a browser.
 ///
 /// # Errors
-/// If the browser cannot be used.
+/// Fails if the browser cannot be used.
 pub(crate) fn run(
     kind: Kind,
     program: &Path,
@@ -54,7 +54,7 @@ pub(crate) fn run(
     policies: &[Judged],
 ) -> Result<Outcome, String> {
     let mut pending = batches(cases);
-    // The controls come first: the last that is pending is next.
+    // The controls come first: the last pending batch is sent next.
     pending.extend((0..CONTROLS.len()).map(Work::Control));
     let mut session = Session { cases, policies, pending, outcome: Outcome::default() };
     let pages = Pages::new()?;
@@ -64,7 +64,7 @@ pub(crate) fn run(
             return Ok(session.outcome);
         }
     }
-    Err(format!("{} was started {MOST_STARTS} times and did not come to an end", kind.name()))
+    Err(format!("{} was started {MOST_STARTS} times and did not finish", kind.name()))
 }
 
 fn batches(cases: &[Case]) -> Vec<Work> {
@@ -81,7 +81,7 @@ fn batches(cases: &[Case]) -> Vec<Work> {
 }
 
 impl<'c> Session<'c> {
-    /// Serves a browser until all is done; false if the browser ends or does not answer before.
+    /// Serves a browser until all is done. Returns `false` if the browser ends or stops answering before.
     fn serve(&mut self, pages: &Pages, browser: &mut Browser) -> Result<bool, String> {
         let mut given: Option<(usize, Work)> = None;
         let mut number = 0;
@@ -149,7 +149,7 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// A control has to run in the ways that it is known for, and in no others.
+    /// Checks that a control runs in exactly the ways that it is known for.
     fn judge_control(&mut self, at: usize, answer: &Answer) {
         let control = &CONTROLS[at];
         self.outcome.controls += 1;
@@ -168,7 +168,7 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// Puts the halves of a batch back; of a single case, notes what is wrong with it.
+    /// Splits a batch into halves. For a single case, records the failure.
     fn halve(&mut self, work: Work, what: &str) {
         let problem = match work {
             Work::Control(at) => format!("the control {:?}: {what}", CONTROLS[at].html),
@@ -192,7 +192,7 @@ impl<'c> Session<'c> {
     }
 }
 
-/// A string, in quotes; of a long one the end.
+/// Returns a string in quotes; of a long one, only the end.
 fn shown(text: &str) -> String {
     const LONGEST: usize = 400;
     let start = (0..=text.len().saturating_sub(LONGEST)).rev().find(|at| text.is_char_boundary(*at));

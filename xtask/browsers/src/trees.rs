@@ -1,4 +1,4 @@
-//! The mode `--trees`: whether Lye's parser makes the trees that both browsers make of random short strings.
+//! The mode `--trees`: checks that Lye's parser builds the same trees as both browsers for random short strings.
 
 mod dump;
 #[path = "../../../crates/lye-html/tests/it/pieces.rs"]
@@ -7,18 +7,20 @@ mod pieces;
 use crate::browser::Kind;
 use crate::driver::Driver;
 use crate::options::Options;
+use lye_hostile::Rng;
 use lye_html::{Context, Namespace, ParseOptions, Parser, Scripting, Tree};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Instant;
 
-/// How many strings are made where the command line does not say it.
+/// The default number of strings.
 const USUAL: usize = 4000;
 
-/// How many a browser gets at once.
+/// How many strings a browser gets at a time.
 const BATCH: usize = 500;
 
-/// Elements of SVG and MathML have their namespace before their name. Documents and bodies, where most happens, have more than one share.
+/// The contexts. Elements of SVG and MathML have their namespace before their name. Documents and bodies occur several times, because most
+/// rules apply there.
 const CONTEXTS: &[Option<&str>] = &[
     None,
     None,
@@ -50,32 +52,32 @@ const CONTEXTS: &[Option<&str>] = &[
     Some("math mi"),
 ];
 
-/// A string, and what it is parsed as: a document, or the content of an element.
+/// A string, and its context: a document, or an element.
 #[derive(Serialize)]
 struct Case {
     context: Option<&'static str>,
     html: String,
 }
 
-/// A tree: as it is, and with processing instructions shown as the comments that browsers without them make.
+/// A tree: as it is, and with processing instructions shown as comments, which browsers without them create.
 type Dump = (String, String);
 
-/// Who agrees with whom.
+/// The agreement of the three parsers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Verdict {
     /// The browsers agree, and Lye with them.
     Same,
-    /// The browsers disagree, and Lye is with one.
+    /// The browsers disagree, and Lye agrees with one.
     With(Kind),
     /// The browsers agree, and Lye differs.
     Alone,
-    /// Three trees.
+    /// Three different trees.
     Nobody,
 }
 
-/// A class of inputs of which the browsers make trees of which none is Lye's.
+/// A class of inputs for which Lye differs from both browsers.
 struct Known {
-    /// Why Lye keeps to its own.
+    /// The reason for the difference.
     reason: &'static str,
     is_it: fn(&Case, Verdict) -> bool,
 }
@@ -90,7 +92,7 @@ const KNOWN: &[Known] = &[Known {
 }];
 
 /// # Errors
-/// If a browser cannot be used, or a tree is not Lye's.
+/// Fails if a browser cannot be used, or an unexplained tree differs.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let start = Instant::now();
     let cases = cases(options.generated.unwrap_or(USUAL), options.seed);
@@ -153,7 +155,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 
 fn verdict(lye: &Dump, theirs: &[&Dump], kinds: &[Kind]) -> Verdict {
     let agree = theirs.windows(2).all(|pair| pair[0].0 == pair[1].0);
-    // Firefox makes comments of processing instructions: it may be with Lye but for that.
+    // Firefox turns processing instructions into comments, and may agree with Lye otherwise.
     let with = |exact: bool| {
         kinds.iter().zip(theirs).find(|(_, tree)| if exact { tree.0 == lye.0 } else { tree.1 == lye.1 })
     };
@@ -165,7 +167,7 @@ fn verdict(lye: &Dump, theirs: &[&Dump], kinds: &[Kind]) -> Verdict {
     }
 }
 
-/// The trees of a browser.
+/// Returns the trees of a browser.
 fn of_browser(kind: Kind, program: &Path, cases: &[Case]) -> Result<Vec<Dump>, String> {
     let mut driver = Driver::start(kind, program, 800, 600)?;
     driver.navigate("data:text/html,<!DOCTYPE html>")?;
@@ -202,21 +204,15 @@ fn of_name(context: &str) -> Context {
     }
 }
 
-/// Random strings: half of them of the core of the pieces alone, so that these meet.
+/// Returns random strings. Half of them use only the core pieces, so that these occur together.
 fn cases(count: usize, seed: u64) -> Vec<Case> {
-    // xorshift64*
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut below = |end: usize| {
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
-    };
+    // Neighbouring seeds give unrelated numbers.
+    let mut rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     (0..count)
         .map(|_| {
-            let context = CONTEXTS[below(CONTEXTS.len())];
-            let pieces = if below(2) == 0 { &pieces::PIECES[..pieces::CORE] } else { pieces::PIECES };
-            let html = (0..3 + below(4)).map(|_| pieces[below(pieces.len())]).collect();
+            let context = rng.pick(CONTEXTS);
+            let pieces = if rng.below(2) == 0 { &pieces::PIECES[..pieces::CORE] } else { pieces::PIECES };
+            let html = (0..3 + rng.below(4)).map(|_| rng.pick(pieces)).collect();
             Case { context, html }
         })
         .collect()

@@ -1,4 +1,4 @@
-//! Demands that marked, markdown-it and remark, raw HTML allowed, find nothing in Markdown that the tree does not hold.
+//! Checks that marked, markdown-it and remark, with raw HTML allowed, find nothing in Markdown that its tree does not contain.
 #![forbid(unsafe_code)]
 
 #[path = "../../../crates/lye-html/tests/it/markdown_cases.rs"]
@@ -12,7 +12,7 @@ use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// Markup inside links and descriptions of images, which some readers read twice.
+/// Markup inside links and image descriptions, which some readers parse twice.
 const IN_LINKS: &[&str] = &[
     "<a href='https://ok.example/'>",
     "<a href=/x title='![a](b)'>",
@@ -75,13 +75,13 @@ const USAGE: &str = "usage: cargo run -p xtask -- markdown-readers [--generated 
 Writes generated trees as Markdown and asks marked, markdown-it and remark (npm installs them into target/) what they read.
 Exits with 1 if one of them finds an element or a URL that the tree does not hold.";
 
-/// How many trees are generated where nothing is said.
+/// The default number of trees.
 const USUAL_NUMBER: usize = 30_000;
 
-/// The trees that are told of at most.
+/// The maximum number of trees that are printed.
 const MOST_TOLD: usize = 5;
 
-/// Markdown of one tree.
+/// Returns the Markdown of one tree.
 #[derive(Serialize)]
 struct Written {
     common_mark: String,
@@ -152,7 +152,7 @@ fn run() -> Result<(), String> {
     if violations == 0 { Ok(()) } else { Err("a reader found what the tree does not hold".to_owned()) }
 }
 
-/// Counts the readings that hold more than their tree, and tells of the first.
+/// Counts the readings that contain more than their tree, and prints the first ones.
 fn judge(inputs: &[String], from_node: impl std::io::BufRead) -> Result<usize, String> {
     let (mut violations, mut lines) = (0, from_node.lines());
     for html in inputs {
@@ -183,7 +183,7 @@ fn judge(inputs: &[String], from_node: impl std::io::BufRead) -> Result<usize, S
     Ok(violations)
 }
 
-/// Installs the readers, as the lock file has them, and returns the folder that they are in.
+/// Installs the readers from the lock file, and returns their folder.
 fn install() -> Result<PathBuf, String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = source.join("../../target/markdown-readers");

@@ -14,14 +14,14 @@ use std::process::{Command, Stdio};
 
 const USAGE: &str = "usage: cargo run -p xtask -- pgo [FOLDER]
 
-Builds the command lye for a release (profile `dist`), optimized by runs on training inputs.
+Builds the command lye for a release (profile `dist`), with profile-guided optimization.
 
-cargo run -p xtask -- pgo          the training inputs are generated: pages, newsletters and comments
-cargo run -p xtask -- pgo FOLDER   they are the HTML files of the folder, and of those in it
+cargo run -p xtask -- pgo          with generated training inputs: pages, newsletters and comments
+cargo run -p xtask -- pgo FOLDER   with the HTML files in this folder and its subfolders
 
-Needs an llvm-profdata that reads what this rustc counts: from `rustup component add llvm-tools`, or named in LLVM_PROFDATA.";
+Needs an llvm-profdata of the same LLVM version as rustc: from `rustup component add llvm-tools`, or named in LLVM_PROFDATA.";
 
-/// What is run on the training inputs, each with the folder that outputs go to.
+/// The runs on the training inputs, each with its output folder.
 const RUNS: &[&[&str]] = &[
     &["clean", "--quiet", "--lossy", "--jobs", "1"],
     &["clean", "--quiet", "--lossy", "--jobs", "1", "--document", "--preset", "article"],
@@ -32,7 +32,7 @@ const RUNS: &[&[&str]] = &[
 /// Runs the task.
 ///
 /// # Errors
-/// How it is called, or the step that failed.
+/// Returns the usage, or the step that failed.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let inputs = match arguments {
         ["--help"] => {
@@ -44,14 +44,14 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
         _ => return Err(USAGE.to_owned()),
     };
     if let Some(folder) = inputs.as_ref().filter(|folder| !folder.is_dir()) {
-        return Err(format!("{}: there is no such folder", folder.display()));
+        return Err(format!("{}: folder not found", folder.display()));
     }
     let rustc = Rustc::ask()?;
-    // Builds take minutes: what is missing is told before.
+    // Builds take minutes, so missing tools are reported first.
     let profdata = Profdata::find(&rustc)?;
     let target = std::env::var_os("CARGO_TARGET_DIR");
     let target = target.map_or_else(|| repository().join("target"), PathBuf::from);
-    // Profiles of other sources are not to be mixed with these: all of it is made anew.
+    // Profiles of other sources must not be merged, so everything is generated anew.
     let folder = empty_folder(&std::path::absolute(target).map_err(|error| error.to_string())?.join("pgo"))?;
     let inputs = match inputs {
         Some(inputs) => inputs,
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     };
 
     let counts = empty_folder(&folder.join("counts"))?;
-    println!("1. building lye so that it counts");
+    println!("1. building lye with instrumentation");
     let counting = rustc.build(&folder.join("counting"), "-Cprofile-generate=", &counts)?;
     println!("2. running it on {}", inputs.display());
     for run in RUNS {
@@ -67,25 +67,25 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     }
     let profile = folder.join("lye.profdata");
     profdata.merge(&counts, &profile)?;
-    println!("3. building lye by what was counted");
+    println!("3. building lye with the profile");
     let optimized = rustc.build(&folder.join("optimized"), "-Cprofile-use=", &profile)?;
     let lye = folder.join(format!("lye{EXE_SUFFIX}"));
     fs::copy(&optimized, &lye).map_err(|error| format!("{}: {error}", lye.display()))?;
-    println!("made {}", lye.display());
+    println!("wrote {}", lye.display());
     Ok(())
 }
 
-/// A folder with nothing in it.
+/// Creates an empty folder.
 fn empty_folder(path: &Path) -> Result<PathBuf, String> {
     let made = if path.exists() { fs::remove_dir_all(path) } else { Ok(()) };
     made.and_then(|()| fs::create_dir_all(path)).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(path.to_owned())
 }
 
-/// The compiler, as far as it decides what fits together.
+/// The properties of the compiler that decide about compatibility.
 struct Rustc {
     host: String,
-    /// The version of LLVM in it, up to the first dot.
+    /// The major version of its LLVM.
     llvm: String,
     sysroot: PathBuf,
 }
@@ -102,12 +102,12 @@ impl Rustc {
         Ok(Self { host: host.to_owned(), llvm: llvm.to_owned(), sysroot: PathBuf::from(sysroot.trim()) })
     }
 
-    /// Builds the command for a release, with one more flag for rustc. Says where it is.
+    /// Builds the command for a release, with one more flag for rustc. Returns its path.
     fn build(&self, target_folder: &Path, flag: &str, path: &Path) -> Result<PathBuf, String> {
         let path = path.to_str().ok_or_else(|| format!("{}: not in UTF-8", path.display()))?;
         let others = std::env::var("RUSTFLAGS").unwrap_or_default();
         let flags: Vec<&str> = others.split_whitespace().collect();
-        // Flags in this variable may have spaces. With a target named, build scripts and macros have none of them.
+        // Flags in this variable may contain spaces. With a named target, build scripts and macros do not get them.
         let flags = [flags.join("\u{1f}").as_str(), &format!("{flag}{path}")].join("\u{1f}");
         let mut command = Command::new(env!("CARGO"));
         command
@@ -132,7 +132,7 @@ impl Rustc {
     }
 }
 
-/// Runs the command that counts. An input that it refuses (exit status 1) trains it, too.
+/// Runs the instrumented command. An input that it rejects (exit status 1) is training, too.
 fn train(lye: &Path, run: &[&str], inputs: &Path, outputs: &Path) -> Result<(), String> {
     let mut command = Command::new(lye);
     command.args(run).arg("--output-dir").arg(outputs).arg(inputs).stdin(Stdio::null()).stdout(Stdio::null());
@@ -143,7 +143,7 @@ fn train(lye: &Path, run: &[&str], inputs: &Path, outputs: &Path) -> Result<(), 
     }
 }
 
-/// Runs a command to a good end.
+/// Runs a command that must succeed.
 fn succeed(command: &mut Command, name: &str) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
@@ -152,7 +152,7 @@ fn succeed(command: &mut Command, name: &str) -> Result<(), String> {
     }
 }
 
-/// What a command writes to standard output.
+/// Returns the standard output of a command.
 fn answer(command: impl AsRef<OsStr>, arguments: &[&str]) -> Result<String, String> {
     let name = command.as_ref().display().to_string();
     let output = Command::new(command).args(arguments).stdin(Stdio::null()).output();

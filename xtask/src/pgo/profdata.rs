@@ -1,4 +1,4 @@
-//! The program `llvm-profdata`, which makes one profile of what runs have counted.
+//! The program `llvm-profdata`, which merges the raw profiles.
 
 use super::{Rustc, answer, succeed};
 use std::env::consts::EXE_SUFFIX;
@@ -6,14 +6,14 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
-/// The program, by its name or path.
+/// The name or path of the program.
 pub(super) struct Profdata(OsString);
 
 impl Profdata {
-    /// Looks for one of the same LLVM as in rustc: what is counted has another form in each version.
+    /// Looks for a program of the same LLVM version as rustc's, because each version has its own format.
     ///
     /// # Errors
-    /// With the remedy, if there is none.
+    /// Returns a message with the remedy if there is none.
     pub(super) fn find(rustc: &Rustc) -> Result<Self, String> {
         let candidates = match std::env::var_os("LLVM_PROFDATA") {
             Some(named) => vec![named],
@@ -43,7 +43,7 @@ impl Profdata {
         })
     }
 
-    /// Makes a profile of the counts in a folder.
+    /// Merges the raw profiles in a folder.
     pub(super) fn merge(&self, counts: &Path, profile: &Path) -> Result<(), String> {
         let Self(program) = self;
         let mut command = Command::new(program);

@@ -1,9 +1,9 @@
-//! Training inputs where there are no others: ordinary pages, newsletters and comments, always the same.
+//! Generates the default training inputs: ordinary pages, newsletters and comments, always the same.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How many of each kind, and how many parts one has.
+/// How many inputs of each kind there are, and how many parts each has.
 const PAGES: (usize, usize) = (40, 120);
 const NEWSLETTERS: (usize, usize) = (40, 60);
 const COMMENTS: (usize, usize) = (400, 1);
@@ -52,10 +52,10 @@ const WORDS: &[&str] = &[
     "\u{4e16}\u{754c}",
 ];
 
-/// Makes an input of so many parts.
+/// Generates an input of this many parts.
 type Make = fn(&mut Dice, usize) -> String;
 
-/// Writes them into a folder, and says which it is.
+/// Writes the inputs into a folder and returns its path.
 pub(super) fn write(folder: &Path) -> Result<PathBuf, String> {
     let mut dice = Dice(1);
     let kinds: [(&str, (usize, usize), Make); 3] =
@@ -70,11 +70,11 @@ pub(super) fn write(folder: &Path) -> Result<PathBuf, String> {
     Ok(folder.to_owned())
 }
 
-/// Numbers that look random (the generator of Knuth's MMIX).
+/// Pseudo-random numbers (the generator of Knuth's MMIX).
 struct Dice(u64);
 
 impl Dice {
-    /// A number below `sides`.
+    /// Returns a number below `sides`.
     fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % sides
@@ -103,7 +103,7 @@ impl Dice {
         }
     }
 
-    /// Text with what stands in lines of text.
+    /// Returns inline markup around text.
     fn sentence(&mut self) -> String {
         let mut text = String::new();
         for _ in 0..=self.roll(4) {

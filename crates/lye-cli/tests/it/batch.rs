@@ -149,7 +149,7 @@ fn files_listed_in_a_manifest_are_skipped() {
     assert_refused(&clean(&["a.html"]), "clean.json: not a manifest: ");
 }
 
-/// Anyone who can write the files and the manifest can forge hashes: `--check-only` looks at the files.
+/// Anyone who can write the files and the manifest can forge hashes, so `--check-only` checks the files.
 #[test]
 fn check_only_ignores_the_manifest() {
     let folder = text_folder(&[("a.html", DIRTY)]);

@@ -37,7 +37,7 @@ fn show_with_defaults_prints_a_usable_policy() {
 }
 
 #[test]
-fn preset_names_and_files_are_told_apart() {
+fn preset_names_and_files_are_distinguished() {
     let folder = text_folder(&[("a.yaml", "")]);
     assert_refused(
         &policy(&folder, &["show", "coment"]),

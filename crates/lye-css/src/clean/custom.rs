@@ -1,5 +1,5 @@
-//! Custom properties: their values, wherever an attribute or a sheet declares them (CSS Custom Properties 1). Knows no
-//! cascade.
+//! Custom properties: their values, wherever an attribute or a sheet declares them (CSS Custom Properties 1). Does not implement
+//! the cascade.
 
 use super::components::{self, Component};
 use super::judge::{Judge, UrlDecision};

@@ -1,4 +1,4 @@
-//! Checks values: whether they consist of what a property accepts, within the limits. Knows no order of components.
+//! Checks values: whether they consist of what a property accepts, within the limits. Does not check the order of components.
 
 use super::components::Component;
 use super::custom::Customs;

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub struct Dropped {
     /// Why it was dropped.
     pub reason: DropReason,
-    /// What stood there, or its beginning.
+    /// The dropped text, or its beginning.
     pub text: Box<str>,
     /// Its bytes in the CSS.
     pub place: Range<usize>,

@@ -1,6 +1,6 @@
 //! CSS cleaning: declarations and style sheets by a [`CssPolicy`], over the tokens of CSS Syntax 3.
 //!
-//! This module knows no tree: the caller passes values of attributes and the text of `style` elements. Property names,
+//! This module does not use trees: the caller passes values of attributes and the text of `style` elements. Property names,
 //! types of components, functions, selectors and at-rules are allowed by lists (`data/css-properties.tsv`, `functions`,
 //! `selectors`, `at_rules`). The caller decides about each URL. The output is escaped so that it cannot end the
 //! attribute or element around it.

@@ -35,7 +35,7 @@ pub struct CssPolicy {
     /// `@background`, `@table`, `@list`, `@flex`, `@position`, `@transform`, `@effect`, `@animation`, `@ui`, `@content`
     /// and `@svg`. Default: the first six.
     pub properties: Vec<String>,
-    /// The allowed functions, beside `url()` and `var()`, which have their own rules. Default: functions for colors,
+    /// The allowed functions, besides `url()` and `var()`, which have their own rules. Default: functions for colors,
     /// calculations, images and other values of the properties. None of them reads from the document or runs script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub functions: Option<BTreeSet<String>>,
@@ -45,7 +45,7 @@ pub struct CssPolicy {
     pub custom_properties: CustomProperties,
     /// Limits that keep content inside its box.
     pub limits: CssLimits,
-    /// What is kept of `style` elements. Default: their text is removed.
+    /// The handling of `style` elements. Default: their text is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<SheetPolicy>,
 }
@@ -169,7 +169,7 @@ pub struct CssLimits {
     /// The maximum font size without a wrapper, in CSS pixels. Relative sizes may only shrink the font, because they
     /// multiply in nested elements. Default: 100.
     pub max_font_size: u32,
-    /// How far shadows, outlines, position offsets and the like may reach beyond a box, in CSS pixels. Default: 50.
+    /// How far shadows, outlines, position offsets and similar effects may reach beyond a box, in CSS pixels. Default: 50.
     pub max_outset: u32,
     /// Whether margins and indents may be negative. Default: no.
     pub negative_margins: bool,

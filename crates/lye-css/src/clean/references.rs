@@ -1,4 +1,4 @@
-//! References to elements in CSS: renames `url(#id)`, and the ids and classes in selectors. Knows no names of the
+//! References to elements in CSS: renames `url(#id)`, and the ids and classes in selectors. Does not use the names of the
 //! document.
 
 use super::components::MAX_DEPTH;

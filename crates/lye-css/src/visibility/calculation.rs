@@ -1,4 +1,4 @@
-//! Math functions (CSS Values 4, 10) and `env()`, as far as they compute lengths. Knows no element.
+//! Math functions (CSS Values 4, 10) and `env()`, as far as they compute lengths. Does not depend on elements.
 
 use super::length::{Length, Measure, measure};
 use super::parts::{Items, Part};

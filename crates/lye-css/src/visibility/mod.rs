@@ -1,6 +1,6 @@
 //! What readers can see of a page, as far as single elements determine it: styles, and presentational attributes.
 //!
-//! Knows no tree: `hidden/` in the crate `lye` computes inheritance and the positions of boxes. The table of
+//! Does not use trees: `hidden/` in the crate `lye` computes inheritance and the positions of boxes. The table of
 //! what can hide is generated from `data/hiding.tsv`.
 
 mod calculation;

@@ -1,4 +1,4 @@
-//! The combined effect of all declarations for an element. Knows no tree.
+//! The combined effect of all declarations for an element. Does not use trees.
 
 use super::colour::{Colour, Paint, Rgb};
 use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch};

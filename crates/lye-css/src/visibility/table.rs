@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parser_knows_all_names_of_the_table() {
+    fn parser_knows_all_names_of_the_table() {
         for rule in ELEMENTS {
             let tag = TagId::from_name(rule.name).unwrap_or_else(|| panic!("{} is not known", rule.name));
             assert_eq!(element_meaning(rule.namespace.unwrap(), tag), Some(rule.meaning), "{}", rule.name);

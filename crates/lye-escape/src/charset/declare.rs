@@ -1,14 +1,12 @@
-//! What a page says of its own encoding (5.11.6).
+//! Declarations of the encoding in a page (5.11.6).
 
 use lye_html::tree::EditError;
 use lye_html::{NodeRef, Tree, tag};
 
-/// Makes the `meta` elements of a document that declare an encoding declare UTF-8, which is what Lye writes; tells how many
-/// there are. O(tree).
+/// Changes the `meta` elements of a document that declare an encoding to UTF-8, which is what Lye writes. Returns their number. O(tree).
 ///
-/// Where there are none, nothing is added: a page declares its encoding where it is sent, by
-/// `Content-Type: text/html; charset=utf-8`, and by `<meta charset="utf-8">` within its first 1024 bytes (HTML Standard, 4.2.5.4).
-/// Most policies keep no `meta`, and parts of a page need none.
+/// Adds no declaration: a page declares its encoding in the header `Content-Type: text/html; charset=utf-8`, or by `<meta charset="utf-8">`
+/// in its first 1024 bytes (HTML Standard, 4.2.5.4). Most policies keep no `meta`, and fragments need none.
 ///
 /// ```
 /// use lye_escape::charset::declare_utf_8;
@@ -22,7 +20,7 @@ use lye_html::{NodeRef, Tree, tag};
 /// ```
 ///
 /// # Errors
-/// If the tree becomes too large.
+/// Fails if the tree becomes too large.
 pub fn declare_utf_8(tree: &mut Tree<'_>) -> Result<usize, EditError> {
     let declarations: Vec<_> = tree.root().descendants().filter_map(declaration).collect();
     for &(meta, attribute, value) in &declarations {
@@ -31,7 +29,7 @@ pub fn declare_utf_8(tree: &mut Tree<'_>) -> Result<usize, EditError> {
     Ok(declarations.len())
 }
 
-/// The attribute in which a `meta` element declares an encoding, and what it should be.
+/// Returns the attribute of a `meta` element that declares an encoding, and its new value.
 fn declaration(node: NodeRef<'_, '_>) -> Option<(lye_html::NodeId, &'static str, &'static str)> {
     if !node.is_html(tag::META) {
         return None;

@@ -1,9 +1,9 @@
-//! What is wrong with the bytes of an input, and where.
+//! Problems with the bytes of an input, with their positions.
 
 use lye_html::encoding::Encoding;
 use std::fmt;
 
-/// Something in the bytes of an input that is not accepted.
+/// A problem with the bytes of an input.
 ///
 /// ```
 /// let found = lye_escape::charset::CharsetCheck::utf_8().decode(b"caf\xE9").unwrap_err();
@@ -21,23 +21,23 @@ pub struct CharsetFinding {
 pub enum CharsetProblem {
     /// The input is in an encoding that is not accepted.
     Encoding(&'static Encoding),
-    /// A sequence of UTF-8 that is longer than its character needs (RFC 3629, 10): `C0 BC` for `<`.
+    /// An overlong sequence of UTF-8 (RFC 3629, 10): `C0 BC` for `<`.
     Overlong,
-    /// A surrogate in UTF-8: no character.
+    /// A surrogate in UTF-8, which is not a character.
     Surrogate,
-    /// A sequence of UTF-8 that ends too soon.
+    /// A truncated sequence of UTF-8.
     Truncated,
-    /// A number in UTF-8 beyond U+10FFFF.
+    /// A code point beyond U+10FFFF in UTF-8.
     OutOfRange,
-    /// Other bytes that mean nothing in the encoding.
+    /// Other bytes that are invalid in the encoding.
     Malformed,
     /// A control character.
     Control(char),
-    /// ESC with `$` or `(`: ISO-2022-JP, ISO-2022-KR and ISO-2022-CN change the character set with it.
+    /// ESC with `$` or `(`: changes the character set in ISO-2022-JP, ISO-2022-KR and ISO-2022-CN.
     Iso2022,
-    /// `~{`: HZ-GB-2312 changes the character set with it.
+    /// `~{`: changes the character set in HZ-GB-2312.
     HzGb2312,
-    /// What UTF-7 reads as `<`, `>`, `&` or a quote: `+ADw-`.
+    /// `<`, `>`, `&` or a quote in UTF-7: `+ADw-`.
     Utf7,
 }
 
@@ -46,8 +46,8 @@ impl CharsetFinding {
         Self { problem, offset }
     }
 
-    /// What findings are sorted by: by place, and what says more first. An escape sequence says more than its ESC, and what the
-    /// encoding is more than any of it.
+    /// The sort key of findings: by position, then the more specific ones first. An escape sequence is more specific than its ESC, and a
+    /// problem with the encoding itself comes before all.
     pub(super) fn order(&self) -> (usize, u8) {
         let rank = match self.problem {
             CharsetProblem::Encoding(_) => 0,
@@ -57,12 +57,12 @@ impl CharsetFinding {
         (self.offset, rank)
     }
 
-    /// What is wrong.
+    /// Returns the problem.
     pub fn problem(&self) -> CharsetProblem {
         self.problem
     }
 
-    /// How many bytes of the input stand before it.
+    /// Returns the number of bytes before it in the input.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -92,7 +92,7 @@ impl fmt::Display for CharsetFinding {
 
 impl std::error::Error for CharsetFinding {}
 
-/// What is wrong with the sequence of UTF-8 at the start, and how many bytes it has.
+/// Returns the problem with the sequence of UTF-8 at the start, and its length in bytes.
 pub(super) fn malformed_utf_8(bytes: &[u8]) -> (CharsetProblem, usize) {
     let lead = bytes.first().copied().unwrap_or_default();
     let second = bytes.get(1).copied().unwrap_or_default();
@@ -100,7 +100,7 @@ pub(super) fn malformed_utf_8(bytes: &[u8]) -> (CharsetProblem, usize) {
         0xC0..=0xDF => 2,
         0xE0..=0xEF => 3,
         0xF0..=0xF7 => 4,
-        // Of the first edition of UTF-8.
+        // As in the first definition of UTF-8.
         0xF8..=0xFB => 5,
         0xFC..=0xFD => 6,
         _ => return (CharsetProblem::Malformed, 1),

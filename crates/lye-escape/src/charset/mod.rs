@@ -1,4 +1,4 @@
-//! The character set of an input (5.11.1 and 5.11.6): stated, and nothing else accepted.
+//! The character set of an input (5.11.1 and 5.11.6): the caller states it, and anything else is rejected.
 
 mod declare;
 mod finding;
@@ -11,10 +11,10 @@ use lye_html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
 use utf_7::Utf7;
 
-/// Which bytes are accepted: the encodings, control characters, and sequences that some programs take for a change of encoding.
+/// Which bytes are accepted: the encodings, control characters, and sequences that some programs interpret as a change of encoding.
 ///
-/// What one program takes for harmless bytes, the next may take for markup: it is more generous with UTF-8 that is none, or guesses
-/// another encoding. So the encoding of an input is stated, and what could be read in another way is refused.
+/// Bytes that are harmless to one program may be markup to another, which tolerates invalid UTF-8 or guesses another encoding. So the
+/// caller states the encoding of the input, and ambiguous bytes are rejected.
 ///
 /// ```
 /// use lye_escape::charset::{CharsetCheck, CharsetProblem};
@@ -34,7 +34,7 @@ pub struct CharsetCheck {
     switches: EncodingSwitches,
 }
 
-/// What becomes of the control characters that no text needs.
+/// The handling of control characters that no text needs.
 ///
 /// ```
 /// use lye_escape::charset::{CharsetCheck, ControlCharacters};
@@ -44,7 +44,7 @@ pub struct CharsetCheck {
 /// # Ok::<(), lye_escape::charset::CharsetFinding>(())
 /// ```
 ///
-/// These are all other than tab, line feed and carriage return: U+0000 to U+001F and U+007F to U+009F.
+/// These are all except tab, line feed and carriage return: U+0000 to U+001F and U+007F to U+009F.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ControlCharacters {
     /// They are refused.
@@ -54,7 +54,7 @@ pub enum ControlCharacters {
     Accept,
 }
 
-/// What becomes of sequences that mean a change of the encoding to some programs.
+/// The handling of sequences that some programs interpret as a change of encoding.
 ///
 /// ```
 /// use lye_escape::charset::{CharsetCheck, EncodingSwitches};
@@ -64,23 +64,24 @@ pub enum ControlCharacters {
 /// # Ok::<(), lye_escape::charset::CharsetFinding>(())
 /// ```
 ///
-/// These are sequences with which ISO-2022-JP, ISO-2022-KR, ISO-2022-CN, HZ-GB-2312 and UTF-7 change what the characters after them mean.
+/// These are the sequences with which ISO-2022-JP, ISO-2022-KR, ISO-2022-CN, HZ-GB-2312 and UTF-7 change the meaning of the following
+/// characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EncodingSwitches {
     /// They are refused.
     #[default]
     Refuse,
-    /// They are accepted, as the text that they are in the encoding of the input.
+    /// They are accepted, as the text that they are in the input's encoding.
     Accept,
 }
 
 impl CharsetCheck {
-    /// The input is in UTF-8, whatever it says of itself: what a form sends whose page is in UTF-8.
+    /// The input is in UTF-8, whatever it declares. Forms on a page in UTF-8 send this.
     pub fn utf_8() -> Self {
         Self::only(encoding::UTF_8)
     }
 
-    /// The input is in this encoding, whatever it says of itself.
+    /// The input is in this encoding, whatever it declares.
     ///
     /// ```
     /// use lye_escape::charset::CharsetCheck;
@@ -93,7 +94,7 @@ impl CharsetCheck {
         Self::any_of([encoding], EncodingOptions::new().with_override(encoding))
     }
 
-    /// The input says what it is in, as HTML documents do, and that has to be one of these encodings.
+    /// The input declares its encoding, as HTML documents do. It must be one of these.
     ///
     /// ```
     /// use lye_escape::charset::CharsetCheck;
@@ -112,22 +113,22 @@ impl CharsetCheck {
         }
     }
 
-    /// Says what becomes of control characters. Default: they are refused.
+    /// Sets the handling of control characters. Default: they are refused.
     #[must_use]
     pub fn with_controls(self, controls: ControlCharacters) -> Self {
         Self { controls, ..self }
     }
 
-    /// Says what becomes of sequences that change the encoding elsewhere. Default: they are refused.
+    /// Sets the handling of escape sequences of other encodings. Default: they are refused.
     #[must_use]
     pub fn with_switches(self, switches: EncodingSwitches) -> Self {
         Self { switches, ..self }
     }
 
-    /// The text of an input that is accepted. O(input).
+    /// Returns the text of an accepted input. O(input).
     ///
     /// # Errors
-    /// The first thing that is not accepted.
+    /// Returns the first problem.
     pub fn decode<'b>(&self, bytes: &'b [u8]) -> Result<Cow<'b, str>, CharsetFinding> {
         let mut first: Option<CharsetFinding> = None;
         self.each_finding(bytes, |found| {
@@ -141,7 +142,7 @@ impl CharsetCheck {
         }
     }
 
-    /// Decodes an input, and tells all that is not accepted in it. O(input).
+    /// Decodes an input, and reports all problems. O(input).
     ///
     /// ```
     /// use lye_escape::charset::{CharsetCheck, CharsetProblem};
@@ -161,7 +162,7 @@ impl CharsetCheck {
         Inspected { text: decoded.text, encoding: decoded.encoding, findings }
     }
 
-    /// What is not accepted. Some of it is known for what it is only behind its first character, and so comes late.
+    /// The problems. Some are recognized only after their first character, and so out of order.
     fn each_finding(&self, bytes: &[u8], mut each: impl FnMut(CharsetFinding)) {
         let (encoding, _, bom_length) = encoding::sniff(bytes, &self.options);
         if !self.allowed.contains(&encoding) {
@@ -174,7 +175,7 @@ impl CharsetCheck {
         let mut malformed_until = 0;
         encoding::for_each_character(content, encoding, |range, character| {
             let Some(c) = character else {
-                // The pieces of a sequence are told once.
+                // The pieces of a sequence are reported once.
                 if range.start >= malformed_until {
                     let (problem, len) = if encoding == encoding::UTF_8 {
                         finding::malformed_utf_8(content.get(range.start..).unwrap_or_default())
@@ -206,19 +207,19 @@ impl CharsetCheck {
     }
 }
 
-/// A control character that no text needs (HTML Standard, 13.2.3.5, and C1).
+/// Whether a character is a control character that no text needs (HTML Standard, 13.2.3.5, and C1).
 fn is_refused_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n' | '\r')
 }
 
-/// An input as text, and what is not accepted in it.
+/// An input as text, and its problems.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Inspected<'b> {
-    /// The text, with a U+FFFD for each sequence of bytes that means nothing.
+    /// The text, with a U+FFFD for each invalid sequence of bytes.
     pub text: Cow<'b, str>,
-    /// The encoding that it was read in.
+    /// The encoding in which it was decoded.
     pub encoding: &'static Encoding,
-    /// What is not accepted, in the order of the input. Empty if all is.
+    /// The problems, in input order. Empty if the input is accepted.
     pub findings: Vec<CharsetFinding>,
 }

@@ -1,6 +1,6 @@
 //! Markup in UTF-7 (RFC 2152): `+`, and then UTF-16 in Base64.
 
-/// Reads the runs between `+` and what is no Base64, character by character.
+/// Decodes the runs between `+` and the next character that is not Base64, character by character.
 #[derive(Default)]
 pub(super) struct Utf7 {
     run: Option<Run>,
@@ -8,14 +8,14 @@ pub(super) struct Utf7 {
 
 struct Run {
     start: usize,
-    /// The last bits that were read, of which `pending` belong to no code unit yet.
+    /// The last decoded bits, of which `pending` do not belong to a code unit yet.
     bits: u32,
     pending: u32,
     told: bool,
 }
 
 impl Utf7 {
-    /// Where the run began, if this character completes the first markup in it.
+    /// Returns the start of the run, if this character completes the first markup in it.
     pub(super) fn markup(&mut self, offset: usize, c: char) -> Option<usize> {
         let (Some(run), Some(value)) = (&mut self.run, base64(c)) else {
             let run = Run { start: offset, bits: 0, pending: 0, told: false };
@@ -36,7 +36,7 @@ impl Utf7 {
     }
 }
 
-/// The value of a character of Base64 (RFC 4648, table 1).
+/// Returns the value of a Base64 character (RFC 4648, table 1).
 fn base64(c: char) -> Option<u32> {
     Some(match c {
         'A'..='Z' => u32::from(c) - u32::from('A'),

@@ -181,7 +181,7 @@ pub fn change(current: &'static Encoding, declared: &'static Encoding) -> Option
 }
 
 /// Returns the meaning of an encoding's label in a `meta` element. The element was read as ASCII, so the document cannot be UTF-16.
-/// x-user-defined stands for an obsolete custom.
+/// x-user-defined is replaced, as browsers do for an obsolete practice.
 fn in_meta(encoding: &'static Encoding) -> &'static Encoding {
     if is_utf_16(encoding) {
         encoding_rs::UTF_8

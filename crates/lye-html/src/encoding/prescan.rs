@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::{EncodingSource, in_meta};
 
-/// The length of the prescan. The standard asks authors to declare the encoding within this many bytes, and browsers read so many.
+/// The length of the prescan. The standard requires the declaration within this many bytes, and browsers read this many.
 const WINDOW: usize = 1024;
 
 /// HTML Standard 13.2.3.2, "prescan a byte stream to determine its encoding" and, if that finds nothing, "get an XML encoding".

@@ -72,7 +72,7 @@ fn unquote(text: &str) -> (String, &str) {
     while let Some(character) = characters.next() {
         match character {
             '"' => break,
-            // A backslash at the end stands for itself.
+            // A backslash at the end is an ordinary character.
             '\\' => value.push(characters.next().unwrap_or('\\')),
             _ => value.push(character),
         }

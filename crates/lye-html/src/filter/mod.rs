@@ -1,7 +1,7 @@
 //! Hooks into tree construction. A sanitizer uses them to decide while the parser builds.
 //!
 //! The tree builder asks an [`InsertionFilter`] about each element, attribute, comment and processing instruction before it inserts it.
-//! A refused element is parsed like any other: it stands on the stack of open elements, switches the tokenizer and bounds scopes. It is
+//! A refused element is parsed like any other: it is on the stack of open elements, switches the tokenizer and bounds scopes. It is
 //! only missing from the tree. So a filter never changes how the rest of the input is parsed.
 //!
 //! A filter can provide two more roles:
@@ -30,7 +30,7 @@ pub enum ElementDecision {
     ReplaceWithChildren,
     /// Inserts neither the element nor anything in it.
     Remove,
-    /// Inserts it under another name of the standards, in the same namespace. The parse goes on as if it had its original name. The filter
+    /// Inserts it under another name of the standards, in the same namespace. The parse continues as if it had its original name. The filter
     /// decides about its attributes as attributes of an element with the new name.
     ///
     /// The content of an element is parsed by its name, so use names of the same kind, such as `b` and `strong`. A `template` keeps its

@@ -1,4 +1,4 @@
-//! What the filter refused, read from the tree.
+//! What the filter refused, as the tree records it.
 
 use super::ElementDecision;
 use crate::tree::{NodeRef, flag};

@@ -82,7 +82,7 @@ fn find<const MODE: u8>(bytes: &[u8], from: usize) -> Option<(usize, u8)> {
         }
         at += 8;
     }
-    // The last bytes are read as the upper part of the last eight. The lower part was read before and is replaced by bytes that are never
+    // The last bytes are read as the upper part of the last eight. The lower part was read before, and is replaced by bytes that are never
     // special.
     match bytes.last_chunk::<8>() {
         Some(last) if !tail.is_empty() => {

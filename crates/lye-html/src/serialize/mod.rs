@@ -2,8 +2,8 @@
 //!
 //! | function | what it writes |
 //! | --- | --- |
-//! | [`inner_html`], [`outer_html`], [`html_with`] | what a browser's `innerHTML`, `outerHTML` and `getHTML()` give |
-//! | [`stable`] | HTML that reads back as the same tokens, everywhere |
+//! | [`inner_html`], [`outer_html`], [`html_with`] | the same as a browser's `innerHTML`, `outerHTML` and `getHTML()` |
+//! | [`stable`] | HTML that every parser tokenizes to the same tokens |
 //! | [`xhtml`] | well-formed XML |
 //! | [`markdown`] | CommonMark, or GitHub Flavored Markdown |
 //! | [`text`] | plain text for people |

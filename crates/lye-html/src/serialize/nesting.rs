@@ -1,4 +1,4 @@
-//! Decides which nesting round-trips in every parser. A sufficient condition, checked at each start tag against what is open.
+//! Decides which nesting round-trips in every parser, by a sufficient condition that is checked at each start tag against the open elements.
 //!
 //! Tree construction restructures some trees when it parses them again: a `p` in a `p` becomes its sibling, text in a `table` moves before
 //! it. The conditions here are those of HTML Standard, 13.2.6.4, "in body" and the table modes, reversed: a start tag is fine if none of
@@ -11,7 +11,7 @@ use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 pub(super) struct Nesting {
     /// What may be here at all.
     model: ContentModel,
-    /// What is open around it, as bits of [`open`].
+    /// The elements open around it, as bits of [`open`].
     open: u8,
 }
 
@@ -59,7 +59,7 @@ impl ContentModel {
     }
 }
 
-/// What is open, as bits.
+/// Open elements, as bits.
 mod open {
     /// A `p` in button scope.
     pub(super) const P: u8 = 1;
@@ -75,7 +75,7 @@ mod open {
     pub(super) const HEADING: u8 = 128;
     /// What scopes and the search for an open list item stop at.
     pub(super) const BOUNDED: u8 = P | LI | DD | HEADING;
-    /// What the search for an open list item stops at.
+    /// Elements at which the search for an open list item stops.
     pub(super) const LISTED: u8 = LI | DD | HEADING;
 }
 
@@ -86,9 +86,9 @@ struct Rule {
     models: u32,
     /// What must not be open.
     not_in: u8,
-    /// What it opens.
+    /// The bits that it adds.
     opens: u8,
-    /// What it hides: no longer open inside it.
+    /// The bits that it removes: not open inside it.
     closes: u8,
     inside: ContentModel,
     /// Whether its start tag ends foreign content (13.2.6.5).

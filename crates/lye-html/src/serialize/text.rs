@@ -1,4 +1,4 @@
-//! Plain text: what a person reads, without style sheets.
+//! Plain text, as displayed without style sheets.
 
 use super::rendering::{attribute, integer, is, role};
 use crate::names::{Namespace, attr, tag};

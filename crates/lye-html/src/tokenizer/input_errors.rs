@@ -2,7 +2,7 @@
 
 use crate::errors::ParseErrorCode::{self, *};
 
-/// Walks through the input behind the tokenizer, so that its errors and the tokenizer's come in the order of their positions.
+/// Walks through the input after the tokenizer, so that its errors and the tokenizer's come in the order of their positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InputErrors<'s> {
     source: &'s str,

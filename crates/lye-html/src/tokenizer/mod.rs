@@ -1,6 +1,6 @@
 //! The tokenizer (HTML Standard, 13.2.5): the driver, and the states that read text.
 //!
-//! There is no state machine that goes byte by byte. Each construct has a function that reads it as a whole. Its comment names the
+//! There is no byte-by-byte state machine. Each construct has a function that reads it as a whole. Its comment names the
 //! standard's states that it implements, by their section numbers of 2026 (13.2.5.1 to 13.2.5.84).
 
 mod closings;
@@ -36,7 +36,7 @@ use std::ops::ControlFlow;
 /// How much of the side buffer a [`StrRef`] can address.
 const SIDE_LIMIT: usize = i32::MAX as usize;
 
-/// Whether the tokenizer goes on.
+/// Whether the tokenizer continues.
 type Flow = ControlFlow<()>;
 
 /// The allocations that one tokenizer hands on to the next.

@@ -241,7 +241,7 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Moves all children of `from`, an element or a fragment, behind those of `parent`. Checks once, where [`Tree::append`] for each child
+    /// Moves all children of `from`, an element or a fragment, after those of `parent`. Checks once, where [`Tree::append`] for each child
     /// would check each time. O(children + depth of `parent`).
     ///
     /// ```
@@ -697,7 +697,7 @@ impl<'s> Tree<'s> {
 
     /// Gives an element its own range of attributes, because copies share one, with room for `more` attributes.
     ///
-    /// Before such a range stands a record with its capacity, which doubles when it is too small. So any number of edits takes time and
+    /// A record before such a range contains its capacity, which doubles when it is too small. So any number of edits takes time and
     /// memory linear in what they write.
     fn own_attrs(&mut self, element: NodeId, more: usize) -> Result<()> {
         let Node { data: StrRef { start, .. }, flags, .. } = *self.at(element);

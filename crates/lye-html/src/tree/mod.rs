@@ -77,7 +77,7 @@ pub(crate) mod flag {
     pub(crate) const PIECES: u16 = 2;
     /// An element that the filter replaced by its children. `parent` says where they go. No child list contains the element.
     pub(crate) const REPLACED: u16 = 4;
-    /// An element that the filter removed. What is inserted into it is not in the tree.
+    /// An element that the filter removed. Its content is not in the tree.
     pub(crate) const REMOVED: u16 = 8;
     /// A fragment that is a shadow root.
     pub(crate) const SHADOW_ROOT: u16 = 16;
@@ -230,6 +230,7 @@ impl<'s> Tree<'s> {
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_, 's>> {
         (id.index() < self.nodes.len()).then(|| NodeRef::new(self, id))
     }
+
     /// Returns all nodes in the order of their creation. This includes removed nodes and elements that a filter refused. The parser creates
     /// the same elements in the same order with any filter.
     ///
@@ -285,6 +286,23 @@ impl<'s> Tree<'s> {
     /// Returns whether the whole input was parsed.
     pub fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    /// Returns the position at which the parser stopped because of [`ParseOptions::node_budget`](crate::ParseOptions::node_budget). `None`
+    /// if it did not, also if it stopped because of [`ParseOptions::max_nodes`](crate::ParseOptions::max_nodes). O(offset).
+    ///
+    /// ```
+    /// use lye_html::{ParseOptions, Parser};
+    /// let mut parser = Parser::new(ParseOptions::default().with_node_budget(Some(1)));
+    /// let tree = parser.parse_document("<b><i><u><p>1</p></b>\n2<p>3")?;
+    /// assert_eq!(tree.node_budget_exceeded_at().map(|position| position.line), Some(2));
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn node_budget_exceeded_at(&self) -> Option<Position> {
+        match self.outcome {
+            Outcome::Complete | Outcome::TooManyNodes { .. } => None,
+            Outcome::NodeBudget { rest } => Some(self.position(rest.start)),
+        }
     }
 
     /// Returns the first token whose element became a sibling of the deepest element instead of its child, because of
@@ -457,7 +475,7 @@ impl<'s> Tree<'s> {
         node.next = NodeId::NONE;
     }
 
-    /// Moves all children of `from` behind those of `to`. O(children moved).
+    /// Moves all children of `from` after those of `to`. O(children moved).
     pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
         let mut child = self.at(from).first;
         if child.is_none() {

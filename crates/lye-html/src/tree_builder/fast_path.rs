@@ -34,7 +34,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
 
     /// Consumes common markup from this offset on, in the data state. Has the effect that its tokens would have in "in body", "in cell",
     /// "in caption", "in table", "in table body" and "in row". Returns the offset of the first thing that it cannot process, and whether
-    /// the parse goes on there.
+    /// the parse continues there.
     ///
     /// Requires that [`may_take_fast_path`](Self::may_take_fast_path) returns `true`, that errors are not collected, and that the source
     /// contains no U+0000.

@@ -279,7 +279,7 @@ struct ParseRun<S> {
     end: ParseEnd,
 }
 
-/// The results of a parse beside the nodes.
+/// The results of a parse besides the nodes.
 struct ParseEnd {
     /// Whether the tokenizer decoded more than the side buffer can hold.
     overflowed: bool,

@@ -1,7 +1,7 @@
 //! The stack of open elements (HTML Standard, 13.2.4.2), with the indexes that keep every question about it O(1).
 //!
 //! The stack is a vector. Removing from its middle leaves a dead slot, so that positions stay valid; runs of dead slots
-//! know their two ends and are skipped in one step. Beside it stand, each as "position + 1, 0 for none":
+//! know their two ends and are skipped in one step. Further indexes, each as "position + 1, 0 for none":
 //! - for each name the topmost HTML element of that name, chained downwards and upwards through the entries;
 //! - the same for foreign elements, by lower-case name;
 //! - the positions of the elements that bound the default scope, that end the search for list items, and that decide the

@@ -1,4 +1,4 @@
-//! Tags that the tag reader takes for text: their characters are processed as character tokens by the current rules for text.
+//! Tags that the tag reader treats as text: their characters are processed as character tokens by the current rules for text.
 
 use super::foreign::breaks_out;
 use super::sink::TreeSink;

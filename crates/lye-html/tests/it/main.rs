@@ -8,7 +8,6 @@ mod markdown_cases;
 mod markdown_properties;
 mod nesting;
 mod nul;
-mod numbers;
 mod pieces;
 mod reuse;
 mod short_strings;

@@ -1,6 +1,6 @@
 //! Streamed output is the same as the output of the tree writer.
 
-use super::numbers::Numbers;
+use lye_hostile::Rng;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, OutputEvent,
     OutputObserver,
@@ -108,22 +108,22 @@ const TEXTS: &[&str] = &[
     "  \n\t ",
 ];
 
-fn input(numbers: &mut Numbers) -> String {
+fn input(rng: &mut Rng) -> String {
     let mut html = String::new();
     let mut open: Vec<&str> = Vec::new();
     // Few kinds of elements, so that they interact.
-    let names: Vec<&str> = (0..4).map(|_| NAMES[numbers.below(NAMES.len())]).collect();
-    for _ in 0..2 + numbers.below(24) {
-        match numbers.below(9) {
+    let names: Vec<&str> = (0..4).map(|_| NAMES[rng.below(NAMES.len())]).collect();
+    for _ in 0..2 + rng.below(24) {
+        match rng.below(9) {
             0..4 => {
-                let name = names[numbers.below(names.len())];
-                html += &format!("<{name}{}>", ATTRS[numbers.below(ATTRS.len())]);
+                let name = names[rng.below(names.len())];
+                html += &format!("<{name}{}>", ATTRS[rng.below(ATTRS.len())]);
                 open.push(name);
             }
             // Mostly the innermost open element, so that most of it nests.
             4..7 => html.extend(open.pop().map(|name| format!("</{name}>"))),
-            7 if numbers.below(8) == 0 => html += &format!("</{}>", names[numbers.below(names.len())]),
-            _ => html += TEXTS[numbers.below(TEXTS.len())],
+            7 if rng.below(8) == 0 => html += &format!("</{}>", names[rng.below(names.len())]),
+            _ => html += TEXTS[rng.below(TEXTS.len())],
         }
     }
     html
@@ -312,24 +312,24 @@ fn streamed_output_matches_the_tree_writer() {
         Context::new(Namespace::Svg, "svg"),
         Context::new(Namespace::MathMl, "mi"),
     ];
-    let mut numbers = Numbers(41);
+    let mut rng = Rng::new(41);
     let (mut at_once, mut all) = (0, 0);
-    for _ in 0..40_000 {
-        let html = input(&mut numbers);
-        let scripting = if numbers.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled };
-        let depth = if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser };
-        let is_lossless = numbers.below(8) == 0;
+    rng.cases(40_000, |rng| {
+        let html = input(rng);
+        let scripting = if rng.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled };
+        let depth = if rng.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser };
+        let is_lossless = rng.below(8) == 0;
         let tokenization = if is_lossless { Tokenization::Lossless } else { Tokenization::Standard };
         let options = ParseOptions::default()
             .with_scripting(scripting)
             .with_depth(depth)
             .with_tokenization(tokenization)
-            .with_max_nodes((numbers.below(16) == 0).then_some(6));
-        let seed = numbers.below(20);
-        let context = &contexts[numbers.below(contexts.len())];
+            .with_max_nodes((rng.below(16) == 0).then_some(6));
+        let seed = rng.below(20);
+        let context = &contexts[rng.below(contexts.len())];
         at_once += usize::from(check(&html, context, options, seed));
         all += 1;
-    }
+    });
     assert!(at_once * 3 > all, "too little was written at once to say much: {at_once} of {all}");
 }
 
@@ -355,17 +355,17 @@ fn nodes(tree: &Tree<'_>) -> Vec<String> {
 #[test]
 fn fast_path_builds_the_same_trees_as_tokens() {
     let contexts = ["body", "div", "template", "tr", "table", "td", "select", "svg"].map(Context::html);
-    let mut numbers = Numbers(43);
-    for _ in 0..20_000 {
-        let html = input(&mut numbers);
+    let mut rng = Rng::new(43);
+    rng.cases(20_000, |rng| {
+        let html = input(rng);
         let options = ParseOptions::default()
-            .with_dialect(if numbers.below(4) == 0 { Dialect::Html2023 } else { Dialect::Current })
-            .with_depth(if numbers.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser })
-            .with_max_nodes((numbers.below(8) == 0).then_some(6))
-            .with_node_budget((numbers.below(8) == 0).then_some(1));
+            .with_dialect(if rng.below(4) == 0 { Dialect::Html2023 } else { Dialect::Current })
+            .with_depth(if rng.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser })
+            .with_max_nodes((rng.below(8) == 0).then_some(6))
+            .with_node_budget((rng.below(8) == 0).then_some(1));
         let by_tokens = options.with_errors();
-        let context = &contexts[numbers.below(contexts.len())];
-        let is_document = numbers.below(3) == 0;
+        let context = &contexts[rng.below(contexts.len())];
+        let is_document = rng.below(3) == 0;
         let parse = |options| {
             let mut parser = Parser::new(options);
             let tree = if is_document {
@@ -380,7 +380,7 @@ fn fast_path_builds_the_same_trees_as_tokens() {
         assert_eq!(serialize::inner_html(&tree.root()), serialize::inner_html(&expected.root()), "{html}");
         let end = |tree: &Tree<'_>| (tree.outcome(), tree.flattened(), tree.quirks_mode());
         assert_eq!(end(&tree), end(&expected), "{html}");
-    }
+    });
 }
 
 #[test]
@@ -449,7 +449,7 @@ fn limits_end_streaming() {
     let written = Parser::new(options)
         .stream_fragment(html, &context, &around, &mut filter, &mut out)
         .unwrap()
-        .expect("nothing goes back");
+        .expect("the parser changes nothing already written");
     assert!(matches!(written.tree.outcome(), Outcome::NodeBudget { .. }));
 }
 

@@ -40,7 +40,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
             None => draft.unmapped(&setting.path, "the limit must be from 1 to 512; 256 is used"),
         }
     }
-    // The output always does what they ask for, or they concern parsing, which follows the HTML Standard.
+    // The output always has the effect of these options, or they concern parsing, which follows the HTML Standard.
     for settled in ["selfClosing", "parser", "preserveEscapedAttributes", "nonBooleanAttributes"] {
         settings.take(settled);
     }

@@ -3,7 +3,7 @@
 //!
 //! The table is generated from `data/hazards.tsv` in the repository.
 //! [`Policy::with_refused_hazards`](crate::model::Policy::with_refused_hazards) removes these attributes by class,
-//! whatever else a policy keeps. Knows no tree.
+//! whatever else a policy keeps. Does not use trees.
 //!
 //! ```
 //! use lye::urls::UrlSink;

@@ -5,7 +5,7 @@ use super::role::{LeadsTo, NameAction, Namer, Rewritten};
 use lye_css::clean::{CssReference, CssRules, rewrite_sheet_references, rewrite_value_references};
 use std::borrow::Cow;
 
-/// Asks the namer about the references in a CSS value or in declarations, and writes the result. Values with a removed
+/// Renames the references in a CSS value or in declarations. Values with a removed
 /// reference are removed, and so are values that nest too deeply to be parsed.
 ///
 /// The time is linear in the value.

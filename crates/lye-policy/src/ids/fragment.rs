@@ -6,14 +6,14 @@ use lye_url::Url;
 use lye_url::percent::{AsciiSet, FRAGMENT, percent_decode, utf8_percent_encode};
 use std::borrow::Cow;
 
-/// The characters to percent-encode in a name, beside those that are not ASCII: those that URLs do not allow in
+/// The characters to percent-encode in a name, besides those that are not ASCII: those that URLs do not allow in
 /// fragments, those that would be decoded, and those with a meaning in CSS or in fragment directives.
 const IN_FRAGMENT: AsciiSet = FRAGMENT.add(b"%#'()[\\]^{|}~");
 
 /// Separates a fragment from a fragment directive (URL Fragment Text Directives), which names no element.
 const DIRECTIVE: &str = ":~:";
 
-/// Asks the namer about the fragment of a URL, and writes the URL with the result.
+/// Renames the fragment of a URL.
 pub(super) fn rewrite(
     value: &str,
     page: Option<&Url>,

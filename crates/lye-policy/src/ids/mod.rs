@@ -1,5 +1,5 @@
 //! Names of elements and references to them (protection against DOM clobbering): which attributes hold them, how, and
-//! how they are renamed. Knows no tree.
+//! how they are renamed. Does not use trees.
 //!
 //! # The renaming
 //!

@@ -68,7 +68,7 @@ pub(crate) fn is_target_keyword(value: &str) -> bool {
 }
 
 impl Role {
-    /// Asks the namer about the names in a value, and writes the value with the results. `page` is the URL of the
+    /// Renames the names in a value. `page` is the URL of the
     /// document, if known.
     ///
     /// The time is linear in the value.

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn safe_methods_allow_only_what_a_dictionary_lists() {
+    fn safe_methods_allow_only_listed_members() {
         let get = |json: &str| {
             let config = SanitizerConfig::from_json(json).unwrap();
             Sanitizer::from_config(config, Edition::default(), Absent::Removes).unwrap().get()

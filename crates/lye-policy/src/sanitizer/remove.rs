@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn remove_unsafe_takes_out_the_baseline_the_handlers_and_javascript_urls() {
+    fn remove_unsafe_covers_baseline_handlers_and_javascript() {
         let mut allowing = sanitizer(concat!(
             r#"{"elements":["p","script",{"name":"a","attributes":["onclick","href"]}],"attributes":["id","onload"],"#,
             r#""replaceWithChildrenElements":["iframe"]}"#
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_safe_default_holds_nothing_unsafe() {
+    fn safe_default_keeps_nothing_unsafe() {
         for edition in Edition::ALL {
             assert!(!Sanitizer::safe_default(*edition).remove_unsafe(), "{edition}");
         }

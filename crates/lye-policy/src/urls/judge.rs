@@ -1,5 +1,5 @@
-//! The order of the steps for an attribute value (JustHTML URL cleaning, "How URL cleaning works (in order)"). Knows no
-//! tree.
+//! The order of the steps for an attribute value (JustHTML URL cleaning, "How URL cleaning works (in order)"). Does not
+//! use trees.
 
 use super::attributes::{UrlValueKind, guard_holds, url_attribute};
 use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// A pattern restricts how a URL is written, not where it leads. It is an additional condition of a
 /// [`UrlRule`](crate::urls::UrlRule), meant for links that users follow. Images and other resources that load at once
-/// tell a server who reads the page and when, whatever the pattern.
+/// tell a server who opened the page and when, whatever the pattern.
 ///
 /// ```
 /// use lye::urls::UriPattern;

@@ -86,7 +86,7 @@ pub enum UrlRefusal {
     DataSize,
     /// Its data cannot be decoded.
     DataInvalid,
-    /// The image is too small to be seen: it only tells its server who reads the page.
+    /// The image is too small to be visible: it only reports to its server that the page was opened.
     TrackingPixel,
     /// Its data is markup that is refused.
     Nested(NestedRefusal),

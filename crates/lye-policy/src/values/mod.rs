@@ -1,4 +1,4 @@
-//! Rules for attribute values, and the check of a value against its rule. Knows neither trees nor URLs.
+//! Rules for attribute values, and the check of a value against its rule. Does not depend on trees or URLs.
 
 mod integer;
 mod judge;

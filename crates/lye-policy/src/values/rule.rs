@@ -4,7 +4,7 @@ use super::integer::IntegerRange;
 use super::pattern::ValuePattern;
 use serde::{Deserialize, Serialize};
 
-/// What the value of an attribute may be. All conditions of a rule must hold. An attribute with another value is
+/// The allowed values of an attribute. All conditions of a rule must hold. An attribute with another value is
 /// removed, except where the value is rewritten: [tokens](Self::tokens) that are dropped, [integers](Self::integer)
 /// that are normalized. The rewritten value is checked too.
 ///

@@ -1,6 +1,6 @@
 //! Generated from data/invisible-code-points.tsv and Unicode's properties by `cargo run -p xtask -- gen`. Do not edit.
 
-/// The number of the block for each 256 code points.
+/// The block number for each 256 code points.
 #[rustfmt::skip]
 pub(crate) static BLOCK_OF: [u8; 4352] = [
     0,1,1,2,1,1,3,1,1,1,1,1,1,1,1,1,1,4,1,1,1,1,1,5,6,1,1,1,1,1,1,1,7,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,8,1,1,1,1,1,1,1,1,1,1,1,1,1,1,

@@ -122,7 +122,7 @@ pub(super) fn authority_state(input: &str, start: usize, scheme: SchemeType) -> 
     authority
 }
 
-/// Authority state, 1.4: whether a user name or a password stands before the `@`.
+/// Authority state, 1.4: whether there is a user name or a password before the `@`.
 fn has_credentials(userinfo: &str) -> bool {
     let mut cleaned = Normalized::new(userinfo, Reading::Cleaned).bytes();
     match cleaned.next() {

@@ -1,7 +1,8 @@
 //! Properties of percent-encoding, `application/x-www-form-urlencoded` and search parameters over hostile strings.
 
-use crate::generator::Numbers;
+use crate::pieces::PIECES;
 use encoding_rs::{GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
+use lye_hostile::Rng;
 use lye_url::percent::{self, AsciiSet};
 use lye_url::{SearchParams, Url, form_urlencoded};
 
@@ -18,8 +19,8 @@ const SETS: [&AsciiSet; 8] = [
 
 type Pairs = Vec<(String, String)>;
 
-fn pairs(numbers: &mut Numbers) -> Pairs {
-    (0..numbers.below(6)).map(|_| (numbers.text(2), numbers.text(3))).collect()
+fn pairs(rng: &mut Rng) -> Pairs {
+    (0..rng.below(6)).map(|_| (rng.text(PIECES, 2), rng.text(PIECES, 3))).collect()
 }
 
 fn parsed(text: &[u8]) -> Pairs {
@@ -49,9 +50,9 @@ fn percent_decoded(input: &[u8]) -> Vec<u8> {
 
 #[test]
 fn percent_encoding() {
-    let mut numbers = Numbers(0xD1B5_4A32_D192_ED03);
-    for _ in 0..50_000 {
-        let (text, set) = (numbers.text(6), SETS[numbers.below(SETS.len())]);
+    let mut rng = Rng::new(0xD1B5_4A32_D192_ED03);
+    rng.cases(50_000, |rng| {
+        let (text, set) = (rng.text(PIECES, 6), SETS[rng.below(SETS.len())]);
         let encoded = percent::utf8_percent_encode(&text, set);
         assert!(encoded.bytes().all(|byte| byte == b'%' || !set.contains(byte)), "{text:?} {encoded:?}");
         assert_eq!(&*percent::percent_decode(text.as_bytes()), percent_decoded(text.as_bytes()), "{text:?}");
@@ -63,15 +64,15 @@ fn percent_encoding() {
             assert_eq!(percent::utf8_percent_encode(&encoded, set), encoded);
             assert_eq!(percent::percent_decode(encoded.as_bytes()), percent::percent_decode(text.as_bytes()));
         }
-    }
+    });
 }
 
 #[test]
 fn percent_encoding_after_encoding() {
-    let mut numbers = Numbers(0xA076_1D64_78BD_642F);
-    for _ in 0..20_000 {
-        let text = numbers.text(6);
-        let encoding = [UTF_8, WINDOWS_1252, SHIFT_JIS, ISO_2022_JP, GB18030][numbers.below(5)];
+    let mut rng = Rng::new(0xA076_1D64_78BD_642F);
+    rng.cases(20_000, |rng| {
+        let text = rng.text(PIECES, 6);
+        let encoding = [UTF_8, WINDOWS_1252, SHIFT_JIS, ISO_2022_JP, GB18030][rng.below(5)];
         let mut encoded = String::new();
         percent::percent_encode_after_encoding(
             encoding,
@@ -83,52 +84,52 @@ fn percent_encoding_after_encoding() {
         // `encoding_rs` makes the same character references, but does not percent-encode them.
         let (octets, ..) = encoding.encode(&text);
         assert_eq!(percent::percent_decode(encoded.as_bytes()), octets, "{text:?} {}", encoding.name());
-    }
+    });
 }
 
 #[test]
 fn pairs_round_trip() {
-    let mut numbers = Numbers(0xE703_7ED1_A0B4_28DB);
-    for _ in 0..20_000 {
-        let list = pairs(&mut numbers);
+    let mut rng = Rng::new(0xE703_7ED1_A0B4_28DB);
+    rng.cases(20_000, |rng| {
+        let list = pairs(rng);
         let text = form_urlencoded::serialize(list.iter().map(|(name, value)| (name, value)));
         let is_expected = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._%+&=".contains(&byte);
         assert!(text.bytes().all(is_expected), "{text}");
         assert_eq!(parsed(text.as_bytes()), list, "{text}");
         // The serialization of parsed pairs parses to the same pairs.
-        let found = parsed(numbers.text(8).as_bytes());
+        let found = parsed(rng.text(PIECES, 8).as_bytes());
         let text = form_urlencoded::serialize(found.iter().map(|(name, value)| (name, value)));
         assert_eq!(parsed(text.as_bytes()), found, "{text}");
-    }
+    });
 }
 
 #[test]
 fn bytes_that_are_not_utf8_parse() {
-    let mut numbers = Numbers(0x8EBC_6AF0_9C88_C6E3);
-    for _ in 0..20_000 {
-        let bytes: Vec<u8> = (0..numbers.below(12)).map(|_| numbers.below(256) as u8).collect();
+    let mut rng = Rng::new(0x8EBC_6AF0_9C88_C6E3);
+    rng.cases(20_000, |rng| {
+        let bytes: Vec<u8> = (0..rng.below(12)).map(|_| rng.below(256) as u8).collect();
         let sequences = bytes.split(|&byte| byte == b'&').filter(|sequence| !sequence.is_empty());
         assert_eq!(parsed(&bytes).len(), sequences.count(), "{bytes:?}");
-    }
+    });
 }
 
 /// Compares `SearchParams` with a plain list that is searched from its beginning.
 #[test]
 fn search_params_behave_like_a_list() {
-    let mut numbers = Numbers(0x5899_65CC_7537_4CC3);
+    let mut rng = Rng::new(0x5899_65CC_7537_4CC3);
     let mut url = Url::parse("https://example.com/").expect("a URL");
-    for _ in 0..5_000 {
-        let mut list = pairs(&mut numbers);
+    rng.cases(5_000, |rng| {
+        let mut list = pairs(rng);
         let mut params: SearchParams = list.iter().cloned().collect();
         for _ in 0..8 {
             // Few names, so that they repeat.
             let name = match list.len() {
-                0 => numbers.text(1),
-                length if numbers.below(4) > 0 => list[numbers.below(length)].0.clone(),
-                _ => numbers.text(2),
+                0 => rng.text(PIECES, 1),
+                length if rng.below(4) > 0 => list[rng.below(length)].0.clone(),
+                _ => rng.text(PIECES, 2),
             };
-            let value = numbers.text(1);
-            match numbers.below(5) {
+            let value = rng.text(PIECES, 1);
+            match rng.below(5) {
                 0 => {
                     params.append(name.as_str(), value.as_str());
                     list.push((name.clone(), value.clone()));
@@ -173,5 +174,5 @@ fn search_params_behave_like_a_list() {
         assert_eq!(url.query().is_none(), list.is_empty());
         assert_eq!(SearchParams::parse(&params.to_string()), params);
         assert_eq!(params.into_iter().collect::<Pairs>(), list);
-    }
+    });
 }

@@ -1,27 +1,28 @@
 //! Properties of `legacy`: the component parts of a URL, resolving, and the attributes that decompose it, over hostile URLs.
 
-use crate::generator::Numbers;
+use crate::pieces::PIECES;
 use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
+use lye_hostile::Rng;
 use lye_url::legacy::{
     Attribute, Components, Document, document_base_url, fragment_escape, is_absolute_url,
     is_authority_based_url, is_hierarchical_url, is_valid_url, resolve,
 };
 use lye_url::percent::percent_decode;
 
-fn input(numbers: &mut Numbers) -> String {
-    let start = numbers.one_of(&["", "", "http://a", "https://b.c:81/", "foo:/", "mailto:", "//a", "/"]);
-    format!("{start}{}", numbers.text(4))
+fn input(rng: &mut Rng) -> String {
+    let start = rng.pick(&["", "", "http://a", "https://b.c:81/", "foo:/", "mailto:", "//a", "/"]);
+    format!("{start}{}", rng.text(PIECES, 4))
 }
 
 #[test]
 fn parts_join_to_the_url() {
-    let mut numbers = Numbers(0x3C6E_F372_FE94_F82B);
+    let mut rng = Rng::new(0x3C6E_F372_FE94_F82B);
     let mut parsed = 0;
-    for _ in 0..100_000 {
-        let input = input(&mut numbers);
+    rng.cases(100_000, |rng| {
+        let input = input(rng);
         let Ok(parts) = Components::parse(&input) else {
             assert!(!is_valid_url(&input, UTF_8), "{input:?}");
-            continue;
+            return;
         };
         parsed += 1;
         let mut again = String::new();
@@ -44,17 +45,17 @@ fn parts_join_to_the_url() {
         assert_eq!(again, parts.url());
         let hostport = parts.hostport().unwrap_or_default();
         assert!(hostport.starts_with(parts.host().unwrap_or_default()), "{input:?}");
-    }
+    });
     assert!(parsed > 50_000, "{parsed}");
 }
 
 #[test]
 fn resolved_urls_are_absolute() {
-    let mut numbers = Numbers(0xA54F_F53A_5F1D_36F1);
+    let mut rng = Rng::new(0xA54F_F53A_5F1D_36F1);
     let mut resolved = 0;
-    for _ in 0..100_000 {
-        let (url, base) = (input(&mut numbers), input(&mut numbers));
-        let encoding = [UTF_8, WINDOWS_1252, SHIFT_JIS][numbers.below(3)];
+    rng.cases(100_000, |rng| {
+        let (url, base) = (input(rng), input(rng));
+        let encoding = [UTF_8, WINDOWS_1252, SHIFT_JIS][rng.below(3)];
         if let Ok(base) = resolve(&base, "http://a/", UTF_8)
             && let Ok(result) = resolve(&url, &base, encoding)
         {
@@ -77,23 +78,23 @@ fn resolved_urls_are_absolute() {
             let document = Document::new(&base).with_first_base_href(&url).with_encoding(encoding);
             assert_eq!(document_base_url(&document), result);
         }
-    }
+    });
     assert!(resolved > 20_000, "{resolved}");
 }
 
 #[test]
 fn setters_replace_one_component() {
-    let mut numbers = Numbers(0x510E_527F_ADE6_82D1);
+    let mut rng = Rng::new(0x510E_527F_ADE6_82D1);
     let mut changed = 0;
-    for _ in 0..100_000 {
-        let (url, value) = (input(&mut numbers), numbers.text(3));
-        let attribute = Attribute::ALL[numbers.below(7)];
+    rng.cases(100_000, |rng| {
+        let (url, value) = (input(rng), rng.text(PIECES, 3));
+        let attribute = Attribute::ALL[rng.below(7)];
         let output = attribute.set(&url, &value);
         let why = format!("{attribute:?} of {url:?} set to {value:?} is {output:?}");
         if !is_absolute_url(&url) {
             assert_eq!(output, url);
             assert_eq!(Attribute::ALL.map(|attribute| attribute.get(&url)), [const { String::new() }; 7]);
-            continue;
+            return;
         }
         changed += usize::from(output != url);
         let got = |attribute: Attribute, url: &str| attribute.get(url);
@@ -104,7 +105,7 @@ fn setters_replace_one_component() {
                 // Without an authority, a path that begins with `//` after removing its dot segments does not resolve.
                 if attribute == Attribute::Pathname && !is_authority_based_url(&url) && output.contains("//")
                 {
-                    continue;
+                    return;
                 }
                 assert!(is_absolute_url(&output), "{why}");
                 for other in Attribute::ALL.into_iter().filter(|&other| other != attribute) {
@@ -120,19 +121,19 @@ fn setters_replace_one_component() {
         if !matches!(attribute, Attribute::Host | Attribute::Hostname) {
             assert_eq!(attribute.get(&same), attribute.get(&output), "{why}");
         }
-    }
+    });
     assert!(changed > 10_000, "{changed}");
 }
 
 #[test]
 fn fragment_escape_is_undone_by_decoding() {
-    let mut numbers = Numbers(0x9B05_688C_2B3E_6C1F);
-    for _ in 0..20_000 {
-        let text = numbers.text(6);
+    let mut rng = Rng::new(0x9B05_688C_2B3E_6C1F);
+    rng.cases(20_000, |rng| {
+        let text = rng.text(PIECES, 6);
         let escaped = fragment_escape(&text);
         assert_eq!(&*percent_decode(escaped.as_bytes()), text.as_bytes());
         // In the ASCII range the result is a fragment of RFC 3986, except for characters that the drafts' list omits.
         let url = format!("#{}", escaped.replace(['`', '\u{7F}', '\u{85}', '\u{FFFD}'], ""));
         assert!(is_valid_url(&url, UTF_8), "{url}");
-    }
+    });
 }

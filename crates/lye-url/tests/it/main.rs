@@ -2,9 +2,9 @@
 
 mod agreement;
 mod form_properties;
-mod generator;
 mod legacy_properties;
 mod legacy_tables;
+mod pieces;
 mod probe;
 mod probe_properties;
 mod properties;

@@ -1,6 +1,7 @@
 //! Properties of public suffixes and renderings, over domains made of labels that the lists contain.
 
-use crate::generator::Numbers;
+use crate::pieces::PIECES;
+use lye_hostile::Rng;
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::render::{HostStyle, Rendering, render_host};
 use lye_url::{Host, Url};
@@ -31,12 +32,12 @@ const LABELS: &[&str] = &[
     "not-really",
 ];
 
-fn domain(numbers: &mut Numbers) -> String {
-    let mut domain = numbers.one_of(LABELS).to_owned();
-    for _ in 0..numbers.below(5) {
-        domain = format!("{}.{domain}", numbers.one_of(LABELS));
+fn domain(rng: &mut Rng) -> String {
+    let mut domain = rng.pick(LABELS).to_owned();
+    for _ in 0..rng.below(5) {
+        domain = format!("{}.{domain}", rng.pick(LABELS));
     }
-    if numbers.below(4) == 0 {
+    if rng.below(4) == 0 {
         domain.push('.');
     }
     domain
@@ -60,10 +61,10 @@ fn suffix_labels(domain: &str) -> usize {
 
 #[test]
 fn given_list_follows_the_formal_algorithm() {
-    let mut numbers = Numbers(0x9FB2_1C65_1E98_DF25);
+    let mut rng = Rng::new(0x9FB2_1C65_1E98_DF25);
     let list = PublicSuffixList::parse(RULES);
-    for _ in 0..50_000 {
-        let domain = domain(&mut numbers);
+    rng.cases(50_000, |rng| {
+        let domain = domain(rng);
         let bare = domain.trim_end_matches('.');
         let found = list.find(&domain).expect("a domain without empty labels has a suffix");
         let labels = |text: &str| text.trim_end_matches('.').split('.').count();
@@ -74,15 +75,15 @@ fn given_list_follows_the_formal_algorithm() {
             has_more.then(|| labels(found.public_suffix) + 1),
             "{domain}"
         );
-    }
+    });
 }
 
 #[test]
 fn public_suffixes() {
-    let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
+    let mut rng = Rng::new(0x2545_F491_4F6C_DD1D);
     for list in [PublicSuffixList::built_in(), PublicSuffixList::parse(RULES)] {
         for _ in 0..20_000 {
-            let domain = domain(&mut numbers);
+            let domain = domain(&mut rng);
             let host = Host::Domain(&domain);
             let (suffix, registrable) = (list.public_suffix(host), list.registrable_domain(host));
             let suffix = suffix.expect("a domain without empty labels has a suffix");
@@ -116,12 +117,12 @@ fn public_suffixes() {
 /// Each origin belongs to exactly one site.
 #[test]
 fn same_site_is_an_equivalence() {
-    let mut numbers = Numbers(0x6C62_272E_07BB_0142);
+    let mut rng = Rng::new(0x6C62_272E_07BB_0142);
     let list = PublicSuffixList::built_in();
     let origins: Vec<_> = (0..120)
         .filter_map(|_| {
-            let scheme = numbers.one_of(&["http", "https", "ftp"]);
-            Url::parse(&format!("{scheme}://{}/", domain(&mut numbers))).ok()
+            let scheme = rng.pick(&["http", "https", "ftp"]);
+            Url::parse(&format!("{scheme}://{}/", domain(&mut rng))).ok()
         })
         .map(|url| url.origin())
         .collect();
@@ -155,11 +156,11 @@ fn renderings<'a>(url: &'a Url, list: &'a PublicSuffixList, max_chars: usize) ->
 
 #[test]
 fn rendering_shows_registrable_domain_without_credentials() {
-    let mut numbers = Numbers(0x0DDB_1A5E_5BAD_5EED);
+    let mut rng = Rng::new(0x0DDB_1A5E_5BAD_5EED);
     let list = PublicSuffixList::built_in();
-    for _ in 0..10_000 {
-        let (domain, rest) = (domain(&mut numbers), numbers.text(4));
-        let Ok(url) = Url::parse(&format!("https://secret:hidden@{domain}/{rest}")) else { continue };
+    rng.cases(10_000, |rng| {
+        let (domain, rest) = (domain(rng), rng.text(PIECES, 4));
+        let Ok(url) = Url::parse(&format!("https://secret:hidden@{domain}/{rest}")) else { return };
         let host = url.host_enum().expect("https has a host");
         // The host is in Unicode, unless one of its labels prevents that for the whole host.
         let least = match list.registrable_domain(host) {
@@ -168,7 +169,7 @@ fn rendering_shows_registrable_domain_without_credentials() {
             }
             None => [url.hostname().to_owned(), render_host(host).into_owned()],
         };
-        let max_chars = numbers.below(40);
+        let max_chars = rng.below(40);
         let shortest = renderings(&url, &list, 0);
         for (rendering, shortest) in renderings(&url, &list, max_chars).into_iter().zip(shortest) {
             let (shown, shortest) = (rendering.to_string(), shortest.to_string());
@@ -177,17 +178,17 @@ fn rendering_shows_registrable_domain_without_credentials() {
             assert!(shown.chars().count() <= max_chars.max(shortest.chars().count()), "{url}: {shown}");
             assert_eq!(rendering.with_bidi_embedding().to_string(), format!("\u{202A}{shown}\u{202C}"));
         }
-    }
+    });
 }
 
 #[test]
 fn every_url_can_be_rendered() {
-    let mut numbers = Numbers(0x7F4A_7C15_9E37_79B9);
+    let mut rng = Rng::new(0x7F4A_7C15_9E37_79B9);
     let list = PublicSuffixList::built_in();
-    for _ in 0..20_000 {
-        let start = numbers.one_of(&["", "http://", "foo:", "foo://", "file:///"]);
-        let Ok(url) = Url::parse(&format!("{start}{}", numbers.text(6))) else { continue };
-        let max_chars = numbers.below(30);
+    rng.cases(20_000, |rng| {
+        let start = rng.pick(&["", "http://", "foo:", "foo://", "file:///"]);
+        let Ok(url) = Url::parse(&format!("{start}{}", rng.text(PIECES, 6))) else { return };
+        let max_chars = rng.below(30);
         for rendering in renderings(&url, &list, max_chars) {
             let shown = rendering.to_string();
             let is_invisible = |c: char| c.is_control() || c.is_whitespace() && c != ' ';
@@ -198,5 +199,5 @@ fn every_url_can_be_rendered() {
         if !url.includes_credentials() && url.hostname().is_ascii() && url.is_special() {
             assert_eq!(Url::parse(&whole).map(|again| again.host().to_owned()), Ok(url.host().to_owned()));
         }
-    }
+    });
 }

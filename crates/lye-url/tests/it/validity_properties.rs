@@ -1,27 +1,28 @@
 //! Properties over hostile URLs: valid URL strings have no validation errors, equivalence, hosts, and setters that change only one
 //! component.
 
-use crate::generator::Numbers;
+use crate::pieces::PIECES;
+use lye_hostile::Rng;
 use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain, parse_domain_strict};
 use lye_url::validation::Edition::{Y2025, Y2026};
 use lye_url::validation::Violation;
 use lye_url::{ParseError, ParseOptions, SchemeType, Url, valid};
 
 /// Returns a string that is a URL more often than random pieces would be.
-fn input(numbers: &mut Numbers) -> String {
+fn input(rng: &mut Rng) -> String {
     let start =
-        numbers.one_of(&["", "", "http://a", "https://", "foo://", "foo:", "file:///", "file:", "//a", "/"]);
-    format!("{start}{}", numbers.text(4))
+        rng.pick(&["", "", "http://a", "https://", "foo://", "foo:", "file:///", "file:", "//a", "/"]);
+    format!("{start}{}", rng.text(PIECES, 4))
 }
 
 /// A valid URL string "defines what input would not trigger a validation error or failure" (section 4).
 #[test]
 fn valid_urls_have_no_validation_error() {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut rng = Rng::new(0x9E37_79B9_7F4A_7C15);
     let (mut valid_ones, mut others) = (0, 0);
-    for _ in 0..200_000 {
-        let input = input(&mut numbers);
-        let base = Url::parse(&self::input(&mut numbers)).ok();
+    rng.cases(200_000, |rng| {
+        let input = input(rng);
+        let base = Url::parse(&self::input(rng)).ok();
         let mut violations: Vec<Violation> = Vec::new();
         let mut parse = |edition| {
             violations.clear();
@@ -46,16 +47,16 @@ fn valid_urls_have_no_validation_error() {
         // An input that is valid in the current edition had no errors before.
         assert!(!is_valid || parse(Y2025), "{input:?} against {base:?}");
         *(if is_valid { &mut valid_ones } else { &mut others }) += 1;
-    }
+    });
     assert!(valid_ones > 10_000 && others > 10_000, "{valid_ones} {others}");
 }
 
 /// The table of section 4.1 and the claims around it.
 #[test]
 fn schemes_allow_the_hosts_of_the_table() {
-    let mut numbers = Numbers(0xA3B1_9544_7F25_4C2D);
-    for _ in 0..50_000 {
-        let Ok(url) = Url::parse(&input(&mut numbers)) else { continue };
+    let mut rng = Rng::new(0xA3B1_9544_7F25_4C2D);
+    rng.cases(50_000, |rng| {
+        let Ok(url) = Url::parse(&input(rng)) else { return };
         let is_allowed = match (url.scheme_type(), url.host_enum()) {
             (_, Some(Host::Ipv6(_))) => true,
             (SchemeType::NotSpecial, Some(Host::Opaque(_) | Host::Empty) | None) => true,
@@ -67,19 +68,19 @@ fn schemes_allow_the_hosts_of_the_table() {
         assert!(is_allowed, "{url}");
         assert!(url.href().is_ascii(), "{url}");
         assert!(!(url.is_special() && url.has_opaque_path()), "{url}");
-    }
+    });
 }
 
 #[test]
 fn equivalence() {
-    let mut numbers = Numbers(0xC2B2_AE3D_27D4_EB4F);
-    let mut urls: Vec<Url> = (0..4_000).filter_map(|_| Url::parse(&input(&mut numbers)).ok()).collect();
+    let mut rng = Rng::new(0xC2B2_AE3D_27D4_EB4F);
+    let mut urls: Vec<Url> = (0..4_000).filter_map(|_| Url::parse(&input(&mut rng)).ok()).collect();
     let without = |url: &Url| url.href().split('#').next().unwrap_or_default().to_owned();
     urls.sort();
     for a in &urls {
         assert!(a == a && a.equals_without_fragments(a));
         for _ in 0..20 {
-            let b = &urls[numbers.below(urls.len())];
+            let b = &urls[rng.below(urls.len())];
             assert_eq!(a == b, a.href() == b.href());
             assert_eq!(a.equals_without_fragments(b), without(a) == without(b), "{a} {b}");
             assert_eq!(a.equals_without_fragments(b), b.equals_without_fragments(a));
@@ -95,9 +96,9 @@ fn equivalence() {
 
 #[test]
 fn hosts_parse_to_themselves() {
-    let mut numbers = Numbers(0x1656_67B1_9E37_79F9);
-    for _ in 0..50_000 {
-        let input = numbers.text(3);
+    let mut rng = Rng::new(0x1656_67B1_9E37_79F9);
+    rng.cases(50_000, |rng| {
+        let input = rng.text(PIECES, 3);
         if let Ok(host) = HostBuf::parse(&input) {
             assert_eq!(HostBuf::parse(host.as_str()).as_ref(), Ok(&host), "{input:?}");
         }
@@ -112,7 +113,7 @@ fn hosts_parse_to_themselves() {
         }
         let strict = parse_domain_strict(&input);
         assert!(strict.is_none() || strict == parse_domain(&input), "{input:?}");
-    }
+    });
 }
 
 /// A valid host string "defines what input would not trigger a validation error or failure" (section 3), addresses above all.
@@ -120,16 +121,16 @@ fn hosts_parse_to_themselves() {
 fn valid_hosts_have_no_validation_error() {
     const PIECES: &[&str] = &["0", "1", "abcd", "FFFF", "00", "01", "10000", "g", "", "", "1.2.3.4", "1.2.3"];
     const PARTS: &[&str] = &["0", "1", "255", "256", "01", "0x1", "0x", "09", "", "a", "65536"];
-    let mut numbers = Numbers(0x8530_8F29_6C44_1E37);
+    let mut rng = Rng::new(0x8530_8F29_6C44_1E37);
     let mut valid_ones = 0;
-    for _ in 0..100_000 {
-        let (all, delimiter, most) = if numbers.below(3) == 0 { (PARTS, ".", 5) } else { (PIECES, ":", 9) };
+    rng.cases(100_000, |rng| {
+        let (all, delimiter, most) = if rng.below(3) == 0 { (PARTS, ".", 5) } else { (PIECES, ":", 9) };
         // Pieces of valid hosts first: often there are no others.
-        let items = if numbers.below(2) == 0 { &all[..3] } else { all };
-        let mut text = numbers.one_of(items).to_owned();
-        for _ in 0..numbers.below(most) {
-            let doubled = if numbers.below(8) == 0 { delimiter } else { "" };
-            text = format!("{text}{delimiter}{doubled}{}", numbers.one_of(items));
+        let items = if rng.below(2) == 0 { &all[..3] } else { all };
+        let mut text = rng.pick(items).to_owned();
+        for _ in 0..rng.below(most) {
+            let doubled = if rng.below(8) == 0 { delimiter } else { "" };
+            text = format!("{text}{delimiter}{doubled}{}", rng.pick(items));
         }
         let host = if delimiter == ":" { format!("[{text}]") } else { text };
         let mut violations: Vec<Violation> = Vec::new();
@@ -137,7 +138,7 @@ fn valid_hosts_have_no_validation_error() {
             Url::parse_with(&format!("http://{host}/"), ParseOptions::new().with_sink(&mut violations));
         assert_eq!(valid::is_host(&host), parsed.is_ok() && violations.is_empty(), "{host}");
         valid_ones += usize::from(valid::is_host(&host));
-    }
+    });
     assert!(valid_ones > 2_000, "{valid_ones}");
 }
 
@@ -157,11 +158,11 @@ fn components(url: &Url) -> [Option<&str>; 8] {
 
 #[test]
 fn setters_change_only_their_component() {
-    let mut numbers = Numbers(0x27D4_EB2F_1656_67C5);
+    let mut rng = Rng::new(0x27D4_EB2F_1656_67C5);
     let mut changed = 0;
-    for _ in 0..100_000 {
-        let Ok(before) = Url::parse(&input(&mut numbers)) else { continue };
-        let (setter, value) = (numbers.below(9), numbers.text(3));
+    rng.cases(100_000, |rng| {
+        let Ok(before) = Url::parse(&input(rng)) else { return };
+        let (setter, value) = (rng.below(9), rng.text(PIECES, 3));
         let mut url = before.clone();
         let mut may_change: &[usize] = &[setter];
         match setter {
@@ -199,6 +200,6 @@ fn setters_change_only_their_component() {
             _ => {}
         }
         assert_eq!(same, url, "{setter}");
-    }
+    });
     assert!(changed > 10_000, "{changed}");
 }

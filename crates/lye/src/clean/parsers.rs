@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_as_many_as_ran_at_once_none_after_long_inputs() {
+    fn pool_keeps_parsers_except_after_long_inputs() {
         let parsers = Parsers::default();
         parsers.lend("a", options, |_| parsers.lend("b", options, |_| {}));
         assert_eq!(parsers.spare().len(), 2);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_loses_only_its_own_parser() {
+    fn panic_loses_only_its_own_parser() {
         let parsers = Parsers::default();
         parsers.lend("a", options, |_| {});
         let panicked = catch_unwind(AssertUnwindSafe(|| parsers.lend("a", options, |_| panic!("at work"))));

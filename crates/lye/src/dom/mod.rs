@@ -13,7 +13,7 @@ use filter::SanitizerFilter;
 use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, HtmlOptions};
 use lye_html::{
-    Context, Depth, Namespace, NodeId, NodeKind, NodeRef, Outcome, ParseOptions, Parser, Scripting, Tree, tag,
+    Context, Depth, Namespace, NodeId, NodeKind, NodeRef, ParseOptions, Parser, Scripting, Tree, tag,
 };
 use lye_policy::sanitizer::Sanitizer;
 use lye_policy::sanitizer::compiled::Engine;
@@ -253,12 +253,7 @@ fn parse<'s>(
             tree
         }
     };
-    match tree.outcome() {
-        Outcome::Complete => Ok(tree),
-        Outcome::NodeBudget { rest } => Err(SetHtmlError::TreeTooLarge(tree.position(rest.start))),
-        // Outcomes unknown to this crate count as incomplete.
-        _ => Err(SetHtmlError::TreeTooLarge(tree.position(0))),
-    }
+    tree.node_budget_exceeded_at().map_or(Ok(tree), |position| Err(SetHtmlError::TreeTooLarge(position)))
 }
 
 /// Returns the context of the fragment parsing algorithm (13.4): the element, and whether it is inside a form.

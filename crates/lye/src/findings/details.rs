@@ -78,7 +78,7 @@ impl FindingDetails {
             let room = most.saturating_sub(findings.len());
             let tags: HashSet<u32> =
                 tree.nodes().filter(NodeRef::is_element).map(|node| node.span().start).collect();
-            // Nothing was dropped of a tag that is in the tree nevertheless.
+            // Nothing was dropped if the tag is in the tree nevertheless.
             let is_kept = |error: &&ParseError| {
                 let is_of_tag = matches!(
                     error.code,

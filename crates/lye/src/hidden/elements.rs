@@ -1,10 +1,10 @@
-//! What browsers' own style sheets say of elements (HTML Standard, 15.3): which are blocks, where their content begins, how it looks.
+//! The user agent style sheet (HTML Standard, 15.3): which elements are blocks, where their content begins, and their colors.
 
 use super::look::ElementKind;
 use lye_css::visibility::{Length, Slot};
 use lye_html::{Namespace, TagId, tag};
 
-/// Returns what kind of box an element has unless its style says otherwise.
+/// Returns the kind of an element's box, unless its style changes it.
 pub(super) fn kind_of(namespace: Namespace, name: TagId) -> ElementKind {
     match name {
         _ if namespace == Namespace::Svg && name != tag::SVG => ElementKind::Unpainted,

@@ -1,5 +1,4 @@
-//! The passes over a finished tree. Each changes one thing: style sheets, ids, texts, hidden content, the encoding declaration, control
-//! characters.
+//! The passes over a finished tree: style sheets, ids, texts, hidden content, the encoding declaration, control characters.
 
 pub(crate) mod controls;
 pub(crate) mod encoding;

@@ -4,7 +4,7 @@ use crate::{CleanError, Finding};
 use lye_escape::Place;
 use std::fmt;
 
-/// Why an input was refused by an [`XhtmlValidator`](super::XhtmlValidator): the reason, its place, and what to write instead.
+/// The error of an [`XhtmlValidator`](super::XhtmlValidator): the reason, its position, and what to write instead.
 ///
 /// ```
 /// use lye::Policy;
@@ -21,19 +21,19 @@ pub struct XhtmlError {
     place: Place,
 }
 
-/// Why an input is not accepted as XHTML.
+/// The reason why an input is not accepted as XHTML.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum XhtmlErrorKind {
     /// A character that XML does not allow (XML 1.0, 2.2), or advises against: controls other than tab, line feed and carriage
     /// return, and noncharacters.
     Character,
-    /// A `<` that begins no tag, or stands in a value.
+    /// A `<` that does not begin a tag, or is in a value.
     Less,
-    /// A `>` that ends no tag.
+    /// A `>` that does not end a tag.
     Greater,
-    /// An `&` that begins no reference, or one that is not `&lt;`, `&gt;`, `&amp;`, `&quot;`, `&apos;` or a number of a character that
-    /// may stand here.
+    /// An `&` that does not begin a reference, or a reference other than `&lt;`, `&gt;`, `&amp;`, `&quot;`, `&apos;` or the number of an
+    /// allowed character.
     Reference,
     /// A comment.
     Comment,
@@ -45,7 +45,7 @@ pub enum XhtmlErrorKind {
     CData,
     /// A name that is not in lower case.
     Case,
-    /// A name with other characters than letters, digits and hyphens, or none at all.
+    /// An empty name, or a name with characters other than letters, digits and hyphens.
     Name,
     /// A tag that does not end.
     UnclosedTag,
@@ -55,43 +55,43 @@ pub enum XhtmlErrorKind {
     NoValue,
     /// A value that is not in quotes.
     Unquoted,
-    /// An attribute that its element has already.
+    /// A duplicate attribute.
     Duplicate,
-    /// An end tag where another element is open, or none.
+    /// An end tag whose element is not the current one.
     EndTag,
     /// An element that is not closed.
     NotClosed,
     /// An element without content that is not closed by `/>`.
     VoidNotClosed,
-    /// An element that is closed by `/>`, which HTML parsers do not see, though it may have content.
+    /// An element closed by `/>`, which HTML parsers ignore, that may have content.
     SelfClosing,
-    /// An element whose content HTML parsers do not read as XML parsers do.
+    /// An element whose content HTML and XML parsers parse differently.
     OtherContent,
-    /// Well-formed XML of which HTML parsers make another tree, such as a paragraph in a paragraph.
+    /// Well-formed XML that HTML parsers parse to another tree, such as a paragraph in a paragraph.
     OtherTree,
-    /// An element, an attribute or a value that the policy does not let through.
+    /// An element, an attribute or a value that the policy does not allow.
     NotAllowed(Box<Finding>),
-    /// The input is not to be cleaned: it is too long.
+    /// The input cannot be cleaned: it is too long.
     Input(CleanError),
 }
 
 impl XhtmlError {
-    /// `subject` is the name or the character that the message is about.
+    /// `subject` is the name or the character in the message.
     pub(super) fn new(kind: XhtmlErrorKind, subject: impl Into<String>, text: &str, offset: usize) -> Self {
         Self { kind, subject: subject.into(), place: Place::in_text(text, offset) }
     }
 
-    /// Why.
+    /// Returns the reason.
     pub fn kind(&self) -> &XhtmlErrorKind {
         &self.kind
     }
 
-    /// Where.
+    /// Returns the position.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// What to write instead.
+    /// Returns what to write instead.
     pub fn remedy(&self) -> String {
         let name = &self.subject;
         match &self.kind {
@@ -150,7 +150,7 @@ impl fmt::Display for XhtmlError {
             }
             XhtmlErrorKind::OtherTree => f.write_str("HTML parsers do not leave this where it stands"),
             XhtmlErrorKind::NotAllowed(finding) => write!(f, "not allowed: {finding}"),
-            // It says what to do.
+            // The message contains the remedy.
             XhtmlErrorKind::Input(error) => return error.fmt(f),
         }?;
         write!(f, "; {}", self.remedy())

@@ -1,4 +1,4 @@
-//! Validate (5.11.3): XHTML that is accepted as it is, or refused.
+//! Validation (5.11.3): XHTML is accepted unchanged, or rejected.
 
 mod error;
 mod scanner;
@@ -10,17 +10,17 @@ use lye_html::{Context, Depth, NodeKind, Outcome, ParseOptions, Parser, Tree};
 use lye_policy::model::{FindingsMode, LinkPolicy, OutputContext, Policy, PolicyError};
 use scanner::Node;
 
-/// Accepts XHTML as it is, or refuses it: nothing is repaired, nothing is taken away.
+/// Accepts XHTML unchanged, or rejects it. Nothing is repaired or removed.
 ///
-/// What is accepted is a part of a page, and
+/// An accepted input is part of a page, and:
 /// - it is well-formed: elements are properly nested and closed (`<br />`, `<p></p>`), names are in lower case, values in quotes;
-/// - it holds no doctypes, comments, CDATA sections, processing instructions, nor references but `&lt;`, `&gt;`, `&amp;`, `&quot;`,
-///   `&apos;` and numbers;
-/// - an HTML parser makes the tree of it that an XML parser makes;
-/// - the policy lets every element, attribute and URL of it through as it is. The policy should list what it keeps. What it
-///   adds to links, and its context, play no part.
+/// - it contains no doctypes, comments, CDATA sections, processing instructions, and no references except `&lt;`, `&gt;`, `&amp;`,
+///   `&quot;`, `&apos;` and numbers;
+/// - HTML and XML parsers build the same tree from it;
+/// - the policy keeps each of its elements, attributes and URLs unchanged. The policy should use allowlists. Its context, and what it adds
+///   to links, have no effect.
 ///
-/// Where input from people should be accepted however it is written, a [`Cleaner`] gives balanced output for it.
+/// To accept input that people write in any form, use a [`Cleaner`]: its output is always balanced.
 ///
 /// ```
 /// use lye::{Policy, xhtml::XhtmlValidator};
@@ -42,10 +42,10 @@ pub struct XhtmlValidator {
 }
 
 impl XhtmlValidator {
-    /// A validator by a policy.
+    /// Creates a validator for a policy.
     ///
     /// # Errors
-    /// If the policy contradicts itself.
+    /// Fails if the policy contradicts itself.
     pub fn new(policy: &Policy) -> Result<Self, PolicyError> {
         let policy = policy
             .clone()
@@ -55,10 +55,10 @@ impl XhtmlValidator {
         Ok(Self { cleaner: Cleaner::new(&policy)? })
     }
 
-    /// Accepts an input as it is, or refuses it. O(n log n) in the input, for the places of its line breaks.
+    /// Accepts an input unchanged, or rejects it. O(n log n) in the input, because of line breaks.
     ///
     /// # Errors
-    /// The first reason against it: first of well-formedness, then of the policy, then of the tree.
+    /// Returns the first problem: first of well-formedness, then of the policy, then of the tree.
     pub fn validate(&mut self, xhtml: &str) -> Result<SafeHtml, XhtmlError> {
         let nodes = scanner::scan(xhtml)?;
         self.cleaner.clean(xhtml).map_err(|error| {
@@ -76,7 +76,7 @@ impl XhtmlValidator {
     }
 }
 
-/// Where the first node begins that an HTML parser puts elsewhere than it stands.
+/// Returns the start of the first node that an HTML parser moves.
 fn first_moved(xhtml: &str, nodes: &[Node<'_>]) -> Option<usize> {
     let options = ParseOptions::default().with_depth(Depth::Browser);
     let mut parser = Parser::new(options);
@@ -102,11 +102,11 @@ fn first_moved(xhtml: &str, nodes: &[Node<'_>]) -> Option<usize> {
             return Some(node.start);
         }
     }
-    // What is left was made up by the parser.
+    // The remaining nodes are implied by the parser.
     parsed.next().map(|found| offset(&tree, found.span().start))
 }
 
-/// An offset in the input, before newlines were normalized.
+/// Returns an offset in the input, before newline normalization.
 fn offset(tree: &Tree<'_>, offset: u32) -> usize {
     tree.original_offset(offset) as usize
 }

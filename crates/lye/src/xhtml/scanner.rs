@@ -1,30 +1,30 @@
 //! Well-formedness: one pass over the text, with a stack of the open elements.
 //!
-//! What passes is a sequence of elements and texts as in XML 1.0 (productions 39 to 44 and 66, without comments, CDATA, processing
-//! instructions and declared entities), and narrower: names in lower-case ASCII, elements without content closed as XHTML 1.0's appendix C
-//! has it, no `>` but at the end of a tag. An XML parser would let more through, and could not tell what to write instead.
+//! An accepted text is a sequence of elements and texts as in XML 1.0 (productions 39 to 44 and 66, without comments, CDATA, processing
+//! instructions and declared entities), with further restrictions: names are in lower-case ASCII, elements without content are closed as in
+//! appendix C of XHTML 1.0, and `>` only ends tags. An XML parser would accept more, and could not say what to write instead.
 
 use super::error::{XhtmlError, XhtmlErrorKind};
 use std::collections::HashSet;
 
-/// A node, in the order of the text.
+/// A node, in source order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Node<'t> {
-    /// Where the start tag or the text begins.
+    /// The start of the start tag or the text.
     pub(super) start: usize,
-    /// The name of an element; none of a text.
+    /// The name of an element; `None` for a text.
     pub(super) name: Option<&'t str>,
-    /// Where the start tag of its parent begins, if it has one.
+    /// The start of the parent's start tag, if there is a parent.
     pub(super) parent: Option<usize>,
 }
 
-/// Elements that have no content (HTML Standard, 13.1.2, void elements, and what parsers treat so).
+/// Elements without content (HTML Standard, 13.1.2, void elements, and elements that parsers treat like them).
 const VOID: [&str; 16] = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "link",
     "meta", "source", "track", "wbr",
 ];
 
-/// Elements whose content HTML parsers do not read as markup, or do not put into the tree.
+/// Elements whose content HTML parsers do not parse as markup, or do not insert into the tree.
 const OTHER_CONTENT: [&str; 13] = [
     "iframe",
     "math",
@@ -41,7 +41,7 @@ const OTHER_CONTENT: [&str; 13] = [
     "xmp",
 ];
 
-/// The nodes of a text, if it is well-formed. O(text).
+/// Returns the nodes of a text, if it is well-formed. O(text).
 pub(super) fn scan(text: &str) -> Result<Vec<Node<'_>>, XhtmlError> {
     let mut scanner = Scanner { text, at: 0, open: Vec::new(), nodes: Vec::new() };
     scanner.content()?;
@@ -54,7 +54,7 @@ pub(super) fn scan(text: &str) -> Result<Vec<Node<'_>>, XhtmlError> {
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    /// The open elements: where the start tag begins, and the name.
+    /// The open elements: the start of the start tag, and the name.
     open: Vec<(usize, &'t str)>,
     nodes: Vec<Node<'t>>,
 }
@@ -111,7 +111,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Text up to the next tag or, in a value, up to its quote.
+    /// Scans text up to the next tag or, in a value, up to its quote.
     fn characters(&mut self, quote: Option<char>) -> Result<()> {
         while let Some(c) = self.rest().chars().next() {
             match c {
@@ -136,7 +136,7 @@ impl<'t> Scanner<'t> {
         let known = if self.eat("#") {
             let radix = if self.eat("x") { 16 } else { 10 };
             let digits = self.eat_while(|c| c.is_digit(radix));
-            // A number that is too large is that of no character.
+            // A number that is too large is not a character.
             u32::from_str_radix(digits, radix).ok().and_then(char::from_u32).is_some_and(is_character)
         } else {
             matches!(self.eat_while(|c| c.is_ascii_alphabetic()), "lt" | "gt" | "amp" | "quot" | "apos")
@@ -144,7 +144,7 @@ impl<'t> Scanner<'t> {
         if known && self.eat(";") { Ok(()) } else { self.error(XhtmlErrorKind::Reference, "", start) }
     }
 
-    /// Whether it was a start tag.
+    /// Returns whether it was a start tag.
     fn tag(&mut self) -> Result<bool> {
         let start = self.at;
         let rest = self.rest();
@@ -251,7 +251,7 @@ fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n')
 }
 
-/// XML 1.0, production 2, without the characters that the note below it advises against: their references are others to HTML parsers.
+/// XML 1.0, production 2, without the characters that the note below it discourages: HTML parsers map their references to other characters.
 fn is_character(c: char) -> bool {
     let is_noncharacter = (u32::from(c) & 0xFFFE) == 0xFFFE || ('\u{FDD0}'..='\u{FDEF}').contains(&c);
     is_space(c) || !c.is_control() && !is_noncharacter

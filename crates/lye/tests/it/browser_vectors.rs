@@ -1,4 +1,4 @@
-//! Tests that strings which ran script in real browsers are harmless after cleaning.
+//! Strings that ran script in real browsers are harmless after cleaning.
 //!
 //! The strings are not in the repository (`common/vectors.rs`).
 
@@ -7,7 +7,7 @@ use lye::html::{Context, NodeKind, ParseOptions, Parser, Scripting, serialize};
 use lye::{Cleaner, Preset};
 use serde_json::Value;
 
-/// Everything in the markup that could run script, as this crate's parser reads it.
+/// Returns everything in the markup that could run script, as this crate's parser parses it.
 fn dangers(html: &str, scripting: Scripting) -> Vec<String> {
     let mut parser = Parser::new(ParseOptions::default().with_scripting(scripting));
     let tree = parser.parse_fragment(html, &Context::html("body")).unwrap();
@@ -34,7 +34,7 @@ fn dangers(html: &str, scripting: Scripting) -> Vec<String> {
 }
 
 #[test]
-fn nothing_that_ran_in_a_browser_can_run_after_cleaning() {
+fn payloads_that_ran_in_browsers_are_harmless() {
     for preset in [Preset::Default, Preset::SanitizerApi] {
         let Some(vectors) = vectors("xss.jsonl.gz") else { return };
         check(vectors, preset);
@@ -49,7 +49,7 @@ fn check(vectors: impl Iterator<Item = Value>, preset: Preset) {
         assert!(!html.is_empty(), "{id}");
         let clean = cleaner.clean(html).unwrap().into_html();
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
-            // As it comes out, and as a browser would write and read it once more.
+            // The output, and the result of parsing and serializing it as a browser does.
             let mut text = clean.clone();
             for _ in 0..2 {
                 assert_eq!(

@@ -1,10 +1,9 @@
-//! Tests that a reused cleaner gives the results of a fresh one.
+//! A reused cleaner gives the results of a new one.
 
 use lye::hooks::ElementHookDecision;
 use lye::{Clean, Cleaner, FindingsMode, Policy};
 
-/// Small paragraphs that leave ever more formatting elements open: the standard demands a tree that grows with the
-/// square of the input.
+/// Returns small paragraphs that leave more and more formatting elements open: the standard's tree grows with the square of the input.
 fn explosive(paragraphs: usize) -> String {
     let mut html = String::new();
     for number in 0..paragraphs {
@@ -14,7 +13,7 @@ fn explosive(paragraphs: usize) -> String {
 }
 
 #[test]
-fn what_was_cleaned_before_makes_no_difference() {
+fn earlier_inputs_make_no_difference() {
     let inputs = [
         "<b>one",
         "",
@@ -32,14 +31,14 @@ fn what_was_cleaned_before_makes_no_difference() {
 }
 
 #[test]
-fn results_are_appended() {
+fn clean_into_appends() {
     let mut output = "<li>".to_owned();
     let removals = Cleaner::default().clean_into("a<!-- b -->", &mut output).unwrap();
     assert_eq!((output.as_str(), removals.comments), ("<li>a", 1));
 }
 
 #[test]
-fn exploding_input_is_an_error_and_the_cleaner_stays_usable() {
+fn exploding_input_is_an_error_and_cleaner_stays_usable() {
     let cleaner = Cleaner::default();
     let mut output = "before".to_owned();
     let error = cleaner.clean_into(&explosive(3_000), &mut output).unwrap_err();
@@ -81,7 +80,7 @@ fn threads_sharing_a_cleaner_give_equal_output() {
 }
 
 #[test]
-fn a_panic_while_cleaning_leaves_the_cleaner_to_others() {
+fn panic_while_cleaning_leaves_cleaner_usable() {
     let cleaner = Cleaner::default().with_element_hook(|element| {
         assert!(element.name() != "i", "the hook panics");
         Ok(ElementHookDecision::Keep)

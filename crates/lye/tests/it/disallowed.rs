@@ -1,4 +1,4 @@
-//! Tests of `disallowed`: elements that a policy does not keep are removed, unwrapped or escaped.
+//! `disallowed`: elements that a policy does not keep are removed, unwrapped or escaped.
 
 use lye::findings::Action;
 use lye::policy::{Disallowed, DisallowedAction};
@@ -20,7 +20,7 @@ fn clean(html: &str, disallowed: impl Into<Disallowed>) -> String {
 }
 
 #[test]
-fn the_default_is_for_all_and_names_for_some() {
+fn default_applies_to_all_and_lists_to_named_elements() {
     let html = "<p>1<u>2<b>3</b></u><i>4</i></p>";
     assert_eq!(clean(html, REMOVE), "<p>1</p>");
     assert_eq!(clean(html, UNWRAP), "<p>12<b>3</b>4</p>");
@@ -30,7 +30,7 @@ fn the_default_is_for_all_and_names_for_some() {
 }
 
 #[test]
-fn files_have_a_short_and_a_long_form() {
+fn policy_files_accept_short_and_long_form() {
     let read =
         |member: &str| Policy::from_json(&format!("{{ \"version\": 1, \"disallowed\": {member} }}")).unwrap();
     let disallowed = |member: &str| read(member).check().unwrap().disallowed().clone();
@@ -49,7 +49,7 @@ fn files_have_a_short_and_a_long_form() {
 }
 
 #[test]
-fn content_that_is_not_for_people_does_not_spill() {
+fn unwrapped_elements_drop_non_text_content() {
     for html in [
         "<script>s</script>",
         "<style>s</style>",
@@ -72,19 +72,19 @@ fn content_that_is_not_for_people_does_not_spill() {
 }
 
 #[test]
-fn raw_text_is_shown_where_its_tags_are() {
+fn escaped_raw_text_is_kept_with_its_tags() {
     assert_eq!(clean("<script>a<b>c</script>d", ESCAPE), "&lt;script&gt;a&lt;b&gt;c&lt;/script&gt;d");
     assert_eq!(clean("<SCRIPT src=x>a", ESCAPE), "&lt;SCRIPT src=x&gt;a");
 }
 
 #[test]
-fn foreign_elements_go_by_their_own_names() {
+fn foreign_elements_follow_their_own_names() {
     let svg = r#"<svg><path d="m"/><text>t</text></svg>"#;
     assert_eq!(clean(svg, UNWRAP), "t");
     let named = Disallowed::default().with_element("svg:svg", UNWRAP).with_element("svg:text", ESCAPE);
     assert_eq!(clean(svg, named), "&lt;text&gt;t&lt;/text&gt;");
     assert_eq!(clean("<svg><foreignObject><b>x", UNWRAP), "<b>x</b>");
-    // A foreign element that is kept has no place without its root: what is written is judged as it will be read.
+    // A kept foreign element cannot be written without its root, and the output is re-parsed.
     let config = SanitizerConfig::from_json(
         r#"{ "elements": [{ "name": "path", "namespace": "http://www.w3.org/2000/svg" }], "attributes": [] }"#,
     )
@@ -94,7 +94,7 @@ fn foreign_elements_go_by_their_own_names() {
 }
 
 #[test]
-fn tags_that_become_text_stand_where_text_stands() {
+fn escaped_tags_are_placed_like_text() {
     assert_eq!(
         clean("<table><u><tr><td>1</u><i>2</table>", ESCAPE),
         "&lt;u&gt;<table><tbody><tr><td>1&lt;/u&gt;&lt;i&gt;2</td></tr></tbody></table>"
@@ -104,7 +104,7 @@ fn tags_that_become_text_stand_where_text_stands() {
 }
 
 #[test]
-fn what_the_parser_makes_up_is_unwrapped() {
+fn implied_elements_are_unwrapped() {
     let policy = policy(&["table", "td"], ESCAPE);
     let cleaner = Cleaner::new(&policy).unwrap();
     assert_eq!(cleaner.clean("a<tbody>b").unwrap().html(), "a&lt;tbody&gt;b");
@@ -123,7 +123,7 @@ fn documents_keep_their_elements() {
 }
 
 #[test]
-fn lists_of_the_sanitizer_go_before() {
+fn sanitizer_lists_take_precedence() {
     let config = SanitizerConfig::default().with_elements(["p"]).with_replace_with_children_elements(["i"]);
     let policy = Policy::default().with_sanitizer(config).with_disallowed(ESCAPE);
     assert_eq!(Cleaner::new(&policy).unwrap().clean("<i>a<u>b").unwrap().html(), "a&lt;u&gt;b");
@@ -134,7 +134,7 @@ fn lists_of_the_sanitizer_go_before() {
 }
 
 #[test]
-fn findings_say_what_was_done() {
+fn findings_report_the_action() {
     for (disallowed, action, rule) in [
         (REMOVE, Action::Removed, "sanitizer.elements"),
         (UNWRAP, Action::ReplacedByChildren, "disallowed"),
@@ -154,7 +154,7 @@ fn findings_say_what_was_done() {
 }
 
 #[test]
-fn a_cleaner_without_a_policy_can_do_it_too() {
+fn cleaner_without_policy_supports_all_modes() {
     let cleaner =
         Cleaner::default().with_disallowed(UNWRAP).with_tokenization(lye::html::Tokenization::Lossless);
     assert_eq!(cleaner.clean("<form>a<T></form>").unwrap().html(), "a&lt;T&gt;");

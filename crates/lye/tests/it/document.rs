@@ -1,4 +1,4 @@
-//! Tests of `Document`: `parseHTML`, `setHTML` and their unsafe forms, as the standard defines them.
+//! `Document`: `parseHTML`, `setHTML` and their unsafe forms, as the standard defines them.
 
 use lye::dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 use lye::html::{Depth, Namespace, NodeId, NodeRef, Scripting, Tree, serialize};
@@ -18,7 +18,7 @@ fn trusted(html: &str) -> TrustedHtml<'_> {
     TrustedHtml::dangerously_trust(html)
 }
 
-/// A document with one element in it, without a parent element.
+/// Returns a document with one element, without a parent element.
 fn element(namespace: Namespace, name: &str) -> (Document, NodeId) {
     let mut tree = Tree::new_fragment();
     let element = tree.create_element(namespace, name);
@@ -34,14 +34,14 @@ fn find<'t>(document: &'t Document, name: &str) -> NodeRef<'t, 'static> {
     document.tree().root().descendants().find(|node| node.name() == name).unwrap()
 }
 
-/// `setHTML` on a `div`.
+/// Calls `setHTML` on a `div`.
 fn set(html: &str, options: &SetHtmlOptions<'_>) -> String {
     let (mut document, div) = element(Namespace::Html, "div");
     document.set_html(div, html, options).unwrap();
     inner(&document, div)
 }
 
-/// `setHTMLUnsafe` on a `div`.
+/// Calls `setHTMLUnsafe` on a `div`.
 fn set_unsafe(html: &str, options: &SetHtmlOptions<'_>) -> String {
     let (mut document, div) = element(Namespace::Html, "div");
     document.set_html_unsafe(div, &trusted(html), options).unwrap();
@@ -61,10 +61,10 @@ fn methods_without_options_use_their_own_defaults() {
 }
 
 #[test]
-fn the_preset_is_the_safe_default_for_both() {
+fn preset_default_is_safe_for_both_methods() {
     let options = SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Default);
     assert_eq!(set(INPUT, &options), "<b>x</b><a>y</a>");
-    // The safe default has javascriptURLs: false.
+    // javascriptURLs is false in the safe default.
     assert_eq!(set_unsafe(INPUT, &options), "<b>x</b><a>y</a>");
 }
 
@@ -76,7 +76,7 @@ fn empty_dictionary_allows_all_only_for_unsafe_methods() {
 }
 
 #[test]
-fn a_sanitizer_was_made_wide_and_stays_as_it_was() {
+fn sanitizer_object_is_used_unchanged() {
     let sanitizer = Sanitizer::new(SanitizerConfig::default()).unwrap();
     let before = sanitizer.get();
     let options = SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Sanitizer(&sanitizer));
@@ -85,7 +85,7 @@ fn a_sanitizer_was_made_wide_and_stays_as_it_was() {
 }
 
 #[test]
-fn invalid_configuration_is_an_error_and_changes_nothing() {
+fn invalid_configuration_changes_nothing() {
     let both = config(r#"{"elements": ["p"], "removeElements": ["b"]}"#);
     let (mut document, div) = element(Namespace::Html, "div");
     document.set_html(div, "<p>old", &SetHtmlOptions::default()).unwrap();
@@ -112,7 +112,7 @@ fn safe_methods_ignore_script_elements_before_configuration() {
 }
 
 #[test]
-fn the_context_element_decides_how_html_is_parsed() {
+fn context_element_decides_parsing() {
     for (namespace, name, html, expected) in [
         (Namespace::Html, "div", "<td>x", "x"),
         (Namespace::Html, "tr", "<td>x", "<td>x</td>"),
@@ -127,7 +127,7 @@ fn the_context_element_decides_how_html_is_parsed() {
 }
 
 #[test]
-fn a_form_around_the_context_counts() {
+fn form_around_the_context_is_the_form_owner() {
     let all = SanitizerConfig::default();
     let markup = trusted("<form><p>x</p></form>");
     let mut document = Document::parse_html_unsafe(&markup, &SetHtmlOptions::default()).unwrap();
@@ -137,7 +137,7 @@ fn a_form_around_the_context_counts() {
 }
 
 #[test]
-fn templates_take_html_as_their_contents() {
+fn set_html_on_template_sets_its_contents() {
     let all = SanitizerConfig::default();
     let (mut document, template) = element(Namespace::Html, "template");
     document.set_html(template, "<td>x<script>y</script>", &with(&all)).unwrap();
@@ -150,7 +150,7 @@ fn templates_take_html_as_their_contents() {
 }
 
 #[test]
-fn shadow_roots_take_html_for_their_host() {
+fn shadow_root_uses_its_host_as_context() {
     let markup = trusted("<div><template shadowrootmode=closed><p>old</p></template></div>");
     let mut document = Document::parse_html_unsafe(&markup, &SetHtmlOptions::default()).unwrap();
     let root = find(&document, "div").shadow_root().unwrap().id();
@@ -172,14 +172,14 @@ fn declarative_shadow_roots_are_sanitized() {
 }
 
 #[test]
-fn removed_shadowrootmode_makes_no_shadow_root() {
+fn removed_shadowrootmode_creates_no_shadow_root() {
     let without = config(r#"{"removeAttributes": ["shadowrootmode"]}"#);
     let html = "<div><template shadowrootmode=open>x</template></div>";
     assert_eq!(set(html, &with(&without)), "<div><template>x</template></div>");
 }
 
 #[test]
-fn other_nodes_take_no_html() {
+fn set_html_on_other_nodes_is_an_error() {
     let (mut document, div) = element(Namespace::Html, "div");
     document.set_html(div, "text", &SetHtmlOptions::default()).unwrap();
     let text = document.tree().node(div).first_child().unwrap().id();
@@ -215,7 +215,7 @@ fn documents_keep_their_doctype_and_quirks_mode() {
 }
 
 #[test]
-fn attributes_of_later_html_and_body_tags_are_sanitized_too() {
+fn merged_html_and_body_attributes_are_sanitized() {
     let options = SetHtmlOptions::default();
     let document =
         Document::parse_html("<body lang=a><body onload=x dir=ltr><html onclick=y title=t>", &options);
@@ -226,8 +226,8 @@ fn attributes_of_later_html_and_body_tags_are_sanitized_too() {
 }
 
 #[test]
-fn what_is_removed_still_bounds_what_is_parsed() {
-    // At insertion the removed script is parsed as a script: its content is no markup.
+fn removed_script_content_is_not_parsed_as_markup() {
+    // At insertion, the removed script is still parsed as a script, so its content is not markup.
     let no_script = config(r#"{"removeElements": ["script"]}"#);
     assert_eq!(set("<script><b>x</b></script>y", &with(&no_script)), "y");
     let replaced = config(r#"{"replaceWithChildrenElements": ["script"]}"#);
@@ -235,7 +235,7 @@ fn what_is_removed_still_bounds_what_is_parsed() {
 }
 
 #[test]
-fn a_subtree_can_be_sanitized() {
+fn subtree_can_be_sanitized() {
     let tree = lye::html::parse_document("<p onclick=a><b onclick=b></b></p><i onclick=c></i>").unwrap();
     let mut document = Document::from(tree.into_owned());
     let p = find(&document, "p").id();
@@ -245,7 +245,7 @@ fn a_subtree_can_be_sanitized() {
 }
 
 #[test]
-fn a_tree_is_sanitized_without_moving_a_node_twice() {
+fn sanitizing_moves_no_node_twice() {
     let replaced = config(r#"{"replaceWithChildrenElements": ["i"], "removeElements": ["u"]}"#);
     let html = "<i>1<i>2<b>3<i>4</i></b><u>5<i>6</i></u></i>7</i><!--8-->9";
     let options = with(&replaced).with_timing(Timing::AfterParsing);
@@ -254,7 +254,7 @@ fn a_tree_is_sanitized_without_moving_a_node_twice() {
 }
 
 #[test]
-fn templates_that_are_replaced_leave_nothing() {
+fn replaced_templates_leave_no_contents() {
     let replaced = config(r#"{"replaceWithChildrenElements": ["template"]}"#);
     for timing in [Timing::AtInsertion, Timing::AfterParsing] {
         let options = with(&replaced).with_timing(timing);
@@ -263,7 +263,7 @@ fn templates_that_are_replaced_leave_nothing() {
 }
 
 #[test]
-fn depth_is_unlimited_unless_a_browser_is_to_be_matched() {
+fn depth_is_unlimited_by_default() {
     let html = "<b>".repeat(600);
     let depth = |depth| {
         let options = SetHtmlOptions::default().with_depth(depth);
@@ -275,7 +275,7 @@ fn depth_is_unlimited_unless_a_browser_is_to_be_matched() {
 }
 
 #[test]
-fn the_editions_differ_in_what_is_unsafe() {
+fn editions_differ_in_unsafe_names() {
     let html = "<base target=x>y";
     let run = |edition| {
         let sanitizer = Sanitizer::with_edition(SanitizerConfig::default(), edition).unwrap();
@@ -287,7 +287,7 @@ fn the_editions_differ_in_what_is_unsafe() {
 }
 
 #[test]
-fn an_explosive_input_is_refused_and_changes_nothing() {
+fn exploding_input_changes_nothing() {
     let (mut document, div) = element(Namespace::Html, "div");
     let attributes: String = (0..400).map(|n| format!("<font color={n}>")).collect();
     let html = format!("<p>{attributes}{}", "<p>x".repeat(4000));

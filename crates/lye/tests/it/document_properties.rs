@@ -1,7 +1,7 @@
 //! Property tests of the safe methods, with random configurations and inputs.
 //!
-//! Whatever a configuration lists, what the safe methods make holds no element of the baseline, no event handler content
-//! attribute and no `javascript:` URL where it would navigate.
+//! With any configuration, the result of a safe method contains no element of the baseline, no event handler content attribute and no
+//! navigating `javascript:` URL.
 
 use lye::dom::{Document, SanitizerSpec, SetHtmlOptions, Timing};
 use lye::html::{AttrNamespace, Namespace, NodeId, NodeRef, Tree};
@@ -9,7 +9,7 @@ use lye::sanitizer::{Builtins, Edition};
 use lye::{Sanitizer, SanitizerConfig};
 use lye_hostile::Rng;
 
-/// Pieces of markup that meet: unsafe names in all namespaces, and what moves elements about.
+/// Pieces of markup that combine: unsafe names in all namespaces, and markup that moves elements.
 const PIECES: &[&str] = &[
     "<script>",
     "</script>",
@@ -64,7 +64,7 @@ const PIECES: &[&str] = &[
     "<title>",
 ];
 
-/// Members of configurations, with everything unsafe among what they allow.
+/// Members of configurations that allow every unsafe name.
 const MEMBERS: &[&str] = &[
     r#""elements":["script","iframe","base","a","b","p","div","form","button","input","area","template","table","tbody","tr","td",{"name":"script","namespace":"http://www.w3.org/2000/svg"},{"name":"svg","namespace":"http://www.w3.org/2000/svg"},{"name":"use","namespace":"http://www.w3.org/2000/svg"},{"name":"math","namespace":"http://www.w3.org/1998/Math/MathML"},{"name":"mi","namespace":"http://www.w3.org/1998/Math/MathML","attributes":["href"]},{"name":"object","attributes":["onclick","data"]}]"#,
     r#""removeElements":[]"#,
@@ -88,7 +88,7 @@ fn config(rng: &mut Rng) -> SanitizerConfig {
     SanitizerConfig::from_json(&format!("{{{}}}", members.join(","))).unwrap()
 }
 
-/// What is unsafe in a tree, template contents and shadow roots included.
+/// Returns what is unsafe in a tree, including template contents and shadow roots.
 fn unsafe_things(root: NodeRef<'_, '_>, builtins: &Builtins) -> Vec<String> {
     let mut found = Vec::new();
     let mut pending = vec![root];
@@ -132,7 +132,7 @@ fn unsafe_things(root: NodeRef<'_, '_>, builtins: &Builtins) -> Vec<String> {
     found
 }
 
-/// Calls `check` with documents that the safe methods made, and the node below which they did; gives how many there were.
+/// Calls `check` with documents that the safe methods built, and the node that they changed. Returns the number of documents.
 fn for_many(seed: u64, mut check: impl FnMut(&Document, NodeId, &SanitizerConfig, &str, Timing)) -> usize {
     let mut rng = Rng::new(seed);
     let mut made = 0;
@@ -158,7 +158,7 @@ fn for_many(seed: u64, mut check: impl FnMut(&Document, NodeId, &SanitizerConfig
 }
 
 #[test]
-fn the_safe_methods_let_nothing_unsafe_through() {
+fn safe_methods_keep_nothing_unsafe() {
     let builtins = Edition::default().builtins();
     let made = for_many(1, |document, _, config, html, timing| {
         let found = unsafe_things(document.tree().root(), builtins);
@@ -168,7 +168,7 @@ fn the_safe_methods_let_nothing_unsafe_through() {
 }
 
 #[test]
-fn the_check_sees_what_is_unsafe() {
+fn check_detects_unsafe_content() {
     let builtins = Edition::default().builtins();
     for html in [
         "<template><script></script></template>",
@@ -184,9 +184,9 @@ fn the_check_sees_what_is_unsafe() {
 }
 
 #[test]
-fn what_was_sanitized_is_accepted_as_it_is() {
+fn sanitized_trees_are_unchanged_when_sanitized_again() {
     for_many(2, |document, below, config, html, timing| {
-        // What the dictionary does not mention, the Sanitizer allows: more than the safe method did.
+        // The Sanitizer allows what the dictionary does not mention, which is more than the safe method did.
         let sanitizer = Sanitizer::new(config.clone()).unwrap();
         let mut again = document.clone();
         again.sanitize(below, &sanitizer).unwrap();

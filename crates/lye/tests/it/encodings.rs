@@ -1,4 +1,4 @@
-//! Tests of encoding declarations in the output, and of the control characters that switch encodings.
+//! Encoding declarations in the output, and control characters that switch encodings.
 
 use lye::export::ExportFormat;
 use lye::html::encoding::is_stray_control;
@@ -62,7 +62,7 @@ fn kept_declarations_declare_the_encoding_of_the_output() {
 }
 
 #[test]
-fn a_finding_names_the_declaration_and_the_controls() {
+fn findings_name_declarations_and_controls() {
     let cleaner = everything().for_context(lye::OutputContext::Document).with_findings(FindingsMode::Collect);
     let clean = cleaner
         .clean("<!DOCTYPE html><meta charset=latin1><p title='a\u{1B}b'>c&#14;d<!--e\u{F}-->")
@@ -75,7 +75,7 @@ fn a_finding_names_the_declaration_and_the_controls() {
 }
 
 #[test]
-fn no_needless_control_leaves_wherever_it_stands() {
+fn stray_controls_are_stripped_everywhere() {
     let inputs = [
         "<p>a\u{1B}$Bb",
         "<p>a&#27;b&#x0e;c&#x000F;d",
@@ -134,7 +134,7 @@ fn no_needless_control_leaves_wherever_it_stands() {
 }
 
 #[test]
-fn controls_are_stripped_alike_at_any_place() {
+fn controls_are_stripped_at_every_offset() {
     let pieces = [
         "<p>",
         "</p>",
@@ -174,7 +174,7 @@ fn controls_are_stripped_alike_at_any_place() {
 }
 
 #[test]
-fn what_a_hook_writes_holds_no_needless_control() {
+fn hook_values_lose_stray_controls() {
     let cleaner = everything().with_attribute_hook(|attribute| {
         Ok(match attribute.value {
             "x" => lye::hooks::AttributeHookDecision::Replace("\u{1B}$B".to_owned()),
@@ -185,7 +185,7 @@ fn what_a_hook_writes_holds_no_needless_control() {
 }
 
 #[test]
-fn documents_declare_their_encoding_if_asked() {
+fn documents_declare_their_encoding_on_request() {
     let declaring =
         |cleaner: Cleaner| cleaner.for_context(lye::OutputContext::Document).with_declared_encoding();
     let expected = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>T</title></head><body><p>é</p></body></html>";
@@ -209,7 +209,7 @@ fn documents_declare_their_encoding_if_asked() {
             assert_eq!(again, output);
         }
     }
-    // A part of a page declares nothing.
+    // A fragment has no declaration.
     let part = Cleaner::default().with_declared_encoding();
     assert_eq!(cleaned(&part, "<meta charset=big5><p>a"), "<p>a</p>");
 }
@@ -230,8 +230,8 @@ fn encoding_declaration_of_clean_document_is_not_a_finding() {
 }
 
 #[test]
-fn style_sheet_hides_no_encoding_declaration() {
-    // The prescan of a byte stream (HTML Standard, 13.2.3.2) knows no raw text.
+fn style_sheet_cannot_hide_encoding_declaration() {
+    // The prescan of a byte stream (HTML Standard, 13.2.3.2) ignores raw text.
     for (html, expected) in [
         ("<style>/*<meta charset=iso-2022-jp>*/</style>", "<style></style>"),
         (

@@ -1,4 +1,4 @@
-//! Tests of the other output formats.
+//! The other output formats.
 
 use lye::export::ExportFormat;
 use lye::html::serialize::{LinkText, MarkdownDialect};
@@ -9,7 +9,7 @@ const MARKDOWN: ExportFormat = ExportFormat::Markdown(MarkdownDialect::Gfm);
 const TEXT: ExportFormat = ExportFormat::Text(LinkText::Alone);
 
 #[test]
-fn what_the_policy_removes_is_in_no_form() {
+fn removed_content_is_in_no_format() {
     let html = "<p onclick=x>a<script>b</script><a href='javascript:c'>d</a><iframe src=e></iframe>";
     let cleaner = Cleaner::default();
     let cases = [
@@ -27,7 +27,7 @@ fn what_the_policy_removes_is_in_no_form() {
 }
 
 #[test]
-fn markup_that_is_text_stays_text() {
+fn escaped_markup_stays_text_in_every_format() {
     let exported =
         Cleaner::default().export("&lt;script>alert(1)&lt;/script> [a](javascript:b) **c**", MARKDOWN);
     assert_eq!(
@@ -37,7 +37,7 @@ fn markup_that_is_text_stays_text() {
 }
 
 #[test]
-fn whole_documents_and_other_contexts() {
+fn documents_and_contexts_can_be_exported() {
     let cleaner = Cleaner::default().for_context(lye::OutputContext::Document);
     let html = "<!doctype html><title>a</title><h1>b</h1>c";
     assert_eq!(cleaner.export(html, MARKDOWN).unwrap().as_str(), "# b\n\nc");
@@ -53,7 +53,7 @@ fn whole_documents_and_other_contexts() {
 }
 
 #[test]
-fn what_xml_cannot_say_counts_as_removed() {
+fn xhtml_omissions_count_as_removals() {
     let config = SanitizerConfig::from_json(r#"{ "removeElements": [], "comments": true }"#).unwrap();
     let exported = Cleaner::from_config(config)
         .unwrap()
@@ -64,7 +64,7 @@ fn what_xml_cannot_say_counts_as_removed() {
 }
 
 #[test]
-fn findings_are_those_of_cleaning() {
+fn exports_have_the_findings_of_cleaning() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     let html = "<b onclick=x>a</b>";
     let exported = cleaner.export(html, TEXT).unwrap();

@@ -1,4 +1,4 @@
-//! `data/finding-codes.toml`: every example is found, as the entry says.
+//! `data/finding-codes.toml`: every example raises its code, as its entry says.
 
 use lye::findings::{ExamplePolicy, FindingAbout, FindingCode, FindingDetails, FindingKind, Severity};
 use lye::hooks::{AttributeHookDecision, ElementHookDecision};
@@ -9,7 +9,7 @@ use lye::urls::{
 };
 use lye::{Cleaner, FindingsMode, Policy};
 
-/// A cleaner by the policy of an example, which collects findings.
+/// Returns a cleaner with the policy of an example, which collects findings.
 fn cleaner(code: FindingCode, about: &FindingAbout) -> Cleaner {
     let policy = match about.policy {
         ExamplePolicy::Preset(preset) => preset.policy(),
@@ -43,7 +43,7 @@ fn cleaner(code: FindingCode, about: &FindingAbout) -> Cleaner {
     }
 }
 
-/// The details that an example asks for.
+/// Returns the details of an example.
 fn details(about: &FindingAbout) -> FindingDetails {
     let asks_for = |name: &str| about.by.is_some_and(|by| by.contains(name));
     match FindingDetails::default() {
@@ -53,7 +53,7 @@ fn details(about: &FindingAbout) -> FindingDetails {
     }
 }
 
-/// The code of the reason for which a rule refuses a URL.
+/// Returns the code of the reason for which a rule rejects a URL.
 fn refusal(rule: UrlRule, element: &str, attribute: &str, url: &str) -> &'static str {
     let mut policy = UrlPolicy::default();
     policy.rules.insert(UrlRuleKey::html(element, attribute).unwrap(), rule);
@@ -94,7 +94,7 @@ fn every_example_is_found() {
             }
             _ => {}
         }
-        // Documents in values are cleaned by themselves, and their findings only counted.
+        // Documents in values are cleaned separately, and their findings are only counted.
         let told = if code.as_str() == "nested-too-deep" { "nested-cleaned" } else { code.as_str() };
         let cleaner = cleaner(code, about);
         let clean = cleaner.clean(about.example).unwrap_or_else(|error| panic!("{code}: {error}"));
@@ -108,7 +108,7 @@ fn every_example_is_found() {
 }
 
 #[test]
-fn the_texts_are_sentences() {
+fn texts_are_sentences() {
     for code in FindingCode::all() {
         let FindingAbout { what, why, remedy, .. } = *code.about();
         for text in [what, why, remedy] {
@@ -118,7 +118,7 @@ fn the_texts_are_sentences() {
 }
 
 #[test]
-fn what_could_run_script_is_an_error() {
+fn script_findings_are_errors() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     for (html, expected) in [
         ("<script>a</script>", Severity::Error),
@@ -135,7 +135,7 @@ fn what_could_run_script_is_an_error() {
     }
 }
 
-/// Elements that no policy keeps run script, load something or lead elsewhere.
+/// Elements that no policy keeps run script, load something or change where URLs lead.
 #[test]
 fn elements_no_policy_can_keep_are_errors() {
     for element in

@@ -1,4 +1,4 @@
-//! Tests of input in pieces: the output does not depend on the pieces.
+//! Input in pieces: the output does not depend on the pieces.
 
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use lye::policy::{Limit, LimitOutcome, Limits};
@@ -6,14 +6,14 @@ use lye::{CleanError, Cleaner, Policy};
 use lye_hostile::Rng;
 
 fn streamed<'p>(cleaner: &Cleaner, pieces: impl IntoIterator<Item = &'p [u8]>) -> Result<String, CleanError> {
-    let mut buffer = cleaner.buffer();
+    let mut stream = cleaner.buffer();
     for piece in pieces {
-        buffer.push(piece)?;
+        stream.push(piece)?;
     }
-    Ok(buffer.finish()?.into_html())
+    Ok(stream.finish()?.into_html())
 }
 
-/// What the whole is, by the rules for encodings and by cleaning strings.
+/// Returns the expected output: decoded by the rules for encodings, and cleaned as a string.
 fn whole(cleaner: &Cleaner, bytes: &[u8]) -> String {
     let utf_8 = Encoding::for_label(b"utf-8").unwrap();
     let text = encoding::decode(bytes, &EncodingOptions::new().with_fallback(utf_8)).text;
@@ -65,22 +65,22 @@ fn random_chunking_of_long_inputs_gives_the_same_output() {
 }
 
 #[test]
-fn a_stream_takes_no_more_than_the_policy_allows() {
+fn stream_respects_the_input_limit() {
     let limits = |limit| Limits::default().with_input_bytes(limit);
     let cleaner = |limit| Cleaner::new(&Policy::default().with_limits(limits(limit))).unwrap();
     let refusing = cleaner(Limit::new(100));
-    let mut buffer = refusing.buffer();
-    let refused = (0..1_000).find_map(|_| buffer.push(b"0123456789").err()).unwrap();
+    let mut stream = refusing.buffer();
+    let refused = (0..1_000).find_map(|_| stream.push(b"0123456789").err()).unwrap();
     assert_eq!(refused.code(), "limit-input-bytes");
-    assert_eq!(buffer.finish().unwrap_err().code(), "limit-input-bytes");
+    assert_eq!(stream.finish().unwrap_err().code(), "limit-input-bytes");
     assert_eq!(streamed(&refusing, [&b"0"[..]; 101]).unwrap_err().code(), "limit-input-bytes");
     assert_eq!(streamed(&refusing, [&b"0"[..]; 100]).unwrap(), "0".repeat(100));
 
     let cutting = cleaner(Limit::new(100).then(LimitOutcome::Cut));
-    let mut buffer = cutting.buffer();
+    let mut stream = cutting.buffer();
     for _ in 0..1_000 {
-        buffer.push(b"0123456789").unwrap();
+        stream.push(b"0123456789").unwrap();
     }
-    let clean = buffer.finish().unwrap();
+    let clean = stream.finish().unwrap();
     assert_eq!((clean.html(), clean.removals().limits), (&*"0123456789".repeat(10), 1));
 }

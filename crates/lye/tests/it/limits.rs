@@ -1,4 +1,4 @@
-//! Tests of limits: each is enforced, and reported.
+//! Limits: each is enforced and reported.
 
 use lye::export::ExportFormat;
 use lye::findings::Action;
@@ -11,7 +11,7 @@ fn limited(limits: Limits) -> Cleaner {
     Cleaner::new(&policy).unwrap()
 }
 
-/// The output, and the codes of findings.
+/// Returns the output and the codes of findings.
 fn cleaned(limits: Limits, html: &str) -> (String, Vec<&'static str>) {
     let clean = limited(limits).clean(html).unwrap();
     let codes: Vec<_> = clean.findings().iter().map(|finding| finding.code().as_str()).collect();
@@ -56,7 +56,7 @@ fn long_inputs_are_rejected_or_cut_at_a_character_boundary() {
 }
 
 #[test]
-fn what_is_too_deep_is_put_beside_left_out_or_refused() {
+fn excess_depth_is_flattened_cut_or_refused() {
     let html = "<div><p>a<b>b<i>c</i></b></p>d</div>e";
     let (flat, codes) = cleaned(depth(Limit::new(2)), html);
     assert_eq!(flat, "<div><p>a</p><b>b</b><i>c</i>d</div>e");
@@ -69,7 +69,7 @@ fn what_is_too_deep_is_put_beside_left_out_or_refused() {
 }
 
 #[test]
-fn a_flattened_element_is_found_where_it_stands() {
+fn flattened_element_is_reported_at_its_position() {
     let html = "<div><p>a<b>b";
     let clean = limited(depth(Limit::new(2))).clean(html).unwrap();
     let finding = &clean.findings()[0];
@@ -78,7 +78,7 @@ fn a_flattened_element_is_found_where_it_stands() {
 }
 
 #[test]
-fn the_depth_of_documents_counts_html_and_body() {
+fn depth_of_documents_counts_html_and_body() {
     for (most, expected) in [(3, "<p>a<b>b</b></p>"), (4, "<p>a<b>b</b></p>")] {
         let cleaner = limited(depth(Limit::new(most))).for_context(lye::OutputContext::Document);
         let html = cleaner.clean("<p>a<b>b").unwrap().into_html();
@@ -89,7 +89,7 @@ fn the_depth_of_documents_counts_html_and_body() {
 }
 
 #[test]
-fn nodes_beyond_the_limit_are_not_read() {
+fn nodes_beyond_the_limit_are_not_parsed() {
     let html = "<p>1<p>2<p>3<p>4";
     let of = |limit| Limits::default().with_nodes(limit);
     let error = refused(of(Limit::new(5)), html);
@@ -102,7 +102,7 @@ fn nodes_beyond_the_limit_are_not_read() {
 }
 
 #[test]
-fn excess_attributes_are_removed_and_added_ones_not_counted() {
+fn attribute_limit_ignores_added_attributes() {
     let of = |limit| Limits::default().with_attributes(limit);
     let html = "<p onclick=x lang=a title=b dir=ltr>c</p><p dir=rtl>d";
     let (cut, codes) = cleaned(of(Limit::new(2)), html);
@@ -118,7 +118,7 @@ fn excess_attributes_are_removed_and_added_ones_not_counted() {
 }
 
 #[test]
-fn values_that_are_too_long_go_as_a_whole() {
+fn oversized_values_are_removed_whole() {
     let of = |limit| Limits::default().with_attribute_bytes(limit);
     let html = "<p title=12345 lang=1234>a";
     let (cut, codes) = cleaned(of(Limit::new(4)), html);
@@ -128,7 +128,7 @@ fn values_that_are_too_long_go_as_a_whole() {
 }
 
 #[test]
-fn long_outputs_are_refused_or_end_with_their_end_tags() {
+fn long_outputs_are_refused_or_cut_with_end_tags() {
     let of = |limit| Limits::default().with_output_bytes(limit);
     assert_eq!(refused(of(Limit::new(8)), "<p>123").code(), "limit-output-bytes");
     let html = "<ul><li>one<li>tw&amp;o<li>three</ul>";
@@ -157,7 +157,7 @@ fn excess_findings_are_counted_and_limits_still_reported() {
 }
 
 #[test]
-fn limits_in_effect_are_errors_if_findings_refuse() {
+fn applied_limits_are_errors_if_findings_refuse() {
     let policy = Policy::default().with_findings(FindingsMode::Refuse).with_limits(depth(Limit::new(1)));
     let error = Cleaner::new(&policy).unwrap().clean("<p><b>a").unwrap_err();
     assert_eq!((error.code(), error.finding().unwrap().code().as_str()), ("refused", "limit-depth"));
@@ -177,7 +177,7 @@ fn limits_hold_in_nested_documents_and_are_reported() {
 }
 
 #[test]
-fn exports_and_drawings_are_limited_too() {
+fn exports_and_svg_files_are_limited() {
     let limits = Limits::default().with_output_bytes(Limit::new(12).then(LimitOutcome::Cut));
     let text = limited(limits).export("<p>one two three", ExportFormat::Text(LinkText::Alone)).unwrap();
     assert_eq!((text.as_str(), text.removals().limits), ("one t", 1));

@@ -52,7 +52,7 @@ fn limits(rng: &mut Rng) -> Limits {
         .with_output_bytes(limit(150).then(CUT))
         .with_input_bytes(limit(200).then(CUT));
     let defaults = Limits::default();
-    // Some alone, some together.
+    // Some alone, some combined.
     let chosen = 1 + rng.below(63);
     if chosen & 1 == 0 {
         limits.depth = defaults.depth;
@@ -91,7 +91,7 @@ fn policy(rng: &mut Rng) -> Policy {
     policy.with_limits(limits(rng))
 }
 
-/// How many elements are nested in a node at most.
+/// Returns the maximum nesting of elements in a node.
 fn depth(node: NodeRef<'_, '_>) -> usize {
     let of = |node: &NodeRef<'_, '_>| node.ancestors().filter(NodeRef::is_element).count() + 1;
     node.descendants().filter(NodeRef::is_element).map(|node| of(&node)).max().unwrap_or(0)
@@ -110,7 +110,7 @@ fn is_within(html: &str, limits: &Limits) -> bool {
 }
 
 #[test]
-fn outputs_are_within_the_limits_and_stay() {
+fn outputs_are_within_the_limits_and_stable() {
     let mut rng = Rng::new(41);
     let mut took_effect = 0;
     rng.cases(6_000, |rng| {
@@ -128,7 +128,7 @@ fn outputs_are_within_the_limits_and_stay() {
     assert!(took_effect > 3_000, "{took_effect}");
 }
 
-/// What parsers put before a table takes the link around it along when the output is read again.
+/// In the re-parse, content that is foster-parented before a table takes the link around it along.
 #[test]
 fn reparsed_output_is_within_the_depth_limit() {
     let limits = Limits::default().with_depth(Limit::new(4));

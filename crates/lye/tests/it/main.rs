@@ -1,4 +1,4 @@
-//! Tests of the public API: one program, with a module for each subject.
+//! The integration tests of `lye`: a module for each subject.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! Tests of `clean_many`: the results are those of single inputs, in order, on any number of threads.
+//! `clean_many`: the results are those of single inputs, in order, on any number of threads.
 
 use lye::{CleanError, Cleaner, FindingsMode};
 
@@ -6,7 +6,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 
-/// All short, all long, and a long one among short ones: they are shared out by their lengths.
+/// All short, all long, and a long one among short ones, because inputs are distributed by length.
 fn lists() -> [Vec<String>; 6] {
     let numbered = |i: usize| format!("<p id=n{i} onclick=x>{i} < {}<script>x</script>", i + 1);
     let long = |i: usize| numbered(i).repeat(2_000);
@@ -22,7 +22,7 @@ fn lists() -> [Vec<String>; 6] {
 }
 
 #[test]
-fn each_is_cleaned_as_it_would_be_alone_in_their_order() {
+fn results_equal_single_cleaning_in_order() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     for inputs in lists() {
         let alone: Vec<_> = inputs.iter().map(|input| cleaner.clean(input)).collect();
@@ -47,7 +47,7 @@ fn rejected_input_does_not_stop_the_others() {
 }
 
 #[test]
-fn inputs_may_be_of_any_type_that_is_a_string() -> Result<(), CleanError> {
+fn inputs_may_be_any_string_type() -> Result<(), CleanError> {
     for result in Cleaner::default().clean_many(&[Box::<str>::from("<i>a"), "<i>a".into()]) {
         assert_eq!(result?.html(), "<i>a</i>");
     }

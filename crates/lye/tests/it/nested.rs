@@ -1,4 +1,4 @@
-//! Tests of nested markup: documents in `srcdoc` and in `data:` URLs are cleaned by the policy of the page.
+//! Nested markup: documents in `srcdoc` and in `data:` URLs are cleaned by the policy of the page.
 
 use lye::policy::NestedPolicy;
 use lye::{Cleaner, FindingsMode, Policy};
@@ -47,7 +47,7 @@ fn clean(html: &str) -> String {
     clean
 }
 
-/// Percent-encodes all but letters and digits.
+/// Percent-encodes everything but letters and digits.
 fn encoded(text: &str) -> String {
     let encode = |byte: u8| match byte {
         b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
@@ -57,7 +57,7 @@ fn encoded(text: &str) -> String {
 }
 
 #[test]
-fn a_document_in_srcdoc_is_cleaned_and_put_in_a_sandbox() {
+fn srcdoc_is_cleaned_and_sandboxed() {
     let html = "<iframe srcdoc='<p onclick=x()>Hi<script>y()</script>' src=https://example.org/ allow=camera \
                 name=n width=1 sandbox='allow-scripts allow-same-origin'></iframe>";
     let document = format!("{BEFORE}<p>Hi</p>{AFTER}").replace('<', "&lt;").replace('>', "&gt;");
@@ -68,7 +68,7 @@ fn a_document_in_srcdoc_is_cleaned_and_put_in_a_sandbox() {
 }
 
 #[test]
-fn frames_need_a_policy_that_says_so_and_lists_them() {
+fn frames_need_a_policy_that_lists_them() {
     let html = "<iframe srcdoc='<p>Hi'></iframe>a";
     let without = NestedPolicy::default();
     assert!(policy().with_nested(without).check().is_err(), "`iframe` is listed");
@@ -98,7 +98,7 @@ fn documents_in_data_urls_are_cleaned() {
 }
 
 #[test]
-fn drawings_in_data_urls_are_cleaned_and_are_xml() {
+fn svg_in_data_urls_is_cleaned_and_is_xml() {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\" /></svg>";
     let dirty = "<svg xmlns=%22http://www.w3.org/2000/svg%22 onload=%22x()%22><script>y()</script><circle r=%221%22/></svg>";
     let expected = format!("{SVG}{}", encoded(drawing));
@@ -127,7 +127,7 @@ fn nested_markup_needs_a_known_type_and_a_rule() {
         assert_eq!(clean(&format!("<img src=\"{url}\">")), "<img>", "{url}");
     }
     assert_eq!(clean("<a href='data:image/svg+xml,<svg/>'>a</a>"), "<a>a</a>");
-    // Nobody cleans it where URLs are judged alone.
+    // It is not cleaned where only URLs are checked.
     let policy = policy();
     let sink = lye::urls::UrlSink::html("a", "href");
     let verdict =
@@ -139,7 +139,7 @@ fn nested_markup_needs_a_known_type_and_a_rule() {
 }
 
 #[test]
-fn nesting_ends_where_the_policy_says() {
+fn nesting_ends_at_the_depth_of_the_policy() {
     let html = (1..=4).rev().fold(String::new(), |inner, depth| {
         let document = format!("depth {depth}{inner}");
         format!("<iframe srcdoc=\"{}\"></iframe>", document.replace('&', "&amp;").replace('"', "&quot;"))
@@ -149,10 +149,10 @@ fn nesting_ends_where_the_policy_says() {
 }
 
 #[test]
-fn values_that_are_too_long_go() {
+fn oversized_nested_values_are_removed() {
     let long = |letters: usize| format!("<iframe srcdoc='{}'></iframe>", "a".repeat(letters));
     assert!(clean(&long(1900)).contains("srcdoc"));
-    // It would be too long with the tags that a document has.
+    // It would be too long with the tags of a document.
     assert!(!clean(&long(1990)).contains("srcdoc"));
     assert!(!clean(&long(2001)).contains("srcdoc"));
     let url = |letters: usize| format!("<a href='data:text/html,{}'>b</a>", "a".repeat(letters));
@@ -192,7 +192,7 @@ fn removals_in_nested_markup_refuse_the_input() {
 }
 
 #[test]
-fn the_base_of_a_srcdoc_document_is_that_of_the_page() {
+fn srcdoc_uses_the_base_of_the_page() {
     let policy = policy().with_base_url(lye::policy::BaseUrl::parse("https://example.org/a/").unwrap());
     let mut urls = policy.check().unwrap().urls().clone();
     urls.hygiene.absolutize = true;

@@ -1,5 +1,5 @@
-//! Property tests of nested markup: every depth holds only what the policy allows, cleaning again changes nothing, and output and work
-//! grow in proportion to the input.
+//! Property tests of nested markup: every depth contains only what the policy allows, cleaning again changes nothing, and output and work
+//! grow linearly with the input.
 
 use lye::html::{Context, NodeRef, ParseOptions, Parser, Tree};
 use lye::{Cleaner, FindingsMode, Policy};
@@ -33,7 +33,7 @@ fn policy() -> Policy {
     Policy::from_json(json).unwrap()
 }
 
-/// Pieces of markup: what the policy keeps, what it does not, and what is not closed.
+/// Pieces of markup: kept, not kept, and not closed.
 const PIECES: [&str; 30] = [
     "a",
     "<p>",
@@ -67,7 +67,7 @@ const PIECES: [&str; 30] = [
     "&lt;b&gt;",
 ];
 
-/// A value that holds markup, in one of the ways that there are.
+/// Returns a value that contains markup, in one of the possible ways.
 fn nested(markup: &str, way: usize) -> String {
     let escaped = markup.replace('&', "&amp;").replace('"', "&quot;");
     let percent: String = markup.bytes().map(|byte| format!("%{byte:02x}")).collect();
@@ -94,7 +94,7 @@ fn base64(bytes: &[u8]) -> String {
     bytes.chunks(3).map(group).collect()
 }
 
-/// Bytes of a `data:` URL that Lye wrote.
+/// Returns the bytes of a `data:` URL that Lye wrote.
 fn decoded(url: &str) -> (&str, String) {
     let (head, body) = url.strip_prefix("data:").unwrap().split_once(',').unwrap();
     let (media_type, rest) = head.split_once(";charset=utf-8").unwrap();
@@ -113,7 +113,7 @@ fn decoded(url: &str) -> (&str, String) {
     (media_type, String::from_utf8(bytes).unwrap())
 }
 
-/// Markup with markup in its values, to a depth.
+/// Returns markup with markup in its values, to a depth.
 fn markup(rng: &mut Rng, depth: usize) -> String {
     let mut markup = String::new();
     for _ in 0..=rng.below(4) {
@@ -131,7 +131,7 @@ fn markup(rng: &mut Rng, depth: usize) -> String {
     markup
 }
 
-/// Asserts that a tree has only what the policy allows, and what is in its values, too. Gives the greatest depth.
+/// Asserts that a tree and the markup in its values contain only what the policy allows. Returns the maximum depth.
 fn judge(tree: &Tree<'_>, depth: usize, is_document: bool) -> usize {
     assert!(depth <= DEPTH, "nested to {depth}");
     let elements = tree.root().descendants().filter(NodeRef::is_element);
@@ -180,7 +180,7 @@ fn judge_element(element: &NodeRef<'_, '_>, depth: usize, is_document: bool) -> 
 }
 
 #[test]
-fn at_every_depth_there_is_only_what_the_policy_allows() {
+fn every_depth_contains_only_allowed_content() {
     let mut rng = Rng::new(0x6E65_7374_6564_2121);
     let cleaner = Cleaner::new(&policy()).unwrap().with_findings(FindingsMode::Collect);
     let mut deepest = 0;

@@ -1,6 +1,6 @@
-//! Tests that no output is laid over the page: the wrapper around outputs, and the limits without one.
+//! No output overlays the page: the wrapper around outputs, and the limits without one.
 //!
-//! `cargo run -p xtask -- browsers --overlays` measures it in browsers.
+//! `cargo run -p xtask -- browsers --overlays` checks this in browsers.
 
 use lye::export::ExportFormat;
 use lye::html::Context;
@@ -10,7 +10,7 @@ const START: &str = "<div style=\"all: unset !important; display: block !importa
     isolation: isolate !important; overflow: auto hidden !important; max-height: 999999px !important; contain: content !important; \
     contain: inline-size layout paint style !important\">";
 
-/// The link that was laid over a whole page, and kin of it.
+/// The link that covered a whole page, and variants of it.
 const LINKS: [&str; 3] = [
     r#"<div style="height:0;opacity:.99"><a href="https://evil.example/" style="font-size:9000px;line-height:0;color:transparent">██</a></div>"#,
     r#"<div style="height:0"><a href="https://evil.example/" style="font-size:9000px;line-height:0;float:right">██</a></div>"#,
@@ -36,7 +36,7 @@ fn cleaner(members: &str) -> Cleaner {
     Cleaner::new(&policy(members)).unwrap()
 }
 
-/// What is left of a `style`, without a wrapper.
+/// Returns the rest of a `style`, without a wrapper.
 fn style(css: &str) -> String {
     let clean = cleaner("").clean(&format!("<p style=\"{css}\">x")).unwrap().into_html();
     clean.strip_prefix("<p").and_then(|rest| rest.strip_suffix(">x</p>")).unwrap_or(&clean).trim().to_owned()
@@ -47,11 +47,11 @@ fn is_kept(css: &str) -> bool {
 }
 
 #[test]
-fn mail_and_articles_stand_in_a_wrapper() {
+fn email_and_article_output_has_a_wrapper() {
     for preset in [Preset::Email, Preset::Article] {
         let cleaner = Cleaner::from_preset(preset);
         assert_eq!(cleaner.clean("").unwrap().html(), format!("{START}</div>"));
-        // The wrapper makes nothing less certain: what is plain is not read again.
+        // The wrapper does not make nesting less certain: plain content needs no re-parse.
         let clean = cleaner.clean("<p>a <b>b</b></p><table><tr><td>c").unwrap();
         assert_eq!(clean.proof(), lye::Proof::ByConstruction);
         for link in LINKS {
@@ -63,7 +63,7 @@ fn mail_and_articles_stand_in_a_wrapper() {
 }
 
 #[test]
-fn nothing_inside_closes_the_wrapper() {
+fn content_cannot_close_the_wrapper() {
     let cleaner = cleaner("wrapper = true");
     for html in [
         "</div></div><p>a",
@@ -92,7 +92,7 @@ fn cleaning_again_adds_no_second_wrapper() {
     }
 }
 
-/// Whatever brings a wrapper, its content is judged like the rest, and it stands in the wrapper of the policy.
+/// The content of a wrapper in the input is cleaned like other content, and gets the wrapper of the policy.
 #[test]
 fn wrapper_in_the_input_is_not_trusted() {
     let cleaner = cleaner("wrapper = true");
@@ -113,7 +113,7 @@ fn wrapper_in_the_input_is_not_trusted() {
 }
 
 #[test]
-fn findings_name_places_of_the_input_behind_its_wrapper() {
+fn findings_after_a_wrapper_have_input_positions() {
     let policy = policy("wrapper = true").with_findings(lye::FindingsMode::Collect);
     let html = format!("{START}<p onclick=x>a</p></div>");
     let clean = Cleaner::new(&policy).unwrap().clean(&html).unwrap();
@@ -149,7 +149,7 @@ fn documents_and_other_formats_show_no_wrapper() {
 }
 
 #[test]
-fn where_no_div_can_stand_every_input_is_refused() {
+fn wrapper_needs_a_context_that_allows_div() {
     for context in [
         "body > div",
         "body > ul > li",
@@ -168,7 +168,7 @@ fn where_no_div_can_stand_every_input_is_refused() {
 }
 
 #[test]
-fn the_vectors_go_without_a_wrapper() {
+fn known_overlays_are_dropped_without_a_wrapper() {
     for link in LINKS {
         let clean = cleaner("").clean(link).unwrap().into_html();
         for word in ["opacity", "9000px", "line-height"] {
@@ -184,7 +184,7 @@ fn the_vectors_go_without_a_wrapper() {
 }
 
 #[test]
-fn opacity_and_its_like_are_no_part_of_text_styles() {
+fn text_styles_exclude_opacity() {
     for css in [
         "opacity:.99",
         "mix-blend-mode:multiply",
@@ -197,9 +197,9 @@ fn opacity_and_its_like_are_no_part_of_text_styles() {
     }
 }
 
-/// Without a wrapper, nothing multiplies: not by the font, not by the box, not by the nesting.
+/// Without a wrapper, fonts, boxes and nesting cannot multiply a length.
 #[test]
-fn without_a_wrapper_limits_hold_in_computed_pixels() {
+fn limits_hold_in_computed_pixels_without_wrapper() {
     for css in [
         "font-size:1.5em",
         "font-size:101%",
@@ -271,9 +271,9 @@ fn without_a_wrapper_limits_hold_in_computed_pixels() {
     }
 }
 
-/// In a wrapper, what ordinary mails hold stays.
+/// In a wrapper, declarations of ordinary mails are kept.
 #[test]
-fn in_a_wrapper_relative_sizes_stay() {
+fn relative_sizes_are_kept_in_a_wrapper() {
     let cleaner = cleaner("wrapper = true");
     for css in [
         "font-size:1.5em",
@@ -290,7 +290,7 @@ fn in_a_wrapper_relative_sizes_stay() {
     assert_eq!(clean, format!("{START}<p>x</p></div>"));
 }
 
-/// The element of the scope is around the wrapper: a rule about it would style what no wrapper clips.
+/// The scope's element is around the wrapper. A rule about it would style content that the wrapper does not clip.
 #[test]
 fn style_rules_cannot_match_outside_the_wrapper() {
     let policy = |wrapper: bool| {

@@ -1,4 +1,4 @@
-//! Tests of payloads that ran script in browsers or passed other sanitizers, and of harmless markup that stays.
+//! Payloads that ran script in browsers or passed other sanitizers, and harmless markup that is kept.
 
 use lye::{Cleaner, Preset};
 
@@ -6,7 +6,7 @@ fn cleaner() -> Cleaner {
     Cleaner::from_preset(Preset::SanitizerApi)
 }
 
-/// Cleans by the standard's safe default, and checks that what came out stays as it is when it is cleaned again.
+/// Cleans by the standard's safe default, and checks that cleaning the output again does not change it.
 #[track_caller]
 fn clean(html: &str) -> String {
     let once = cleaner().clean(html).unwrap().into_html();
@@ -16,7 +16,7 @@ fn clean(html: &str) -> String {
     once
 }
 
-/// Declares a test: inputs, each with what becomes of it.
+/// Declares tests: inputs, each with its output.
 macro_rules! cases {
     ($($name:ident { $($input:expr => $expected:expr,)* })*) => {
         $(#[test] fn $name() { $(assert_eq!(clean($input), $expected, "of {:?}", $input);)* })*
@@ -24,7 +24,7 @@ macro_rules! cases {
 }
 
 cases! {
-    ordinary_markup_stays {
+    ordinary_markup_is_kept {
         "plain text" => "plain text",
         "" => "",
         "<p>One <b>two</b> <i>three</i><br>four</p>" => "<p>One <b>two</b> <i>three</i><br>four</p>",
@@ -43,7 +43,7 @@ cases! {
         "<p title='\"<>&'>x" => r#"<p title="&quot;&lt;&gt;&amp;">x</p>"#,
     }
 
-    scripts_go_with_their_content {
+    scripts_are_removed_with_their_content {
         "a<script>alert(1)</script>b" => "ab",
         "a<SCRIPT SRC=//example.org/x.js></SCRIPT>b" => "ab",
         "<scr<script>ipt>alert(1)</script>" => "",
@@ -54,7 +54,7 @@ cases! {
         "<script><!--<script></script>--></script>x" => "x",
     }
 
-    elements_that_load_or_embed_go {
+    loading_and_embedding_elements_are_removed {
         "<img src=x onerror=alert(1)>" => "",
         "<iframe src=javascript:alert(1)></iframe>x" => "x",
         "<iframe srcdoc='<script>alert(1)</script>'></iframe>" => "",
@@ -75,7 +75,7 @@ cases! {
         "<details open ontoggle=alert(1)>x</details>" => "",
     }
 
-    handlers_go {
+    event_handlers_are_removed {
         "<p onclick=alert(1)>x" => "<p>x</p>",
         "<p ONCLICK=alert(1)>x" => "<p>x</p>",
         "<p/onclick=alert(1)>x" => "<p>x</p>",
@@ -89,7 +89,7 @@ cases! {
         "<p style='background:url(javascript:alert(1))' id=x class=y name=z data-x=1>x" => "<p>x</p>",
     }
 
-    javascript_urls_go {
+    javascript_urls_are_removed {
         "<a href=javascript:alert(1)>x</a>" => "<a>x</a>",
         "<a href=' javascript:alert(1)'>x</a>" => "<a>x</a>",
         "<a href=JaVaScRiPt:alert(1)>x</a>" => "<a>x</a>",
@@ -110,14 +110,14 @@ cases! {
         "<svg><set attributeName=onmouseover to=alert(1)></set></svg>" => "<svg></svg>",
     }
 
-    what_only_looks_like_a_javascript_url_stays {
+    lookalike_javascript_urls_are_kept {
         "<a href='./javascript:x'>x</a>" => r#"<a href="./javascript:x">x</a>"#,
         "<a href='#javascript:x'>x</a>" => r##"<a href="#javascript:x">x</a>"##,
         "<a href='/search?q=javascript:'>x</a>" => r#"<a href="/search?q=javascript:">x</a>"#,
         "<p title=javascript:x>x" => r#"<p title="javascript:x">x</p>"#,
     }
 
-    what_is_no_element_or_text_goes {
+    comments_and_instructions_are_removed {
         "a<!-- b -->c" => "ac",
         "a<!-- --!><script>alert(1)</script>" => "a",
         "a<!--><script>alert(1)</script>-->b" => "a--&gt;b",
@@ -126,7 +126,7 @@ cases! {
         "<!DOCTYPE html>x" => "x",
     }
 
-    markup_that_reads_differently_elsewhere_does_not_come_out {
+    ambiguous_markup_is_not_written {
         "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>" => "'&gt;",
         "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>" => "<math><mtext><table></table></mtext></math>",
         "<svg></p><style><a id='</style><img src=1 onerror=alert(1)>'>" => "<svg></svg><p></p>'&gt;",
@@ -143,7 +143,7 @@ cases! {
         "<plaintext><b>x" => "",
     }
 
-    ill_nested_markup_is_repaired {
+    misnested_markup_is_repaired {
         "<b><i>x</b>y</i>" => "<b><i>x</i></b><i>y</i>",
         "<p><div>x</p>y" => "<p></p><div>x<p></p>y</div>",
         "<ul><li><ul><li>x</ul></ul>" => "<ul><li><ul><li>x</li></ul></li></ul>",
@@ -153,17 +153,17 @@ cases! {
 }
 
 #[test]
-fn a_line_break_that_the_parser_would_eat_is_kept() {
+fn leading_line_feed_is_kept() {
     assert_eq!(clean("<pre>\n\nx</pre>"), "<pre>\n\nx</pre>");
 }
 
 #[test]
-fn removals_are_counted_by_kind_and_once() {
+fn removals_are_counted_once_by_kind() {
     let removals = |html: &str| cleaner().clean(html).unwrap().removals().to_string();
     assert_eq!(removals("<img><img src=x onerror=y><p onclick=x id=y>z"), "2 elements, 2 attributes");
     assert_eq!(removals("<a href=javascript:x>y</a><a href=z>z</a>"), "1 URL");
     assert_eq!(removals("<!--a--><!b><?c d?>"), "2 comments, 1 processing instruction");
-    // The parser opens `font` and `b` again in each paragraph.
+    // The parser reopens `font` and `b` in each paragraph.
     assert_eq!(removals("<font><p>1<p>2<p>3</font>"), "1 element");
     assert_eq!(removals("<p><b id=x>1<p>2<p>3</b>"), "1 attribute");
     assert_eq!(removals("<b>fine</b>"), "nothing");

@@ -1,4 +1,4 @@
-//! Tests of base URLs: the page, a `base` element, `xml:base`, and `srcdoc` documents.
+//! Base URLs: the page, a `base` element, `xml:base`, and `srcdoc` documents.
 
 use lye::{Clean, Cleaner, FindingsMode, Policy};
 
@@ -26,7 +26,7 @@ fn xml_base() -> Cleaner {
     cleaner(&format!("{PAGE}xml_base = \"honour\"\n"))
 }
 
-/// Where the links of the output lead.
+/// Returns the targets of the links in the output.
 fn hrefs(clean: &Clean) -> Vec<&str> {
     clean.html().split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -39,7 +39,7 @@ fn codes(clean: &Clean) -> Vec<(&str, &str, &str)> {
 }
 
 #[test]
-fn xml_bases_are_dropped_unless_they_are_honoured() {
+fn xml_base_is_ignored_by_default() {
     let html = "<div xml:base=https://feed.example/><a href=y>y</a></div>";
     assert_eq!(hrefs(&cleaner(PAGE).clean(html).unwrap()), ["https://page.example/dir/y"]);
     assert_eq!(
@@ -49,7 +49,7 @@ fn xml_bases_are_dropped_unless_they_are_honoured() {
 }
 
 #[test]
-fn each_xml_base_is_relative_to_the_one_around_it() {
+fn xml_bases_are_relative_to_outer_ones() {
     let html = "<a href=0>0</a>\
         <div XML:Base=/a/><a href=1>1</a>\
           <div xml:base=b/c><a href=2>2</a><p><a href=3 xml:base=//other.example/d/>3</a><a href=4>4</a></p></div>\
@@ -77,7 +77,7 @@ fn outermost_xml_base_resolves_against_document_base() {
         hrefs(&cleaner(&both).clean(html).unwrap()),
         ["https://page.example/b/c/x", "https://page.example/b/y"]
     );
-    // "thus, the base href attribute isn't affected by xml:base attributes" (seed 003)
+    // "thus, the base href attribute isn't affected by xml:base attributes" (`docs/seeds/003.md`)
     let html = "<div xml:base=/c/><base href=b/><a href=x>x</a></div><a href=y>y</a>";
     assert_eq!(
         hrefs(&cleaner(&both).clean(html).unwrap()),
@@ -86,7 +86,7 @@ fn outermost_xml_base_resolves_against_document_base() {
 }
 
 #[test]
-fn what_is_removed_gives_a_base_all_the_same() {
+fn removed_elements_still_set_the_base() {
     // A feed's elements are unknown to HTML and to the policy.
     let policy = format!("{LINKS}xml_base = \"honour\"\n").replace(
         "attributes = [\"href\"]\n",
@@ -110,7 +110,7 @@ fn template_contents_use_the_base_at_their_start_tag() {
 }
 
 #[test]
-fn unresolvable_or_impossible_bases_are_ignored() {
+fn invalid_bases_are_ignored() {
     for value in ["http://[/", "javascript:0", "data:,x", "ftp://a.example/", "mailto:x"] {
         let html = format!("<div xml:base='{value}'><a href=x>x</a></div>");
         let clean = xml_base().with_findings(FindingsMode::Collect).clean(&html).unwrap();
@@ -133,7 +133,7 @@ fn unresolvable_or_impossible_bases_are_ignored() {
 }
 
 #[test]
-fn a_base_decides_which_links_are_external() {
+fn base_decides_which_links_are_external() {
     let policy =
         format!("{PAGE}xml_base = \"honour\"\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n");
     let html = "<a href=x>x</a><div xml:base=https://other.example/><a href=y>y</a></div>";
@@ -144,14 +144,14 @@ fn a_base_decides_which_links_are_external() {
     );
 }
 
-/// How much longer the output is than the input, in the worst case of many short links.
+/// Returns how much longer the output is than the input, in the worst case of many short links.
 fn growth(cleaner: &Cleaner, before: &str, links: usize) -> usize {
     let html = format!("{before}{}", "<a href=x>".repeat(links));
     cleaner.clean(&html).unwrap().html().len() / links
 }
 
 #[test]
-fn a_long_base_does_not_multiply_with_the_links() {
+fn long_base_does_not_multiply_the_output() {
     for member in ["document_base", "xml_base"] {
         let cleaner = cleaner(&format!("{PAGE}{member} = \"honour\"\n"));
         let before = |length: usize| {
@@ -179,7 +179,7 @@ fn nested_xml_bases_stay_bounded() {
     let deep = format!("{}<a href=x>x</a>", "<div xml:base=dddddddddddddddd/>".repeat(10_000));
     let clean = xml_base().clean(&deep).unwrap();
     assert!(hrefs(&clean)[0].len() <= 1_024 + 1);
-    // All bases together are bounded by the input: what comes later is not honoured, and says so.
+    // The length of all bases together is bounded by the input: later ones are ignored and reported.
     let long = format!("https://long.example/{}/", "d".repeat(900));
     let many: String =
         (0..1_000).map(|number| format!("<p xml:base={number}/><a href=x>x</a></p>")).collect();
@@ -202,7 +202,7 @@ fn srcdoc_documents_are_parsed_as_such() {
     let html = "<p>a<table></table>";
     let (srcdoc, quirks) = ("<p>a</p><table></table>", "<p>a<table></table></p>");
     let page = |body: &str| format!("<html><head></head><body>{body}</body></html>");
-    // The output has a doctype, so that it is read the same wherever it stands.
+    // The output has a doctype, so that it is parsed the same everywhere.
     let (srcdoc, quirks) = (format!("<!DOCTYPE html>{}", page(srcdoc)), page(quirks));
     assert_eq!(policy("srcdoc").clean(html).unwrap().html(), srcdoc);
     assert_eq!(policy("srcdoc").clean(&srcdoc).unwrap().html(), srcdoc);
@@ -230,7 +230,7 @@ fn srcdoc_documents_inherit_the_base_of_the_page() {
 }
 
 #[test]
-fn a_base_url_may_be_given_after_reading() {
+fn base_url_can_be_set_after_reading() {
     let text = "version = 1\nurls = { hygiene = { absolutize = true } }\n";
     let policy = Policy::from_toml(text).unwrap();
     let error = Cleaner::new(&policy).unwrap_err();

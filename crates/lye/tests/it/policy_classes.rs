@@ -1,4 +1,4 @@
-//! Tests of `classes`.
+//! The policy member `classes`.
 
 use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
@@ -25,7 +25,7 @@ fn check(classes: &str, cases: &[(&str, Option<&str>)]) {
 }
 
 #[test]
-fn classes_that_are_listed_stay() {
+fn listed_classes_are_kept() {
     check(
         r#"{ "one_of": ["note"], "prefixes": ["language-"] }"#,
         &[
@@ -46,7 +46,7 @@ fn classes_get_the_prefix_once() {
 }
 
 #[test]
-fn classes_are_judged_without_the_prefix() {
+fn classes_are_checked_without_the_prefix() {
     check(
         r#"{ "one_of": ["note"], "prefixes": ["x-"], "prefix": "u-" }"#,
         &[("note u-note u-admin x-1 u-x-", Some("u-note u-note u-x-1")), ("u-u-note", None)],
@@ -54,7 +54,7 @@ fn classes_are_judged_without_the_prefix() {
 }
 
 #[test]
-fn a_change_is_a_finding_of_the_member() {
+fn changed_classes_are_reported() {
     let cleaner = cleaner(r#"{ "prefix": "u-" }"#).with_findings(lye::FindingsMode::Collect);
     let cleaned = cleaner.clean("<p class=a><p class=u-a>").unwrap();
     let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };
@@ -62,7 +62,7 @@ fn a_change_is_a_finding_of_the_member() {
 }
 
 #[test]
-fn whatever_stays_is_listed_and_stays() {
+fn kept_classes_are_listed_and_stable() {
     const PIECES: &[&str] = &["u-", "note", "x-", " ", "\n", "a", "é", "U-"];
     let is_allowed = |class: &str| class == "note" || class.starts_with("x-") && class.len() > 2;
     let cleaner = cleaner(r#"{ "one_of": ["note"], "prefixes": ["x-"], "prefix": "u-" }"#);

@@ -16,7 +16,7 @@ fn collected(policy: &str, html: &str) -> Clean {
     cleaner(policy).with_findings(FindingsMode::Collect).clean(html).unwrap()
 }
 
-/// The codes of the findings, and what stands in the input where they point.
+/// Returns the codes of the findings, and the input at their positions.
 fn codes<'h>(clean: &Clean, html: &'h str) -> Vec<(String, &'h str)> {
     clean.findings().iter().map(|f| (f.code().to_string(), &html[f.span().range()])).collect()
 }
@@ -64,7 +64,7 @@ fn urls_are_kept_dropped_and_rewritten_by_their_rules() {
 }
 
 #[test]
-fn attributes_that_hold_urls_need_a_rule() {
+fn url_attributes_need_a_rule() {
     assert_eq!(clean(IMAGES, "<p cite=https://a.example/>x"), "<p>x</p>");
     let html = "<p cite=https://a.example/ title=t>x";
     let clean = collected(IMAGES, html);
@@ -80,7 +80,7 @@ fn unknown_attributes_lose_urls_without_a_rule() {
 }
 
 #[test]
-fn attributes_that_the_policy_types_are_what_it_says() {
+fn url_types_of_the_policy_apply() {
     let policy = r#"
 [sanitizer]
 elements = ["p", { name = "x-card", attributes = ["cover", "action"] }]
@@ -100,7 +100,7 @@ allowed_schemes = ["https"]
             "<x-card action=\"javascript:x\"></x-card>",
         ),
         ("<x-card cover='//a.example/1 1x'></x-card>", "<x-card cover=\"https://a.example/1 1x\"></x-card>"),
-        // An attribute that never holds a URL but for the type.
+        // An attribute that contains URLs only because of its type.
         ("<p title=x>x</p>", "<p>x</p>"),
     ] {
         assert_eq!(clean(policy, html), expected, "{html}");
@@ -108,8 +108,8 @@ allowed_schemes = ["https"]
 }
 
 #[test]
-fn the_guard_of_an_attribute_is_looked_up_beside_it() {
-    // `http-equiv` is kept and decides; with another one the content is no URL.
+fn guard_attribute_is_read_from_the_element() {
+    // `http-equiv` is kept and decides; with another value, the content is not a URL.
     let refresh =
         |equiv| clean(IMAGES, &format!("<meta content='0; url=http://a.example/' http-equiv={equiv}>"));
     assert_eq!(refresh("refresh"), r#"<meta http-equiv="refresh">"#);
@@ -130,7 +130,7 @@ target = "_blank"
 "#;
 
 #[test]
-fn link_types_are_merged_and_never_overwritten() {
+fn link_types_are_merged() {
     for (html, expected) in [
         ("<a href=/x>x</a>", r#"<a href="/x" rel="noopener nofollow" target="_blank">x</a>"#),
         (
@@ -151,7 +151,7 @@ fn link_types_are_merged_and_never_overwritten() {
 }
 
 #[test]
-fn cleaning_links_twice_is_cleaning_them_once() {
+fn cleaning_links_is_idempotent() {
     let cleaner = cleaner(LINKS);
     for html in ["<a rel='tag opener' href=/x target=y id=i>x</a>", "<a href=https://a.example/>x"] {
         let once = cleaner.clean(html).unwrap().into_html();
@@ -160,7 +160,7 @@ fn cleaning_links_twice_is_cleaning_them_once() {
 }
 
 #[test]
-fn links_to_our_own_hosts_are_left_alone_if_so_wanted() {
+fn links_to_own_hosts_can_be_exempt() {
     let policy =
         format!("{LINKS}rel_for = \"external\"\ninternal_hosts = [\"ours.example\", \"*.ours.example\"]\n");
     for (href, is_external) in [
@@ -177,9 +177,9 @@ fn links_to_our_own_hosts_are_left_alone_if_so_wanted() {
     }
 }
 
-/// The proxy is on our own host, and what it shows is not.
+/// The proxy is on our own host, but its target is not.
 #[test]
-fn a_proxied_link_leads_where_it_led_before() {
+fn proxied_links_count_by_their_target() {
     let policy = "[urls]\nproxy = { url = \"/go\", param = \"url\" }\n[urls.rules.\"a[href]\"]\n\
                   allowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
                   [links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n";
@@ -190,7 +190,7 @@ fn a_proxied_link_leads_where_it_led_before() {
 }
 
 #[test]
-fn a_base_element_makes_no_host_ours() {
+fn base_element_cannot_make_a_host_internal() {
     let policy =
         format!("{BASE}document_base = \"honour\"\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n");
     let html = clean(&policy, "<base href=//evil.example/><a href=x>x</a><a href=//example.com/>y</a>");
@@ -214,7 +214,7 @@ url = "https://example.com/posts/1"
 "#;
 
 #[test]
-fn relative_urls_become_absolute_against_the_base() {
+fn relative_urls_become_absolute() {
     assert_eq!(clean(BASE, "<a href=../x>x</a>"), r#"<a href="https://example.com/x">x</a>"#);
     assert_eq!(
         clean(BASE, "<base href=/b/><a href=x>x</a>"),
@@ -223,11 +223,11 @@ fn relative_urls_become_absolute_against_the_base() {
 }
 
 #[test]
-fn the_first_base_element_counts_if_it_is_honoured() {
+fn first_base_element_counts_if_honoured() {
     let policy = format!("{BASE}document_base = \"honour\"\n");
     for (html, href) in [
         ("<base href=/b/><a href=x>x</a>", "https://example.com/b/x"),
-        // It holds for what stands before it, too.
+        // It applies to earlier links, too.
         ("<a href=x>x</a><base href=/b/>", "https://example.com/b/x"),
         ("<base target=_top><BASE HREF=/b/><base href=/c/><a href=x>x</a>", "https://example.com/b/x"),
         ("<base href=javascript:0><a href=x>x</a>", "https://example.com/posts/x"),
@@ -253,7 +253,7 @@ fn findings_truncate_long_names() {
 }
 
 #[test]
-fn findings_say_what_where_and_why() {
+fn findings_have_kind_position_and_reason() {
     let html = "<p onclick=\"x()\">\r\n<script>y</script><!-- z --><?t d><a href='ftp://a.example/'>b</a><img src=//images.example/i>";
     let clean = collected(IMAGES, html);
     let expected = [
@@ -276,20 +276,20 @@ fn findings_say_what_where_and_why() {
 }
 
 #[test]
-fn what_the_parser_copies_is_found_once() {
+fn parser_copies_are_reported_once() {
     let html = "<p><a onclick=x>1<p>2<p>3";
     assert_eq!(collected(IMAGES, html).findings().len(), 1);
 }
 
 #[test]
-fn nothing_is_collected_unless_wanted() {
+fn findings_are_collected_only_on_request() {
     let clean = cleaner(IMAGES).clean("<p onclick=x>y").unwrap();
     assert!(clean.findings().is_empty());
     assert_eq!(clean.removals().attributes, 1);
 }
 
 #[test]
-fn an_input_is_refused_at_its_first_finding() {
+fn refuse_mode_rejects_at_the_first_finding() {
     let cleaner = cleaner(IMAGES).with_findings(FindingsMode::Refuse);
     let refused = |result: Result<Clean, CleanError>| {
         let error = result.unwrap_err();
@@ -298,7 +298,7 @@ fn an_input_is_refused_at_its_first_finding() {
     let (code, finding, position) = refused(cleaner.clean("<p>\n<a href=ftp://x.example/ onclick=y>"));
     assert_eq!((code, &*finding), ("refused", "url-scheme: removed `href` of <a>"));
     assert_eq!((position.line, position.column), (2, 4));
-    // What the policy itself writes anew is no reason.
+    // Attributes that the policy itself adds do not reject the input.
     assert_eq!(
         cleaner.clean("<a href=//a.example/>x</a>").unwrap().html(),
         r#"<a href="https://a.example/">x</a>"#
@@ -332,7 +332,7 @@ fn misleading_links_are_reported() {
 }
 
 #[test]
-fn clones_share_the_policy_and_nothing_else() {
+fn clones_share_only_the_policy() {
     let first = cleaner(IMAGES);
     let second = first.clone();
     let html = "<a href=//a.example/>x</a>";
@@ -341,7 +341,7 @@ fn clones_share_the_policy_and_nothing_else() {
 }
 
 #[test]
-fn without_rule_keep_still_drops_script_urls() {
+fn keep_without_rule_still_drops_script_urls() {
     let sanitizer =
         r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
     let cleaned = |urls: &str, html: &str| {
@@ -352,7 +352,7 @@ fn without_rule_keep_still_drops_script_urls() {
     let kept = r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img src="http://a/">"#;
     assert_eq!(cleaned(r#"{ "without_rule": "keep" }"#, kept), kept);
     assert_eq!(cleaned("{}", kept), "<a>a</a><img>");
-    // A rule counts where there is one.
+    // A rule decides where there is one.
     let rule = r#"{ "without_rule": "keep", "rules": { "img[src]": { "allowed_schemes": ["https"] } } }"#;
     assert_eq!(cleaned(rule, kept), r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img>"#);
     for script in ["<a href='java\tscript:x'>", "<x-y u='JavaScript:x'>", "<x-y data-u=' javascript:x'>"] {

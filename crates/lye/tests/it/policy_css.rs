@@ -1,4 +1,4 @@
-//! Tests of `css`: `style` attributes, presentation attributes and `style` elements.
+//! The policy member `css`: `style` attributes, presentation attributes and `style` elements.
 
 use lye::{Cleaner, FindingsMode, Policy};
 
@@ -25,7 +25,7 @@ fn cleaner(toml: &str) -> Cleaner {
     Cleaner::new(&Policy::from_toml(toml).unwrap()).unwrap()
 }
 
-/// What becomes of an input; it becomes nothing else when it is cleaned again.
+/// Returns the output, and asserts that cleaning it again does not change it.
 fn cleaned(cleaner: &Cleaner, html: &str) -> String {
     let clean = cleaner.clean(html).unwrap().into_html();
     assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
@@ -33,7 +33,7 @@ fn cleaned(cleaner: &Cleaner, html: &str) -> String {
 }
 
 #[test]
-fn declarations_stay_one_by_one() {
+fn declarations_are_checked_one_by_one() {
     let cleaner = cleaner(POLICY);
     for (html, expected) in [
         ("<p style='color:red'>a</p>", "<p style=\"color:red\">a</p>"),
@@ -61,7 +61,7 @@ fn declarations_stay_one_by_one() {
 }
 
 #[test]
-fn presentation_attributes_hold_what_their_properties_take() {
+fn presentation_attributes_follow_their_properties() {
     let cleaner = cleaner(POLICY);
     for (attribute, expected) in [
         ("fill='red'", " fill=\"red\""),
@@ -70,7 +70,7 @@ fn presentation_attributes_hold_what_their_properties_take() {
         ("fill='url(https://a.example/)'", ""),
         ("fill='red;color:blue'", ""),
         ("fill='var(--x)'", ""),
-        // A part of the same document is nothing that is loaded, and needs no rule.
+        // A reference into the same document loads nothing, and needs no rule.
         ("filter='url(#a)'", " filter=\"url(#a)\""),
         ("filter='url(a#a)'", ""),
     ] {
@@ -80,7 +80,7 @@ fn presentation_attributes_hold_what_their_properties_take() {
 }
 
 #[test]
-fn sheets_stay_rule_by_rule() {
+fn sheets_are_checked_rule_by_rule() {
     let cleaner = cleaner(POLICY);
     for (css, expected) in [
         ("p{color:red}", ".x p { color:red }"),
@@ -102,16 +102,16 @@ fn sheets_stay_rule_by_rule() {
             assert_eq!(cleaned(&cleaner, &html), expected, "{html}");
         }
     }
-    // The texts of an element are one sheet.
+    // The texts of an element form one sheet.
     assert_eq!(
         cleaned(&cleaner, "<svg><style>p{col<!-- x -->or:red}</style></svg>"),
         "<svg><style>.x p { color:red }</style></svg>"
     );
 }
 
-/// What loads has to have a rule: where no rule can be for it, it goes.
+/// CSS that loads something needs a rule. Where no rule is possible, it is dropped.
 #[test]
-fn without_rules_for_css_nothing_of_it_loads() {
+fn css_loads_nothing_without_rules() {
     let drop = "version = 1\n[sanitizer]\nelements = [\"p\", \"style\"]\nattributes = [\"style\"]\n[urls]\n";
     let html = "<style>p{background:url(//a.example/)}</style><p style='color:red'>a</p>";
     assert_eq!(cleaned(&cleaner(drop), html), "<style></style><p>a</p>");
@@ -125,13 +125,13 @@ fn without_rules_for_css_nothing_of_it_loads() {
     );
     let kept = "<style>p{background:url(//a.example/)}</style><p style=\"color:red\">a</p>";
     assert_eq!(cleaned(&cleaner(&keep), html), kept);
-    // Rules for attributes alone keep no sheet.
+    // Rules for attributes alone do not keep sheets.
     let attributes = format!("{drop}[css]\n");
     assert_eq!(cleaned(&cleaner(&attributes), html), "<style></style><p style=\"color:red\">a</p>");
 }
 
 #[test]
-fn what_is_dropped_is_found() {
+fn dropped_css_is_reported() {
     let cleaner = cleaner(POLICY).with_findings(FindingsMode::Collect);
     let html = "<p style='color:red;position:fixed;x:y;background:url(http://a.example/);margin:-1px;width:red;!'>a</p>\
                 <style>a:visited{color:red}@page{}b{color:red}</style>";
@@ -161,7 +161,7 @@ fn what_is_dropped_is_found() {
     assert!(cleaner.with_findings(FindingsMode::Refuse).clean(html).is_err());
 }
 
-/// What strips invisible characters and what unescapes them come to rest.
+/// Stripping invisible characters and unescaping reach a fixed point.
 #[test]
 fn text_and_css_become_stable() {
     let cleaner = cleaner(&format!("{POLICY}\n[text]\nstrip_invisibles = true\ndefuse_templates = true\n"));
@@ -178,7 +178,7 @@ fn text_and_css_become_stable() {
 }
 
 #[test]
-fn what_is_set_and_what_hooks_write_is_judged() {
+fn set_styles_and_hook_styles_are_checked() {
     let policy = Policy::from_toml(POLICY).unwrap();
     assert!(policy.clone().with_set("p", "style", "color: red").check().is_ok());
     assert!(policy.clone().with_set("p", "style", "position: fixed").check().is_err());
@@ -189,7 +189,7 @@ fn what_is_set_and_what_hooks_write_is_judged() {
 }
 
 #[test]
-fn contradictions_are_errors_with_a_place() {
+fn css_contradictions_are_errors_with_position() {
     for (css, path, said) in [
         ("properties = [\"colour\"]", "css.properties[0]", "did you mean `color`?"),
         ("properties = [\"color\", \"behavior\"]", "css.properties[1]", "runs script"),
@@ -208,7 +208,7 @@ fn contradictions_are_errors_with_a_place() {
 }
 
 #[test]
-fn what_has_no_effect_is_a_warning() {
+fn ineffective_css_members_are_warnings() {
     let warnings = |toml: &str| -> Vec<String> {
         let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
         lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect()
@@ -224,7 +224,7 @@ fn what_has_no_effect_is_a_warning() {
 }
 
 #[test]
-fn selectors_follow_names_and_classes_that_get_a_prefix() {
+fn selectors_get_the_prefix_of_names_and_classes() {
     let policy = r#"
         version = 1
         ids = { prefix = "user-" }

@@ -1,10 +1,10 @@
-//! Tests of `Policy::diff`: it compares what policies mean, not how they are written.
+//! `Policy::diff` compares the meaning of policies, not their spelling.
 
 use lye::policy::PolicyFormat;
 use lye::policy_tools::{self, PolicyDefaults, write};
 use lye::{Policy, Preset};
 
-/// The changes from one policy to another, a line for each.
+/// Returns the changes from one policy to another, a line for each.
 fn diff(before: &str, after: &str) -> Vec<String> {
     let [before, after] =
         [before, after].map(|text| Policy::from_toml(&format!("version = 1\n{text}")).unwrap());
@@ -16,7 +16,7 @@ fn diff(before: &str, after: &str) -> Vec<String> {
 }
 
 #[test]
-fn policies_are_as_they_are() {
+fn equal_policies_have_no_changes() {
     for preset in Preset::ALL {
         let policy = preset.policy();
         assert_eq!(policy_tools::diff(&policy, &policy), [], "{preset}");
@@ -30,7 +30,7 @@ fn policies_are_as_they_are() {
 }
 
 #[test]
-fn the_way_of_writing_makes_no_difference() {
+fn spelling_makes_no_difference() {
     let one = r#"sanitizer = { elements = ["p", { name = "a", attributes = ["href"] }], attributes = ["title", "lang"] }
         css = { properties = ["opacity", "@list"] }
         urls.rules."a[href]" = { allowed_schemes = ["https", "http"] }

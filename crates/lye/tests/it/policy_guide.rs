@@ -1,11 +1,11 @@
-//! Tests that the policies in `docs/policy.md` are read without errors and warnings, and are equal when written and read again.
+//! The policies in `docs/policy.md` are valid, without warnings, and equal when written and read again.
 
 use lye::Policy;
 use std::fs;
 use std::path::Path;
 
 #[test]
-fn the_examples_of_the_guide_are_policies() {
+fn examples_of_the_guide_are_valid() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/policy.md");
     let guide = fs::read_to_string(guide).unwrap();
     let mut examples = 0;
@@ -16,7 +16,7 @@ fn the_examples_of_the_guide_are_policies() {
             "json" => Policy::from_json,
             _ => continue,
         };
-        // An example of one member leaves out what every policy begins with.
+        // An example of one member omits the line that every policy begins with.
         let is_whole = text.contains("version");
         let text = if is_whole { text.to_owned() } else { format!("version = 1\n{text}") };
         let policy = read(&text).unwrap_or_else(|error| panic!("{error}\n\n{text}"));

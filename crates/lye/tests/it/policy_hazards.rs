@@ -1,4 +1,4 @@
-//! Tests of attributes that act outside their content: policies refuse them, and presets do not keep them.
+//! Attributes that act outside their content: policies remove them, and presets do not keep them.
 
 use lye::findings::FindingCode;
 use lye::html::{AttrNamespace, Namespace};
@@ -43,7 +43,7 @@ fn hazards_are_removed_by_class_even_if_listed() {
     }
 }
 
-/// Every row of the data file, one attribute at a time.
+/// Checks every row of the data file, one attribute at a time.
 #[test]
 fn each_listed_hazard_is_removed() {
     let table = include_str!("../../../../data/hazards.tsv");
@@ -66,12 +66,12 @@ fn each_listed_hazard_is_removed() {
             assert!(!cleaned.contains(&format!(" {name}=")), "{class}: {html} became {cleaned}");
         }
     }
-    // Without the classes nearly all of them stay.
+    // Without the classes, nearly all of them are kept.
     assert!(all > 100 && kept * 10 > all * 9, "{kept} of {all}");
 }
 
 #[test]
-fn a_finding_names_the_class() {
+fn hazard_finding_names_the_class() {
     let cleaner = cleaner([HazardClass::Gadgets]).with_findings(FindingsMode::Collect);
     let cleaned = cleaner.clean("<b v-html=x title=y>").unwrap();
     let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };
@@ -80,7 +80,7 @@ fn a_finding_names_the_class() {
 }
 
 #[test]
-fn what_the_policy_sets_stays() {
+fn set_attributes_are_not_hazards() {
     let policy = Policy::from_json(
         r#"{ "version": 1, "refuse_hazards": ["navigation", "focus"], "set": { "p": { "tabindex": "1" } },
              "links": { "target": "_blank", "rel": ["noopener"] } }"#,
@@ -93,7 +93,7 @@ fn what_the_policy_sets_stays() {
     assert_eq!(cleaner.clean(&cleaned).unwrap().html(), cleaned);
 }
 
-/// The hazards among the attributes that a preset lists.
+/// Returns the hazards among the attributes that a preset lists.
 fn listed(preset: Preset) -> Vec<(String, &'static Hazard)> {
     let config = preset.policy().check().unwrap().sanitizer().get();
     let mut found = Vec::new();
@@ -117,11 +117,11 @@ fn listed(preset: Preset) -> Vec<(String, &'static Hazard)> {
 }
 
 #[test]
-fn no_preset_that_lists_attributes_keeps_a_hazard() {
+fn presets_with_attribute_lists_keep_no_hazards() {
     for preset in Preset::ALL {
         let config = preset.policy().check().unwrap().sanitizer().get();
         let keeps_all = config.attributes.is_none() || config.data_attributes == Some(true);
-        // What it is for: it keeps everything that is not known to run script.
+        // The purpose of this preset: it keeps everything that is not known to run script.
         assert_eq!(keeps_all, preset == Preset::Baseline, "{preset}");
         let found = listed(preset);
         assert!(found.is_empty(), "{preset}: {found:?}");

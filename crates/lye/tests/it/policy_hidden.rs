@@ -1,4 +1,4 @@
-//! Tests of hidden text, where a policy removes it.
+//! Hidden text, if a policy removes it.
 
 use lye::findings::{Action, FindingKind};
 use lye::{Clean, Cleaner, Policy};
@@ -8,14 +8,14 @@ fn policy(members: &str) -> Policy {
     Policy::from_json(&format!(r#"{{ "version": 1, "findings": "collect", {text} {members} }}"#)).unwrap()
 }
 
-/// What keeps `p`, `b`, `div` and `font` with their attributes.
+/// A policy that keeps `p`, `b`, `div` and `font` with their attributes.
 const KEEPS: &str = r#", "sanitizer": { "elements": ["p", "b", "div", "font", "table", "tbody", "tr", "td"],
     "attributes": ["color", "bgcolor", "hidden"] }"#;
 
-/// What keeps `p` alone, and the text of the rest.
+/// A policy that keeps only `p`, and the text of other elements.
 const UNWRAPS: &str = r#", "disallowed": "unwrap", "sanitizer": { "elements": ["p"], "attributes": [] }"#;
 
-/// Cleans, and sees that cleaning again changes nothing.
+/// Cleans, and asserts that cleaning again changes nothing.
 fn clean(members: &str, html: &str) -> Clean {
     let cleaner = Cleaner::new(&policy(members)).unwrap();
     let clean = cleaner.clean(html).unwrap();
@@ -24,7 +24,7 @@ fn clean(members: &str, html: &str) -> Clean {
 }
 
 #[test]
-fn nothing_is_hidden_that_is_seen() {
+fn visible_text_is_kept() {
     for html in [
         "<p>a</p>",
         "<p><font color=\"#333333\">a</font></p>",
@@ -37,7 +37,7 @@ fn nothing_is_hidden_that_is_seen() {
 }
 
 #[test]
-fn elements_out_of_sight_go_with_what_is_in_them() {
+fn hidden_elements_are_removed_with_their_content() {
     for hidden in [
         "<div style='display:none'>secret</div>",
         "<div style='DISPLAY:NONE'><b>secret</b></div>",
@@ -60,7 +60,7 @@ fn elements_out_of_sight_go_with_what_is_in_them() {
 }
 
 #[test]
-fn text_that_cannot_be_told_from_its_background_goes() {
+fn text_in_background_color_is_removed() {
     for hidden in [
         "<b style='color:white'>secret</b>",
         "<font color=#fefefe>secret</font>",
@@ -81,7 +81,7 @@ fn text_that_cannot_be_told_from_its_background_goes() {
 }
 
 #[test]
-fn what_is_seen_in_something_hidden_stays() {
+fn visible_text_in_hidden_elements_is_kept() {
     let html = "<div style='color:white'>secret<b style='color:black'>seen</b>secret<b style='background:black'>too</b></div>";
     assert_eq!(clean(UNWRAPS, html).html(), "seentoo");
     assert_eq!(clean(KEEPS, html).html(), "<div><b>seen</b><b>too</b></div>");
@@ -93,7 +93,7 @@ fn what_is_seen_in_something_hidden_stays() {
 
 #[test]
 fn background_of_removed_element_counts_only_in_the_input() {
-    // White on black in the input. Where the table goes and the colour stays, it would be white on white in the page.
+    // White on black in the input. If the table is removed and the color kept, it would be white on white in the page.
     let html = "<table bgcolor=black><tr><td><font color=white>a</font></table>";
     let keeps_font =
         r#", "disallowed": "unwrap", "sanitizer": { "elements": ["font"], "attributes": ["color"] }"#;
@@ -102,7 +102,7 @@ fn background_of_removed_element_counts_only_in_the_input() {
 }
 
 #[test]
-fn an_image_behind_text_may_fail_to_load() {
+fn background_image_may_fail_to_load() {
     let html = "<b style='color:white;background:url(night.jpg)'>secret</b>";
     assert_eq!(clean(UNWRAPS, html).html(), "");
     let html = "<b style='color:white;background:black url(night.jpg)'>seen</b>";
@@ -112,7 +112,7 @@ fn an_image_behind_text_may_fail_to_load() {
 }
 
 #[test]
-fn what_is_hidden_is_found() {
+fn hidden_text_is_reported() {
     let html = "<p>a<b style=display:none>x</b><i style=color:white>y</i></p>";
     let cleaned = clean(UNWRAPS, html);
     assert_eq!(cleaned.html(), "<p>a</p>");
@@ -128,7 +128,7 @@ fn what_is_hidden_is_found() {
 }
 
 #[test]
-fn misnested_hidden_elements_are_removed_where_they_land() {
+fn misnested_hidden_elements_are_removed() {
     let html = "<b style='display:none'>x<p>secret</b>seen</p>";
     let cleaned = clean(KEEPS, html);
     assert!(!cleaned.html().contains("secret") && !cleaned.html().contains('x'), "{}", cleaned.html());
@@ -136,7 +136,7 @@ fn misnested_hidden_elements_are_removed_where_they_land() {
 }
 
 #[test]
-fn tags_that_become_text_hide_nothing() {
+fn escaped_tags_hide_nothing() {
     let escapes = r#", "disallowed": "escape", "scripting": false,
         "sanitizer": { "elements": ["p", "audio"], "attributes": [] }"#;
     assert_eq!(clean(escapes, "<noscript><audio>a</audio>").html(), "&lt;noscript&gt;");

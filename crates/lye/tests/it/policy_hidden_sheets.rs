@@ -1,4 +1,4 @@
-//! Tests of text that style sheets of the input hide, with the preset `agent`.
+//! Text that style sheets of the input hide, with the preset `agent`.
 
 use lye::{Cleaner, Preset};
 
@@ -21,7 +21,7 @@ fn all_are(hidden: bool, cases: &[(&str, &str)]) {
 const X: &str = "<div class=x id=y title=z>secret</div>";
 
 #[test]
-fn rules_of_the_input_hide() {
+fn style_rules_hide_text() {
     all_are(
         true,
         &[
@@ -118,7 +118,7 @@ fn rules_that_do_not_apply_hide_nothing() {
 }
 
 #[test]
-fn sheets_hide_what_stands_before_them_and_page_text() {
+fn sheets_hide_earlier_text() {
     let cleaner = Cleaner::from_preset(Preset::Agent);
     let clean = |html: &str| cleaner.clean(html).unwrap().into_html();
     assert!(!clean("<p class=x>secret</p><style>.x{display:none}</style>").contains("secret"));
@@ -131,7 +131,7 @@ fn sheets_hide_what_stands_before_them_and_page_text() {
 fn work_on_selectors_is_bounded() {
     let rules = "div *{color:white}".repeat(2000);
     let html = format!("<style>{rules}</style>{}secret", "<div>".repeat(2000));
-    // All of it is refused or hidden; the test is that it ends.
+    // All of it is rejected or hidden. The test checks that cleaning ends.
     let output = Cleaner::from_preset(Preset::Agent).clean(&html).unwrap().into_html();
     assert!(!output.contains("secret"));
 }

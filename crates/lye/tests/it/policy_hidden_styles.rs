@@ -1,8 +1,8 @@
-//! Tests of text that styles, attributes and elements hide, with the preset `agent`, and of visible text beside it.
+//! Text that styles, attributes and elements hide, with the preset `agent`, and visible text beside it.
 
 use lye::{Cleaner, Preset};
 
-/// Cleans each input by `agent`, and demands that each text `secret` is gone, and that `seen` is not.
+/// Cleans each input by `agent`, and asserts that each text `secret` is removed and each text `seen` is kept.
 fn all_are(hidden: bool, inputs: &[&str]) {
     let cleaner = Cleaner::from_preset(Preset::Agent);
     let wrong: Vec<String> = inputs
@@ -24,7 +24,7 @@ fn styles_are(hidden: bool, styles: &[&str]) {
 }
 
 #[test]
-fn declarations_that_browsers_ignore_change_nothing() {
+fn ignored_declarations_change_nothing() {
     styles_are(
         true,
         &[
@@ -61,7 +61,7 @@ fn declarations_that_browsers_ignore_change_nothing() {
 }
 
 #[test]
-fn values_that_are_not_understood_hide() {
+fn unknown_values_hide() {
     styles_are(
         true,
         &[
@@ -102,7 +102,7 @@ fn values_that_are_not_understood_hide() {
 }
 
 #[test]
-fn what_is_moved_out_of_reach_goes() {
+fn text_moved_off_the_page_is_removed() {
     styles_are(
         true,
         &[
@@ -167,7 +167,7 @@ fn what_is_moved_out_of_reach_goes() {
 }
 
 #[test]
-fn what_is_cut_off_goes() {
+fn clipped_text_is_removed() {
     styles_are(
         true,
         &[
@@ -229,7 +229,7 @@ fn what_is_cut_off_goes() {
 }
 
 #[test]
-fn letters_without_a_look_of_their_own_go() {
+fn transparent_or_tiny_text_is_removed() {
     styles_are(
         true,
         &[
@@ -294,7 +294,7 @@ fn letters_without_a_look_of_their_own_go() {
 }
 
 #[test]
-fn quirks_hide() {
+fn quirks_mode_styles_hide() {
     styles_are(
         true,
         &[
@@ -313,7 +313,7 @@ fn quirks_hide() {
 }
 
 #[test]
-fn attributes_hide() {
+fn presentational_attributes_hide() {
     all_are(
         true,
         &[
@@ -348,7 +348,7 @@ fn attributes_hide() {
 }
 
 #[test]
-fn elements_hide() {
+fn elements_hide_their_content() {
     all_are(
         true,
         &[
@@ -413,7 +413,7 @@ fn elements_hide() {
 }
 
 #[test]
-fn boxes_around_and_before_text_hide_it() {
+fn surrounding_boxes_hide_text() {
     all_are(
         true,
         &[
@@ -513,7 +513,7 @@ fn boxes_around_and_before_text_hide_it() {
     }
 }
 
-/// Inputs as they stand, in the mode that browsers read them in.
+/// Checks inputs as they are, in the mode that browsers choose for them.
 #[test]
 fn sibling_selectors_and_quirks_hide_text() {
     let cleaner = Cleaner::from_preset(Preset::Agent);

@@ -1,4 +1,4 @@
-//! Tests of hooks on elements and attributes: what they can decide, and what they cannot bring back.
+//! Hooks on elements and attributes: what they can decide, and what they cannot bring back.
 
 use lye::findings::Action;
 use lye::hooks::{AttributeHookDecision, ElementHookDecision};
@@ -16,7 +16,7 @@ fn cleaner() -> Cleaner {
     Cleaner::new(&Policy::from_json(json).unwrap()).unwrap()
 }
 
-/// A cleaner whose hook gives every title and URL and id another value.
+/// Returns a cleaner whose hook changes every title, URL and id.
 fn replacing(value: &'static str) -> Cleaner {
     cleaner().with_attribute_hook(move |_| Ok(AttributeHookDecision::Replace(value.to_owned())))
 }
@@ -28,19 +28,19 @@ fn clean(cleaner: &Cleaner, html: &str) -> String {
 }
 
 #[test]
-fn what_a_hook_writes_is_judged_by_the_whole_policy() {
+fn hook_values_are_checked_by_the_whole_policy() {
     assert_eq!(clean(&replacing("new"), "<p title=a id=b>"), r#"<p title="new" id="new"></p>"#);
     assert_eq!(clean(&replacing("N 1"), "<p title=a id=b>"), r#"<p title="N 1"></p>"#);
     let url = "<a href='https://example.com/'>a</a>";
     assert_eq!(clean(&replacing("javascript:alert(1)"), url), "<a>a</a>");
     assert_eq!(clean(&replacing("http://example.com/"), url), "<a>a</a>");
     assert_eq!(clean(&replacing("https://other.example/"), url), r#"<a href="https://other.example/">a</a>"#);
-    // Written in the form that the rules for URLs give it, which the hook then does not keep.
+    // Written in the form that the URL rules require, which the hook then changes again.
     assert_eq!(clean(&replacing("//other.example/"), url), "<a>a</a>");
 }
 
 #[test]
-fn a_hook_makes_no_refresh_of_what_was_none() {
+fn hooks_cannot_create_a_refresh() {
     let cleaner = cleaner().with_attribute_hook(|attribute| {
         Ok(match attribute.attribute {
             "http-equiv" => AttributeHookDecision::Replace("refresh".to_owned()),
@@ -52,7 +52,7 @@ fn a_hook_makes_no_refresh_of_what_was_none() {
 }
 
 #[test]
-fn a_hook_is_not_asked_about_what_is_refused() {
+fn hooks_do_not_see_refused_attributes() {
     let cleaner = cleaner()
         .with_element_hook(|element| {
             assert_ne!(element.name(), "script");
@@ -68,7 +68,7 @@ fn a_hook_is_not_asked_about_what_is_refused() {
 }
 
 #[test]
-fn what_a_hook_would_change_again_goes() {
+fn unstable_hook_values_are_dropped() {
     let cleaner = cleaner()
         .with_attribute_hook(|attribute| Ok(AttributeHookDecision::Replace(format!("{}x", attribute.value))));
     assert_eq!(clean(&cleaner, "<p title=a>b"), "<p>b</p>");
@@ -94,7 +94,7 @@ fn hooks_fail_closed() {
 }
 
 #[test]
-fn an_element_hook_removes_replaces_and_renames() {
+fn element_hook_can_remove_replace_and_rename() {
     let hooked = |decision: ElementHookDecision| {
         cleaner().with_element_hook(move |element| {
             Ok(if element.name() == "b" { decision } else { ElementHookDecision::Keep })
@@ -106,7 +106,7 @@ fn an_element_hook_removes_replaces_and_renames() {
         (ElementHookDecision::Remove, "<p>ac</p>"),
         (ElementHookDecision::ReplaceWithChildren, "<p>abc</p>"),
         (ElementHookDecision::Rename(tag::STRONG), r#"<p>a<strong title="t">b</strong>c</p>"#),
-        // The policy keeps none, parsers read it otherwise, or it is none.
+        // The policy does not keep it, parsers parse it differently, or it is not a valid name.
         (ElementHookDecision::Rename(tag::EM), "<p>ac</p>"),
         (ElementHookDecision::Rename(tag::SCRIPT), "<p>ac</p>"),
         (ElementHookDecision::Rename(tag::BR), "<p>ac</p>"),
@@ -114,7 +114,7 @@ fn an_element_hook_removes_replaces_and_renames() {
     ] {
         assert_eq!(clean(&hooked(decision), html), expected, "{decision:?}");
     }
-    // A block in a block, where a parser of the output sees none.
+    // A block in a block, where a parser of the output would close the first.
     assert_eq!(
         clean(&hooked(ElementHookDecision::Rename(tag::P)), html),
         "<p>a</p><p title=\"t\">b</p>c<p></p>"
@@ -122,7 +122,7 @@ fn an_element_hook_removes_replaces_and_renames() {
 }
 
 #[test]
-fn documents_keep_their_shape() {
+fn hooks_cannot_remove_document_elements() {
     let cleaner = Cleaner::default()
         .for_context(lye::OutputContext::Document)
         .with_element_hook(|_| Ok(ElementHookDecision::ReplaceWithChildren));
@@ -132,7 +132,7 @@ fn documents_keep_their_shape() {
 }
 
 #[test]
-fn findings_say_that_a_hook_decided() {
+fn findings_name_the_hook() {
     let cleaner = cleaner()
         .with_findings(FindingsMode::Collect)
         .with_element_hook(|element| {
@@ -173,7 +173,7 @@ fn findings_say_that_a_hook_decided() {
 }
 
 #[test]
-fn the_configuration_alone_takes_hooks_too() {
+fn hooks_work_without_a_policy() {
     let mut urls = UrlPolicy::default();
     let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"]).unwrap());
     urls.rules.insert(UrlRuleKey::html("a", "href").unwrap(), rule);
@@ -187,9 +187,9 @@ fn the_configuration_alone_takes_hooks_too() {
     }
 }
 
-/// What the policy adds is not for the hook, which would be asked about it when the output is cleaned again.
+/// Hooks do not see what the policy adds, because they would see it when the output is cleaned again.
 #[test]
-fn a_hook_is_not_asked_about_what_links_get() {
+fn hooks_do_not_see_link_additions() {
     let json = r#"{
         "version": 1,
         "links": { "rel": ["nofollow"] },

@@ -1,10 +1,10 @@
-//! Tests of `ids`: ids, names and references to them.
+//! The policy member `ids`: ids, names and references to them.
 
 use lye::findings::{Action, FindingCode};
 use lye::policy::{IdPolicy, NamePrefix};
 use lye::{Cleaner, FindingsMode, Preset};
 
-/// What `baseline` keeps, which is nearly everything.
+/// The policy `baseline`, which keeps nearly everything.
 fn cleaner(ids: IdPolicy) -> Cleaner {
     Cleaner::new(&Preset::Baseline.policy().with_ids(ids)).unwrap()
 }
@@ -23,7 +23,7 @@ fn clean(ids: IdPolicy, html: &str) -> String {
     once
 }
 
-/// Declares a test: inputs, each with what becomes of it where names get a prefix, and where they are forbidden.
+/// Declares tests: inputs, each with the output with a prefix, and with names forbidden.
 macro_rules! cases {
     ($($name:ident { $($input:expr => $prefixed:expr, $forbidden:expr;)* })*) => {
         $(#[test] fn $name() { $(
@@ -34,7 +34,7 @@ macro_rules! cases {
 }
 
 cases! {
-    no_name_hides_a_member_of_the_page {
+    ids_cannot_shadow_document_properties {
         "<form name=body><input name=attributes></form>" =>
             r#"<form name="u-body"><input name="u-attributes"></form>"#, "<form><input></form>";
         "<a id=x></a><a id=x name=y href=https://a.example></a>" =>
@@ -51,14 +51,14 @@ cases! {
             r#"<b>a</b><b id="" name="">b</b>"#;
     }
 
-    what_is_no_name_of_an_element_stays {
+    attributes_that_are_not_element_names_are_kept {
         "<meta name=author content=x>" => r#"<meta name="author" content="x">"#, r#"<meta name="author" content="x">"#;
         "<math><mo form=prefix>-</mo></math>" =>
             r#"<math><mo form="prefix">-</mo></math>"#, r#"<math><mo form="prefix">-</mo></math>"#;
         "<slot name=x></slot>" => r#"<slot name="x"></slot>"#, r#"<slot name="x"></slot>"#;
     }
 
-    references_follow {
+    references_are_renamed_with_their_targets {
         "<label for=a>A</label><input id=a list=l><datalist id=l></datalist>" =>
             r#"<label for="u-a">A</label><input id="u-a" list="u-l"><datalist id="u-l"></datalist>"#,
             "<label>A</label><input><datalist></datalist>";
@@ -77,7 +77,7 @@ cases! {
             r##"<template><p id="u-a"></p></template><a href="#u-a">a</a>"##, r##"<template><p></p></template><a href="#a">a</a>"##;
     }
 
-    fragments_are_names {
+    fragments_are_references {
         "<a href=#x>a</a><a href=' #x '>b</a><a href=#%78>c</a>" =>
             r##"<a href="#u-x">a</a><a href=" #u-x">b</a><a href="#u-x">c</a>"##,
             r##"<a href="#x">a</a><a href=" #x ">b</a><a href="#%78">c</a>"##;
@@ -95,7 +95,7 @@ cases! {
 }
 
 #[test]
-fn fragments_lead_to_names_that_are_not_ascii() {
+fn fragments_match_non_ascii_ids() {
     let cleaned = clean(prefix(), "<h2 id=über>a</h2><a href=#über>b</a><a href=#%C3%BCber>c</a>");
     let expected = "<h2 id=\"u-über\">a</h2><a href=\"#u-%C3%BCber\">b</a><a href=\"#u-%C3%BCber\">c</a>";
     assert_eq!(cleaned, expected);
@@ -115,7 +115,7 @@ fn fragments_of_the_known_page_are_id_references() {
 }
 
 #[test]
-fn each_changed_attribute_is_found_once() {
+fn changed_id_attributes_are_reported_once() {
     let cleaner = cleaner(prefix()).with_findings(FindingsMode::Collect);
     let html = "<b id='a'>x<p>y</b><a href=#u-c id=u-b>z</a>";
     let cleaned = cleaner.clean(html).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of remote images: placeholders and tracking pixels.
+//! Remote images: placeholders and tracking pixels.
 
 use lye::{Clean, Cleaner, Policy};
 
@@ -18,7 +18,7 @@ const PLACEHOLDER: &str =
     r#""rules": { "img[src]": { "allowed_schemes": ["cid"], "placeholder": "/static/blocked.png" } }"#;
 
 #[test]
-fn a_placeholder_stands_in_for_what_is_refused() {
+fn refused_images_become_placeholders() {
     let cleaned = clean(PLACEHOLDER, "<img src=https://example.org/x.png alt=x><img src=cid:a@b>");
     assert_eq!(cleaned.html(), r#"<img src="/static/blocked.png" alt="x"><img src="cid:a@b">"#);
     let finding = &cleaned.findings()[0];
@@ -28,7 +28,7 @@ fn a_placeholder_stands_in_for_what_is_refused() {
 }
 
 #[test]
-fn no_value_is_too_bad_for_a_placeholder() {
+fn invalid_sources_become_placeholders() {
     for value in ["javascript:alert(1)", "", "//x y/", "data:text/html,x", "/other.png", "#"] {
         let cleaned = clean(PLACEHOLDER, &format!("<img src=\"{value}\">"));
         assert_eq!(cleaned.html(), r#"<img src="/static/blocked.png">"#, "{value:?}");
@@ -39,7 +39,7 @@ const PIXELS: &str = r#""hygiene": { "refuse_tracking_pixels": true },
     "rules": { "img[src]": { "allowed_schemes": ["https", "cid"], "allow_relative": true }, "img[srcset]": { "allowed_schemes": ["https"] } }"#;
 
 #[test]
-fn images_too_small_to_be_seen_are_not_loaded() {
+fn tracking_pixels_are_not_loaded() {
     for image in [
         "<img src=https://example.org/o.gif width=1 height=1>",
         "<img height=0 src=https://example.org/o.gif>",
@@ -58,7 +58,7 @@ fn images_too_small_to_be_seen_are_not_loaded() {
 }
 
 #[test]
-fn other_images_are_loaded() {
+fn visible_images_are_loaded() {
     for image in [
         "<img src=https://example.org/o.gif width=10 height=1000>",
         "<img src=https://example.org/o.gif>",
@@ -76,7 +76,7 @@ fn other_images_are_loaded() {
 }
 
 #[test]
-fn no_placeholder_stands_in_for_a_tracking_pixel() {
+fn tracking_pixels_get_no_placeholder() {
     let urls = r#""hygiene": { "refuse_tracking_pixels": true },
         "rules": { "img[src]": { "allowed_schemes": ["cid"], "placeholder": "/static/blocked.png" } }"#;
     let cleaned =

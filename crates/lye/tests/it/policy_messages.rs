@@ -1,12 +1,12 @@
-//! Tests of the messages for wrong policies (`policy_errors/`) and suspicious ones (`policy_warnings/`). Each policy has a text of the
-//! same name. `LYE_BLESS=1` writes the texts in place of comparing them.
+//! The messages for invalid policies (`policy_errors/`) and suspicious ones (`policy_warnings/`). Each policy has a text of the same name.
+//! With `LYE_BLESS=1`, the tests write the texts instead of comparing them.
 
 use lye::Policy;
 use lye::policy::PolicyFormat;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The policies of a folder, by name.
+/// Returns the policies of a folder, by name.
 fn policies(folder: &str) -> Vec<(PathBuf, PolicyFormat)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(folder);
     let files = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
@@ -17,7 +17,7 @@ fn policies(folder: &str) -> Vec<(PathBuf, PolicyFormat)> {
     policies
 }
 
-/// Compares what is said of each policy with the text beside it.
+/// Compares the messages for each policy with the text beside it.
 fn compare(folder: &str, said: fn(&str, &str, PolicyFormat) -> Result<String, String>) {
     let is_blessing = std::env::var_os("LYE_BLESS").is_some_and(|value| value == "1");
     let mut differing = Vec::new();
@@ -46,7 +46,7 @@ fn compare(folder: &str, said: fn(&str, &str, PolicyFormat) -> Result<String, St
 #[test]
 fn errors_show_position_and_remedy() {
     compare("policy_errors", |name, text, format| {
-        // A base URL may be given after reading, so that its lack is found out later.
+        // A base URL may be set after reading, so its absence is detected later.
         let checked = Policy::from_text(text, format)
             .and_then(|policy| policy.check().map_err(|error| error.located_in(text, format)));
         match checked {
@@ -70,7 +70,7 @@ fn ineffective_settings_are_reported() {
 fn every_prefix_of_a_policy_is_read_or_refused_with_position() {
     for (file, _) in ["policy_errors", "policy_warnings"].into_iter().flat_map(policies) {
         let text = fs::read_to_string(&file).unwrap();
-        // What is long is so for its length alone.
+        // A long policy is rejected only for its length.
         for end in (0..=text.len().min(300)).filter(|end| text.is_char_boundary(*end)) {
             for format in [PolicyFormat::Toml, PolicyFormat::Json] {
                 if let Err(error) = Policy::from_text(&text[..end], format) {
@@ -84,7 +84,7 @@ fn every_prefix_of_a_policy_is_read_or_refused_with_position() {
 }
 
 #[test]
-fn every_text_has_its_policy() {
+fn every_text_has_a_policy() {
     for folder in ["policy_errors", "policy_warnings"] {
         let known: Vec<_> =
             policies(folder).into_iter().map(|(file, _)| file.with_extension("txt")).collect();

@@ -1,7 +1,7 @@
 //! Property tests of cleaning by policies, with random policies and inputs.
 //!
-//! The output, parsed again, holds only elements and attributes that the policy keeps, no event handler,
-//! and no URL that its rule would refuse or write otherwise.
+//! The re-parsed output contains only elements and attributes that the policy keeps, no event handler, and no URL that its rule would
+//! reject or rewrite.
 
 use lye::findings::Action;
 use lye::html::{Context, Namespace, NodeRef};
@@ -106,7 +106,7 @@ fn policies() -> Vec<Policy> {
         .collect()
 }
 
-/// What a policy would not let through.
+/// Returns what a policy would not allow.
 fn refused(root: &NodeRef<'_, '_>, policy: &Policy, bases: &UrlBases) -> Vec<String> {
     let checked = policy.check().unwrap();
     let config = checked.sanitizer().get();
@@ -144,12 +144,12 @@ fn refused(root: &NodeRef<'_, '_>, policy: &Policy, bases: &UrlBases) -> Vec<Str
 }
 
 #[test]
-fn reparsed_output_holds_only_what_the_policy_keeps() {
+fn reparsed_output_contains_only_kept_markup() {
     let mut rng = Rng::new(11);
     let mut kept_urls = 0;
     for policy in policies() {
         let cleaner = Cleaner::new(&policy).unwrap();
-        // A base element of the input moves the base; the output has none, and absolute URLs where that matters.
+        // A base element of the input changes the base. The output has none, and absolute URLs where that matters.
         let bases = match policy.check().unwrap().base().url.as_ref() {
             Some(url) => UrlBases::known(url.url().clone()),
             None => UrlBases::unknown(),
@@ -171,9 +171,9 @@ fn cleaner(toml: &str) -> Cleaner {
     Cleaner::new(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
 }
 
-/// The output stands under another base, where the URL would be one that nobody judged.
+/// With another base, a relative URL in the output would be one that was not checked.
 #[test]
-fn what_is_relative_to_a_base_element_becomes_absolute() {
+fn urls_under_a_base_element_become_absolute() {
     let cleaner = cleaner(
         "[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
          hygiene.absolutize = true\n\
@@ -190,9 +190,9 @@ fn what_is_relative_to_a_base_element_becomes_absolute() {
     }
 }
 
-/// An HTML element that comes to stand in SVG or MathML would read back as one of theirs, which nobody judged.
+/// An HTML element that moves into SVG or MathML would be re-parsed as an unchecked foreign element.
 #[test]
-fn no_element_changes_its_namespace_behind_the_policy() {
+fn elements_keep_their_namespace_after_reparsing() {
     let cleaner = cleaner(
         r#"
         [sanitizer]
@@ -246,7 +246,7 @@ fn findings_match_spans_and_cover_every_removal() {
             let clean = cleaner.clean(&html).unwrap();
             for finding in clean.findings().iter().filter(|finding| !finding.span().is_empty()) {
                 let text = &html[finding.span().range()];
-                // What was added is not in the input: its element is pointed at.
+                // An added attribute is not in the input, so its element is the position.
                 let own_attribute = finding.attribute().filter(|_| finding.action() != Action::Added);
                 let named = own_attribute.unwrap_or(finding.node());
                 assert!(

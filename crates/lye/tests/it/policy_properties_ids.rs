@@ -1,4 +1,4 @@
-//! Property tests of renamed ids, on random documents. A reader of the tests' own finds which attribute refers to which element; that
+//! Property tests of renamed ids, on random documents. An independent implementation finds which attribute references which element; that
 //! must be the same before and after.
 
 use lye::html::{Context, Namespace, NodeRef};
@@ -14,7 +14,7 @@ const NAMES: &[&str] = &[
     "\u{202E}",
 ];
 
-/// How a value refers: written with a name, and read.
+/// How a value references names: writing and reading it.
 #[derive(Clone, Copy)]
 enum Grammar {
     Whole,
@@ -45,7 +45,7 @@ const REFERENCES: &[(&str, Grammar)] = &[
     ("fill", Grammar::Css),
 ];
 
-/// Nothing that parsers of 2023 read otherwise: what is removed for their sake names nothing any more.
+/// Nothing that parsers of 2023 parse differently, because removing it also removes its names.
 const TAGS: &[&str] = &[
     "a", "label", "input", "p", "form", "table", "td", "b", "svg", "g", "animate", "math", "mi", "template",
     "button", "img", "map", "li", "h2", "iframe",
@@ -88,7 +88,7 @@ fn html(rng: &mut Rng) -> String {
     html
 }
 
-/// All elements, those in templates behind the others.
+/// Returns all elements, with those in templates at the end.
 fn elements<'t, 's>(root: NodeRef<'t, 's>) -> Vec<NodeRef<'t, 's>> {
     let mut found = Vec::new();
     let mut roots = vec![root];
@@ -101,7 +101,7 @@ fn elements<'t, 's>(root: NodeRef<'t, 's>) -> Vec<NodeRef<'t, 's>> {
     found
 }
 
-/// What a document says of names: who has which, and who refers to which, with names told apart but not told.
+/// Returns the graph of names and references, with each name replaced by a number.
 fn graph(html: &str) -> Vec<String> {
     let tree = lye::html::parse_fragment(html, &Context::html("body")).unwrap();
     let elements = elements(tree.root());
@@ -146,8 +146,8 @@ fn graph(html: &str) -> Vec<String> {
     graph
 }
 
-/// The name that a fragment refers to, as the HTML Standard looks for it; the top of the document, to which only links lead, is a name of
-/// its own.
+/// Returns the name that a fragment references, as the HTML Standard finds it. The top of the document, which only links can reference, is
+/// a separate name.
 fn fragment(url: &str, given: &[&str], is_link: bool) -> String {
     let record =
         lye::url::Url::parse_with_base(url, &lye::url::Url::parse("https://a.example/").unwrap()).unwrap();
@@ -166,7 +166,7 @@ fn fragment(url: &str, given: &[&str], is_link: bool) -> String {
 }
 
 #[test]
-fn references_refer_to_what_they_referred_to() {
+fn references_keep_their_targets() {
     let cleaner = |ids| Cleaner::new(&Preset::Baseline.policy().with_ids(ids)).unwrap();
     let plain = cleaner(IdPolicy::Allow);
     let prefixing = cleaner(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()));
@@ -181,7 +181,7 @@ fn references_refer_to_what_they_referred_to() {
 }
 
 #[test]
-fn no_name_without_the_prefix_stays() {
+fn every_kept_name_has_the_prefix() {
     let policy = Preset::Baseline.policy();
     let prefixing =
         Cleaner::new(&policy.clone().with_ids(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()))).unwrap();

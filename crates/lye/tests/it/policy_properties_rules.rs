@@ -1,11 +1,11 @@
-//! Property tests of what a policy keeps, on random inputs. They judge the output by rules of their own, and never ask the library.
+//! Property tests of what a policy keeps, on random inputs. They check the output with their own rules, without the library.
 
 use lye::html::{Context, NodeRef};
 use lye::url::Url;
 use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
 
-/// Each rule allows little, and not what another one does.
+/// Each rule allows only a few values, and not those of another rule.
 const POLICY: &str = r#"
 version = 1
 [sanitizer]
@@ -88,7 +88,7 @@ fn html(rng: &mut Rng) -> String {
     html
 }
 
-/// Where the output may be read: a URL that is another one there is relative.
+/// Base URLs of the output. A URL that depends on them is relative.
 fn page() -> Url {
     Url::parse("http://page.example/a/b").unwrap()
 }
@@ -97,7 +97,7 @@ fn is_relative(url: &str) -> bool {
     Url::parse(url).is_err()
 }
 
-/// Whether a URL may stand in an attribute.
+/// Whether a URL may be in an attribute.
 fn is_allowed(key: &str, text: &str) -> bool {
     let Ok(url) = Url::parse_with_base(text, &page()) else { return false };
     let has_credentials = !url.username().is_empty() || !url.password().is_empty();
@@ -108,7 +108,7 @@ fn is_allowed(key: &str, text: &str) -> bool {
         "area href" => is_https || is_relative(text) && url.hostname() == "page.example",
         "img src" => url.scheme() == "http" && !is_relative(text) && !has_credentials,
         "img srcset" | "meta content" => is_https,
-        // What is carried has no `:` and no `/`, and no `%` unless it had one before: it is proxied once.
+        // The proxied value contains no `:` and no `/`, and no `%` unless it had one before: it is proxied only once.
         "q cite" => text.strip_prefix("https://proxy.example/get?u=").is_some_and(|carried| {
             carried.starts_with("https%3A%2F%2F") && !carried.contains("proxy.example")
         }),
@@ -116,7 +116,7 @@ fn is_allowed(key: &str, text: &str) -> bool {
     }
 }
 
-/// What the policy does not allow of an element.
+/// Returns what the policy does not allow on an element.
 fn refused(element: &NodeRef<'_, '_>) -> Option<String> {
     let name = element.name();
     if !["a", "area", "b", "p", "img", "q", "meta"].contains(&name) {
@@ -180,9 +180,9 @@ fn every_url_satisfies_its_rule() {
     }
 }
 
-/// A list is as good as its worst URL, unless the rule says otherwise.
+/// A list is dropped if any of its URLs is, unless the rule says otherwise.
 #[test]
-fn a_list_stays_whole_or_goes() {
+fn lists_are_kept_whole_or_dropped() {
     let cleaner = cleaner(POLICY);
     let mut rng = Rng::new(22);
     rng.cases(2_000, |rng| {
@@ -197,9 +197,9 @@ fn a_list_stays_whole_or_goes() {
     });
 }
 
-/// A policy that removes nothing by name keeps neither script nor what loads other documents.
+/// A policy without remove lists keeps neither script nor elements that load other documents.
 #[test]
-fn nothing_unsafe_stays_whatever_is_removed() {
+fn remove_lists_keep_nothing_unsafe() {
     let cleaner = cleaner("version = 1\n[sanitizer]\nremoveElements = []\nremoveAttributes = []");
     for html in [
         "<script>a</script>",
@@ -224,7 +224,7 @@ fn nothing_unsafe_stays_whatever_is_removed() {
 }
 
 #[test]
-fn no_event_handler_stays_whatever_is_removed() {
+fn remove_lists_keep_no_event_handler() {
     let cleaner =
         cleaner("version = 1\n[sanitizer]\nremoveElements = [\"form\"]\nremoveAttributes = [\"id\"]");
     let mut rng = Rng::new(23);

@@ -1,11 +1,11 @@
-//! Property tests of rules for values, set attributes, renames and custom elements, with random policies and inputs.
+//! Property tests of value rules, set attributes, renames and custom elements, with random policies and inputs.
 
 use lye::hooks::{AttributeHookDecision, ElementHookDecision};
 use lye::html::{Context, NodeRef};
 use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
 
-/// A rule as a policy has it, and whether it allows a value.
+/// A rule as written in a policy, and whether it allows a value.
 type Rule = (&'static str, fn(&str) -> bool);
 
 const RULES: &[Rule] = &[
@@ -58,7 +58,7 @@ const VALUES: &[&str] = &[
     "lazy",
 ];
 
-/// Names of elements, and what they may become.
+/// Names of elements, and their possible new names.
 const RENAMES: &[(&str, &str)] = &[
     ("b", "strong"),
     ("center", "div"),
@@ -111,7 +111,7 @@ fn policy(rng: &mut Rng) -> Written {
     let mut set = Vec::new();
     for element in ["img", "p", "strong", "x-card", "tbody"] {
         if rng.below(3) == 0 {
-            // Not what a rule of above is about.
+            // Attributes without one of the rules above.
             set.push((element, rng.pick(&["loading", "data-x", "dir"]), rng.pick(&["lazy", "a  b", ""])));
         }
     }
@@ -164,7 +164,7 @@ impl Written {
         )
     }
 
-    /// What the policy does not allow of an element.
+    /// Returns what the policy does not allow on an element.
     fn refused(&self, element: &NodeRef<'_, '_>) -> Option<String> {
         let name = element.name();
         let is_custom = self.custom && name.starts_with("x-");
@@ -204,7 +204,7 @@ fn judge(written: &Written, cleaner: &Cleaner, html: &str) -> usize {
 }
 
 #[test]
-fn what_stays_is_what_the_policy_allows() {
+fn output_contains_only_allowed_values() {
     let mut rng = Rng::new(31);
     let mut attributes = 0;
     for _ in 0..300 {
@@ -218,9 +218,9 @@ fn what_stays_is_what_the_policy_allows() {
     assert!(attributes > 5_000, "only {attributes} attributes stay");
 }
 
-/// Whatever hooks answer, what they let through is what the policy allows.
+/// With any answers of hooks, the output contains only what the policy allows.
 #[test]
-fn hooks_bring_nothing_back() {
+fn hooks_cannot_restore_removed_content() {
     let mut rng = Rng::new(32);
     let mut attributes = 0;
     for _ in 0..150 {

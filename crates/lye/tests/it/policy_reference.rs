@@ -1,5 +1,5 @@
-//! `docs/policy-members.md` lists every member of a policy, generated from the JSON Schema. With the environment variable `LYE_BLESS` set
-//! to 1, the test writes the file instead of comparing it.
+//! `docs/policy-members.md` lists every member of a policy, generated from the JSON Schema. With `LYE_BLESS=1`, the test writes the file
+//! instead of comparing it.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-/// A page made from the schema, with a table for each part that has members.
+/// A page generated from the schema, with a table for each part that has members.
 struct ReferencePage {
     text: String,
     /// The parts that are in the text or in `pending`.
@@ -116,7 +116,7 @@ fn plural(kind: &str) -> String {
 }
 
 #[test]
-fn the_page_lists_every_member() {
+fn page_lists_every_member() {
     let schema = lye::policy_tools::json_schema();
     let page = ReferencePage::from_schema(&schema);
     for name in schema["properties"].as_object().unwrap().keys() {

@@ -1,4 +1,4 @@
-//! Tests of renamed elements, and of custom elements by patterns.
+//! Renamed elements, and custom elements by patterns.
 
 use lye::{Cleaner, FindingsMode, Policy};
 
@@ -27,7 +27,7 @@ attributes = ["title"]
 "#;
 
 #[test]
-fn renamed_element_is_parsed_by_old_name_judged_by_new() {
+fn renamed_element_is_checked_by_its_new_name() {
     let renames = RENAMES.replace("x-old = \"span\", ", "x-old = \"p\", ");
     cleans(
         &renames,
@@ -37,9 +37,9 @@ fn renamed_element_is_parsed_by_old_name_judged_by_new() {
             ("<p>a<center>b</center>c", "<p>a</p><div>b</div>c"),
             ("<table><th>a", "<table><tbody><tr><td>a</td></tr></tbody></table>"),
             ("<x-old>a</x-old>", "<p>a</p>"),
-            // A paragraph in a paragraph is read back behind it, and an end tag that ends none makes one.
+            // A paragraph in a paragraph is parsed as its sibling, and an unmatched end tag creates one.
             ("<span>a<span>b</span>c</span>", "<p>a</p><p>b</p>c<p></p>"),
-            // It is a link now: what links may have, and what they get.
+            // It is a link in the output, so it has the attributes of links.
             (
                 "<nobr href='https://example.com/'>a</nobr>",
                 r#"<a href="https://example.com/" rel="nofollow">a</a>"#,
@@ -51,7 +51,7 @@ fn renamed_element_is_parsed_by_old_name_judged_by_new() {
 }
 
 #[test]
-fn a_new_name_is_a_finding_that_refuses_nothing() {
+fn renaming_is_reported_but_never_rejects() {
     let toml = "rename = { b = \"strong\" }\n[sanitizer]\nelements = [\"strong\"]\nattributes = []";
     let collecting = cleaner(toml).with_findings(FindingsMode::Collect);
     let clean = collecting.clean("<b>a</b>").unwrap();
@@ -79,7 +79,7 @@ fn custom_elements_are_kept_by_pattern() {
         &[
             ("<x-a label=1 title=2 own=3>a</x-a>", r#"<x-a label="1" title="2">a</x-a>"#),
             ("<my-chart></my-chart>", "<my-chart></my-chart>"),
-            // What is listed by its name goes by that.
+            // A name in a list takes precedence.
             ("<x-own label=1 own=2>a</x-own>", r#"<x-own own="2">a</x-own>"#),
             ("<x-gone>a</x-gone>", "a"),
             ("<y-a>a</y-a><xa>b</xa><blink>c</blink>", ""),

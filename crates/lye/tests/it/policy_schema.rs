@@ -1,7 +1,7 @@
-//! Tests of the JSON Schema of policies: it accepts what the reader accepts, and refuses every structural error.
+//! The JSON Schema of policies accepts what the reader accepts, and rejects every structural error.
 //!
-//! `docs/policy.schema.json` is what [`Policy::json_schema`] gives; with the environment variable `LYE_BLESS` set to 1, it is
-//! written instead of compared.
+//! `docs/policy.schema.json` is the output of [`Policy::json_schema`]. With `LYE_BLESS=1`, the test writes the file instead of comparing
+//! it.
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use lye::Policy;
@@ -32,7 +32,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The policies of a folder that can be parsed at all, as JSON.
+/// Returns the policies of a folder that can be parsed, as JSON.
 fn policies(folder: &str) -> Vec<(String, String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it").join(folder);
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
@@ -51,7 +51,7 @@ fn policies(folder: &str) -> Vec<(String, String, Value)> {
 }
 
 #[test]
-fn the_file_is_the_schema() {
+fn schema_file_is_current() {
     let file = repository().join("docs/policy.schema.json");
     let schema = serde_json::to_string_pretty(&lye::policy_tools::json_schema()).unwrap() + "\n";
     if std::env::var_os("LYE_BLESS").is_some_and(|value| value == "1") {
@@ -64,7 +64,7 @@ fn the_file_is_the_schema() {
 }
 
 #[test]
-fn what_the_reader_takes_the_schema_takes() {
+fn schema_accepts_valid_policies() {
     let schema = Schema::new();
     assert!(schema.accepts(&json!({ "version": 1 })));
     assert!(schema.accepts(&serde_json::to_value(Policy::default()).unwrap()));
@@ -76,12 +76,12 @@ fn what_the_reader_takes_the_schema_takes() {
 }
 
 #[test]
-fn mistakes_of_shape_are_refused() {
+fn schema_rejects_structural_errors() {
     let schema = Schema::new();
     let of_shape = ["unknown key", "`: expected ", "unknown value", "missing key", "is no edition"];
     let mut refused = 0;
     for (name, said, policy) in policies("policy_errors") {
-        // A member that is there twice is read once by the parsers of this test.
+        // The parsers in this test keep only one of duplicate members.
         if of_shape.iter().any(|words| said.contains(words)) {
             assert!(!schema.accepts(&policy), "{name}");
             refused += 1;
@@ -91,7 +91,7 @@ fn mistakes_of_shape_are_refused() {
 }
 
 #[test]
-fn the_schema_has_the_members_that_the_reader_has() {
+fn schema_has_the_members_of_the_reader() {
     let schema = lye::policy_tools::json_schema();
     let rule = |member: Value| json!({ "urls": { "rules": { "a[href]": member } } });
     let places: [(&str, &dyn Fn(Value) -> Value); 16] = [

@@ -1,4 +1,4 @@
-//! Tests of `text`: invisible characters, template syntax, and links in text.
+//! The policy member `text`: invisible characters, template syntax, and links in text.
 
 use lye::findings::{Action, FindingKind};
 use lye::{Clean, Cleaner, Policy};
@@ -8,7 +8,7 @@ fn cleaner(members: &str) -> Cleaner {
     Cleaner::new(&Policy::from_json(&policy).unwrap()).unwrap()
 }
 
-/// Cleans, and sees that cleaning again changes nothing.
+/// Cleans, and asserts that cleaning again changes nothing.
 fn clean(members: &str, html: &str) -> Clean {
     let cleaner = cleaner(members);
     let clean = cleaner.clean(html).unwrap();
@@ -43,16 +43,16 @@ fn invisible_characters_are_stripped_from_text_and_values() {
 }
 
 #[test]
-fn joiners_are_judged_by_their_paragraph() {
-    // A family whose members are in elements of their own, and a Persian word with its ending in bold.
+fn joiners_depend_on_their_paragraph() {
+    // A family whose members are in separate elements, and a Persian word with its ending in bold.
     let family = "<p>👨\u{200D}<b>👩\u{200D}</b>👧 می\u{200C}<i>خواهم</i></p>";
     assert_eq!(clean(STRIP, family).html(), family);
-    // Another paragraph is no neighbour.
+    // Another paragraph is not a neighbour.
     assert_eq!(clean(STRIP, "<p>👨\u{200D}</p><p>👩</p>").html(), "<p>👨</p><p>👩</p>");
 }
 
 #[test]
-fn what_is_removed_does_not_part_text() {
+fn removed_elements_do_not_split_text() {
     assert_eq!(clean(DEFUSE, "{<script>x</script>{x}}").html(), "{ {x}}");
     assert_eq!(clean(DEFUSE, "{<!-- -->{x}}").html(), "{ {x}}");
     let both = r#""text": { "strip_invisibles": true, "defuse_templates": true }"#;
@@ -60,7 +60,7 @@ fn what_is_removed_does_not_part_text() {
 }
 
 #[test]
-fn operators_of_mathematics_stay_in_mathml() {
+fn invisible_operators_are_kept_in_mathml() {
     let math = "<math><mi>f</mi><mo>\u{2061}</mo><mi>x</mi></math>";
     assert_eq!(clean(STRIP, math).html(), math);
     assert_eq!(clean(STRIP, "f\u{2061}x").html(), "fx");
@@ -82,11 +82,11 @@ fn templates_are_defused_in_texts_values_and_urls() {
     assert!(cleaned.findings().iter().all(|finding| finding.code().as_str() != "invisible-characters"));
 }
 
-/// A policy that keeps whatever can be kept.
+/// A policy that keeps everything that can be kept.
 const KEEP_ALL: &str = r#""sanitizer": { "removeElements": [], "removeAttributes": [], "comments": true }"#;
 
 #[test]
-fn names_with_template_syntax_go() {
+fn names_with_template_syntax_are_removed() {
     for (html, expected) in [
         ("<p data-{{7*7}}=1 title=a>x</p>", "<p title=\"a\">x</p>"),
         ("a<x-{{config}}>b</x-{{config}}>c", "ac"),
@@ -126,7 +126,7 @@ fn escaped_tags_of_refused_names_are_defused_text() {
 }
 
 #[test]
-fn names_with_invisible_characters_go() {
+fn names_with_invisible_characters_are_removed() {
     let members = format!("{STRIP}, {KEEP_ALL}");
     let cleaned = clean(&members, "<p data-a\u{E0041}b=1 x\u{200B}=2 title=c>d<x-\u{FE0F}y>e</x-\u{FE0F}y>");
     assert_eq!(cleaned.html(), "<p title=\"c\">d</p>");
@@ -135,7 +135,7 @@ fn names_with_invisible_characters_go() {
 }
 
 #[test]
-fn comments_are_treated_too() {
+fn comments_are_treated_like_text() {
     let members =
         format!(r#"{DEFUSE}, "sanitizer": {{ "elements": ["p"], "attributes": [], "comments": true }}"#);
     assert_eq!(clean(&members, "<p>{<!--{{x}}-->{</p>").html(), "<p>{<!--{ {x}}-->{</p>");
@@ -160,7 +160,7 @@ fn urls_in_text_become_links() {
 }
 
 #[test]
-fn links_are_made_where_they_are_wanted_only() {
+fn links_code_and_foreign_text_are_not_linkified() {
     for html in [
         "<a>www.example.org</a>",
         "<a href=\"/x\"><b>www.example.org</b></a>",
@@ -177,7 +177,7 @@ fn links_are_made_where_they_are_wanted_only() {
 }
 
 #[test]
-fn links_go_through_the_policies() {
+fn linkified_urls_follow_the_policy() {
     let only_https = format!(
         r#"{LINKIFY}, "urls": {{ "rules": {{ "a[href]": {{ "allowed_schemes": ["https"] }} }} }},
            "links": {{ "rel": ["nofollow"], "target": "_blank" }}"#
@@ -205,13 +205,13 @@ fn links_go_through_the_policies() {
 }
 
 #[test]
-fn refusing_an_input_is_not_for_what_is_written_anew() {
+fn added_links_do_not_reject_the_input() {
     let members = r#""text": { "strip_invisibles": true }"#;
     let cleaner = cleaner(members).with_findings(lye::FindingsMode::Refuse);
     assert_eq!(cleaner.clean("a\u{202E}b").unwrap().html(), "ab");
 }
 
-/// Each part in turn, over and over: what is found is found wherever it stands, and what is written is left alone.
+/// Repeats each part: it is found everywhere, and the replacement is unchanged when cleaned again.
 #[test]
 fn cleaning_again_changes_nothing() {
     const PARTS: [&str; 24] = [

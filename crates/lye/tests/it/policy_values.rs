@@ -1,4 +1,4 @@
-//! Tests of rules for attribute values, and of attributes that a policy sets.
+//! Rules for attribute values, and attributes that a policy sets.
 
 use lye::findings::Action;
 use lye::{Cleaner, FindingsMode, Policy};
@@ -79,7 +79,7 @@ fn integers_are_written_as_valid_integers() {
 }
 
 #[test]
-fn what_a_rule_says_has_to_hold_together() {
+fn all_parts_of_a_value_rule_must_hold() {
     cleans(
         r#"values."*[id]" = { prefix = "user-", pattern = "[a-zé-]+", max_length = 7 }"#,
         &[
@@ -107,8 +107,8 @@ fn element_rule_comes_before_wildcard_rule() {
 }
 
 #[test]
-fn a_rule_makes_no_refresh_of_what_was_none() {
-    // `content` was judged beside `http-equiv="x refresh"`, which is no refresh.
+fn value_rules_cannot_create_a_refresh() {
+    // `content` was checked beside `http-equiv="x refresh"`, which is not a refresh.
     cleans(
         r#"values."meta[http-equiv]" = { tokens = { one_of = ["refresh"] } }"#,
         &[(
@@ -145,7 +145,7 @@ fn findings_name_the_rule() {
 }
 
 #[test]
-fn what_is_set_replaces_what_stood_there() {
+fn set_attributes_replace_existing_ones() {
     cleans(
         r#"
         set.img = { loading = "lazy", referrerpolicy = "no-referrer" }
@@ -156,7 +156,7 @@ fn what_is_set_replaces_what_stood_there() {
             ("<img title=a>", r#"<img title="a" loading="lazy" referrerpolicy="no-referrer">"#),
             ("<img loading=eager title=a>", r#"<img loading="lazy" title="a" referrerpolicy="no-referrer">"#),
             ("<IMG LOADING=lazy loading=eager>", r#"<img loading="lazy" referrerpolicy="no-referrer">"#),
-            // Elements that the parser makes up are elements too.
+            // Elements that the parser creates count, too.
             ("<table><tr><td>a", r#"<table><tbody class="b"><tr><td>a</td></tr></tbody></table>"#),
             ("<svg><g fill=blue>", r#"<svg><g fill="red"></g></svg>"#),
             ("<p loading=lazy>", "<p></p>"),
@@ -165,7 +165,7 @@ fn what_is_set_replaces_what_stood_there() {
 }
 
 #[test]
-fn links_get_what_is_set_and_what_is_added() {
+fn links_get_set_and_added_attributes() {
     let rules = "set.a = { class = \"link\" }\nlinks.rel = [\"nofollow\"]";
     cleans(
         rules,
@@ -179,9 +179,9 @@ fn links_get_what_is_set_and_what_is_added() {
     );
 }
 
-/// A further `body` tag gives its attributes to the `body` that there is, when another element is the last that began.
+/// A second `body` tag adds its attributes to the existing `body`, when another element was the last to begin.
 #[test]
-fn what_is_set_is_set_for_its_element_alone() {
+fn set_attributes_apply_only_to_their_element() {
     let policy = Policy::from_toml(
         "version = 1\ncontext = \"document\"\nset.p = { dir = \"auto\" }\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\"]\nattributes = [\"id\"]",
     );

@@ -1,4 +1,4 @@
-//! Tests that a written policy is read as the same policy.
+//! A written policy is read as the same policy.
 
 use lye::policy::PolicyFormat;
 use lye::policy_tools::{PolicyDefaults, write};
@@ -6,7 +6,7 @@ use lye::{Cleaner, Policy, Preset};
 
 const FORMATS: [PolicyFormat; 2] = [PolicyFormat::Toml, PolicyFormat::Json];
 
-/// The policies of the guide and of the presets.
+/// Returns the policies of the guide and of the presets.
 fn policies() -> Vec<Policy> {
     let guide = include_str!("../../../../docs/policy.md");
     let blocks = guide.split("\n```toml\n").skip(1).map(|block| block.split_once("\n```").unwrap().0);
@@ -29,7 +29,7 @@ fn policy_without_defaults_is_equal() {
 }
 
 #[test]
-fn policy_with_defaults_cleans_alike_and_is_complete() {
+fn policy_with_defaults_is_complete_and_equivalent() {
     let html = "<h1 id=a class=b>A</h1><p style='color:red' title=t>B <a href='https://example.com/?utm_source=x' target=x>c</a> \
                 <a href=#a>d</a> <img src=/e.png><svg><path d=M0/></svg><form><input name=x></form><!-- f --><x-card label=a>g</x-card>";
     for policy in policies() {

@@ -1,4 +1,4 @@
-//! Tests of the preset `email`, with the markup that mail programs write.
+//! The preset `email`, with the markup that mail programs write.
 
 use lye::{Cleaner, FindingsMode, Preset};
 
@@ -6,7 +6,7 @@ fn clean(html: &str) -> String {
     inside(Cleaner::from_preset(Preset::Email).clean(html).unwrap().html())
 }
 
-/// What stands in the wrapper of an output.
+/// Returns the content of an output's wrapper.
 fn inside(html: &str) -> String {
     let (wrapper, inside) = html.split_once("style !important\">").unwrap();
     assert!(wrapper.starts_with("<div style=\"all: unset !important; "), "{html}");
@@ -14,7 +14,7 @@ fn inside(html: &str) -> String {
 }
 
 #[test]
-fn conditional_comments_go_and_what_is_for_others_stays() {
+fn conditional_comments_are_removed() {
     assert_eq!(clean("<p>a<!--[if mso]><table><tr><td>for Outlook<![endif]-->b</p>"), "<p>ab</p>");
     assert_eq!(clean("<p>a<![if !mso]>for all<![endif]>b</p>"), "<p>afor allb</p>");
     assert_eq!(clean("<!--[if !mso]><!--><p>for all</p><!--<![endif]-->"), "<p>for all</p>");
@@ -22,7 +22,7 @@ fn conditional_comments_go_and_what_is_for_others_stays() {
 }
 
 #[test]
-fn markup_of_office_loses_its_tags() {
+fn office_markup_is_unwrapped() {
     assert_eq!(clean("<p class=MsoNormal>a<o:p>&nbsp;</o:p><v:shape>b</v:shape></p>"), "<p>a&nbsp;b</p>");
 }
 
@@ -63,7 +63,7 @@ fn tracking_pixels_are_found() {
 }
 
 #[test]
-fn nothing_in_a_mail_leaves_it_or_acts() {
+fn mail_elements_that_load_or_act_are_removed() {
     for html in [
         "<form action=https://example.org><input name=password></form>",
         "<base href=https://example.org>",

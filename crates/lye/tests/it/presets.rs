@@ -1,4 +1,4 @@
-//! Tests of presets: each is consistent, has a page in the guide, and does what the page says.
+//! Presets: each is consistent, has a page in the guide, and does what the page says.
 
 use lye::{Cleaner, FindingsMode, Preset};
 use std::fs;
@@ -9,13 +9,13 @@ fn guide() -> PathBuf {
 }
 
 #[test]
-fn every_preset_is_consistent_and_says_nothing_in_vain() {
+fn presets_are_consistent_without_warnings() {
     for preset in Preset::ALL {
         let policy = preset.policy();
         assert!(policy.check().is_ok(), "{preset}");
         let warnings: Vec<String> =
             lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect();
-        // What one keeps that is not listed, style sheets among it, and that the other keeps nothing but text, is what they are for.
+        // The purpose of some presets: keeping unlisted elements, including style sheets, or keeping only text.
         let expected = match preset {
             Preset::Baseline => 3,
             Preset::Text => 1,
@@ -28,22 +28,22 @@ fn every_preset_is_consistent_and_says_nothing_in_vain() {
 
 #[cfg(feature = "toml")]
 #[test]
-fn the_file_for_people_is_the_policy() {
+fn preset_files_match_the_compiled_presets() {
     for preset in Preset::ALL {
         assert_eq!(lye::Policy::from_toml(preset.toml()).unwrap(), preset.policy(), "{preset}");
         assert!(preset.toml().starts_with("# "), "{preset}: its first line says what it is for");
     }
 }
 
-/// The blocks of code of a page that are in some language.
+/// Returns the code blocks of a page in a language.
 fn blocks<'p>(page: &'p str, language: &str) -> Vec<&'p str> {
     let open = format!("```{language}\n");
     page.split(open.as_str()).skip(1).filter_map(|rest| Some(rest.split_once("\n```")?.0)).collect()
 }
 
-/// On the page of a preset, `html` is cleaned to the next `html`. `html` blocks come in pairs: before and after.
+/// On the page of a preset, `html` blocks come in pairs: input and output.
 #[test]
-fn every_preset_has_a_page_whose_examples_are_true() {
+fn preset_pages_have_correct_examples() {
     for preset in Preset::ALL {
         let file = guide().join(format!("{preset}.md"));
         let page = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -63,7 +63,7 @@ fn every_preset_has_a_page_whose_examples_are_true() {
             let cleaned = cleaner.clean(pair[0]).unwrap().into_html();
             assert_eq!(cleaned, pair[1], "{preset}");
         }
-        // Markdown on the page is what the first example becomes.
+        // The Markdown on the page is that of the first example.
         for markdown in blocks(&page, "markdown") {
             let exported = cleaner
                 .export(
@@ -77,16 +77,16 @@ fn every_preset_has_a_page_whose_examples_are_true() {
 }
 
 #[test]
-fn the_index_names_every_preset() {
+fn preset_index_is_complete() {
     let index = fs::read_to_string(guide().join("../presets.md")).unwrap();
     for preset in Preset::ALL {
         assert!(index.contains(&format!("[`{preset}`](presets/{preset}.md)")), "{preset}");
     }
 }
 
-/// What people send to see whether something is a lock: no preset lets it run.
+/// Typical test payloads run with no preset.
 #[test]
-fn no_preset_lets_script_through() {
+fn presets_keep_no_script() {
     let payloads = [
         "<script>alert(1)</script>",
         "<img src=x onerror=alert(1)>",
@@ -118,7 +118,7 @@ fn no_preset_lets_script_through() {
 }
 
 #[test]
-fn sanitizer_api_cleans_as_a_sanitizer_does() {
+fn sanitizer_api_preset_equals_the_safe_default() {
     let html =
         "<svg><path d=M0,0 fill=url(https://a.example/)></svg><a href='data:text/html,x'>a</a><form>b</form>";
     let sanitizer = Cleaner::from_sanitizer(&lye::Sanitizer::default());
@@ -136,10 +136,10 @@ fn default_preset_unwraps_unlisted_elements() {
     assert_eq!(lye::clean("<blink>a</blink>").unwrap().html(), "a");
 }
 
-/// In Chromium with experimental features these load markup, and its handlers run. That `for` and processing instructions go, too, is not
-/// relied upon.
+/// In Chromium with experimental features, these load markup, and its handlers run. The tests do not rely on the removal of `for` and
+/// processing instructions.
 #[test]
-fn no_preset_loads_markup_into_the_page() {
+fn presets_load_no_markup_into_the_page() {
     let html = "<?marker name=a?><template for=a src=//evil.example/ patchsrc=//evil.example/><p patchsrc=x>1</template>";
     for preset in Preset::ALL {
         let clean = Cleaner::from_preset(preset).clean(html).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of configurations in JSON: what browsers accept, what throws a `TypeError`, and what the strict reader refuses.
+//! Configurations in JSON: what browsers accept, what throws a `TypeError`, and what the strict reader rejects.
 
 use lye::SanitizerConfig;
 use lye::html::Namespace;
@@ -16,19 +16,19 @@ fn removed(json: &str) -> Vec<SanitizerElement> {
     config.unwrap().remove_elements.unwrap()
 }
 
-/// What is said of JSON that is refused.
+/// Returns the error for rejected JSON.
 fn refused(json: &str) -> String {
     SanitizerConfig::from_json(json).unwrap_err().to_string()
 }
 
-/// What the strict reader says of JSON that a browser takes.
+/// Returns the error of the strict reader for JSON that browsers accept.
 fn refused_strictly(json: &str) -> String {
     assert!(SanitizerConfig::from_json(json).is_ok(), "{json}");
     SanitizerConfig::from_json_strict(json).unwrap_err().to_string()
 }
 
 #[test]
-fn every_member_is_read() {
+fn every_member_is_parsed() {
     let json = r#"{
         "elements": ["a", {"name": "b", "attributes": ["c"], "removeAttributes": ["d"]}],
         "removeElements": ["e"],
@@ -70,7 +70,7 @@ fn absent_members_stay_absent() {
 }
 
 #[test]
-fn a_namespace_that_is_absent_has_a_default() {
+fn absent_namespace_has_a_default() {
     let html = Some(Namespace::Html.uri());
     let listed = removed(r#"["a",{"name":"b"},{"name":"c","namespace":null},{"name":"d","namespace":""}]"#);
     let expected = [element("a", html), element("b", html), element("c", None), element("d", Some(""))];
@@ -105,7 +105,7 @@ fn non_string_values_become_strings() {
 }
 
 #[test]
-fn a_boolean_is_what_counts_as_true() {
+fn booleans_are_converted_by_truthiness() {
     for (json, value) in
         [("1", true), ("\"no\"", true), ("[]", true), ("0", false), ("\"\"", false), ("null", false)]
     {
@@ -115,13 +115,13 @@ fn a_boolean_is_what_counts_as_true() {
 }
 
 #[test]
-fn of_members_that_are_there_twice_the_last_counts() {
+fn last_duplicate_member_counts() {
     let config = SanitizerConfig::from_json(r#"{"comments":true,"comments":false}"#).unwrap();
     assert_eq!(config.comments, Some(false));
 }
 
 #[test]
-fn what_a_browser_throws_for_is_refused() {
+fn values_that_throw_in_browsers_are_refused() {
     assert_eq!(refused("5"), "the configuration: expected an object, found a number");
     assert_eq!(refused(r#""default""#), "the configuration: expected an object, found a string");
     for (value, found) in [("null", "null"), ("\"p\"", "a string"), ("{}", "an object"), ("5", "a number")] {
@@ -148,7 +148,7 @@ fn what_a_browser_throws_for_is_refused() {
 }
 
 #[test]
-fn single_entries_are_read_alike() {
+fn single_entries_are_parsed_alike() {
     let value = serde_json::json!({ "name": 1, "attributes": ["a"], "target": "b" });
     assert_eq!(SanitizerElement::from_value(&value), Ok("1".into()));
     assert_eq!(SanitizerAttribute::from_value(&value), Ok("1".into()));
@@ -160,7 +160,7 @@ fn single_entries_are_read_alike() {
 }
 
 #[test]
-fn bad_json_is_refused_with_its_place() {
+fn invalid_json_is_refused_with_its_position() {
     let place = |json: &str| match SanitizerConfig::from_json(json) {
         Err(ConfigError::Syntax { line, column, message }) => (line, column, message),
         other => panic!("{json}: {other:?}"),
@@ -173,7 +173,7 @@ fn bad_json_is_refused_with_its_place() {
 }
 
 #[test]
-fn the_strict_reader_refuses_what_is_likely_a_mistake() {
+fn strict_reader_refuses_likely_mistakes() {
     assert_eq!(
         refused_strictly(r#"{"elements":[{"name":"a","attribute":["b"]}]}"#),
         "`elements[0].attribute`: unknown member; expected one of name, namespace, attributes, \
@@ -204,7 +204,7 @@ fn the_strict_reader_refuses_what_is_likely_a_mistake() {
 }
 
 #[test]
-fn the_strict_reader_takes_what_the_writer_writes() {
+fn strict_reader_accepts_written_configurations() {
     for edition in lye::sanitizer::Edition::ALL {
         let config = lye::Sanitizer::safe_default(*edition).get();
         assert_eq!(SanitizerConfig::from_json_strict(&config.to_json()), Ok(config));

@@ -1,4 +1,4 @@
-//! Tests of the modifiers of `Sanitizer`: what they return, and how they change the configuration.
+//! The modifiers of `Sanitizer`: what they return, and how they change the configuration.
 
 use lye::sanitizer::{Edition, InvalidConfig, SanitizerAttribute, SanitizerElementWithAttributes};
 use lye::{Sanitizer, SanitizerConfig};
@@ -15,7 +15,7 @@ fn attributes(names: &[&'static str]) -> Option<Vec<SanitizerAttribute>> {
     Some(names.iter().copied().map(Into::into).collect())
 }
 
-/// The lists of the only element that is kept.
+/// Returns the lists of the only kept element.
 fn lists(sanitizer: &Sanitizer) -> (Option<Vec<SanitizerAttribute>>, Option<Vec<SanitizerAttribute>>) {
     let mut elements = sanitizer.get().elements.unwrap();
     assert_eq!(elements.len(), 1);
@@ -24,7 +24,7 @@ fn lists(sanitizer: &Sanitizer) -> (Option<Vec<SanitizerAttribute>>, Option<Vec<
 }
 
 #[test]
-fn an_element_that_is_allowed_is_replaced_no_more() {
+fn allow_element_stops_its_replacement() {
     let mut allowing = sanitizer(r#"{"elements":[],"replaceWithChildrenElements":["p"]}"#);
     assert!(allowing.allow_element("p"));
     assert!(!allowing.allow_element("p"));
@@ -40,7 +40,7 @@ fn an_element_that_is_allowed_is_replaced_no_more() {
 }
 
 #[test]
-fn an_element_with_lists_needs_a_list_of_elements() {
+fn element_with_lists_needs_an_elements_list() {
     let mut removing = sanitizer(r#"{"removeElements":["p"],"replaceWithChildrenElements":["b"]}"#);
     for entry in [
         r#"{"name":"p","attributes":[]}"#,
@@ -75,7 +75,7 @@ fn data_attributes_may_be_listed_one_by_one() {
 }
 
 #[test]
-fn beside_remove_attributes_an_element_has_one_list() {
+fn element_has_one_list_besides_remove_attributes() {
     let mut sanitizer = sanitizer(r#"{"elements":[],"removeAttributes":["a"]}"#);
     let entry = element(r#"{"name":"p","attributes":["a","b","c","b"],"removeAttributes":["c"]}"#);
     assert!(sanitizer.allow_element(entry.clone()));
@@ -93,7 +93,7 @@ fn order_of_lists_is_not_a_difference() {
 }
 
 #[test]
-fn what_is_replaced_leaves_the_other_lists() {
+fn replaced_elements_leave_the_other_lists() {
     for list in ["elements", "removeElements"] {
         let mut sanitizer = sanitizer(&format!(r#"{{"{list}":["p"]}}"#));
         assert_eq!(sanitizer.get().replace_with_children_elements, None);
@@ -139,7 +139,7 @@ fn modifiers_move_processing_instructions_between_lists() {
 }
 
 #[test]
-fn an_attribute_that_is_allowed_is_listed_once() {
+fn allowed_attribute_is_listed_once() {
     let mut allowing = sanitizer(
         r#"{"attributes":["b"],"elements":[{"name":"p","attributes":["a"],"removeAttributes":["b"]}]}"#,
     );
@@ -158,7 +158,7 @@ fn an_attribute_that_is_allowed_is_listed_once() {
 }
 
 #[test]
-fn a_data_attribute_is_allowed_alone_where_not_all_are() {
+fn data_attributes_can_be_allowed_individually() {
     let mut sanitizer = sanitizer(r#"{"attributes":[],"dataAttributes":true}"#);
     assert!(!sanitizer.allow_attribute("data-x"));
     assert!(
@@ -196,7 +196,7 @@ fn element_removing_a_data_attribute_keeps_removing_it() {
 }
 
 #[test]
-fn data_attributes_need_a_list_of_attributes() {
+fn set_data_attributes_needs_an_attributes_list() {
     let mut sanitizer = sanitizer(r#"{"removeAttributes":["data-x"]}"#);
     for allow in [true, false] {
         assert!(!sanitizer.set_data_attributes(allow));
@@ -205,7 +205,7 @@ fn data_attributes_need_a_list_of_attributes() {
 }
 
 #[test]
-fn switches_say_whether_they_moved() {
+fn switches_return_whether_they_changed() {
     let mut sanitizer = Sanitizer::default();
     for (set, get) in [
         (

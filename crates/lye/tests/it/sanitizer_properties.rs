@@ -8,7 +8,7 @@ use lye::sanitizer::{
 use lye::{Sanitizer, SanitizerConfig};
 use lye_hostile::Rng;
 
-/// Few names, so that they meet.
+/// Few names, so that they collide.
 const ELEMENTS: &[(Namespace, &str)] = &[
     (Namespace::Html, "p"),
     (Namespace::Html, "b"),
@@ -69,7 +69,7 @@ fn list<T: PartialEq>(rng: &mut Rng, entry: fn(&mut Rng) -> T) -> Vec<T> {
     let mut list = Vec::new();
     for _ in 0..rng.below(5) {
         let entry = entry(rng);
-        // Entries that are there twice are rare enough for most configurations to be valid.
+        // Duplicate entries are rare enough for most configurations to be valid.
         if !list.contains(&entry) || rng.below(20) == 0 {
             list.push(entry);
         }
@@ -85,7 +85,7 @@ fn switch(rng: &mut Rng) -> Option<bool> {
     [None, None, Some(true), Some(false)][rng.below(4)]
 }
 
-/// A configuration, mostly with one list of each pair.
+/// Returns a configuration, mostly with one list of each pair.
 fn config(rng: &mut Rng) -> SanitizerConfig {
     let mut config = SanitizerConfig::default();
     config.replace_with_children_elements = maybe_list(rng, element);
@@ -157,8 +157,8 @@ fn modifiers_keep_configurations_valid_and_canonical() {
         let config = sanitizer.get();
         match Sanitizer::with_edition(config.clone(), sanitizer.edition()) {
             Ok(again) => assert_eq!(again.get(), config),
-            // The one hole in the standard: `setDataAttributes(true)` takes custom data attributes out of `attributes`,
-            // but not out of the elements' `removeAttributes`, which must not have others.
+            // A gap in the standard: `setDataAttributes(true)` removes custom data attributes from `attributes`, but not from the elements'
+            // `removeAttributes`, which must be a subset.
             Err(InvalidConfig::LocalRemovalOfUnlistedAttribute { attribute, .. })
                 if attribute.namespace.is_none() && attribute.name.starts_with("data-") => {}
             Err(error) => panic!("{error}: {}", config.to_json()),
@@ -168,7 +168,7 @@ fn modifiers_keep_configurations_valid_and_canonical() {
 }
 
 #[test]
-fn modifiers_return_whether_get_gives_something_else() {
+fn modifiers_return_whether_get_changes() {
     for_many(0xD1B5_4A32_D192_ED03, |rng, sanitizer| {
         let mut modified = sanitizer.clone();
         let returned = modify(rng, &mut modified);
@@ -177,7 +177,7 @@ fn modifiers_return_whether_get_gives_something_else() {
 }
 
 #[test]
-fn nothing_unsafe_is_left_after_remove_unsafe() {
+fn remove_unsafe_leaves_nothing_unsafe() {
     for_many(0xA076_1D64_78BD_642F, |_, sanitizer| {
         let mut safe = sanitizer.clone();
         safe.remove_unsafe();
@@ -205,7 +205,7 @@ fn nothing_unsafe_is_left_after_remove_unsafe() {
 }
 
 #[test]
-fn sanitizers_and_their_copies_have_nothing_in_common() {
+fn sanitizer_copies_are_independent() {
     for_many(0xE703_7ED1_A0B4_28DB, |rng, sanitizer| {
         let before = sanitizer.get();
         let mut copy = sanitizer.clone();

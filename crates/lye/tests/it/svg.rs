@@ -1,4 +1,4 @@
-//! Tests of the preset `svg`, inline and for files. An XML parser reads every output, and finds only what the preset keeps.
+//! The preset `svg`, inline and for files. An XML parser parses every output, and finds only what the preset keeps.
 
 use lye::svg::SvgError;
 use lye::{Cleaner, FindingsMode, Preset};
@@ -6,7 +6,7 @@ use lye_hostile::Rng;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// What is left of a file. Cleaning it again changes nothing and finds nothing.
+/// Returns the output for a file. Asserts that cleaning it again changes nothing and finds nothing.
 fn clean(file: &str) -> Result<String, SvgError> {
     let cleaner = Cleaner::from_preset(Preset::Svg).with_findings(FindingsMode::Collect);
     let clean = cleaner.clean_svg(file)?.into_string();
@@ -17,12 +17,12 @@ fn clean(file: &str) -> Result<String, SvgError> {
     Ok(clean)
 }
 
-/// A file with this in its root.
+/// Returns a file with this content in its root.
 fn file(content: &str) -> String {
     format!("<svg xmlns=\"{SVG}\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">{content}</svg>")
 }
 
-/// What is left of what is in the root of a file.
+/// Returns the output for the content of the root of a file.
 fn inner(content: &str) -> String {
     let clean = clean(&file(content)).unwrap();
     match clean.strip_prefix(&format!("<svg xmlns=\"{SVG}\">")) {
@@ -34,7 +34,7 @@ fn inner(content: &str) -> String {
     }
 }
 
-/// Asserts that a text is XML, and that nothing in it runs, loads, leads away or styles.
+/// Asserts that a text is XML without anything that runs, loads, navigates or styles.
 fn judge(text: &str) {
     let document = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert!(document.root_element().has_tag_name((SVG, "svg")), "{text}");
@@ -73,7 +73,7 @@ fn judge(text: &str) {
 }
 
 #[test]
-fn drawings_stay_as_they_are() {
+fn drawings_are_unchanged() {
     for content in [
         "<rect width=\"1\" height=\"2\" fill=\"red\" stroke-width=\"2\" />",
         "<linearGradient id=\"a\" gradientUnits=\"userSpaceOnUse\"><stop offset=\"1\" stop-color=\"#fff\" /></linearGradient>",
@@ -92,7 +92,7 @@ fn drawings_stay_as_they_are() {
 }
 
 #[test]
-fn what_is_before_the_root_is_left_out() {
+fn prolog_of_svg_files_is_omitted() {
     let clean = clean(
         "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<?xml-stylesheet href=\"a.css\"?>\n<!-- <script/> -->\n\
          <!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\" [ <!ATTLIST svg \
@@ -102,14 +102,14 @@ fn what_is_before_the_root_is_left_out() {
 }
 
 #[test]
-fn sections_and_comments_are_read_as_xml_reads_them() {
+fn cdata_and_comments_are_parsed_as_xml() {
     assert_eq!(inner("<text><![CDATA[a < b & c]]></text>"), "<text>a &lt; b &amp; c</text>");
     assert_eq!(inner("<!-- <script>x()</script> --><g/>"), "<g />");
     assert_eq!(inner("<text>&#60;script&#62; &quot;</text>"), "<text>&lt;script&gt; \"</text>");
 }
 
 #[test]
-fn elements_of_others_go_with_what_is_in_them() {
+fn elements_of_other_namespaces_are_removed() {
     assert_eq!(
         inner("<sodipodi:namedview id=\"a\"><g/></sodipodi:namedview><metadata><rdf:RDF/></metadata><g/>"),
         "<g />"
@@ -118,7 +118,7 @@ fn elements_of_others_go_with_what_is_in_them() {
 }
 
 #[test]
-fn what_html_reads_otherwise_is_refused_with_its_place() {
+fn svg_that_html_parses_differently_is_refused() {
     for (file, expected) in [
         (file("\n<g/><p>a</p>"), "svg-leaves-svg 2:5"),
         (file("<g/>") + "<g/>", "svg-leaves-svg 1:94"),
@@ -139,7 +139,7 @@ fn what_html_reads_otherwise_is_refused_with_its_place() {
 }
 
 #[test]
-fn findings_have_their_places_in_the_file() {
+fn findings_have_positions_in_the_file() {
     let file = "<?xml version='1.0'?>\r\n<svg>\r\n<script>x()</script></svg>";
     let cleaner = Cleaner::from_preset(Preset::Svg).with_findings(FindingsMode::Collect);
     let clean = cleaner.clean_svg(file).unwrap();
@@ -149,7 +149,7 @@ fn findings_have_their_places_in_the_file() {
     assert_eq!(error.position().map(|place| (place.line, place.column)), Some((3, 1)));
 }
 
-/// What has run script, loaded or led away in some reader of SVG.
+/// Payloads that ran script, loaded something or navigated in some SVG reader.
 const PAYLOADS: [&str; 30] = [
     "<script>x()</script>",
     "<script href=\"data:,x()\"/>",
@@ -184,7 +184,7 @@ const PAYLOADS: [&str; 30] = [
 ];
 
 #[test]
-fn published_payloads_do_nothing_in_files_and_in_pages() {
+fn published_svg_payloads_are_harmless() {
     let cleaner = Cleaner::from_preset(Preset::Svg);
     for payload in PAYLOADS {
         clean(&file(payload)).unwrap();
@@ -199,7 +199,7 @@ fn published_payloads_do_nothing_in_files_and_in_pages() {
 }
 
 #[test]
-fn a_reader_of_xml_reads_whatever_comes_out() {
+fn output_is_always_well_formed_xml() {
     const PIECES: [&str; 24] = [
         "<g>",
         "</g>",

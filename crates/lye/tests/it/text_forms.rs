@@ -1,4 +1,4 @@
-//! Tests that values of a policy are displayed as policy files spell them, and parsed from that.
+//! Values of a policy are displayed as policy files spell them, and parse from that.
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::policy::{BaseUrl, DocumentBase, LinkScope, LinkTarget, RelToken, XmlBase};
@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// Checks that `Display`, `FromStr` and serde have one form.
+/// Checks that `Display`, `FromStr` and serde use the same form.
 fn check<T>(texts: &[&str])
 where
     T: FromStr<Err: Debug> + Display + Serialize + DeserializeOwned + PartialEq + Debug,
@@ -26,7 +26,7 @@ where
 }
 
 #[test]
-fn what_is_shown_is_read() {
+fn displayed_values_parse() {
     check::<BaseUrl>(&["https://example.com/", "http://example.com/a?b"]);
     check::<DocumentBase>(&["honour", "drop"]);
     check::<XmlBase>(&["honour", "drop"]);
@@ -49,7 +49,7 @@ fn what_is_shown_is_read() {
 }
 
 #[test]
-fn an_attribute_is_shown_as_the_key_of_its_rule() {
+fn attribute_is_displayed_as_its_rule_key() {
     let sink = UrlSink::new(Namespace::Svg, "use", AttrNamespace::XLink, "href");
     assert_eq!(sink.to_string(), "svg:use[xlink:href]");
     for key in ["a[href]", "svg:use[xlink:href]", "math:mi[href]", "svg:svg[xml:base]"] {

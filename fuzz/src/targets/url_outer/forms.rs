@@ -33,7 +33,7 @@ pub(super) fn check(text: &str, value: &str, encoding: &'static Encoding) {
     }
 }
 
-/// Pairs with strings of their own.
+/// Pairs of owned strings.
 fn owned<N: Into<String>, V: Into<String>>(pairs: impl Iterator<Item = (N, V)>) -> Vec<(String, String)> {
     pairs.map(|(name, value)| (name.into(), value.into())).collect()
 }
@@ -52,7 +52,7 @@ fn percent_encoding(text: &str, set: &AsciiSet) {
     }
 }
 
-/// `URLSearchParams`, beside a list of pairs.
+/// Compares `URLSearchParams` with a list of pairs.
 fn parameters(text: &str, value: &str) {
     let mut params = SearchParams::parse(text);
     assert_eq!(
@@ -77,7 +77,7 @@ fn parameters(text: &str, value: &str) {
     assert_eq!((params.has(value, None), params.get(value)), (false, None));
 }
 
-/// Asserts that writing the parameters of a URL back changes no parameter.
+/// Asserts that writing the parameters of a URL back does not change them.
 pub(super) fn check_query(url: &Url) {
     let params = SearchParams::of_url(url);
     let mut changed = url.clone();

@@ -62,7 +62,7 @@ fn suffix(list: &PublicSuffixList, host: Host<'_>) {
             label.is_some_and(|label| !label.is_empty() && !label.contains('.')),
             "{registrable:?}, {suffix:?}"
         );
-        // A registrable domain is its own, and its public suffix has none.
+        // A registrable domain is its own registrable domain, and its public suffix has none.
         assert_eq!(list.registrable_domain(Host::Domain(registrable)), Some(registrable));
     }
 }
@@ -78,7 +78,7 @@ fn address_of_host(address: IpAddr) {
     }
 }
 
-/// Asserts what embeddings say of addresses made from the bytes of the input.
+/// Asserts properties of embedded addresses, made from the bytes of the input.
 pub(super) fn check_addresses(data: &[u8]) {
     for octets in data.as_chunks::<4>().0.iter().take(8) {
         let v4 = Ipv4Addr::from(*octets);

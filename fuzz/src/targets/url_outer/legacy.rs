@@ -1,4 +1,4 @@
-//! URLs as HTML5 had them in 2011.
+//! URLs by the HTML5 drafts of 2011.
 
 use encoding_rs::Encoding;
 use lye_url::legacy::{
@@ -20,7 +20,7 @@ pub(super) fn check(text: &str, value: &str, base: &str, encoding: &'static Enco
     let _ = element_base_url(base, [text, value], encoding);
 }
 
-/// Asserts that the components are those that make up the URL.
+/// Asserts that the components make up the URL.
 fn components(text: &str) {
     let Ok(parts) = Components::parse(text) else {
         assert!(!is_valid_url(text, encoding_rs::UTF_8), "valid, but it does not parse: {text:?}");
@@ -40,15 +40,15 @@ fn components(text: &str) {
     assert!(between.contains(parts.host().unwrap_or_default()), "{url:?}");
 }
 
-/// Asserts that what was resolved is absolute, and resolves to itself.
+/// Asserts that a resolved URL is absolute, and resolves to itself.
 fn resolving(text: &str, base: &str, encoding: &'static Encoding) {
     let kinds = [is_absolute_url(text), is_hierarchical_url(text), is_authority_based_url(text)];
     assert!(kinds.is_sorted_by(|a, b| a >= b), "{text:?}: {kinds:?}");
-    // A base is what was resolved itself.
+    // The base must be a resolved URL itself.
     let base = resolve(base, "about:blank", encoding);
     let Some(base) = base.as_deref().ok().filter(|base| is_absolute_url(base)) else { return };
     let Ok(resolved) = resolve(text, base, encoding) else { return };
-    // Step 11 makes solidi of reverse ones after all else, and so a path of what was credentials or a host.
+    // Step 11 turns backslashes into slashes at the end, and so turns credentials or a host into a path.
     if text.contains('\\') || base.contains('\\') {
         return;
     }
@@ -60,10 +60,10 @@ fn resolving(text: &str, base: &str, encoding: &'static Encoding) {
     }
 }
 
-/// Asserts that a value that was set is what the getter gives, and stays when it is set again.
+/// Asserts that the getter returns the value that was set, and that setting it again changes nothing.
 fn setting(attribute: Attribute, text: &str, value: &str) {
     let set = attribute.set(text, value);
-    // The drafts let a path become an authority.
+    // By the drafts, a path can become an authority.
     if attribute == Attribute::Pathname && value.starts_with("//") && !is_authority_based_url(text) {
         return;
     }
@@ -77,7 +77,7 @@ fn setting(attribute: Attribute, text: &str, value: &str) {
     }
     let got = attribute.get(&set);
     let back = attribute.set(&set, &got);
-    // An empty component cannot be told from one that is missing.
+    // The getter does not distinguish an empty component from a missing one.
     if !got.is_empty() {
         assert_eq!(attribute.get(&back), got, "{attribute:?} of {set:?}");
     }

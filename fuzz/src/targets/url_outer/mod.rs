@@ -1,4 +1,4 @@
-//! What is built around the URL parser: each part with what it says of itself, none with a panic.
+//! The algorithms around the URL parser: each satisfies its own properties, and none panics.
 
 mod forms;
 mod hosts;
@@ -10,9 +10,9 @@ use super::url_identity::{ENCODINGS, url_and_base};
 use crate::input::Input;
 use lye_url::Url;
 
-/// Asserts, over the same text: pairs of forms read back, percent-encoding is undone by decoding, valid strings are those
-/// that parse without validation errors, hosts lie in their sites, renderings hide what they should, and the algorithms of
-/// 2011 come to rest.
+/// Asserts for the same text: encoded forms parse to their pairs, percent-decoding reverses encoding, valid strings are those that parse
+/// without validation errors, hosts belong to their sites, renderings hide what they should, and the algorithms of 2011 reach a fixed
+/// point.
 pub(super) fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let encoding = input.pick(ENCODINGS);

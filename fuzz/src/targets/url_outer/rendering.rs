@@ -1,4 +1,4 @@
-//! URLs as they are shown.
+//! Rendering of URLs.
 
 use lye_url::host::HostBuf;
 use lye_url::public_suffix::PublicSuffixList;
@@ -30,12 +30,12 @@ pub(super) fn check(url: &Url, max_chars: usize) {
             url.host_enum().and_then(|host| PublicSuffixList::built_in().registrable_domain(host))
         {
             let registrable = render_host(Host::Domain(domain));
-            // A host that cannot be shown in Unicode as a whole is not.
+            // A host with a label that cannot be shown in Unicode is not shown in Unicode.
             assert!(least.contains(registrable.as_ref()) || least.contains(domain), "{least:?} of {url}");
         }
     }
     if let Some(host @ Host::Domain(domain)) = url.host_enum() {
-        // What is shown leads to the same host when it is typed in.
+        // Typing the rendered host leads to the same host.
         let shown = render_host(host);
         let again = HostBuf::parse(&shown);
         assert!(again.is_ok_and(|again| again.as_str() == domain), "{domain:?} shown as {shown:?}");

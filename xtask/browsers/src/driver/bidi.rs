@@ -1,4 +1,4 @@
-//! Firefox, by WebDriver BiDi.
+//! Drives Firefox by WebDriver BiDi.
 
 use super::Clip;
 use super::connection::Connection;
@@ -8,11 +8,11 @@ use std::path::Path;
 
 pub(super) struct Bidi {
     connection: Connection,
-    /// The tab.
+    /// The id of the tab.
     context: String,
 }
 
-/// Where it listens, once it has written that.
+/// Returns the address at which it listens, once the file with it exists.
 pub(super) fn address(profile: &Path) -> Option<String> {
     let text = fs::read_to_string(profile.join("WebDriverBiDiServer.json")).ok()?;
     let said: Value = serde_json::from_str(&text).ok()?;
@@ -21,9 +21,9 @@ pub(super) fn address(profile: &Path) -> Option<String> {
 }
 
 impl Bidi {
-    /// Begins a session in the tab that is open.
+    /// Begins a session in the open tab.
     pub(super) fn start(mut connection: Connection) -> Result<Self, String> {
-        // Nothing goes on while a dialog is open.
+        // An open dialog would block all commands.
         let prompts = json!({ "unhandledPromptBehavior": { "default": "dismiss" } });
         connection.call("session.new", json!({ "capabilities": { "alwaysMatch": prompts } }))?;
         let tree = connection.call("browsingContext.getTree", json!({ "maxDepth": 0 }))?;
@@ -61,7 +61,7 @@ impl Bidi {
             params["clip"] = json!({ "type": "box", "x": x, "y": y, "width": width, "height": height });
         }
         let answer = self.connection.call("browsingContext.captureScreenshot", params)?;
-        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "it is not there".to_owned())
+        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "no screenshot".to_owned())
     }
 
     pub(super) fn resize(&mut self, width: u32, height: u32) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! Chromium, by its DevTools protocol.
+//! Drives Chromium by its DevTools protocol.
 
 use super::Clip;
 use super::connection::Connection;
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 pub(super) struct Cdp {
     page: Connection,
-    // The page goes with the connection that made it.
+    // The page is closed with the connection that created it.
     _browser: Connection,
 }
 
-/// Where it listens, once it has written that.
+/// Returns the address at which it listens, once the file with it exists.
 pub(super) fn address(profile: &Path) -> Option<String> {
     let text = fs::read_to_string(profile.join("DevToolsActivePort")).ok()?;
     let (port, path) = text.split_once('\n')?;
@@ -22,10 +22,10 @@ pub(super) fn address(profile: &Path) -> Option<String> {
 }
 
 impl Cdp {
-    /// Makes a page to work in.
+    /// Creates a page.
     pub(super) fn start(mut browser: Connection, address: &str, patience: Duration) -> Result<Self, String> {
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }))?;
-        let target = target["targetId"].as_str().ok_or("a page without a name")?;
+        let target = target["targetId"].as_str().ok_or("a page without an id")?;
         let host = address.split("/devtools/").next().unwrap_or_default();
         let mut page = Connection::open(&format!("{host}/devtools/page/{target}"), patience)?;
         page.call("Page.enable", json!({}))?;
@@ -40,7 +40,7 @@ impl Cdp {
         if let Some(error) = answer["errorText"].as_str() {
             return Err(error.to_owned());
         }
-        // Within the document that is there, nothing is loaded.
+        // Navigation inside the current document loads nothing.
         let Some(loader) = answer["loaderId"].as_str() else { return Ok(()) };
         loop {
             let event = self.page.event(start)?;
@@ -76,7 +76,7 @@ impl Cdp {
             params["clip"] = json!({ "x": x, "y": y, "width": width, "height": height, "scale": 1 });
         }
         let answer = self.page.call("Page.captureScreenshot", params)?;
-        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "it is not there".to_owned())
+        answer["data"].as_str().map(str::to_owned).ok_or_else(|| "no screenshot".to_owned())
     }
 
     pub(super) fn resize(&mut self, width: u32, height: u32) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! Commands, their results and events, as JSON over a websocket. The two protocols agree on that much.
+//! Commands, results and events as JSON over a websocket, the common part of both protocols.
 
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Message, WebSocket};
 
-/// How many events are remembered. Those before are not waited for any more.
+/// How many events are stored. Older ones are discarded.
 const MOST_EVENTS: usize = 1000;
 
 pub(super) struct Connection {
@@ -18,7 +18,7 @@ pub(super) struct Connection {
     patience: Duration,
 }
 
-/// Something that a browser tells unasked.
+/// An event of the browser.
 pub(super) struct Event {
     pub(super) method: String,
     pub(super) params: Value,
@@ -28,13 +28,13 @@ impl Connection {
     /// Connects to an address like `ws://127.0.0.1:1234/session`.
     ///
     /// # Errors
-    /// If nobody listens there.
+    /// Fails if nothing listens there.
     pub(super) fn open(address: &str, patience: Duration) -> Result<Self, String> {
         let of = |error: String| format!("no connection to {address}: {error}");
         let host = address.trim_start_matches("ws://").split('/').next().unwrap_or_default();
         let stream = TcpStream::connect(host).map_err(|error| of(error.to_string()))?;
         stream.set_nodelay(true).map_err(|error| of(error.to_string()))?;
-        // Screenshots are as large as they are.
+        // Screenshots may have any size.
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         let (socket, _) = tungstenite::client::client_with_config(address, stream, Some(config))
             .map_err(|error| of(error.to_string()))?;
@@ -46,7 +46,7 @@ impl Connection {
     /// Sends a command and returns its result.
     ///
     /// # Errors
-    /// If the browser says that it failed, or says nothing in time.
+    /// Fails if the browser reports an error, or does not answer in time.
     pub(super) fn call(&mut self, method: &str, params: Value) -> Result<Value, String> {
         let id = self.send(method, params).map_err(|error| format!("{method}: {error}"))?;
         let start = Instant::now();
@@ -57,7 +57,7 @@ impl Connection {
             } else if message["error"].is_null() {
                 return Ok(message["result"].clone());
             } else {
-                // An object in one protocol; in the other a code, with the message beside it.
+                // An object in one protocol; in the other a code, beside the message.
                 let said = [&message["error"]["message"], &message["message"], &message["error"]];
                 let said = said.into_iter().find_map(Value::as_str).unwrap_or("no reason");
                 return Err(format!("{method}: {said}"));
@@ -65,7 +65,7 @@ impl Connection {
         }
     }
 
-    /// Sends a command whose result is of no interest.
+    /// Sends a command and ignores its result.
     pub(super) fn send(&mut self, method: &str, params: Value) -> Result<u64, String> {
         self.last += 1;
         let text = json!({ "id": self.last, "method": method, "params": params }).to_string();
@@ -73,15 +73,15 @@ impl Connection {
         Ok(self.last)
     }
 
-    /// Forgets the events that were not waited for.
+    /// Discards the stored events.
     pub(super) fn forget_events(&mut self) {
         self.events.clear();
     }
 
-    /// The next event, or one that came before and was not asked for.
+    /// Returns the next event, or a stored one.
     ///
     /// # Errors
-    /// If there is none in time after `start`.
+    /// Fails if there is none in time after `start`.
     pub(super) fn event(&mut self, start: Instant) -> Result<Event, String> {
         loop {
             if let Some(event) = self.events.pop_front() {
@@ -95,7 +95,7 @@ impl Connection {
     fn note(&mut self, mut message: Value) {
         let Some(method) = message["method"].as_str().map(str::to_owned) else { return };
         if method == "Page.javascriptDialogOpening" {
-            // Nothing goes on until it is closed. The other protocol is told once for all.
+            // The browser waits until the dialog is closed. For the other protocol, a session option does that.
             let _ = self.send("Page.handleJavaScriptDialog", json!({ "accept": false }));
         }
         self.events.push_back(Event { method, params: message["params"].take() });

@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 
-/// The texts, each with the letters that it is changed to. The letters of both are the same ones, mirrored: the widths are equal,
-/// so that nothing around moves, and no letter stays what it was.
+/// The texts, each with its replacement, in which every letter is mirrored (b and d, p and q). Both have equal widths, so that nothing around
+/// moves.
 pub(crate) const TEXTS: [(&str, &str); 3] =
     [("bdpqqbpddpbq", "dbqppdqbbqdp"), ("pqdbbdpqbpdq", "qpbddbqpdqbp"), ("dqbpbqdppdqb", "bpdqdpbqqbpd")];
 
-/// How browsers read a case.
+/// How browsers parse a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reading {
-    /// A part of a page: shown in the body of a document in standards mode.
+    /// A fragment, shown in the body of a document in standards mode.
     Fragment,
     /// A page in standards mode.
     Standards,
@@ -18,10 +18,10 @@ pub(crate) enum Reading {
     Quirks,
 }
 
-/// A part of a document.
+/// A node of a document.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
-    /// Markup: `%` is where the parts inside go, and the `@` with this number is where the attributes go.
+    /// Markup: `%` is the place of the content, and the `@` with this number the place of the attributes.
     Element {
         template: &'static str,
         at: usize,
@@ -31,14 +31,14 @@ pub(crate) enum Node {
     },
     /// One of `TEXTS`.
     Text(usize),
-    /// A text that is not looked at.
+    /// A text that is not checked.
     Words(&'static str),
 }
 
 /// A rule of a style sheet.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
-    /// What stands around it: `%` is where it goes.
+    /// The surrounding text: `%` is the place of the rule.
     pub(crate) around: &'static str,
     pub(crate) selector: String,
     pub(crate) style: Vec<String>,
@@ -53,7 +53,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// What is cleaned.
+    /// Returns the input for the cleaner.
     pub(crate) fn html(&self) -> String {
         let mut html = String::new();
         if self.reading == Reading::Standards {
@@ -76,14 +76,14 @@ impl Case {
         html
     }
 
-    /// Which of the texts are in it.
+    /// Returns which of the texts it contains.
     pub(crate) fn texts(&self) -> Vec<usize> {
         let mut found = Vec::new();
         collect(&self.nodes, &mut found);
         found
     }
 
-    /// What is smaller by one thing, and has the text still.
+    /// Returns smaller cases that still contain the text.
     pub(crate) fn smaller(&self, text: usize) -> Vec<Self> {
         let mut smaller = Vec::new();
         let mut add = |change: &dyn Fn(&mut Self) -> bool| {
@@ -92,7 +92,7 @@ impl Case {
                 smaller.push(case);
             }
         };
-        // Mostly one element does it.
+        // Mostly one element is the cause.
         for kept in 0..count(&self.nodes) {
             add(&|case| {
                 case.sheet.clear();
@@ -148,7 +148,7 @@ impl Case {
     }
 }
 
-/// How a node is made smaller.
+/// A way to make a node smaller.
 #[derive(Clone, Copy)]
 enum Step {
     Remove,
@@ -163,7 +163,7 @@ enum Step {
 /// The simplest element.
 const PLAIN: &str = "<div@>%</div>";
 
-/// Changes the node that has this number in the order of the document. False if that changes nothing.
+/// Changes the node with this number in document order. Returns `false` if that changes nothing.
 fn change(nodes: &mut Vec<Node>, number: &mut usize, step: Step) -> bool {
     let mut at = 0;
     while at < nodes.len() {
@@ -209,7 +209,7 @@ fn change_one(nodes: &mut Vec<Node>, at: usize, step: Step) -> bool {
     }
 }
 
-/// The text in nothing but the node with this number.
+/// Keeps the text and, of the nodes around it, only the one with this number.
 fn alone(nodes: &[Node], text: usize, kept: usize, number: &mut usize) -> Vec<Node> {
     let mut left = Vec::new();
     for node in nodes {
@@ -283,7 +283,7 @@ fn write_nodes(nodes: &[Node], html: &mut String) {
 
 fn write_attributes(attributes: &[(String, String)], html: &mut String) {
     for (name, value) in attributes {
-        // A string that is written cannot fail.
+        // Writing to a string cannot fail.
         let _ = match value.contains('"') {
             _ if value.is_empty() => write!(html, " {name}"),
             true => write!(html, " {name}='{}'", value.replace('\'', "&#39;")),
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_text_has_the_same_letters_in_both_forms_and_none_in_its_place() {
+    fn forms_of_a_text_are_permutations_without_fixed_letters() {
         for (before, after) in TEXTS {
             let sorted = |text: &str| {
                 let mut letters: Vec<char> = text.chars().collect();

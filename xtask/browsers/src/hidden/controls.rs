@@ -1,6 +1,6 @@
-//! Controls: texts of which it is known whether they are seen. A harness that sees wrongly proves nothing.
+//! Controls: texts that are known to be visible or invisible. They check the harness.
 
-/// Seen by both browsers. `%` is the text.
+/// Visible in both browsers. `%` is the text.
 pub(crate) const SEEN: &[&str] = &[
     "<p>%",
     "<p style='color:#fefefe'>%",
@@ -24,7 +24,7 @@ pub(crate) const SEEN: &[&str] = &[
     "<p style='position:relative;left:3000px'>%",
 ];
 
-/// Seen by neither.
+/// Invisible in both browsers.
 pub(crate) const UNSEEN: &[&str] = &[
     "<p style='display:none'>%",
     "<p style='display:none;display:x'>%",
@@ -50,7 +50,7 @@ pub(crate) const UNSEEN: &[&str] = &[
     "<svg><switch><text y=20>x</text><text y=20>%</text></switch></svg>",
     "<math><semantics><mtext>x</mtext><annotation>%</annotation></semantics></math>",
     "<div><template shadowrootmode=open></template>%</div>",
-    // Nobody scrolls that far, and what is hidden is not scrolled by readers.
+    // Readers do not scroll that far, and cannot scroll `overflow: hidden`.
     "<p style='margin-top:30000px'>%",
     "<div style='height:50px;overflow:hidden'><p style='margin-top:900px'>%</div>",
 ];

@@ -1,7 +1,7 @@
-//! The converse, over real mails and pages: how much of what people see is lost as hidden.
+//! The converse, over real mails and pages: how much visible text is removed as hidden.
 //!
-//! Each text gets a mark in the browser, which says which of them are visible by their styles and boxes. The marked document is
-//! cleaned by `agent` with and without the removal of hidden text: a visible text that only the latter keeps is lost.
+//! Each text gets a mark in the browser, which reports which texts are visible by their styles and boxes. `agent` cleans the marked
+//! document with and without the removal of hidden text. A visible text that remains only without it is lost.
 
 use super::render::Renderer;
 use crate::options::Options;
@@ -12,15 +12,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// How much may be lost, in hundredths.
+/// The maximum share of lost text, in percent.
 const MOST_LOST: f64 = 3.0;
 
 /// How many lost texts are printed for each corpus and browser.
-const MOST_TOLD: usize = 5;
+const MOST_SAMPLES: usize = 5;
 
 struct Corpus {
     name: &'static str,
-    /// Whether its texts are parts of pages, not whole ones.
+    /// Whether its texts are fragments (else pages).
     is_fragments: bool,
     texts: Vec<String>,
 }
@@ -29,16 +29,16 @@ struct Corpus {
 struct Count {
     visible: usize,
     lost: usize,
-    told: Vec<String>,
+    samples: Vec<String>,
 }
 
-/// Counts over the corpora, if they are there, in one browser.
+/// Counts over the corpora, if they exist, in one browser.
 ///
 /// # Errors
-/// If too much is lost of one, or a browser cannot be used.
+/// Fails if too much of a corpus is lost, or a browser cannot be used.
 pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), String> {
     let Some(corpora) = read(options)? else {
-        println!("skipped: what is lost of real mails and pages, without --corpora FOLDER or LYE_CORPORA");
+        println!("skipped: lost text of real mails and pages; pass --corpora FOLDER or set LYE_CORPORA");
         return Ok(());
     };
     let policy = Preset::Agent.policy();
@@ -63,8 +63,8 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), Stri
             count.lost,
             start.elapsed().as_secs_f64()
         );
-        for told in &count.told {
-            println!("  lost: {told}");
+        for samples in &count.samples {
+            println!("  lost: {samples}");
         }
         if count.visible == 0 {
             failures.push(format!("{kind}: no text of {} is visible", corpus.name));
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), Stri
 fn count(renderer: &mut Renderer, corpus: &Corpus, cleaners: &(Cleaner, Cleaner)) -> Result<Count, String> {
     let (cleaner, whole) = cleaners;
     let mut count = Count::default();
-    // Many small ones at a time; each call costs.
+    // Many small texts at a time, because each call has a cost.
     let size = if corpus.is_fragments { 50 } else { 1 };
     let mut answers = Vec::new();
     for texts in corpus.texts.chunks(size) {
@@ -91,7 +91,7 @@ fn count(renderer: &mut Renderer, corpus: &Corpus, cleaners: &(Cleaner, Cleaner)
     }
     for answer in &answers {
         let html = answer["html"].as_str().unwrap_or_default();
-        // What is refused as a whole is not lost as hidden.
+        // An input that is rejected as a whole is not lost as hidden text.
         let (Ok(cleaned), Ok(whole)) = (cleaner.clean(html), whole.clean(html)) else { continue };
         let (stays, would_stay) = (marks(cleaned.html()), marks(whole.html()));
         for number in answer["visible"].as_array().into_iter().flatten().filter_map(Value::as_u64) {
@@ -101,8 +101,8 @@ fn count(renderer: &mut Renderer, corpus: &Corpus, cleaners: &(Cleaner, Cleaner)
             count.visible += 1;
             if !stays.contains(&number) {
                 count.lost += 1;
-                if count.told.len() < MOST_TOLD {
-                    count.told.push(before(html, number));
+                if count.samples.len() < MOST_SAMPLES {
+                    count.samples.push(before(html, number));
                 }
             }
         }
@@ -110,20 +110,20 @@ fn count(renderer: &mut Renderer, corpus: &Corpus, cleaners: &(Cleaner, Cleaner)
     Ok(count)
 }
 
-/// The numbers of the marks in a document.
+/// Returns the numbers of the marks in a document.
 fn marks(html: &str) -> HashSet<u64> {
     let numbers = html.split("zqx").skip(1).filter_map(|rest| rest.split_once("xqz"));
     numbers.filter_map(|(number, _)| number.parse().ok()).collect()
 }
 
-/// What stands before a mark.
+/// The prefix of a mark.
 fn before(html: &str, number: u64) -> String {
     let end = html.find(&format!("zqx{number}xqz")).unwrap_or_default();
     let start: usize = html[..end].char_indices().rev().nth(200).map_or(0, |(start, _)| start);
     format!("{:?}", &html[start..end])
 }
 
-/// The corpora of the folder that is named, or else is beside the repository; nothing if none is.
+/// Returns the corpora of the given folder, or of the default one beside the repository, if it exists.
 fn read(options: &Options) -> Result<Option<Vec<Corpus>>, String> {
     if options.corpora.as_deref() == Some(Path::new("none")) {
         return Ok(None);
@@ -134,7 +134,7 @@ fn read(options: &Options) -> Result<Option<Vec<Corpus>>, String> {
         .or_else(|| std::env::var_os("LYE_CORPORA").filter(|folder| !folder.is_empty()).map(PathBuf::from));
     let folder = match named {
         Some(folder) if folder.is_dir() => folder,
-        Some(folder) => return Err(format!("there is no folder {}", folder.display())),
+        Some(folder) => return Err(format!("folder not found: {}", folder.display())),
         None => {
             let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
             if !usual.is_dir() {

@@ -1,15 +1,16 @@
-//! Generated cases: combinations of declarations, values, attributes, elements, inheritance and style sheets.
+//! Generates cases: combinations of declarations, values, attributes, elements, inheritance and style sheets.
 
 use super::case::{Case, Node, Reading, Rule, TEXTS};
 use super::tricks::{
     AROUND, ATTRIBUTES, BEFORE, BODY, HIDING, INVALID, ORDINARY, SELECTORS, SHOWING, SPECIAL, WORDS, legacy,
     values,
 };
+use crate::random::SplitMix;
 
-/// The case with this number of those that a seed gives.
+/// Returns the case with this number for a seed.
 pub(crate) fn case(seed: u64, number: usize) -> Case {
-    let mut random = Random(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-    random.next();
+    let mut random = Random(SplitMix(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93)));
+    random.below(1);
     let reading = match random.below(10) {
         0..=5 => Reading::Fragment,
         6 | 7 => Reading::Standards,
@@ -41,20 +42,12 @@ pub(crate) fn case(seed: u64, number: usize) -> Case {
     case
 }
 
-/// Numbers that are the same for the same seed on every machine: splitmix64.
-struct Random(u64);
+/// Generates the parts of a case.
+struct Random(SplitMix);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
     fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
+        self.0.below(limit)
     }
 
     fn one_in(&mut self, limit: usize) -> bool {
@@ -65,7 +58,7 @@ impl Random {
         list[self.below(list.len())]
     }
 
-    /// A text in one to four elements, with words around it.
+    /// Returns a text in one to four elements, with words around it.
     fn block(&mut self, text: usize, has_sheet: bool) -> Vec<Node> {
         let mut nodes = vec![Node::Text(text)];
         for _ in 0..1 + self.below(2) + self.below(3) {
@@ -96,7 +89,7 @@ impl Random {
         (name.to_owned(), self.filled(value))
     }
 
-    /// Declarations: some groups that hide or show, and what authors and attackers put between them.
+    /// Returns declarations: some groups that hide or show, and further declarations between them.
     fn style(&mut self, groups: usize) -> Vec<String> {
         let mut style: Vec<String> = Vec::new();
         for _ in 0..groups {
@@ -105,7 +98,7 @@ impl Random {
             style.extend(group.split(';').filter(|part| !part.is_empty()).map(str::to_owned));
         }
         if self.one_in(4) {
-            // The same property again, with a value that hides or shows, or none at all.
+            // The same property again, with a value that hides or shows, or an invalid one.
             let at = self.below(style.len());
             let property = style
                 .get(at)
@@ -144,7 +137,7 @@ impl Random {
         style
     }
 
-    /// A value of a property that shows.
+    /// Returns a value with which a property does not hide text.
     fn harmless(&mut self, property: &str) -> String {
         let declarations: Vec<&str> = SHOWING
             .iter()
@@ -160,7 +153,7 @@ impl Random {
         }
     }
 
-    /// Another way of writing a declaration, which is mostly the same to browsers.
+    /// Returns another form of a declaration, which mostly means the same to browsers.
     fn disguised(&mut self, declaration: &str) -> String {
         let Some((name, value)) = declaration.split_once(':') else { return declaration.to_owned() };
         match self.below(9) {
@@ -176,7 +169,7 @@ impl Random {
         }
     }
 
-    /// With a letter as an escape of CSS.
+    /// Writes a letter as a CSS escape.
     fn escaped(&mut self, text: &str) -> String {
         let letters: Vec<(usize, char)> =
             text.char_indices().filter(|(_, char)| char.is_ascii_alphabetic()).collect();
@@ -192,10 +185,10 @@ impl Random {
         }
     }
 
-    /// With a value for each name in braces.
+    /// Replaces each name in braces by one of its values.
     fn filled(&mut self, text: &str) -> String {
         let mut text = text.to_owned();
-        // Values name others: not deep.
+        // Values may contain names, but are not nested deeply.
         for _ in 0..40 {
             let Some(start) = text.find('{') else { break };
             let Some(length) = text[start..].find('}') else { break };
@@ -213,13 +206,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_gives_the_same_cases() {
+    fn same_seed_gives_same_cases() {
         assert_eq!(case(1, 7).html(), case(1, 7).html());
         assert_ne!(case(1, 7).html(), case(2, 7).html());
     }
 
     #[test]
-    fn every_name_in_braces_has_values() {
+    fn names_in_braces_have_values() {
         let texts = HIDING.iter().chain(SHOWING).copied();
         let attributes = ATTRIBUTES.iter().chain(BODY).map(|(_, value)| *value);
         for text in texts.chain(attributes) {
@@ -232,14 +225,14 @@ mod tests {
     }
 
     #[test]
-    fn every_template_has_one_place_for_its_content() {
+    fn templates_have_one_place_for_content() {
         for template in ORDINARY.iter().chain(SPECIAL) {
             assert_eq!(template.matches('%').count(), 1, "{template}");
         }
     }
 
     #[test]
-    fn every_text_of_a_case_is_in_its_markup() {
+    fn texts_of_a_case_are_in_its_markup() {
         for number in 0..500 {
             let case = case(3, number);
             let html = case.html();

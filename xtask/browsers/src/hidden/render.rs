@@ -1,4 +1,4 @@
-//! Whether texts are seen: documents in frames are shown with each text in two forms, and the pixels of the frames compared.
+//! Detects visible texts: shows documents in frames with each text in two forms, and compares the pixels of the frames.
 
 use super::case::TEXTS;
 use crate::browser::Kind;
@@ -16,10 +16,10 @@ const SCRIPT: &str = include_str!("../../page/hidden.js");
 const WIDTH: u32 = 1600;
 const HEIGHT: u32 = 1600;
 
-/// How large the frames are.
+/// The size of the frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
-    /// Many frames, which are not scrolled: a text that is seen there is seen.
+    /// Many frames without scrolling: finds most visible texts.
     Brief,
     /// Few large frames, scrolled to the text.
     Close,
@@ -37,20 +37,20 @@ impl Look {
         WIDTH / self.frame().0
     }
 
-    /// How many documents are looked at together. Two more frames are for the controls.
+    /// How many documents are shown at a time. Two more frames are for the controls.
     pub(crate) fn most(self) -> usize {
         (self.columns() * (HEIGHT / self.frame().1)) as usize - CONTROLS.len()
     }
 }
 
-/// A document, and those of its texts that are to be looked for.
+/// A document, and the texts to look for.
 pub(crate) struct View {
     pub(crate) html: String,
     pub(crate) texts: Vec<usize>,
 }
 
-/// What stands beside the documents: a text that is seen, and one that is not. A page that does not change, or changes by itself,
-/// is noticed.
+/// The controls beside the documents: a visible and an invisible text. They detect a page that does not change, or that changes without
+/// cause.
 const CONTROLS: [(&str, bool); 2] = [("", true), ("visibility:hidden", false)];
 
 pub(crate) struct Renderer {
@@ -60,7 +60,7 @@ pub(crate) struct Renderer {
 
 impl Renderer {
     /// # Errors
-    /// If the browser cannot be used.
+    /// Fails if the browser cannot be used.
     pub(crate) fn start(kind: Kind, program: &Path) -> Result<Self, String> {
         let of = |error: std::io::Error| format!("the page: {error}");
         let page = tempfile::Builder::new().prefix("lye-hidden-").tempdir().map_err(of)?;
@@ -79,16 +79,16 @@ impl Renderer {
     /// Evaluates an expression in the page.
     ///
     /// # Errors
-    /// If it throws.
+    /// Fails if it throws.
     pub(crate) fn evaluate(&mut self, expression: &str) -> Result<Value, String> {
         self.driver.evaluate(expression)
     }
 
-    /// For each of the documents, which there are `Look::most` of at most, and each of its texts: whether it is seen, or would be but
-    /// for what another element paints there.
+    /// Returns for each text of each document whether it is visible, or covered by the background of another element. There must be at most
+    /// `Look::most` documents.
     ///
     /// # Errors
-    /// If the browser fails, or the controls are not seen as they should be.
+    /// Fails if the browser fails, or a control has the wrong result.
     pub(crate) fn seen(&mut self, look: Look, views: &[View]) -> Result<Vec<Vec<bool>>, String> {
         let first = views.len();
         let control = |style| format!("<!DOCTYPE html><body><p style='{style}'>{}", TEXTS[0].0);
@@ -155,7 +155,7 @@ impl Renderer {
     }
 }
 
-/// Whether the frame with this number differs.
+/// Returns whether the frame with this number differs.
 fn differs(look: Look, at: usize, one: &Image, other: &Image) -> bool {
     let (width, height) = look.frame();
     let (column, row) = (at as u32 % look.columns(), at as u32 / look.columns());

@@ -1,4 +1,4 @@
-//! The search for texts that no browser shows: the work is shared out, and each browser looks at what the other did not see.
+//! The search for texts that are invisible in both browsers. The browsers share the work, and each checks what the other found invisible.
 
 use super::Browsers;
 use super::case::{Case, Reading, TEXTS};
@@ -8,17 +8,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{scope, sleep};
 use std::time::Duration;
 
-/// A text that was not seen yet.
+/// A text that was not visible so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Suspect {
     pub(crate) case: usize,
     pub(crate) text: usize,
 }
 
-/// Starts the browsers, at the same time.
+/// Starts the browsers in parallel.
 ///
 /// # Errors
-/// If one does not start.
+/// Fails if one does not start.
 pub(crate) fn started(browsers: &Browsers) -> Result<Vec<Renderer>, String> {
     scope(|scope| {
         let starts: Vec<_> =
@@ -30,7 +30,7 @@ pub(crate) fn started(browsers: &Browsers) -> Result<Vec<Renderer>, String> {
     })
 }
 
-/// What a browser is shown for a case.
+/// Returns the document that a browser shows for a case.
 pub(crate) fn shown(case: &Case) -> String {
     match case.reading {
         Reading::Fragment => format!("<!DOCTYPE html><body>{}", case.html()),
@@ -38,10 +38,10 @@ pub(crate) fn shown(case: &Case) -> String {
     }
 }
 
-/// Looks at the controls in each browser.
+/// Checks the controls in each browser.
 ///
 /// # Errors
-/// If one is seen that is not visible, or the other way round.
+/// Fails if a control has the wrong result.
 pub(crate) fn control(renderers: &mut [Renderer]) -> Result<(), String> {
     let controls = SEEN.iter().map(|html| (*html, true)).chain(UNSEEN.iter().map(|html| (*html, false)));
     let controls: Vec<(&str, bool)> = controls.collect();
@@ -70,15 +70,15 @@ pub(crate) fn control(renderers: &mut [Renderer]) -> Result<(), String> {
     Ok(())
 }
 
-/// What is still to be done.
+/// The remaining work.
 struct Pending {
-    /// Cases at which nobody looked yet, from this one on.
+    /// The first case that no browser has checked.
     next: usize,
-    /// For each browser: what it is to look at closely, and how many browsers did and saw nothing.
+    /// For each browser: the texts to check closely, and in how many browsers each was invisible.
     close: Vec<Vec<(Suspect, usize)>>,
-    /// What no browser saw.
+    /// Texts that were invisible in all browsers.
     found: Vec<Suspect>,
-    /// How many browsers are at work.
+    /// How many browsers are working.
     working: usize,
     failed: Option<String>,
 }
@@ -91,7 +91,7 @@ enum Work {
 }
 
 impl Pending {
-    /// What a browser does next. Pages that are full come first: they are what the time is best spent on.
+    /// Returns the next work of a browser. Full pages come first, because they use the time best.
     fn take(&mut self, at: usize, cases: usize) -> Work {
         if self.failed.is_some() {
             return Work::Nothing;
@@ -113,7 +113,7 @@ impl Pending {
         work
     }
 
-    /// Notes what a browser did not see when it looked closely.
+    /// Records what was invisible when a browser checked closely.
     fn note(&mut self, at: usize, unseen: Vec<(Suspect, usize)>) {
         let browsers = self.close.len();
         for (suspect, looked) in unseen {
@@ -126,10 +126,10 @@ impl Pending {
     }
 }
 
-/// The texts among those that stay which no browser shows.
+/// Returns those of the remaining texts that are invisible in all browsers.
 ///
 /// # Errors
-/// If a browser fails.
+/// Fails if a browser fails.
 pub(crate) fn invisible(
     renderers: &mut [Renderer],
     cases: &[Case],
@@ -177,7 +177,7 @@ pub(crate) fn invisible(
     }
 }
 
-/// Looks at cases; returns what is not seen at first sight.
+/// Checks cases without scrolling. Returns what is invisible.
 fn brief(
     renderer: &mut Renderer,
     cases: &[Case],
@@ -193,7 +193,7 @@ fn brief(
     Ok(kept.iter().zip(&seen).flat_map(of_case).collect())
 }
 
-/// Looks closely; returns what is not seen.
+/// Checks closely. Returns what is invisible.
 fn close(
     renderer: &mut Renderer,
     cases: &[Case],

@@ -1,4 +1,4 @@
-//! Failures made smaller: what can be left out of a case while its text stays and nobody sees it.
+//! Minimizes failures: removes parts of a case while its text remains and is invisible.
 
 use super::case::Case;
 use super::kept;
@@ -6,20 +6,20 @@ use super::render::Renderer;
 use super::search::{Suspect, invisible};
 use lye::Cleaner;
 
-/// How often something is left out.
+/// How many rounds of removal there are.
 const MOST_ROUNDS: usize = 20;
 
-/// Makes each case smaller as long as no browser shows its text. All cases get smaller at the same time: a page has room for many.
+/// Minimizes each case while its text is invisible in all browsers. All cases are minimized in parallel, because a page has room for many.
 ///
 /// # Errors
-/// If a browser fails.
+/// Fails if a browser fails.
 pub(crate) fn reduced(
     renderers: &mut [Renderer],
     cleaner: &Cleaner,
     mut cases: Vec<(Case, usize)>,
 ) -> Result<Vec<(Case, usize)>, String> {
     for _ in 0..MOST_ROUNDS {
-        // Each with the number of the case that it may take the place of.
+        // Candidates, each with the number of the case that it may replace.
         let mut smaller: Vec<(usize, Case)> = Vec::new();
         for (at, (case, text)) in cases.iter().enumerate() {
             let candidates = case.smaller(*text).into_iter().filter(|candidate| {
@@ -31,7 +31,7 @@ pub(crate) fn reduced(
         let looked_at: Vec<(usize, Vec<usize>)> =
             smaller.iter().enumerate().map(|(number, (at, _))| (number, vec![cases[*at].1])).collect();
         let found = invisible(renderers, &candidates, &looked_at)?;
-        // The first that is found leaves out the most.
+        // The first candidate that is found removes the most.
         let mut changed = vec![false; cases.len()];
         for Suspect { case, .. } in found {
             let (at, smaller) = &smaller[case];

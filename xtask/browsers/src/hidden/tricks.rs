@@ -1,10 +1,10 @@
-//! What the generated cases are made of: declarations, values, attributes and elements that hide text, that seem to, or that bring it back.
+//! The parts of generated cases: declarations, values, attributes and elements that hide text, that seem to, or that show it again.
 //!
-//! From the standards (CSS modules, HTML, SVG, MathML) and from published tricks, not from what Lye looks at. In a declaration, a name
-//! in braces stands for one of the values of that name.
+//! They come from the standards (CSS modules, HTML, SVG, MathML) and from published tricks, not from Lye's own tables. In a declaration, a
+//! name in braces is replaced by one of the values of that name.
 //!
-//! Not here: what is hidden only by the room that other content takes (a box of a fixed size with overflow that is not painted, which
-//! something before the text fills). Whether that hides depends on the layout, and the promise does not cover it.
+//! Text that is hidden only by the space of other content is not included (for example in a box of fixed size with hidden overflow, after a
+//! text that fills it). Whether it is hidden depends on the layout, and the promise does not cover it.
 
 mod elements;
 mod values;
@@ -12,9 +12,9 @@ mod values;
 pub(crate) use elements::{ORDINARY, SPECIAL};
 pub(crate) use values::{legacy, values};
 
-/// Groups of declarations that hide text together, or may.
+/// Groups of declarations that hide text together, or may hide it.
 pub(crate) const HIDING: &[&str] = &[
-    // Boxes that are not made, or not painted (CSS Display, CSS 2, CSS Containment).
+    // Boxes that are not generated or not painted (CSS Display, CSS 2, CSS Containment).
     "display:{display}",
     "display:none",
     "display:table-column",
@@ -33,7 +33,7 @@ pub(crate) const HIDING: &[&str] = &[
     "filter:{filter}",
     "-webkit-filter:opacity(0)",
     "mix-blend-mode:{blend}",
-    // Sizes of the font (CSS Fonts).
+    // Font sizes (CSS Fonts).
     "font-size:{zero}",
     "font-size:{zero}",
     "font-size:{length}",
@@ -68,7 +68,7 @@ pub(crate) const HIDING: &[&str] = &[
     "color:yellow;background:yellow",
     "color:inherit;background-color:currentcolor",
     "background-color:currentcolor",
-    // Boxes without room whose overflow is not painted (CSS Sizing, CSS Overflow, CSS Logical Properties, CSS Containment).
+    // Boxes without space and with hidden overflow (CSS Sizing, CSS Overflow, CSS Logical Properties, CSS Containment).
     "{size}:{zero};{overflow}",
     "{size}:{zero};{overflow}",
     "{size}:{zero};{size}:{zero};{overflow}",
@@ -90,7 +90,7 @@ pub(crate) const HIDING: &[&str] = &[
     "columns:2;height:0;overflow:hidden",
     "flex-basis:0;min-width:0;overflow:hidden",
     "{size}:{zero};overflow:clip;overflow-clip-margin:0",
-    // Places where nobody looks (CSS Positioned Layout, CSS Box, CSS Text, CSS 2).
+    // Positions outside of the visible page (CSS Positioned Layout, CSS Box, CSS Text, CSS 2).
     "position:{position};{side}:{far}",
     "position:{position};{side}:{far}",
     "position:{position};{side}:{length}",
@@ -132,7 +132,7 @@ pub(crate) const HIDING: &[&str] = &[
     "display:block;transform:rotateY(180deg);backface-visibility:hidden",
     "offset-path:path('M-9999 0');offset-distance:0",
     "display:block;transform:scale(1);transform-origin:{far-left};rotate:180deg",
-    // Cutting (CSS Masking).
+    // Clipping and masks (CSS Masking).
     "clip-path:{clip-path}",
     "clip-path:{clip-path}",
     "display:block;clip-path:{clip-path}",
@@ -145,7 +145,7 @@ pub(crate) const HIDING: &[&str] = &[
     "-webkit-mask:{mask}",
     "-webkit-mask-image:{mask}",
     "mask:none;mask-size:0",
-    // What replaces the content (CSS Generated Content).
+    // Replaced content (CSS Generated Content).
     "content:{content}",
     // The usual class for screen readers.
     "position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip:rect(0,0,0,0);border:0",
@@ -153,14 +153,14 @@ pub(crate) const HIDING: &[&str] = &[
     "display:none;mso-hide:all",
     "mso-hide:all;max-height:0;overflow:hidden",
     "font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden",
-    // SVG and MathML take these, too.
+    // SVG and MathML support these, too.
     "fill:none",
     "fill:{white}",
     "fill-opacity:0",
     "fill:{clear};stroke:none",
 ];
 
-/// Declarations that hide nothing, or bring back what others hide.
+/// Declarations that do not hide text, or show hidden text again.
 pub(crate) const SHOWING: &[&str] = &[
     "display:block",
     "display:inline",
@@ -251,7 +251,7 @@ pub(crate) const SHOWING: &[&str] = &[
     "--hidden:none",
 ];
 
-/// Values that no property takes, or hardly one.
+/// Values that no property supports, or hardly one.
 pub(crate) const INVALID: &[&str] = &[
     "x",
     "1 2 3 4 5 6 7",
@@ -291,7 +291,7 @@ pub(crate) const INVALID: &[&str] = &[
     "1 1",
 ];
 
-/// What may stand before a declaration: some of it swallows that.
+/// Prefixes of a declaration. Some of them swallow it.
 pub(crate) const BEFORE: &[&str] = &[
     "",
     "",
@@ -324,7 +324,7 @@ pub(crate) const BEFORE: &[&str] = &[
     ".a{display:none}",
 ];
 
-/// Attributes that hide, colour or size, or seem to. The values are as above.
+/// Attributes that hide, colour or size text, or seem to. The values are as above.
 pub(crate) const ATTRIBUTES: &[(&str, &str)] = &[
     ("hidden", ""),
     ("hidden", ""),
@@ -471,7 +471,7 @@ pub(crate) const SELECTORS: &[&str] = &[
     ".a:nth-child(n of .a)",
 ];
 
-/// What stands around a rule.
+/// Text around a rule.
 pub(crate) const AROUND: &[&str] = &[
     "%",
     "%",

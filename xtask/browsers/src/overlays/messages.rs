@@ -1,5 +1,6 @@
 //! The messages of the mode `--overlays`: generated from parts that reach beyond their boxes, and cleaned.
 
+use crate::random::SplitMix;
 use lye::{Cleaner, Policy, Preset};
 
 /// A message under a policy.
@@ -9,11 +10,11 @@ pub(super) struct Message {
     pub(super) clean: String,
 }
 
-/// The policies: names, and the files of those that are no presets.
+/// The policies: names, and the TOML of those that are not presets.
 pub(super) const POLICIES: [(&str, Option<&str>); 4] =
     [("email", None), ("article", None), ("wide", Some(WIDE)), ("sheets", Some(SHEETS))];
 
-/// All properties, and limits that limit nothing.
+/// All properties, with limits that limit nothing.
 const WIDE: &str = r#"
 version = 1
 wrapper = true
@@ -78,7 +79,7 @@ const ELEMENTS: [&str; 20] = [
     "div",
 ];
 
-/// Properties, and the kind of their values.
+/// Properties, with the kind of their values.
 const PROPERTIES: [(&str, &str); 74] = [
     ("font-size", "l"),
     ("line-height", "n"),
@@ -189,7 +190,7 @@ const LENGTHS: [&str; 26] = [
 ];
 const NUMBERS: [&str; 14] =
     ["0", "1", "-1", ".01", ".99", "2", "5", "50", "1000", "100000", "-1000", "2147483647", "1.5", ".5"];
-/// What multiplies how much there is to paint: more would take browsers without a graphics card minutes.
+/// The maximum factor for the amount to paint: more would take minutes in browsers without a graphics card.
 const MODEST: [&str; 8] = ["0", "1", "-1", ".5", "2", "5", "-5", "20"];
 const BLURS: [&str; 4] = ["0", "2px", "1em", "50px"];
 const COLORS: [&str; 5] = ["red", "transparent", "rgba(255,0,0,.5)", "#0f0", "currentColor"];
@@ -204,7 +205,7 @@ const TEXTS: [&str; 8] = [
     "a\nb",
 ];
 
-/// Messages that are always among them: the vectors of the red team, and kin of them.
+/// Messages that are always included: known attacks and variants of them.
 const FIXED: [&str; 14] = [
     r#"<div style="height:0;opacity:.99"><a href="https://evil.example/" style="font-size:9000px;line-height:0;color:transparent">██</a></div>"#,
     r#"<div style="height:0"><a href="https://evil.example/" style="float:left;font-size:9000px;line-height:0">██</a></div>"#,
@@ -222,20 +223,16 @@ const FIXED: [&str; 14] = [
     r#"<table width=9000 height=9000 bgcolor=red><tr><td>x</table>"#,
 ];
 
-/// The same numbers everywhere from the same seed (SplitMix64).
-struct Numbers(u64);
+/// Generates the parts of a message.
+struct Numbers(SplitMix);
 
 impl Numbers {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % most.max(1) as u64) as usize
+        self.0.below(most)
     }
 
     fn of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
-        list[self.below(list.len())] // It is below the length.
+        list[self.below(list.len())] // Below the length.
     }
 
     fn value(&mut self, kind: &str) -> String {
@@ -275,7 +272,7 @@ impl Numbers {
         declarations.join(";")
     }
 
-    /// An element with what is in it, so many deep.
+    /// Returns an element with content, nested this deep.
     fn element(&mut self, depth: usize) -> String {
         let name = self.of(&ELEMENTS);
         let mut html = format!("<{name} style=\"{}\"", self.declarations());
@@ -333,10 +330,10 @@ impl Numbers {
     }
 }
 
-/// So many messages, each under one of the policies in turn; the fixed ones come first, under every policy.
+/// Returns this many messages, each under one of the policies in turn. The fixed ones come first, under every policy.
 ///
 /// # Errors
-/// If a policy or a message is refused, or a message stays without a wrapper.
+/// Fails if a policy or a message is rejected, or a message has no wrapper.
 pub(super) fn generate(many: usize, seed: u64) -> Result<Vec<Message>, String> {
     let mut cleaners = Vec::new();
     for (name, file) in POLICIES {
@@ -346,16 +343,16 @@ pub(super) fn generate(many: usize, seed: u64) -> Result<Vec<Message>, String> {
         };
         cleaners.push((name, Cleaner::new(&policy).map_err(|error| error.to_string())?));
     }
-    let mut numbers = Numbers(seed);
+    let mut numbers = Numbers(SplitMix(seed));
     let mut messages = Vec::new();
     let fixed =
         FIXED.iter().flat_map(|source| (0..POLICIES.len()).map(move |policy| (policy, (*source).to_owned())));
     let generated = (0..many).map(|at| (at % POLICIES.len(), numbers.message()));
     for (policy, source) in fixed.chain(generated) {
-        let (policy, cleaner) = &cleaners[policy]; // There are as many.
+        let (policy, cleaner) = &cleaners[policy]; // There are that many.
         let clean = cleaner.clean(&source).map_err(|error| format!("{policy}: {error}"))?.into_html();
         if !clean.starts_with("<div style=\"all: unset !important") {
-            return Err(format!("{policy}: there is no wrapper: {clean}"));
+            return Err(format!("{policy}: no wrapper in the output: {clean}"));
         }
         messages.push(Message { policy, source, clean });
     }

@@ -1,15 +1,15 @@
-//! Trees of Lye as `page/trees.js` writes those of browsers: in html5lib's format.
+//! Writes Lye's trees in html5lib's format, as `page/trees.js` writes those of browsers.
 
 use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef};
 
-/// What is still to be written.
+/// What remains to be written.
 enum Step<'t, 's> {
     Node(NodeRef<'t, 's>, usize),
     Content(usize),
 }
 
-/// The children of a node, one node or attribute a line. With `neutral`, processing instructions look like the comments that browsers
-/// without them make.
+/// Writes the children of a node, one node or attribute a line. With `neutral`, processing instructions look like comments, which browsers
+/// without them create.
 pub(super) fn dump(root: &NodeRef<'_, '_>, neutral: bool) -> String {
     let mut lines = Vec::new();
     let mut steps = Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn dump(root: &NodeRef<'_, '_>, neutral: bool) -> String {
     lines.join("\n")
 }
 
-/// The last step pushed is the first one taken.
+/// The last step pushed is the first one popped.
 fn push_children<'t, 's>(steps: &mut Vec<Step<'t, 's>>, parent: &NodeRef<'t, 's>, depth: usize) {
     let from = steps.len();
     steps.extend(parent.children().map(|child| Step::Node(child, depth)));

@@ -6,7 +6,7 @@ use crate::clean::properties::Limit::{
 use crate::clean::properties::{Property, property};
 use crate::clean::types::Types;
 
-/// The properties, by name.
+/// Properties, sorted by name.
 pub(crate) const PROPERTIES: &[Property] = &[
     property("-moz-appearance", Types::NONE, Length, &["auto", "none"]),
     property("-moz-border-radius", Types::LENGTH.and(Types::PERCENTAGE).and(Types::SLASH), Length, &[]),
@@ -2383,7 +2383,7 @@ pub(crate) const PROPERTIES: &[Property] = &[
     property("zoom", Types::NUMBER.and(Types::PERCENTAGE), Length, &["normal", "reset"]),
 ];
 
-/// The groups of properties that policies name, and what is in each, by name.
+/// Groups of properties that policies can name, sorted by name, with their members.
 pub(crate) const GROUPS: &[(&str, &[&str])] = &[
     (
         "@animation",

@@ -4,7 +4,7 @@ use crate::visibility::effect::Rows;
 use crate::visibility::table::{AttributeRule, ElementRule, Grammar, Hint, Meaning, RowData};
 use lye_html::Namespace::{Html, MathMl, Svg};
 
-/// The rows of properties.
+/// Rows of properties.
 pub(crate) const ROWS: &[RowData] = &[
     RowData {
         grammar: Grammar::Words,
@@ -179,13 +179,13 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { grammar: Grammar::Only, hides: "", shows: "normal fill" },
 ];
 
-/// The rows that elements inherit.
+/// Rows that elements inherit.
 pub const INHERITED: Rows = Rows::of(152211309684426166453207042);
 
-/// The rows that say how far a box is from those beside it.
+/// Rows that set the distance of a box from its neighbours.
 pub const MOVING: Rows = Rows::of(12288);
 
-/// The names of properties in order, with their rows and where they stand in those.
+/// Names of properties in order, with their rows and their positions there.
 pub(crate) const NAMES: &[(&str, u8, u8)] = &[
     ("-moz-appearance", 8, 2),
     ("-moz-box-shadow", 53, 2),
@@ -443,7 +443,7 @@ pub(crate) const NAMES: &[(&str, u8, u8)] = &[
     ("zoom", 49, 0),
 ];
 
-/// What attributes do.
+/// Effects of attributes.
 pub(crate) const ATTRIBUTES: &[AttributeRule] = &[
     AttributeRule { name: "hidden", namespace: Some(Html), elements: &[], hint: Hint::Hidden },
     AttributeRule { name: "popover", namespace: Some(Html), elements: &[], hint: Hint::Hidden },
@@ -568,7 +568,7 @@ pub(crate) const ATTRIBUTES: &[AttributeRule] = &[
     AttributeRule { name: "dir", namespace: Some(MathMl), elements: &[], hint: Hint::Direction },
 ];
 
-/// What elements hide.
+/// Elements that hide their content.
 pub(crate) const ELEMENTS: &[ElementRule] = &[
     ElementRule { name: "datalist", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { name: "noembed", namespace: Some(Html), meaning: Meaning::Gone },

@@ -1,4 +1,4 @@
-//! Style sheets of the input: their rules, as far as they affect visibility. Knows no elements.
+//! Style sheets of the input: their rules, as far as they affect visibility. Does not depend on elements.
 
 mod media;
 mod selector;

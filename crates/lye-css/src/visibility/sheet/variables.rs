@@ -1,5 +1,5 @@
 //! Custom properties in the cascade: the values at the current element of the tree walk (CSS Custom Properties 1).
-//! Knows no selectors.
+//! Does not depend on selectors.
 
 use std::collections::HashMap;
 

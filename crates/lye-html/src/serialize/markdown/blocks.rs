@@ -8,7 +8,7 @@ const MAX_DEPTH: usize = 12;
 /// The largest number of a list item: nine digits (CommonMark, 5.2).
 const MAX_NUMBER: u32 = 999_999_999;
 
-/// What was written last in a container.
+/// The last item written in a container.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Last {
     Nothing,
@@ -41,7 +41,7 @@ struct Container {
     outside: usize,
 }
 
-/// The output, and where it goes on.
+/// The output, and the state at its end.
 #[derive(Debug)]
 pub(super) struct Blocks<'w> {
     pub(super) out: &'w mut String,
@@ -54,7 +54,7 @@ pub(super) struct Blocks<'w> {
     begun: usize,
     /// The number of containers that are quotes or items.
     depth: usize,
-    /// What was written last outside of all containers.
+    /// The last item written outside of all containers.
     last: Last,
 }
 
@@ -186,7 +186,7 @@ impl<'w> Blocks<'w> {
         }
     }
 
-    /// Returns the record of what was written last in the container at this depth.
+    /// Returns the record of the last item written in the container at this depth.
     fn last_in(&mut self, depth: usize) -> &mut Last {
         match depth.checked_sub(1) {
             Some(inner) => &mut self.containers[inner].last,

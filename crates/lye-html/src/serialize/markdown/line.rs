@@ -43,7 +43,7 @@ enum Gap {
     LineBreaks(usize),
 }
 
-/// The items of a line. There is no white space inside the ends of a mark, and no mark is empty.
+/// The items of a line. A mark neither begins nor ends with white space, and no mark is empty.
 #[derive(Debug, Default)]
 pub(super) struct Items<'t> {
     items: Vec<Item<'t>>,
@@ -234,7 +234,7 @@ impl Class {
             '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
                 Self::Space
             }
-            // Enclosed letters and the like are symbols too.
+            // Enclosed letters and similar characters are symbols too.
             '\u{24B6}'..='\u{24E9}' | '\u{1F100}'..='\u{1F1FF}' => Self::Other,
             c if c.is_alphanumeric() => Self::Letter,
             _ => Self::Other,

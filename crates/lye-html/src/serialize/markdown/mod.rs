@@ -26,7 +26,7 @@ pub enum MarkdownDialect {
 
 /// Returns the content of a node as Markdown. O(input + output).
 ///
-/// The text of the tree stays text. Everything that a reader of CommonMark or GitHub Flavored Markdown could take for markup, a link, a
+/// The text of the tree stays text. Everything that a CommonMark or GitHub Flavored Markdown reader could parse as markup, a link, a
 /// character reference or HTML is escaped. So is what common extensions take for attributes, formulas and footnotes, and what GFM links
 /// automatically. The exception are e-mail addresses: GFM links them, and no escape prevents it. No HTML is written. White space and
 /// control characters are written as single spaces.

@@ -35,7 +35,7 @@ impl<'p> Pen<'p> {
         Self { out, line, start: Start::Nothing, in_label: false, prefix }
     }
 
-    /// Writes text. `touched` tells that something follows without white space.
+    /// Writes text. `touched` is `true` if something follows without white space.
     ///
     /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, because Markdown before CommonMark has no
     /// escapes for them. So are brackets and `!` inside links and descriptions of images: marked removes their backslashes and parses the
@@ -235,7 +235,7 @@ fn may_be_reference(behind: &str, touched: bool) -> bool {
     if rest.is_empty() { touched } else { rest.starts_with(';') }
 }
 
-/// Returns `true` for characters that separate words: white space, and what some readers take for white space or a line end. (U+FEFF at the
+/// Returns `true` for characters that separate words: white space, and those that some readers treat as white space or a line end. (U+FEFF at the
 /// start of a file is a byte order mark.)
 pub(super) fn is_gap(c: char) -> bool {
     c == ' ' || c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')

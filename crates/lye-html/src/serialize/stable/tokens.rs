@@ -131,7 +131,7 @@ pub(super) fn stable_attr_prefix(
 }
 
 /// Returns `true` if text in a raw text element round-trips with scripting enabled and disabled, and contains nothing that an encoding
-/// prescan would take for markup.
+/// prescan would parse as markup.
 pub(super) fn is_stable_raw_text(name: TagId, data: &str) -> bool {
     if memchr::memchr2(0, b'\r', data.as_bytes()).is_some() {
         return false;
@@ -147,7 +147,7 @@ pub(super) fn is_stable_raw_text(name: TagId, data: &str) -> bool {
             let escapes = data.contains("<!--") && has_tag(data, b"<", "script");
             !escapes && !has_tag(data, b"</", "script")
         }
-        // Raw text to some parsers, markup to others: write only what is the same to both.
+        // Raw text for some parsers, markup for others: write only text that both parse alike.
         _ => memchr::memchr2(b'<', b'&', data.as_bytes()).is_none(),
     }
 }

@@ -23,7 +23,7 @@ const NO_PIECE: u32 = u32::MAX;
 /// Stores a [`Tree`], as far as the filter keeps its nodes.
 ///
 /// An element that the filter *replaced* is a node outside all child lists. Its `parent` says where its children go; its `next` says before
-/// which sibling, if it was foster-parented. An element that the filter *removed* is the root of a separate subtree. Parsing goes on in it
+/// which sibling, if it was foster-parented. An element that the filter *removed* is the root of a separate subtree. Parsing continues in it
 /// as if it were in the tree, and the adoption agency may move elements out of it. Text in it is not stored.
 pub(crate) struct DomSink<'a, 's, F> {
     pub(crate) tree: Tree<'s>,

@@ -6,7 +6,7 @@ use crate::hazards::HazardClass::{
 use crate::hazards::{Hazard, Row};
 use lye_html::Namespace::Html;
 
-/// Hazards by the names of attributes; of the rows of one name the first counts.
+/// Hazards by attribute name. Of the rows of one name, the first counts.
 pub(crate) const BY_NAME: &[Row] = &[
     Row {
         attribute: "_",
@@ -958,7 +958,7 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
 ];
 
-/// Hazards by how names begin that no standard knows, the longest beginning first.
+/// Hazards by prefix, for names that no standard defines. The longest prefix comes first.
 pub(crate) const BY_BEGINNING: &[Row] = &[
     Row {
         attribute: "data-turbolinks-",

@@ -5,7 +5,7 @@ use crate::ids::role::Role::{Css, Element, Fragment, HashName, Many, Name, One, 
 use lye_html::AttrNamespace;
 use lye_html::Namespace::{Html, MathMl, Svg};
 
-/// The attributes that name elements or refer to them, by name; of the rows of one attribute the first counts.
+/// Attributes that define or reference ids and names, sorted by name. Of the rows of one attribute, the first counts.
 pub(crate) const ID_REFERENCES: &[Row] = &[
     Row {
         attribute: "action",

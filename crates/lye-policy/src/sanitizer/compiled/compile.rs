@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn the_string_api_keeps_nothing_unsafe() {
+    fn string_api_keeps_nothing_unsafe() {
         let builtins = Edition::default().builtins();
         let config = SanitizerConfig {
             elements: Some(

@@ -1,5 +1,5 @@
 //! A sanitizer configuration compiled to tables, and decisions about attribute names and values that need only these
-//! tables. Knows no tree and no policy.
+//! tables. Does not depend on trees or policies.
 
 mod animations;
 mod compile;

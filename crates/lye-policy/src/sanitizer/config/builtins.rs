@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parser_has_a_constant_for_every_name() {
+    fn parser_has_a_constant_for_every_name() {
         for (_, builtins) in all() {
             let lists = [builtins.baseline_elements, builtins.non_replaceable_elements];
             let tags = (builtins.safe_default.elements.iter().map(|element| element.name))
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_safe_default_lists_nothing_unsafe() {
+    fn safe_default_lists_nothing_unsafe() {
         for (_, builtins) in all() {
             for element in builtins.safe_default.elements {
                 assert!(!builtins.baseline_elements.contains(&(element.namespace, element.name)));

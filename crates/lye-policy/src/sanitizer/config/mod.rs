@@ -1,4 +1,4 @@
-//! Sanitizer configurations: what is kept. Does not know the tables that they are compiled to.
+//! Sanitizer configurations: what is kept. Does not depend on the compiled tables.
 
 pub(crate) mod allow_list;
 pub(crate) mod builtins;

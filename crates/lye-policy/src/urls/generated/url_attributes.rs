@@ -9,7 +9,7 @@ use crate::urls::attributes::{Row, row};
 use lye_html::AttrNamespace;
 use lye_html::Namespace::{Html, MathMl, Svg};
 
-/// The attributes that hold URLs, by name; of the rows of one attribute the first counts.
+/// Attributes that contain URLs, sorted by name. Of the rows of one attribute, the first counts.
 pub(crate) const URL_ATTRIBUTES: &[Row] = &[
     row("about", AttrNamespace::None, None, &[], Url, Other),
     row("action", AttrNamespace::None, Some(Html), &["form"], Url, Submitted),
@@ -209,7 +209,7 @@ pub(crate) const URL_ATTRIBUTES: &[Row] = &[
     row("xmlns:xml", AttrNamespace::None, None, &[], Url, Other),
 ];
 
-/// The attributes that hold no URL where the table above does not say otherwise, by name.
+/// Attributes that contain no URL unless the table above says otherwise, sorted by name.
 pub(crate) const WITHOUT_URL: &[&str] = &[
     "abbr",
     "accent",

@@ -3,7 +3,7 @@
 use super::{SpecialHost, SpecialHostKind};
 use crate::host::IpClass;
 
-/// The most labels that a name of the table has.
+/// The maximum number of labels of a name in the table.
 pub(super) const MOST_LABELS: usize = 3;
 
 /// Special names, sorted by name.

@@ -9,7 +9,7 @@ use lye_html::{AttrId, TagId};
 use lye_policy::model::TextPolicy;
 use std::cell::Cell;
 
-/// The result for the last element name: each attribute asks again, and a name may be long.
+/// The result for the last element name, because each attribute needs it, and a name may be long.
 #[derive(Debug, Default)]
 pub(super) struct LastName(Cell<Option<(TagId, Option<FindingCode>)>>);
 

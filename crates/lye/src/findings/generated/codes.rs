@@ -4,7 +4,7 @@ use crate::findings::about::{Dangerous, Entry, ExamplePolicy, FindingAbout};
 use crate::findings::{FindingCode, FindingKind, Severity};
 use lye_policy::presets::Preset;
 
-/// What is known of each code, by name.
+/// The documentation of each code, sorted by name.
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         code: FindingCode::new("IPv4-empty-part", FindingKind::Url),
@@ -16,7 +16,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.0.2.1./\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -29,7 +29,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::192.0.x.1]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -42,7 +42,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::192.0.2.256]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -55,7 +55,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::192.0.2]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -68,7 +68,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8:0:0:0:0:0:192.0.2.1]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -81,7 +81,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://0xc0.0.2.1/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -94,7 +94,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://news.2026/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -107,7 +107,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.0.512.1/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -120,7 +120,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.513/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -133,7 +133,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.0.2.4.1/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -146,7 +146,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::g]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -159,7 +159,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[:db8::1]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -172,7 +172,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::1::2]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -185,7 +185,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::0001]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -198,7 +198,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8:1]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -211,7 +211,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8:0:0:0:0:0:1:2]/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -224,7 +224,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::1/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -237,7 +237,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><!-->",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -434,7 +434,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p><![CDATA[News]]></p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -462,7 +462,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#x110000;</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -488,7 +488,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#x80;</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -641,7 +641,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<?xml version=\"1.0\"?><p>News</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -669,7 +669,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://ex%61mple.org/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -682,7 +682,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://exa_mple.org/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -695,7 +695,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p title=\"News\" title=\"Weather\">Text</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -816,7 +816,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p class=\"news\">",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -829,7 +829,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><!-- Weather",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -842,7 +842,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><?weather today",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -855,7 +855,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><img src=\"sun.png\"",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -868,7 +868,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"file://C|/news\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -894,7 +894,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<table>News<tr><td>12°</td></tr></table>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -920,7 +920,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"git://exa^mple/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -933,7 +933,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://?news\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -959,7 +959,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<!ELEMENT p (#PCDATA)><p>News</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -972,7 +972,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://example.org/a b\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -985,7 +985,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://news@example.org/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -1001,7 +1001,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><? weather ?>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1014,7 +1014,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>1 <2</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1027,7 +1027,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><?weather:today ?>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1040,7 +1040,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https:\\\\example.org/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -1198,7 +1198,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p><b>News <i>and</b> weather</i></p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1211,7 +1211,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</></p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1331,7 +1331,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#0;</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1344,7 +1344,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://example.org:news/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -1357,7 +1357,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://example.org:70000/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -1383,7 +1383,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https:/example.org/\">News</a>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_url_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
         },
     },
     Entry {
@@ -1396,7 +1396,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#xD83D;</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1437,7 +1437,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p title=\"News\"\">Text</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1450,7 +1450,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p></body>Weather",
             policy: ExamplePolicy::Toml("version = 1\ncontext = \"document\""),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1463,7 +1463,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><!doctype html>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1476,7 +1476,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</b></p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1489,7 +1489,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p =\"News\">Text</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1502,7 +1502,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>Ne\0ws</p>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {
@@ -1515,7 +1515,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><td>12°</td>",
             policy: ExamplePolicy::Preset(Preset::Default),
-            by: Some("a program that asks for it with `FindingDetails::with_parser_errors`"),
+            by: Some("a program that requests it with `FindingDetails::with_parser_errors`"),
         },
     },
     Entry {

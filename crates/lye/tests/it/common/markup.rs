@@ -53,10 +53,10 @@ const HTML: &[&str] = &[
 const SVG: &[&str] = &["svg", "g", "foreignObject", "desc", "title", "style", "a", "path"];
 const MATH: &[&str] = &["math", "mi", "mtext", "mrow", "mglyph", "malignmark", "annotation-xml"];
 
-/// What readers make up; policies keep it, so that all that is found has to be kept.
+/// Elements that parsers create. Policies keep them, so that every element in the output must be a kept one.
 const IMPLIED: &[&str] = &["tbody", "tr", "colgroup"];
 
-/// Shapes by which other sanitizers were bypassed.
+/// Shapes of published bypasses of other sanitizers.
 const SHAPES: &[&str] = &[
     "<math><mtext><table><mglyph><style><!--</style><img title='--><img src=1 onerror=x>'>",
     "<form><math><mtext></form><form><mglyph><style></math><img src onerror=x>",
@@ -188,7 +188,7 @@ impl Kept {
         self.elements.contains(&(namespace, name))
     }
 
-    /// The first thing that the policy does not keep.
+    /// Returns the first thing that the policy does not keep.
     pub(crate) fn judge(&self, root: &NodeRef<'_, '_>) -> Result<(), String> {
         let mut roots = vec![*root];
         while let Some(root) = roots.pop() {

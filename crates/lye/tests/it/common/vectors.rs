@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
-/// Returns the lines of a file of `browser-vectors`. If there is no such file, returns `None` and says so, or panics if
+/// Returns the lines of a file of `browser-vectors`. If the file is missing, prints that and returns `None`, or panics if
 /// `LYE_REQUIRE_DATA` is 1.
 pub(crate) fn vectors(name: &str) -> Option<impl Iterator<Item = Value>> {
     let folder = match std::env::var_os("LYE_CONFORMANCE_DATA") {

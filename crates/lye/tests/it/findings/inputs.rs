@@ -96,7 +96,7 @@ elements = ["a", "b", "i", "p", "div", "ul", "li", "img", "table", "tbody", "tr"
 attributes = ["href", "rel", "target", "id", "class", "title", "src", "srcset", "style", "lang", "value"]
 "#;
 
-/// All that policies can say, each part beside others.
+/// Policies that use every feature, combined in different ways.
 const POLICIES: &[&str] = &[
     "",
     "context = \"document\"\n",

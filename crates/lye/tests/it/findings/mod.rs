@@ -1,4 +1,4 @@
-//! Tests of findings: what they say, where, and that they cover every change and nothing else.
+//! Findings: their contents and positions. They report every change and nothing else.
 
 mod inputs;
 mod places;

@@ -1,11 +1,11 @@
-//! Tests of the source ranges in findings, and of their counts.
+//! The source ranges and counts of findings.
 
 use super::inputs;
 use lye::findings::{Action, FindingCode, FindingDetails, FindingKind};
 use lye::{Cleaner, Finding, FindingsMode, Policy};
 use lye_hostile::Rng;
 
-/// Whether a range of the source is the thing that a finding names.
+/// Whether a range of the source is what a finding names.
 fn is_named(finding: &Finding, source: &str) -> bool {
     let Some(named) = source.get(finding.span().range()) else { return false };
     let begins =
@@ -27,7 +27,7 @@ fn is_named(finding: &Finding, source: &str) -> bool {
 }
 
 #[test]
-fn ranges_are_what_findings_name() {
+fn ranges_contain_what_findings_name() {
     let mut rng = Rng::new(5);
     let mut with_place = 0;
     for policy in inputs::policies() {
@@ -59,7 +59,7 @@ fn found(policy: &str, html: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_stands_once_is_found_once_with_a_count() {
+fn repeated_findings_are_counted() {
     assert_eq!(
         found("", "<p><b onclick=x><blink>1</blink><p>2<p>3"),
         ["attribute-not-allowed: removed `onclick` of <b> x3", "element-not-allowed: removed <blink> x1"]
@@ -85,7 +85,7 @@ fn implied_elements_are_reported_if_removed() {
 }
 
 #[test]
-fn what_a_policy_adds_is_found() {
+fn additions_are_reported() {
     assert_eq!(
         found(
             "[sanitizer]\nelements = [\"p\", \"a\"]\nattributes = [\"href\", \"rel\", \"lang\"]\n[links]\nrel = [\"nofollow\"]\n[text]\nlinkify = true\n[set.p]\nlang = \"en\"\n\
@@ -103,7 +103,7 @@ fn what_a_policy_adds_is_found() {
 }
 
 #[test]
-fn declarations_of_css_are_found_where_they_stand() {
+fn css_findings_have_the_range_of_the_declaration() {
     let policy = "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n[css]\nproperties = [\"color\"]";
     let cleaner = Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap();
     let html = "<p style=\"color: red; position: fixed; top: 0\">";
@@ -113,7 +113,7 @@ fn declarations_of_css_are_found_where_they_stand() {
     assert_eq!(places, ["position: fixed", "top: 0"]);
 }
 
-/// What is found beside what cleaning tells: the code, what was done, and where.
+/// Returns the findings besides those of removals: the code, the action, and the position.
 fn details(details: FindingDetails, html: &str) -> Vec<String> {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
     let clean = cleaner.clean(html).unwrap();
@@ -126,7 +126,7 @@ fn details(details: FindingDetails, html: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_the_parser_drops_is_found_on_request() {
+fn parser_errors_are_reported_on_request() {
     let html = "<p title=a title='b c'>1</b></i x=y><table>text<tr><td>2</table><b><i>3</b>4</i>&#0;<!doctype html></>\r\n<img alt=x";
     assert_eq!(details(FindingDetails::default(), html), [""; 0]);
     assert_eq!(
@@ -156,7 +156,7 @@ fn url_errors_are_reported_on_request() {
 }
 
 #[test]
-fn paths_lead_to_what_was_found() {
+fn paths_lead_to_the_finding() {
     let html = "<ul><li>a<li><b onclick=x>b</b><!-- c --></ul><template><p onclick=x></template>";
     let details = FindingDetails::default().with_paths();
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);

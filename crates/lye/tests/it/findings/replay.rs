@@ -1,5 +1,5 @@
-//! Tests that the edits which findings report, applied to the input tree, give the output tree: every change has a finding, and every
-//! finding reports a change.
+//! Applying the edits of the findings to the input tree gives the output tree: every change has a finding, and every finding reports a
+//! change.
 
 use super::inputs;
 use crate::common::markup;
@@ -10,7 +10,7 @@ use lye::{Cleaner, FindingsMode, Policy, Proof};
 use lye_hostile::Rng;
 use std::collections::HashSet;
 
-/// A tree in a form in which equal trees are equal (DOM Standard, 4.4 "equals"): attributes in any order, texts beside each other as one.
+/// A tree in a form that can be compared (DOM Standard, 4.4 "equals"): attributes in any order, adjacent texts joined.
 fn normalized(tree: &Tree<'_>) -> String {
     enum Step<'t, 's> {
         Enter(NodeRef<'t, 's>),
@@ -75,7 +75,7 @@ fn parsed(html: &str, policy: &Policy) -> String {
     normalized(&tree.unwrap())
 }
 
-/// What is wrong with an explanation.
+/// Returns what is wrong with an explanation.
 fn problem(explanation: &Explanation) -> Option<String> {
     for (number, pass) in explanation.passes().iter().enumerate() {
         let show = |problem: &str| {
@@ -103,7 +103,7 @@ fn problem(explanation: &Explanation) -> Option<String> {
     None
 }
 
-/// What is wrong with the explanation of an input; whether it was cleaned.
+/// Returns what is wrong with the explanation of an input, and whether the input was cleaned.
 fn explained(policy: &Policy, html: &str) -> Result<bool, String> {
     let cleaner = Cleaner::new(policy).unwrap();
     let Ok(explanation) = cleaner.explain(html) else {

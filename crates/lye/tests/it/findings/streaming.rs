@@ -1,4 +1,4 @@
-//! Tests that cleaning while parsing and cleaning by way of a tree give equal results. `Cleaner::explain` always takes the tree.
+//! Streaming and cleaning by way of a tree give equal results. `Cleaner::explain` always builds the tree.
 
 use super::inputs;
 use crate::common::markup;
@@ -94,7 +94,7 @@ fn streaming_and_tree_agree_for_random_policies() {
 }
 
 #[test]
-fn streamed_links_with_misleading_texts_are_noted() {
+fn streamed_misleading_links_are_reported() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     let texts = |html: &str| {
         let clean = cleaner.clean(html).unwrap();
@@ -103,7 +103,7 @@ fn streamed_links_with_misleading_texts_are_noted() {
     };
     let html = "<p><a href='https://ok.example/'>https://evil.example</a> <a href='https://ok.example/'>ok.example</a>";
     assert_eq!(texts(html), ["https://ok.example/ as https://evil.example"]);
-    // A copy of a link is one too.
+    // A copy of a link is a link.
     let html = "<p><a href='https://ok.example/'>fine<p>https://evil.example";
     assert_eq!(texts(html), ["https://ok.example/ as https://evil.example"]);
 }

@@ -1,4 +1,4 @@
-//! Tests that output is properly nested and closed (5.11.3), for a reader that knows no rules of HTML but void elements.
+//! Output is properly nested and closed (5.11.3), for a reader that knows no rules of HTML but void elements.
 
 use super::containment::PIECES;
 use lye::policy::DisallowedAction;
@@ -10,8 +10,7 @@ const VOID: [&str; 14] = [
     "param",
 ];
 
-/// The first tag that is not where it should be: an end tag that closes another element than the last, or a start tag that nothing
-/// closes.
+/// Returns the first misplaced tag: an end tag that closes another element than the last, or a start tag without an end tag.
 fn misplaced(html: &str) -> Option<&str> {
     let mut open = Vec::new();
     let mut rest = html;
@@ -41,7 +40,7 @@ fn misplaced(html: &str) -> Option<&str> {
 }
 
 #[test]
-fn the_check_sees_what_is_misplaced() {
+fn check_detects_misplaced_tags() {
     for balanced in ["", "a", "<p>a<br>b</p>", r#"<a href="x>y"><b></b></a>"#, "<!--<b>-->"] {
         assert_eq!(misplaced(balanced), None, "{balanced}");
     }
@@ -58,8 +57,8 @@ fn the_check_sees_what_is_misplaced() {
 }
 
 #[test]
-fn every_preset_gives_balanced_output() {
-    // In raw text, which `baseline` keeps, tags are none.
+fn presets_write_balanced_output() {
+    // Raw text, which `baseline` keeps, contains no tags.
     let raw_text = ["style", "xmp", "noscript", "plaintext"];
     let pieces = PIECES.into_iter().filter(|piece| !raw_text.iter().any(|name| piece.contains(name)));
     let pieces: Vec<&str> = pieces.collect();

@@ -1,4 +1,4 @@
-//! Tests of accepted bytes (5.11.1 and 5.11.6).
+//! Accepted bytes (5.11.1 and 5.11.6).
 
 use lye::escape::charset::{
     CharsetCheck, CharsetProblem, ControlCharacters, EncodingSwitches, declare_utf_8,
@@ -16,7 +16,7 @@ fn first(bytes: &[u8]) -> Option<(usize, CharsetProblem)> {
 }
 
 #[test]
-fn utf_8_that_is_none_is_refused_with_its_place() {
+fn invalid_utf_8_is_rejected_with_its_position() {
     use CharsetProblem as Is;
     let cases: [(&[u8], CharsetProblem); 18] = [
         (b"\xC0\xBC", Is::Overlong),
@@ -41,7 +41,7 @@ fn utf_8_that_is_none_is_refused_with_its_place() {
     for (sequence, problem) in cases {
         assert_eq!(first(sequence), Some((0, problem)), "{sequence:X?}");
         let within = [b"a\xC3\xA9".as_slice(), sequence, b"<b>"].concat();
-        // One sequence is told once.
+        // One sequence is reported once.
         assert_eq!(problems(&CharsetCheck::utf_8(), &within), [(3, problem)], "{sequence:X?}");
     }
 }
@@ -67,7 +67,7 @@ fn control_characters_are_refused_unless_accepted() {
 }
 
 #[test]
-fn encoding_escape_sequences_are_refused_unless_accepted() {
+fn encoding_escapes_are_refused_unless_accepted() {
     use CharsetProblem as Is;
     let accepting = CharsetCheck::utf_8()
         .with_switches(EncodingSwitches::Accept)
@@ -99,14 +99,14 @@ fn only_the_stated_encodings_are_accepted() {
     let utf_16 = b"\xFF\xFE<\0b\0>\0";
     let found = CharsetCheck::utf_8().decode(utf_16).unwrap_err();
     assert!(matches!(found.problem(), CharsetProblem::Encoding(encoding) if encoding.name() == "UTF-16LE"));
-    // What the input says of itself does not count.
+    // Declarations in the input do not count.
     assert!(CharsetCheck::utf_8().decode(b"<meta charset=utf-7>").is_ok());
     let latin_1 = Encoding::for_label(b"latin1").unwrap();
     let either = CharsetCheck::any_of([UTF_8, latin_1], EncodingOptions::new());
     assert_eq!(either.decode("<meta charset=utf-8>é".as_bytes()).unwrap(), "<meta charset=utf-8>é");
     assert_eq!(either.inspect(b"\xE9").encoding, latin_1);
     let japanese = Encoding::for_label(b"iso-2022-jp").unwrap();
-    // Where it is the encoding, its escapes are no news.
+    // In that encoding, its escapes are allowed.
     assert_eq!(CharsetCheck::only(japanese).decode(b"\x1B$B\x46\x7C\x1B(B").unwrap(), "日");
     assert!(either.decode(b"<meta charset=shift_jis>").is_err());
 }
@@ -126,7 +126,7 @@ fn all_errors_are_reported_in_order() {
 }
 
 #[test]
-fn documents_declare_what_they_are_written_in() {
+fn documents_declare_their_encoding() {
     let declared = |html: &str| {
         let mut tree = parse_document(html).unwrap();
         let count = declare_utf_8(&mut tree).unwrap();

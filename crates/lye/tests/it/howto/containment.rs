@@ -1,4 +1,4 @@
-//! Tests that contributed content stays in its element, for every parser that a page may meet (5.11.3).
+//! Contributed content stays in its element, for every parser of the page (5.11.3).
 
 use super::support::elements;
 use lye::SafeHtml;
@@ -6,7 +6,7 @@ use lye::escape::containment::{Containment, ContainmentElement, ContainmentError
 use lye::html::{Context, Depth, Dialect, ParseOptions, Parser, Scripting};
 use lye_hostile::Rng;
 
-/// Pieces that parsers nest otherwise than they stand.
+/// Pieces whose nesting parsers change.
 pub(crate) const PIECES: [&str; 52] = [
     "<blockquote>",
     "</blockquote>",
@@ -63,7 +63,7 @@ pub(crate) const PIECES: [&str; 52] = [
 ];
 
 #[test]
-fn content_stays_in_its_element_to_every_parser() {
+fn content_stays_in_its_element_in_every_parser() {
     let wrappers = [
         (ContainmentElement::Blockquote, "blockquote"),
         (ContainmentElement::Section, "section"),
@@ -103,7 +103,7 @@ fn content_stays_in_its_element_to_every_parser() {
 }
 
 #[test]
-fn what_the_default_cleaner_gives_is_always_contained() {
+fn default_cleaner_output_is_contained() {
     let containment = Containment::new("guest", "A guest").unwrap();
     let cleaner = lye::Cleaner::default();
     let mut rng = Rng::new(4);

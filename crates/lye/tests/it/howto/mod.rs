@@ -1,4 +1,4 @@
-//! Tests of the module `howto` and its policies (Secure Programming HOWTO, 5.11).
+//! Escaping, charsets, validation and their policies (Secure Programming HOWTO, 5.11).
 
 mod balance;
 mod charset;

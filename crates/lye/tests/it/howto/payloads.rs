@@ -1,4 +1,4 @@
-//! Tests that every payload of the section (5.11.3) is harmless in every mode.
+//! Every payload of the section (5.11.3) is harmless in every mode.
 
 use super::support::{elements, parse, policy};
 use lye::escape::charset::{CharsetCheck, CharsetProblem};
@@ -9,7 +9,7 @@ use lye::url::Url;
 use lye::xhtml::XhtmlValidator;
 use lye::{Cleaner, Policy, Preset, Sanitizer};
 
-/// What was published, with `alert(1)` for the code, and what it tries.
+/// The published payloads, with `alert(1)` for the code, and what they try.
 const PAYLOADS: [(&str, &str); 50] = [
     ("<!-- --> -->", "a comment that ends twice"),
     ("<SCRIPT></COMMENT><!-- --> -->alert(1)</SCRIPT>", "upper case, and the end tag of an old element"),
@@ -87,7 +87,7 @@ const ACTIVE: [&str; 17] = [
 
 const SCHEMES: [&str; 6] = ["javascript", "vbscript", "mocha", "livescript", "about", "data"];
 
-/// What may act in an element, but for the scheme of a link.
+/// Returns what may act in an element, except for the scheme of a link.
 fn is_active(element: &NodeRef<'_, '_>) -> bool {
     ACTIVE.contains(&element.name()) || has_active_attribute(element)
 }
@@ -109,7 +109,7 @@ fn assert_safe(html: &str, refused: &[&str], payload: &str) {
     assert_safe_but_for("", html, refused, payload);
 }
 
-/// The same where elements of a name may stay, with attributes that do nothing.
+/// Does the same where elements with a name may be kept, with attributes that do nothing.
 #[track_caller]
 fn assert_safe_but_for(kept: &str, html: &str, refused: &[&str], payload: &str) {
     assert!(!html.contains("&{"), "{payload}: {html}");
@@ -142,7 +142,7 @@ fn uncleaned_payloads_would_act() {
         })
         .map(|(_, tries)| tries)
         .collect();
-    // What took other parsers than today's, or a second reading.
+    // Payloads for other parsers than the current ones, or for a second parse.
     let expected = [
         "a comment that ends twice",
         "references in the scheme",
@@ -170,7 +170,7 @@ fn encoded_payloads_are_text_that_shows_them() {
 }
 
 #[test]
-fn validated_payloads_are_refused_but_for_text() {
+fn validate_accepts_only_text_payloads() {
     let mut validator = XhtmlValidator::new(&policy()).unwrap();
     let accepted: Vec<&str> = PAYLOADS
         .into_iter()
@@ -193,7 +193,7 @@ fn cleaned_payloads_do_nothing() {
     let user_content = Cleaner::new(&Policy::default()).unwrap();
     let minimal = Cleaner::new(&policy()).unwrap();
     for (payload, _) in PAYLOADS {
-        // Without a policy for URLs, all schemes but that of scripts pass.
+        // Without a URL policy, all schemes but script pass.
         assert_safe(sanitizer.clean(payload).unwrap().html(), &["javascript"], payload);
         assert_safe_but_for("img", default.clean(payload).unwrap().html(), &SCHEMES, payload);
         assert_safe(user_content.clean(payload).unwrap().html(), &SCHEMES, payload);
@@ -219,8 +219,8 @@ fn payloads_do_nothing_in_the_presets() {
     }
 }
 
-/// What runs a program or embeds a document. No browser of today runs one as a style sheet or an image, or refreshes a page to one
-/// (HTML Standard, 4.2.5.3, shared declarative refresh steps).
+/// Returns what runs a program or embeds a document. Current browsers do not run style sheets or images, or refresh to a script URL (HTML
+/// Standard, 4.2.5.3, shared declarative refresh steps).
 fn runs_script(element: &NodeRef<'_, '_>) -> bool {
     ["script", "iframe", "frame", "object", "embed", "base"].contains(&element.name())
         || element.attrs().any(|attribute| {
@@ -273,6 +273,6 @@ fn overlong_utf_8_and_utf_7_are_refused_as_bytes() {
     assert_eq!(check.decode(overlong).unwrap_err().problem(), CharsetProblem::Overlong);
     let utf_7 = b"+ADw-script+AD4-alert(1)+ADw-/script+AD4-";
     assert_eq!(check.decode(utf_7).unwrap_err().problem(), CharsetProblem::Utf7);
-    // Read in spite of it, there is no bracket in the text.
+    // Even if decoded, the text contains no bracket.
     assert!(!check.inspect(overlong).text.contains('<'));
 }

@@ -1,4 +1,4 @@
-//! Tests of the policies for the minimal set of tags and its extensions (5.11.3 to 5.11.5).
+//! The policies for the minimal set of tags and its extensions (5.11.3 to 5.11.5).
 
 use super::support::{elements, parse};
 use lye::html::Scripting;
@@ -8,7 +8,7 @@ use lye::{Cleaner, FindingsMode, Policy};
 const MINIMAL: [&str; 7] = ["p", "b", "i", "em", "strong", "pre", "br"];
 const LISTS: [&str; 3] = ["ol", "ul", "li"];
 
-/// Elements of all sorts, all with attributes.
+/// Elements of many kinds, all with attributes.
 const OTHERS: [&str; 24] = [
     "a",
     "u",
@@ -43,7 +43,7 @@ fn policy(toml: &str) -> Policy {
     policy
 }
 
-/// The elements that a policy lists, each with its attributes.
+/// Returns the elements that a policy lists, each with its attributes.
 fn listed(policy: &Policy) -> Vec<(String, Vec<String>)> {
     let config = policy.check().unwrap().sanitizer().get();
     assert_eq!(config.attributes, Some(Vec::new()));
@@ -67,7 +67,7 @@ fn expected(bare: &[&str], links: bool) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn each_lists_what_it_says_and_nothing_else() {
+fn presets_list_the_documented_elements() {
     assert_eq!(listed(&policy(lye::Preset::HowtoMinimal.toml())), expected(&MINIMAL, false));
     assert_eq!(listed(&policy(lye::Preset::HowtoLinks.toml())), expected(&MINIMAL, true));
     assert_eq!(
@@ -77,7 +77,7 @@ fn each_lists_what_it_says_and_nothing_else() {
 }
 
 #[test]
-fn no_attribute_stays_but_the_href_of_links() {
+fn only_href_of_links_is_kept() {
     let attributes = "id=a class=b style=c title=d onclick=e href=https://a.example/ src=https://a.example/ lang=f data-g=h";
     for toml in
         [lye::Preset::HowtoMinimal.toml(), lye::Preset::HowtoLinks.toml(), lye::Preset::HowtoLists.toml()]
@@ -98,14 +98,14 @@ fn no_attribute_stays_but_the_href_of_links() {
                     clean.html()
                 );
             }
-            // An element or its attributes were taken away, which can be told.
+            // The removals report the removed elements and attributes.
             assert!(!clean.findings().is_empty(), "{name}");
         }
     }
 }
 
 #[test]
-fn output_is_balanced_whatever_the_case_and_the_nesting() {
+fn misnested_tags_give_balanced_output() {
     let cleaner = Cleaner::new(&policy(lye::Preset::HowtoMinimal.toml())).unwrap();
     let cleaned = |html: &str| cleaner.clean(html).unwrap().into_html();
     assert_eq!(cleaned("<P>one<p>two"), "<p>one</p><p>two</p>");

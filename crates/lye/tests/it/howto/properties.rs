@@ -1,4 +1,4 @@
-//! Property tests, with inputs made of the pieces of attacks.
+//! Property tests with inputs made of the pieces of attacks.
 
 use super::support::{LISTED, elements, parse, policy};
 use lye::escape::{Encoder, NonAscii, encode, find_encoded, refuse_markup, strip};
@@ -53,13 +53,13 @@ const PIECES: [&str; 44] = [
     ";",
 ];
 
-/// Inputs, the same ones each time.
+/// Returns inputs, always the same.
 fn inputs(pieces: &'static [&'static str], count: usize, most: usize) -> impl Iterator<Item = String> {
     let mut rng = Rng::new(11);
     (0..count).map(move |_| rng.text(pieces, most))
 }
 
-/// What is in a tree if there is nothing but text in it.
+/// Returns the text of a tree that contains only text.
 fn text_alone(html: &str) -> String {
     let tree = parse(html, Scripting::Enabled);
     assert!(tree.root().descendants().all(|node| node.kind() == NodeKind::Text), "{html:?}");
@@ -67,7 +67,7 @@ fn text_alone(html: &str) -> String {
 }
 
 #[test]
-fn what_is_encoded_reads_back_as_the_text() {
+fn encoded_text_decodes_to_the_text() {
     let ascii = Encoder::new().with_non_ascii(NonAscii::Reference);
     for input in inputs(&PIECES, 20_000, 12) {
         let expected = input.replace('\0', "\u{FFFD}");
@@ -86,7 +86,7 @@ fn what_is_encoded_reads_back_as_the_text() {
 }
 
 #[test]
-fn what_is_encoded_twice_is_noticed() {
+fn double_encoding_is_detected() {
     for input in inputs(&PIECES, 5_000, 12).filter(|input| input.contains(['<', '>', '&', '"', '\''])) {
         let once = encode(&input);
         let deepest = |text: &str| find_encoded(text).iter().map(|found| found.depth()).max();
@@ -96,7 +96,7 @@ fn what_is_encoded_twice_is_noticed() {
 }
 
 #[test]
-fn what_is_stripped_holds_no_markup_and_all_the_text() {
+fn strip_keeps_all_text_and_no_markup() {
     for input in inputs(&PIECES, 20_000, 12) {
         let stripped = strip(&input).unwrap();
         let text = text_alone(stripped.as_str());
@@ -110,7 +110,7 @@ fn what_is_stripped_holds_no_markup_and_all_the_text() {
 }
 
 #[test]
-fn where_no_markup_is_found_parsers_find_none() {
+fn parsers_agree_if_no_markup_is_found() {
     let mut passed = 0;
     for input in inputs(&PIECES, 20_000, 5) {
         let tree = parse(&input, Scripting::Enabled);

@@ -6,7 +6,7 @@ use lye::html::{Context, NodeRef, ParseOptions, Parser, Scripting, Tree};
 /// The tags that the HOWTO calls minimal, and links.
 pub(crate) const LISTED: [&str; 8] = ["p", "b", "i", "em", "strong", "pre", "br", "a"];
 
-/// Keeps what is [`LISTED`], and no attribute but the `href` of links to `https`.
+/// Keeps what is [`LISTED`], and no attribute except the `href` of links to `https`.
 pub(crate) fn policy() -> Policy {
     Policy::from_json(
         r#"{
@@ -21,13 +21,13 @@ pub(crate) fn policy() -> Policy {
     .unwrap()
 }
 
-/// The tree of what is put into the body of a page, with scripting or without.
+/// Returns the tree of content in the body of a page, with or without scripting.
 pub(crate) fn parse(html: &str, scripting: Scripting) -> Tree<'_> {
     let options = ParseOptions::default().with_scripting(scripting);
     Parser::new(options).parse_fragment(html, &Context::html("body")).unwrap()
 }
 
-/// All elements of a tree, template contents included.
+/// Returns all elements of a tree, including template contents.
 pub(crate) fn elements<'t, 's>(tree: &'t Tree<'s>) -> Vec<NodeRef<'t, 's>> {
     let mut roots = vec![tree.root()];
     let mut found = Vec::new();

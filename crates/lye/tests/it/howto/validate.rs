@@ -1,4 +1,4 @@
-//! Tests of XHTML that is accepted unchanged or refused (5.11.3).
+//! XHTML validation: input is accepted unchanged or rejected (5.11.3).
 
 use super::support::policy;
 use lye::xhtml::{XhtmlErrorKind, XhtmlValidator};
@@ -8,7 +8,7 @@ fn validate(xhtml: &str) -> Result<String, lye::xhtml::XhtmlError> {
 }
 
 #[test]
-fn what_is_well_formed_and_listed_is_accepted_as_it_is() {
+fn well_formed_listed_input_is_accepted_unchanged() {
     for xhtml in [
         "",
         "text",
@@ -86,7 +86,7 @@ fn ill_formed_input_is_refused_with_reason_and_position() {
 }
 
 #[test]
-fn what_is_not_listed_is_refused() {
+fn unlisted_elements_are_refused() {
     for (xhtml, column) in [
         ("<p>a<u>b</u></p>", 5),
         ("<p class=\"x\">a</p>", 4),
@@ -103,7 +103,7 @@ fn what_is_not_listed_is_refused() {
 }
 
 #[test]
-fn what_html_parsers_nest_otherwise_is_refused() {
+fn markup_that_html_parsers_move_is_refused() {
     let deep = format!("{}{}", "<b>".repeat(600), "</b>".repeat(600));
     let cases = [
         "<p>a<p>b</p></p>",

@@ -1,4 +1,4 @@
-//! Tests with a rich configuration of each sanitizer, and of the settings that are reported as unsupported.
+//! A rich configuration of each sanitizer, and the settings that are reported as unsupported.
 
 use super::{cleans, import, unmapped};
 use lye::policy_tools::ImportSource;

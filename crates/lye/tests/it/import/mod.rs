@@ -1,5 +1,5 @@
-//! Tests of policies imported from other sanitizers: they clean as the documentation of the sanitizer says, report unsupported settings,
-//! and keep nothing that the settings do not name.
+//! Policies imported from other sanitizers clean as the documentation of the sanitizer says, report unsupported settings, and keep nothing
+//! that the settings do not name.
 
 mod elaborate;
 mod never_laxer;
@@ -11,7 +11,7 @@ fn import(source: ImportSource, settings: &str) -> ImportedPolicy {
     lye::policy_tools::import(settings, source).unwrap_or_else(|error| panic!("{source}: {error}"))
 }
 
-/// What a policy makes of inputs.
+/// Returns the outputs of a policy.
 #[track_caller]
 fn cleans(imported: &ImportedPolicy, cases: &[(&str, &str)]) {
     let cleaner = Cleaner::new(&imported.policy).unwrap();

@@ -1,11 +1,11 @@
-//! Tests that no imported policy keeps what the settings do not name.
+//! No imported policy keeps what the settings do not name.
 
 use super::import;
 use lye::Cleaner;
 use lye::html::{Context, parse_fragment};
 use lye::policy_tools::ImportSource;
 
-/// The least that settings of a sanitizer can name: `b` with `title`, and no schemes.
+/// Minimal settings of each sanitizer: `b` with `title`, and no schemes.
 const LEAST: &[(ImportSource, &str)] = &[
     (ImportSource::Nh3, r#"{ "tags": ["b"], "attributes": { "b": ["title"] }, "url_schemes": [] }"#),
     (
@@ -35,7 +35,7 @@ const LEAST: &[(ImportSource, &str)] = &[
     (ImportSource::SanitizerApi, r#"{ "elements": ["b"], "attributes": ["title"] }"#),
 ];
 
-/// Settings that name all that is dangerous.
+/// Settings that name everything dangerous.
 const MOST: &[(ImportSource, &str)] = &[
     (
         ImportSource::Nh3,
@@ -80,7 +80,7 @@ const HOSTILE: &str = "<b title=a onclick=b style=c class=d id=e data-f=g aria-l
     <form action=javascript:y><button formaction=javascript:z>1</button></form><style>*{}</style><meta http-equiv=refresh content=2>\
     <base href=https://example.com/><link rel=stylesheet href=3><!-- 4 --><template><script>5</script></template><noscript><i>6</i></noscript>";
 
-/// The elements and attributes of an output, as `b` and `b[title]`.
+/// Returns the elements and attributes of an output, as `b` and `b[title]`.
 fn names(html: &str) -> Vec<String> {
     let tree = parse_fragment(html, &Context::html("body")).unwrap();
     let mut names = Vec::new();
@@ -97,7 +97,7 @@ fn names(html: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_settings_do_not_name_is_not_kept() {
+fn unnamed_elements_are_not_kept() {
     for (source, settings) in LEAST {
         let cleaner = Cleaner::new(&import(*source, settings).policy).unwrap();
         let html = cleaner.clean(HOSTILE).unwrap().into_html();
@@ -110,7 +110,7 @@ fn what_settings_do_not_name_is_not_kept() {
 }
 
 #[test]
-fn what_runs_script_is_not_kept_whatever_settings_name() {
+fn script_is_never_kept() {
     for (source, settings) in MOST {
         let imported = import(*source, settings);
         assert!(!imported.unmapped.is_empty(), "{source}: it is told");
@@ -122,14 +122,14 @@ fn what_runs_script_is_not_kept_whatever_settings_name() {
             assert!(!is_dangerous, "{source}: {name} in {html}");
         }
         assert!(!html.contains("\"javascript:"), "{source}: {html}");
-        // The letter of the standard is about `javascript:` alone.
+        // The standard removes only `javascript:` URLs.
         let is_by_the_letter = *source == ImportSource::SanitizerApi;
         let has_others = html.contains("\"data:") || html.contains("\"vbscript:");
         assert!(is_by_the_letter || !has_others, "{source}: {html}");
     }
 }
 
-/// Each list that is no list, and each text that is none, is told and keeps nothing.
+/// A value of the wrong type is reported and keeps nothing.
 #[test]
 fn settings_of_wrong_types_are_reported() {
     for (source, settings) in LEAST.iter().chain(MOST) {
@@ -138,7 +138,7 @@ fn settings_of_wrong_types_are_reported() {
             for odd in [serde_json::json!(7), serde_json::json!([7]), serde_json::json!({ "x": 7 })] {
                 let mut changed = settings.clone();
                 changed[name] = odd.clone();
-                // A list of the standard's dictionary that is none is an error of the policy.
+                // A wrong type in the standard's dictionary is an error of the policy.
                 if let Ok(imported) = lye::policy_tools::import(&changed.to_string(), *source) {
                     assert!(!imported.unmapped.is_empty(), "{source}: {name}: {odd}");
                 }

@@ -1,4 +1,4 @@
-//! Tests of lints: `docs/lints.md` has a policy that raises each, and a mended one; both do what the page says.
+//! Lints: `docs/lints.md` has a policy that raises each, and a fixed one; both behave as the page says.
 
 mod past_bypasses;
 mod presets;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The lints that a policy raises, without the line that every policy begins with.
+/// Returns the lints that a policy raises, without the line that every policy begins with.
 fn raised(policy: &str) -> Vec<LintCode> {
     let text = format!("version = 1\n{policy}");
     let policy = Policy::from_toml(&text).unwrap_or_else(|error| panic!("{error}"));
@@ -20,7 +20,7 @@ fn docs(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)).unwrap()
 }
 
-/// What the page says of a lint.
+/// Returns the section of the page about a lint.
 struct Section {
     code: LintCode,
     text: String,
@@ -41,7 +41,7 @@ fn sections() -> Vec<Section> {
 }
 
 #[test]
-fn each_lint_has_its_section() {
+fn lints_have_a_section() {
     let described: Vec<LintCode> = sections().iter().map(|section| section.code).collect();
     let unique: BTreeSet<LintCode> = described.iter().copied().collect();
     assert_eq!(unique, LintCode::ALL.iter().copied().collect::<BTreeSet<_>>());
@@ -52,13 +52,13 @@ fn each_lint_has_its_section() {
     }
 }
 
-/// Lints about what only a policy with another lint does.
+/// Pairs of lints in which the first occurs only with the second.
 const NEVER_ALONE: &[(LintCode, LintCode)] =
-    // CSS without rules stays only where URLs without rules do.
+    // CSS without rules is kept only if URLs without rules are.
     &[(LintCode::CssUnjudged, LintCode::UrlsWithoutRuleKept)];
 
 #[test]
-fn each_example_raises_its_lint_alone_and_mended_none() {
+fn examples_raise_only_their_lint_and_fixed_ones_none() {
     let mut differing = Vec::new();
     for Section { code, examples, .. } in sections() {
         let [example, mended] = &examples[..] else { panic!("{code}: {} examples", examples.len()) };
@@ -72,7 +72,7 @@ fn each_example_raises_its_lint_alone_and_mended_none() {
 }
 
 #[test]
-fn each_lint_has_a_place_a_reason_and_a_remedy() {
+fn lints_have_position_reason_and_remedy() {
     for Section { code, examples, .. } in sections() {
         let text = format!("version = 1\n{}", examples[0]);
         for lint in lye::policy_tools::lint(&Policy::from_toml(&text).unwrap()) {
@@ -83,9 +83,9 @@ fn each_lint_has_a_place_a_reason_and_a_remedy() {
     }
 }
 
-/// Whatever no list names is the business of the lints about lists: a policy that removes raises no others for what it keeps.
+/// Unlisted names belong to the lints about lists: a policy with remove lists raises no other lints for what it keeps.
 #[test]
-fn lints_about_names_are_about_those_that_are_listed() {
+fn lints_about_names_need_listed_names() {
     let lints = raised("sanitizer = { removeElements = [], removeAttributes = [] }");
     assert_eq!(lints, [LintCode::ElementsNotListed, LintCode::AttributesNotListed]);
 }

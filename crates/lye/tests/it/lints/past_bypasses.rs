@@ -1,9 +1,9 @@
-//! Tests that configurations which made other sanitizers bypassable raise a lint, as `docs/past-bypasses.md` says.
+//! Configurations that made other sanitizers bypassable raise a lint, as `docs/past-bypasses.md` says.
 
 use super::{docs, raised};
 use std::collections::BTreeMap;
 
-/// What was configured, as a policy has it, by the words of the table.
+/// The configurations as policies, by their names in the table.
 const CONFIGURED: &[(&str, &str)] = &[
     (
         "`style` beside `svg` or `math`",
@@ -62,7 +62,7 @@ const CONFIGURED: &[(&str, &str)] = &[
     ("`id` and `name`", r#"sanitizer = { elements = ["p", "img"], attributes = ["id", "name"] }"#),
 ];
 
-/// The rows of the table: what was configured, and the lints that are named.
+/// Returns the rows of the table: the configuration, and its lints.
 fn rows() -> BTreeMap<String, Vec<String>> {
     let page = docs("past-bypasses.md");
     let section = page.split("\n## Configurations\n").nth(1).unwrap().split("\n## ").next().unwrap();

@@ -1,10 +1,10 @@
-//! Tests that presets raise only the lints that their purpose needs.
+//! Presets raise only the lints that their purpose needs.
 
 use lye::Preset;
 use lye::policy_tools::LintCode;
 use std::collections::BTreeSet;
 
-/// The lints that presets raise, and why they are right to.
+/// The lints that presets raise, and the reasons.
 const WANTED: &[(Preset, LintCode, &str)] = &[
     (Preset::Text, LintCode::ElementsEmpty, "nothing but text is what it keeps"),
     (Preset::SanitizerApi, LintCode::UrlsWithoutRuleKept, "the letter of the standard"),

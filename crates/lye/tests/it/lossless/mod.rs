@@ -1,4 +1,4 @@
-//! Tests of the lossless mode: sentences keep every letter, and markup stays markup.
+//! The lossless mode: sentences keep every letter, and markup stays markup.
 
 mod properties;
 mod rules;
@@ -8,7 +8,7 @@ mod snippets;
 use lye::policy::Disallowed;
 use lye::{Cleaner, Policy, SanitizerConfig};
 
-/// What a forum keeps.
+/// A policy for a forum.
 const KEPT: [&str; 38] = [
     "a",
     "b",
@@ -66,7 +66,7 @@ fn with(disallowed: impl Into<Disallowed>) -> Cleaner {
         .unwrap()
 }
 
-/// The text of what was cleaned, as a parser reads it.
+/// Returns the text of an output, as a parser sees it.
 fn text_of(html: &str) -> String {
     let tree = lye::html::parse_fragment(html, &lye::html::Context::html("body")).unwrap();
     tree.root().text_content()

@@ -140,7 +140,7 @@ fn inputs() -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn outputs_hold_what_is_allowed_and_stay() {
+fn outputs_contain_only_allowed_content_and_are_stable() {
     for policy in policies() {
         let cleaner = Cleaner::new(&policy).unwrap();
         let strict = Cleaner::new(
@@ -154,7 +154,7 @@ fn outputs_hold_what_is_allowed_and_stay() {
             let output = cleaner.clean(&input).unwrap().into_html();
             let again = cleaner.clean(&output).unwrap();
             assert_eq!(again.html(), output, "{input:?} by {}", policy.to_json());
-            // Nothing in it is refused, whoever reads it and however.
+            // No reader finds anything disallowed in it.
             let read = strict.clean(&output).unwrap();
             assert_eq!(read.html(), output, "{input:?} by {}", policy.to_json());
             assert!(read.removals().is_empty(), "{input:?}: {} in {output}", read.removals());
@@ -162,7 +162,7 @@ fn outputs_hold_what_is_allowed_and_stay() {
     }
 }
 
-/// Whether an output holds kept elements alone, as browsers read it.
+/// Whether an output contains only kept elements, as browsers parse it.
 fn holds_kept_alone(output: &str) -> bool {
     let options = ParseOptions::default().with_scripting(Scripting::Enabled);
     let tree = Parser::new(options).parse_fragment(output, &Context::html("body")).unwrap();
@@ -173,7 +173,7 @@ fn holds_kept_alone(output: &str) -> bool {
 
 #[test]
 fn escaping_loses_no_letter_of_a_tag() {
-    // In body, of elements that are not kept: what is text there is nowhere dropped.
+    // In body, with elements that are not kept: text is not dropped anywhere there.
     let pieces = [
         "<form a='b'>",
         "</form>",
@@ -210,7 +210,7 @@ fn escaping_loses_no_letter_of_a_tag() {
             let input: String = (0..1 + rng.below(10)).map(|_| pieces[rng.below(pieces.len())]).collect();
             let output = cleaner.clean(&input).unwrap().into_html();
             let (mut expected, mut found) = (input.clone(), text_of(&output));
-            // Those of `b` are markup, or text where the lossless reading finds no other end.
+            // Tags of `b` are markup, or text if the lossless tokenizer finds no end tag.
             for tag in ["<b>", "</b>"] {
                 (expected, found) = (expected.replace(tag, ""), found.replace(tag, ""));
             }
@@ -222,7 +222,7 @@ fn escaping_loses_no_letter_of_a_tag() {
 
 #[test]
 fn hostile_inputs_take_linear_work() {
-    // Inputs that would take hours if any `<` looked at all that follows.
+    // Inputs that would take hours if each `<` searched the rest of the input.
     let n = 200_000;
     let cleaner = Cleaner::new(
         &policy()

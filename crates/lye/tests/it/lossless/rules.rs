@@ -1,4 +1,4 @@
-//! Tests of the rules of the lossless mode, one by one.
+//! The rules of the lossless mode, one by one.
 
 use super::{lossless, policy, text_of, with};
 use lye::policy::{Disallowed, DisallowedAction};
@@ -10,17 +10,17 @@ fn reads(html: &str, expected: &str) {
 }
 
 #[test]
-fn names_that_nobody_defined_are_text() {
+fn unknown_names_are_text() {
     reads("<b>Vec<T></b>", "<b>Vec&lt;T&gt;</b>");
     reads("<foo bar='&amp;'>x</foo>", "&lt;foo bar='&amp;'&gt;x&lt;/foo&gt;");
     reads("<john@example.com>", "&lt;john@example.com&gt;");
     reads("<path> and <mi>", "&lt;path&gt; and &lt;mi&gt;");
-    // The tag is text, and what it would have held for attributes is read.
+    // The tag becomes text, and the following text is parsed as markup.
     reads("<y a='<b>bold</b>'>", "&lt;y a='<b>bold</b>'&gt;");
 }
 
 #[test]
-fn names_that_the_policy_mentions_are_markup() {
+fn names_in_the_policy_are_markup() {
     let config = SanitizerConfig::default().with_elements(["p", "x-card", "emoji"]);
     let policy = Policy::default()
         .with_sanitizer(config)
@@ -43,7 +43,7 @@ fn custom_elements_are_markup_under_a_remove_list() {
 }
 
 #[test]
-fn attributes_tell_words_from_tags() {
+fn attributes_distinguish_words_from_tags() {
     reads("a <b and c> d", "a &lt;b and c&gt; d");
     reads("a <b c<i>d</i>", "a &lt;b c<i>d</i>");
     reads("a <b c=d<i>e</i>", "a &lt;b c=d<i>e</i>");
@@ -55,7 +55,7 @@ fn attributes_tell_words_from_tags() {
 #[test]
 fn bare_void_elements_become_text_unless_kept() {
     reads("cp <source> <target>, <input> here", "cp &lt;source&gt; &lt;target&gt;, &lt;input&gt; here");
-    // Its attributes may be what was not kept of it.
+    // Its attributes may be ones that the policy removes.
     reads("<img onerror=x> <img>", "<img> <img>");
     let config = SanitizerConfig::default().with_remove_elements(["b"]);
     let policy =
@@ -65,7 +65,7 @@ fn bare_void_elements_become_text_unless_kept() {
 }
 
 #[test]
-fn what_is_never_closed_is_text_where_a_word_stands() {
+fn unclosed_tags_are_text_between_words() {
     reads("a<b>c", "a&lt;b&gt;c");
     reads("a<b>c</b>", "a<b>c</b>");
     reads("a<b>c and <b>d</b>", "a&lt;b&gt;c and <b>d</b>");
@@ -86,7 +86,7 @@ fn raw_text_needs_an_end() {
 }
 
 #[test]
-fn what_the_end_cuts_off_is_text() {
+fn truncated_tags_are_text() {
     for cut in ["a<b", "x </y", "<div class=\"", "<p a='b", "<b c=", "<?php", "<!x", "<!-- x", "</", "<b x"] {
         let clean = lossless().clean(cut).unwrap().into_html();
         assert!(cut.ends_with(&text_of(&clean)) && !text_of(&clean).is_empty(), "{cut}: {clean}");
@@ -103,19 +103,19 @@ fn bogus_comments_are_text_and_comments_are_not() {
     let policy =
         Policy::default().with_sanitizer(config).with_tokenization(lye::html::Tokenization::Lossless);
     let clean = Cleaner::new(&policy).unwrap().clean("<?keep a?><?drop b?>").unwrap();
-    // Parsers of 2023 read what is kept as a comment, so that it is not written. Text it is not.
+    // Parsers of 2023 parse it as a comment, so it is not written if comments are kept. It is not text either.
     assert_eq!(clean.html(), "&lt;?drop b?&gt;");
 }
 
 #[test]
-fn references_are_read_as_in_attributes() {
+fn references_are_parsed_as_in_attributes() {
     reads("?a=1&copy=2&lt;&ltx", "?a=1&amp;copy=2&lt;&amp;ltx");
     reads("&copy 2001, R&D, 5 &lt 6", "© 2001, R&amp;D, 5 &lt; 6");
     reads("<b title='&copy=1'>&#65;</b>", "<b title=\"&amp;copy=1\">A</b>");
 }
 
 #[test]
-fn foreign_content_is_read_as_ever() {
+fn foreign_content_is_parsed_by_the_standard() {
     let plain = Cleaner::default();
     let lossless = Cleaner::default().with_tokenization(lye::html::Tokenization::Lossless);
     for html in [
@@ -129,7 +129,7 @@ fn foreign_content_is_read_as_ever() {
 }
 
 #[test]
-fn what_holds_html_in_foreign_content_is_read_as_html() {
+fn integration_points_are_lossless() {
     let policy = r#"{ "version": 1, "lossless": true, "sanitizer": { "removeElements": ["form"] } }"#;
     let cleaner = Cleaner::new(&Policy::from_json(policy).unwrap()).unwrap();
     let inside = cleaner.clone().for_context("body > math > mtext".parse::<lye::OutputContext>().unwrap());
@@ -149,7 +149,7 @@ fn what_holds_html_in_foreign_content_is_read_as_html() {
 }
 
 #[test]
-fn refused_markup_is_treated_as_the_policy_says() {
+fn disallowed_markup_follows_the_policy() {
     let html = "<form>a<T></form><script>x</script>";
     for (action, expected) in [
         (DisallowedAction::Remove, ""),
@@ -161,7 +161,7 @@ fn refused_markup_is_treated_as_the_policy_says() {
 }
 
 #[test]
-fn other_forms_show_what_the_policy_alone_knows() {
+fn exported_text_keeps_lossless_tags() {
     let config = SanitizerConfig::default().with_elements(["x-y"]);
     let policy =
         Policy::default().with_sanitizer(config).with_tokenization(lye::html::Tokenization::Lossless);

@@ -1,4 +1,4 @@
-//! Tests of sentences with `<` and `&` that are not markup (`sentences.txt`, one a line).
+//! Sentences with `<` and `&` that are not markup (`sentences.txt`, one a line).
 
 use super::{lossless, text_of};
 

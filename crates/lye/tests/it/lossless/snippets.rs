@@ -1,4 +1,4 @@
-//! Tests that the lossless mode changes nothing in real markup (`snippets/`, by kind, separated by empty lines).
+//! The lossless mode does not change real markup (`snippets/`, by kind, separated by empty lines).
 
 use super::{KEPT, lossless, policy};
 use lye::Cleaner;
@@ -19,7 +19,7 @@ fn snippets() -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn markup_is_read_as_ever() {
+fn real_markup_is_unchanged() {
     assert!(snippets().count() >= 200 && !KEPT.contains(&"script"));
     for (plain, lossless) in [
         (Cleaner::new(&policy()).unwrap(), lossless()),

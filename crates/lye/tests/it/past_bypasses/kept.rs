@@ -1,5 +1,5 @@
-//! What a policy keeps, derived from its lists, and whether a tree holds nothing else. The tests of published payloads judge trees of
-//! Lye's parser with it, and `xtask/browsers` those that browsers built.
+//! What a policy keeps, derived from its lists, and whether a tree contains nothing else. The tests of published payloads check trees of
+//! Lye's parser, and `xtask/browsers` checks those of browsers.
 
 use lye::sanitizer::{SanitizerAttribute, SanitizerElement};
 use lye::{Policy, PolicyError};
@@ -18,42 +18,42 @@ pub(crate) struct Element {
     pub(crate) attributes: Vec<Attribute>,
 }
 
-/// An attribute of it.
+/// An attribute of an element.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct Attribute {
     pub(crate) namespace: String,
     pub(crate) name: String,
     pub(crate) value: String,
-    /// Whether the reader's URL parser finds the scheme `javascript`.
+    /// Whether the URL parser of the tree's reader finds the scheme `javascript`.
     pub(crate) is_script: bool,
 }
 
 /// A namespace, empty for none, and a local name.
 type Name = (String, String);
 
-/// The attributes of an element by itself: those that it may have, and those that it may not.
+/// The attributes of one element: those that it may have, and those that it may not have.
 type OwnLists = (BTreeSet<Name>, BTreeSet<Name>);
 
 /// The lists of a policy.
 pub(crate) struct Kept {
-    /// The elements that are kept, with attributes of their own and without some; none if all are that are not removed.
+    /// The kept elements, each with its own attributes and removed attributes, or `None` if all but the removed are kept.
     elements: Option<BTreeMap<Name, OwnLists>>,
     removed: BTreeSet<Name>,
-    /// The attributes that all elements may have; none if all are kept that are not removed.
+    /// The attributes that all elements may have, or `None` if all but the removed are kept.
     attributes: Option<BTreeSet<Name>>,
     removed_attributes: BTreeSet<Name>,
     data_attributes: bool,
     /// Whether links get `rel` and `target`.
     adds_to_links: bool,
-    /// The attributes that elements of HTML get.
+    /// The attributes that HTML elements get.
     set: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl Kept {
-    /// Of a policy that renames nothing and keeps no custom elements by patterns.
+    /// Creates it for a policy without renames and patterns for custom elements.
     ///
     /// # Errors
-    /// If it contradicts itself.
+    /// Fails if the policy contradicts itself.
     pub(crate) fn new(policy: &Policy) -> Result<Self, PolicyError> {
         let checked = policy.check()?;
         let config = checked.sanitizer().get();
@@ -78,7 +78,7 @@ impl Kept {
         })
     }
 
-    /// What in this element the policy forbids, or may run script whatever a policy says; nothing if it may be there.
+    /// Returns what the policy forbids in this element, or what may run script with any policy, or `None` if it is allowed.
     pub(crate) fn forbids(&self, element: &Element) -> Option<String> {
         let tag = (element.namespace.clone(), element.name.clone());
         if is_unsafe(element) || !self.keeps(element, &tag) {
@@ -94,7 +94,7 @@ impl Kept {
     }
 
     fn keeps(&self, element: &Element, tag: &Name) -> bool {
-        // Parsers make these up around what is in a table or a document.
+        // Parsers create these around the content of a table or a document.
         let is_made_up = element.attributes.is_empty()
             && element.namespace == HTML
             && matches!(element.name.as_str(), "head" | "body" | "tbody" | "tr" | "colgroup");
@@ -132,7 +132,7 @@ fn attribute_names(listed: Option<Vec<SanitizerAttribute>>) -> BTreeSet<Name> {
     listed.into_iter().flatten().map(name).collect()
 }
 
-/// Elements that run script, embed documents, or move what URLs are relative to: no policy here keeps one.
+/// Elements that run script, embed documents, or change what URLs are relative to. No policy here keeps one.
 fn is_unsafe(element: &Element) -> bool {
     match element.namespace.as_str() {
         HTML => ["script", "iframe", "frame", "object", "embed", "base"].contains(&element.name.as_str()),
@@ -157,7 +157,7 @@ fn navigates(element: &Element, attribute: &Attribute) -> bool {
     )
 }
 
-/// Whether an animation gives values to an address or a handler (SVG Animations, "attributeName").
+/// Whether an animation targets a URL or a handler (SVG Animations, "attributeName").
 fn animates_link(element: &Element, attribute: &Attribute) -> bool {
     let is_animation =
         element.namespace == SVG && (element.name.starts_with("animate") || element.name == "set");
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_listed_is_forbidden() {
+    fn unlisted_names_are_forbidden() {
         let kept = kept(
             r#"{ "elements": ["p", { "name": "a", "attributes": ["href"] }], "attributes": ["title"] }"#,
         );
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_script_is_forbidden_whatever_is_removed() {
+    fn script_is_forbidden_with_any_lists() {
         let kept = kept(r#"{ "removeElements": ["b"], "removeAttributes": [] }"#);
         assert_eq!(kept.forbids(&element(SVG, "style", &[("id", "x", false)])), None);
         for wrong in [

@@ -1,4 +1,4 @@
-//! Tests of payloads that were published as bypasses of other sanitizers: no policy lets them run.
+//! Payloads that were published as bypasses of other sanitizers: they run with no policy.
 //!
 //! `docs/past-bypasses.md` describes each class and what stops it; `bench/hostile/payloads/` has the payloads.
 
@@ -10,7 +10,7 @@ use kept::Kept;
 use lye::{Cleaner, Policy, Preset};
 use std::collections::BTreeSet;
 
-/// Policies that keep what is hard to keep.
+/// Policies that keep risky markup.
 const POLICIES: &[(&str, &str)] = &[
     ("everything", include_str!("policies/everything.toml")),
     ("unwrapped", include_str!("policies/unwrapped.toml")),
@@ -18,8 +18,8 @@ const POLICIES: &[(&str, &str)] = &[
     ("raw-text", include_str!("policies/raw-text.toml")),
 ];
 
-/// Asserts of the payloads of a class that by no preset and none of the policies anything is left that runs or is not kept, however and
-/// however often the output is read, and that cleaning it again gives it again.
+/// Asserts about the payloads of a class, for all presets and policies: no reader finds anything that runs or is not kept, also after
+/// several parses, and cleaning the output again does not change it.
 fn nothing_runs(class: &str) {
     let payloads = lye_hostile::payloads();
     let payloads: Vec<_> = payloads.iter().filter(|payload| payload.class == class).collect();
@@ -107,18 +107,18 @@ fn every_class_has_a_test() {
     }
 }
 
-/// Were nothing cleaned, the readers would find something in most payloads; others are for parsers that are not the standard's.
+/// Without cleaning, the readers find something in most payloads. The others are for parsers that do not follow the standard.
 #[test]
-fn the_readers_find_what_is_not_cleaned() {
+fn readers_detect_uncleaned_payloads() {
     let kept = Kept::new(&Policy::from_toml(POLICIES[0].1).unwrap()).unwrap();
     let payloads = lye_hostile::payloads();
     let found = payloads.iter().filter(|payload| readers::forbidden(&payload.html, &kept).is_some()).count();
     assert!(found * 2 > payloads.len(), "{found} of {}", payloads.len());
 }
 
-/// The payloads made at random, of which none is known: by the same policies.
+/// Randomly generated payloads, with the same policies.
 #[test]
-fn nothing_runs_of_mutations() {
+fn mutations_do_not_run() {
     for (name, text) in POLICIES {
         let policy = Policy::from_toml(text).unwrap();
         let kept = Kept::new(&policy).unwrap();

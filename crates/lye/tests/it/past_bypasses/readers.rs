@@ -5,12 +5,12 @@ use lye::html::serialize::{self, HtmlOptions};
 use lye::html::{Context, Depth, Dialect, NodeRef, ParseOptions, Parser, Scripting, Tree};
 use lye::url::Url;
 
-/// What of an output may not be there, as any reader finds it in the content of `body`.
+/// Returns what is forbidden in an output, as any reader finds it in the content of `body`.
 pub(crate) fn forbidden(output: &str, kept: &Kept) -> Option<String> {
     forbidden_in(output, &Context::html("body"), kept)
 }
 
-/// The same in another element.
+/// Does the same in another element.
 pub(crate) fn forbidden_in(output: &str, context: &Context, kept: &Kept) -> Option<String> {
     for dialect in [Dialect::Current, Dialect::Html2023] {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
@@ -34,7 +34,7 @@ pub(crate) fn forbidden_in(output: &str, context: &Context, kept: &Kept) -> Opti
     None
 }
 
-/// All elements of a tree, those in templates and shadow roots included.
+/// Returns all elements of a tree, including those in templates and shadow roots.
 fn elements(tree: &Tree<'_>) -> Vec<Element> {
     let mut found = Vec::new();
     let mut pending = vec![tree.root()];

@@ -1,5 +1,5 @@
-//! The standard's safe methods sanitize a tree. Serialized and parsed again, it can become another tree, in which script runs (mXSS);
-//! the output of `clean` cannot.
+//! The standard's safe methods sanitize a tree. Serialized and parsed again, it can become another tree, in which script runs (mXSS). The
+//! output of `clean` cannot.
 
 use super::kept::Kept;
 use super::readers;
@@ -10,7 +10,7 @@ use lye::html::{Context, Namespace, Scripting, Tree};
 use lye::urls::{UrlPolicy, UrlsWithoutRule};
 use lye::{Cleaner, Policy, SanitizerConfig};
 
-/// Configurations that keep what a second reading takes otherwise, each with an input.
+/// Configurations that keep markup that a second parse changes, each with an input.
 const CASES: &[(&str, &str)] = &[
     (
         r#"{ "removeAttributes": ["width"] }"#,
@@ -39,7 +39,7 @@ fn policy(config: &SanitizerConfig) -> Policy {
     Policy::default().with_sanitizer(config.clone()).with_urls(urls)
 }
 
-/// What a page would write of the tree that `setHTML` made.
+/// Returns what a page would serialize from the tree that `setHTML` built.
 fn written_by_the_standard(html: &str, config: &SanitizerConfig) -> String {
     let mut tree = Tree::new_fragment();
     let div = tree.create_element(Namespace::Html, "div");
@@ -67,7 +67,7 @@ fn serialized_sanitized_trees_can_run_script_but_clean_cannot() {
     }
 }
 
-/// Every string that a browser's safe method was given, with its configuration and in its context, by the string face.
+/// Cleans every string that a browser's safe method was given to a string, with its configuration and in its context.
 #[test]
 fn browser_inputs_of_safe_methods_are_harmless_after_clean() {
     let Some(vectors) = vectors("sanitize.jsonl.gz") else { return };
@@ -76,7 +76,7 @@ fn browser_inputs_of_safe_methods_are_harmless_after_clean() {
         if case["op"] != "set_html" || case["unsafe"] != false || !case["config"].is_object() {
             continue;
         }
-        // A configuration for which the methods throw cleans nothing.
+        // There is no output for a configuration for which the methods throw.
         let Ok(config) = SanitizerConfig::from_value(&case["config"]) else { continue };
         let policy = policy(&config);
         let (Ok(kept), Ok(cleaner)) = (Kept::new(&policy), Cleaner::new(&policy)) else { continue };

@@ -1,13 +1,13 @@
-//! Tests of outputs that would parse as another tree: they are flattened, and the flattening is reported.
+//! Outputs that would parse as another tree are flattened, and that is reported.
 
 use lye::findings::{Action, FindingCode};
 use lye::{Cleaner, FindingsMode, Policy, Proof};
 
-/// The `mglyph` and the `style` in it are elements of HTML as long as there is a `table` around them; the parser moves them out of it, and
-/// they are elements of MathML when they are read again.
+/// The `mglyph` and the `style` in it are HTML elements as long as there is a `table` around them. The parser moves them out of it, and
+/// they are MathML elements in the re-parse.
 const LEVEL: &str = "<math><mtext><table><mglyph><style>";
 
-/// `style` says what becomes of MathML's.
+/// `style` sets the handling of MathML's `style`.
 fn cleaner(style: &str) -> Cleaner {
     let json = format!(
         r#"{{ "version": 1, "findings": "collect", "urls": {{ "without_rule": "keep" }}, "sanitizer": {{
@@ -30,7 +30,7 @@ fn ordinary_markup_is_proven_by_construction() {
 }
 
 #[test]
-fn what_comes_about_by_reading_again_is_found() {
+fn changes_by_reparsing_are_reported() {
     let cleaner = cleaner("replaceWithChildrenElements");
     let clean = cleaner.clean(&format!("{LEVEL}<x-y>a")).unwrap();
     assert_eq!(clean.html(), "<math><mtext><mglyph></mglyph><table></table></mtext></math>");
@@ -71,14 +71,14 @@ fn unstable_output_is_flattened() {
     let is_flattened = |code| code == FindingCode::FLATTENED;
     let finding = many.findings().iter().find(|finding| is_flattened(finding.code())).unwrap();
     assert_eq!(finding.action(), Action::ReplacedByChildren);
-    // As little as possible goes.
+    // As little as possible is flattened.
     assert!(many.html().starts_with("<p>a <b>b</b></p><math><mtext>"), "{}", many.html());
     let again = cleaner.clean(many.html()).unwrap();
     assert_eq!((again.html(), again.proof() <= Proof::ByReparse), (many.html(), true));
 }
 
 #[test]
-fn elements_impossible_in_the_context_are_unwrapped() {
+fn elements_impossible_in_context_are_unwrapped() {
     for (chain, html, expected) in [
         ("body > p", "<div>a</div> <b>b", "a <b>b</b>"),
         ("body > a > span", "<a href=x>a</a><p>b", "a<p>b</p>"),

@@ -1,4 +1,4 @@
-//! Tests of the round trip: parsing an output gives the tree that was cleaned.
+//! The round trip: parsing an output gives the tree that was cleaned.
 
 mod flattening;
 mod places;

@@ -58,14 +58,14 @@ fn any_parser_in_any_page_finds_only_kept_markup() {
             assert!(!is_flat || clean.proof() == Proof::Flattened, "{}", at());
         });
     }
-    // A test that never sees one of them shows nothing of it.
+    // The test needs outputs of each kind.
     assert_eq!(proofs.len(), 4, "{proofs:?}");
 }
 
-/// How many elements are nested.
+/// Returns how many elements are nested.
 const DEPTHS: [usize; 5] = [300, 400, 430, 500, 600];
 
-/// Browsers flatten what is nested more deeply than 512 elements; the chain around the output counts.
+/// Browsers flatten what is nested more deeply than 512 elements. The chain around the output counts.
 #[test]
 fn depth_is_counted_from_the_root_of_the_page() {
     let mut chain = vec!["div"; 90];
@@ -89,7 +89,7 @@ fn depth_is_counted_from_the_root_of_the_page() {
 
 /// In a `head`, text ends a `noscript` where scripting is off, and the `head` with it (HTML Standard, 13.2.6.4.5).
 #[test]
-fn noscript_is_where_it_was_with_scripting_on_and_off() {
+fn noscript_keeps_its_position_with_any_scripting() {
     for (chain, scripting) in [("html > head", true), ("html > head", false), ("body", true), ("body", false)]
     {
         let json = format!(

@@ -10,7 +10,7 @@ pub(crate) fn readers() -> impl Iterator<Item = ParseOptions> {
     })
 }
 
-/// What is in a node.
+/// Returns the content of a node.
 pub(crate) fn dump(node: &NodeRef<'_, '_>, depth: usize, out: &mut String) {
     for child in node.children() {
         *out += &format!(
@@ -24,7 +24,7 @@ pub(crate) fn dump(node: &NodeRef<'_, '_>, depth: usize, out: &mut String) {
     }
 }
 
-/// What stands in a chain of elements in a page, if the chain is as it would be without it.
+/// Returns the content of a chain of elements in a page, if the chain is the same as without it.
 pub(crate) fn in_page(options: ParseOptions, chain: &[(Namespace, &str)], html: &str) -> Option<String> {
     let mut page = String::from("<!DOCTYPE html><html>");
     let in_head = chain.iter().any(|(_, name)| *name == "head");

@@ -1,4 +1,4 @@
-//! Tests that XML parsers find only kept markup in XHTML output.
+//! XML parsers find only kept markup in XHTML output.
 
 use crate::common::markup::{ATTRIBUTES, kept, markup};
 use lye::Cleaner;
@@ -6,7 +6,7 @@ use lye::export::ExportFormat;
 use lye_hostile::Rng;
 
 #[test]
-fn a_reader_of_xml_finds_only_what_the_policy_keeps() {
+fn xml_parser_finds_only_kept_markup() {
     let mut rng = Rng::new(0x7868_746D_6C21);
     let mut elements = 0;
     for _ in 0..300 {

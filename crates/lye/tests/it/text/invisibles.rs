@@ -1,4 +1,4 @@
-//! Tests of invisible characters: those that Unicode gives a use stay; those that hide or reorder text are removed.
+//! Invisible characters: those with a use in Unicode are kept; those that hide or reorder text are removed.
 
 use lye::text::{InvisibleKind, Invisibles, strip_invisibles};
 use lye_hostile::Rng;
@@ -19,28 +19,28 @@ fn kinds(text: &str) -> Vec<InvisibleKind> {
 }
 
 #[test]
-fn text_of_many_scripts_stays() {
+fn text_in_many_scripts_is_unchanged() {
     stays("");
     stays("Plain text, one\nline\tand 1️⃣ more.");
     stays("Grüße, Ελλάδα, Привет, שָׁלוֹם, 日本語, 한국어, ไทย, हिन्दी");
-    // Soft hyphens and the marks of direction.
+    // Soft hyphens and direction marks.
     stays("Donau\u{AD}dampf\u{AD}schiff");
     stays("שלום\u{200F}! (a)\u{200E} \u{61C}1");
 }
 
 #[test]
-fn controls_of_direction_go() {
+fn direction_controls_are_stripped() {
     for c in ('\u{202A}'..='\u{202E}').chain('\u{2066}'..='\u{2069}') {
         let text = format!("a{c}b");
         becomes(&text, "ab");
         assert_eq!(kinds(&text), [InvisibleKind::BidiControl]);
     }
-    // UTS #55: a comment that is shown where the code seems to be.
+    // UTS #55: a comment that is displayed as code.
     becomes("/*\u{202E} } \u{2066}if (isAdmin)\u{2069} \u{2066} begin */", "/* } if (isAdmin)  begin */");
 }
 
 #[test]
-fn what_has_no_width_goes() {
+fn zero_width_characters_are_stripped() {
     for c in "\u{34F}\u{180E}\u{200B}\u{2060}\u{206A}\u{206F}\u{FEFF}".chars() {
         assert_eq!(kinds(&format!("a{c}b")), [InvisibleKind::ZeroWidth], "{c:?}");
     }
@@ -54,11 +54,11 @@ fn what_has_no_width_goes() {
 }
 
 #[test]
-fn tags_stay_in_flags_of_subdivisions_alone() {
+fn tag_characters_are_kept_only_in_flags() {
     let tags = |text: &str| -> String {
         text.chars().map(|c| char::from_u32(0xE0000 + u32::from(c)).unwrap()).collect()
     };
-    // England, Scotland, Wales (UTS #51, annex C), and beside other emoji.
+    // England, Scotland, Wales (UTS #51, annex C), also beside other emoji.
     for region in ["gbeng", "gbsct", "gbwls"] {
         stays(&format!("🏴{}\u{E007F}", tags(region)));
         stays(&format!("🏴🏴{}\u{E007F}👍🏽", tags(region)));
@@ -72,9 +72,9 @@ fn tags_stay_in_flags_of_subdivisions_alone() {
     becomes("a\u{E0001}\u{E007F}b", "ab");
 }
 
-/// What was left once, and carried messages.
+/// Sequences that were kept in earlier versions and can carry messages.
 #[test]
-fn carriers_go() {
+fn message_carriers_are_stripped() {
     let ranges = [
         ('\u{E0080}', '\u{E00FF}'),
         ('\u{E01F0}', '\u{E0FFF}'),
@@ -109,7 +109,7 @@ fn flags_that_are_not_recommended_carry_messages() {
 }
 
 #[test]
-fn soft_hyphens_stay_where_words_can_be_parted() {
+fn soft_hyphens_are_kept_inside_words() {
     stays("Donau\u{AD}dampf\u{AD}schiff cafe\u{301}\u{AD}s");
     becomes("a\u{AD}\u{AD}b \u{AD}c\u{AD}", "a\u{AD}b c");
     becomes("a\u{AD}\u{115F}", "a");
@@ -117,9 +117,9 @@ fn soft_hyphens_stay_where_words_can_be_parted() {
 }
 
 #[test]
-fn marks_of_direction_stay_where_they_have_an_effect() {
+fn direction_marks_are_kept_where_effective() {
     stays("שלום\u{200F}! C++\u{200E} \u{61C}1");
-    // Text of one direction; between letters; more than one.
+    // Text of one direction; between letters; several marks.
     becomes("C++\u{200E} a\u{200F} b", "C++ a b");
     becomes("א\u{200E}ב ג\u{200F}c", "אב גc");
     becomes("א\u{200F}\u{200E}\u{200F}!", "א\u{200F}!");
@@ -127,9 +127,9 @@ fn marks_of_direction_stay_where_they_have_an_effect() {
     assert_eq!(kinds("a\u{200E}"), [InvisibleKind::DirectionMark]);
 }
 
-/// Between two letters, each character that Unicode calls ignorable goes, but for the soft hyphen.
+/// Between two letters, every default-ignorable character is removed, except the soft hyphen.
 #[test]
-fn ignorable_characters_go_between_letters() {
+fn ignorable_characters_are_stripped_between_letters() {
     use icu_properties::{CodePointSetData, props::DefaultIgnorableCodePoint};
     let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
     for c in ('\0'..=char::MAX).filter(|&c| ignorable.contains(c) && c != '\u{AD}') {
@@ -137,9 +137,9 @@ fn ignorable_characters_go_between_letters() {
     }
 }
 
-/// Every exception of the data file has a text in which it stays.
+/// Every exception of the data file has a text in which it is kept.
 #[test]
-fn exceptions_stay_in_their_places() {
+fn exceptions_are_kept_in_their_contexts() {
     let places = [
         "a\u{AD}b",
         "כ\u{5BD}\u{34F}\u{5B8}",
@@ -165,7 +165,7 @@ fn exceptions_stay_in_their_places() {
 }
 
 #[test]
-fn sequences_of_emoji_stay() {
+fn emoji_sequences_are_kept() {
     // UTS #51: keycaps, presentation, modifiers, joined, flags, hair, gender, direction.
     for text in ["#️⃣ *️⃣ 9️⃣", "☺️ ☺︎ ©️", "👍🏿", "👩‍💻 👩🏽‍💻", "👨‍👩‍👧‍👦", "👩🏻‍❤️‍💋‍👨🏿", "🏳️‍🌈 🏴‍☠️ 🏳️‍⚧️", "🇩🇪🇫🇷", "👨‍🦰 🏃🏽‍♀️‍➡️ 🙂‍↔️", "⛓️‍💥 🍋‍🟩"]
     {
@@ -174,7 +174,7 @@ fn sequences_of_emoji_stay() {
 }
 
 #[test]
-fn joiners_stay_in_scripts_that_use_them() {
+fn joiners_are_kept_in_scripts_that_use_them() {
     for text in [
         // Persian: a non-joiner inside words, before a suffix of a foreign word, after a mark.
         "می‌خواهم خانه‌ها PDF‌ها مِ‌خ",
@@ -190,7 +190,7 @@ fn joiners_stay_in_scripts_that_use_them() {
 }
 
 #[test]
-fn joiners_go_where_nothing_joins() {
+fn joiners_are_stripped_between_non_joining_letters() {
     becomes("pay\u{200D}pal\u{200C}.com", "paypal.com");
     becomes("👩\u{200D}", "👩");
     becomes("\u{200D}👩", "👩");
@@ -202,31 +202,31 @@ fn joiners_go_where_nothing_joins() {
 }
 
 #[test]
-fn variants_stay() {
+fn variation_sequences_are_kept() {
     stays("慎\u{FE00} 侮\u{FE00} 侮\u{FE01}");
     stays("0\u{FE00} ∩\u{FE00} ，\u{FE01} “\u{FE00}");
     stays("ᠰ\u{180B}ᠠ ᠨ\u{180E}ᠠ ᠭ\u{180B}\u{180E}ᠠ");
 }
 
 #[test]
-fn selectors_go_where_nothing_varies() {
+fn variation_selectors_without_effect_are_stripped() {
     becomes("a\u{FE0F}b\u{E0100}", "ab");
     becomes("\u{FE0F}a", "a");
     becomes("☺\u{FE0F}\u{FE0F}\u{FE0E}", "☺\u{FE0F}");
     becomes("☺\u{E0101}", "☺");
     becomes("☺\u{200B}\u{FE0F}", "☺");
-    // Only the variants that are standardized: a selector for any other one carries a message.
+    // Only standardized variants: other selectors could carry a message.
     becomes("葛\u{E0100}飾 葛\u{E0101}", "葛飾 葛");
     becomes("葛\u{FE00} 侮\u{FE02} ∞\u{FE00} 1\u{FE0F} 1\u{FE0E}", "葛 侮 ∞ 1 1");
     becomes("ᠰ\u{180B}\u{180C}", "ᠰ\u{180B}");
-    // Bytes in a run of selectors after one emoji.
+    // Bytes encoded as selectors after one emoji.
     let run: String = ('\u{E0100}'..='\u{E01EF}').chain('\u{FE00}'..='\u{FE0E}').collect();
     becomes(&format!("😀{run}!"), "😀!");
     assert_eq!(kinds(&format!("😀{run}!")), [InvisibleKind::VariationSelector]);
 }
 
 #[test]
-fn what_shapes_a_script_stays() {
+fn shaping_characters_are_kept() {
     // Khmer and Thai without spaces.
     stays("ភាសា\u{200B}ខ្មែរ ภาษา\u{200B}ไทย");
     becomes("ไทย\u{200B}\u{200B}ไทย", "ไทย\u{200B}ไทย");
@@ -253,7 +253,7 @@ fn ranges_are_runs_of_one_kind_in_order() {
 }
 
 #[test]
-fn second_run_changes_nothing() {
+fn stripping_twice_changes_nothing() {
     const PIECES: &[&str] = &[
         "a",
         "0",

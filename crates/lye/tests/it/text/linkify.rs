@@ -1,4 +1,4 @@
-//! Tests of links in plain text: each is found, without the punctuation around it.
+//! Links in plain text: each is found, without the punctuation around it.
 
 use lye::text::{FoundLink, LinkKind, links_in};
 use lye::url::Url;
@@ -56,18 +56,18 @@ fn addresses() {
 }
 
 #[test]
-fn names_outside_of_ascii() {
+fn non_ascii_names() {
     finds("http://bücher.de/größe", &[("http://bücher.de/größe", "http://xn--bcher-kva.de/gr%C3%B6%C3%9Fe")]);
     finds("bücher.de", &[("bücher.de", "https://xn--bcher-kva.de/")]);
     finds("me@bücher.de", &[("me@bücher.de", "mailto:me@b%C3%BCcher.de")]);
     finds("пример.рф", &[("пример.рф", "https://xn--e1afmkfd.xn--p1ai/")]);
     finds("请看https://example.com/路。谢谢", &[("https://example.com/路", "https://example.com/%E8%B7%AF")]);
-    // Half an address would be somebody else's.
+    // Half an address could belong to another person.
     finds("müller@example.org", &[]);
 }
 
 #[test]
-fn punctuation_around_is_left_out() {
+fn surrounding_punctuation_is_excluded() {
     for (before, after) in [
         ("", "."),
         ("", ","),
@@ -104,7 +104,7 @@ fn punctuation_around_is_left_out() {
 }
 
 #[test]
-fn brackets_that_are_opened_in_a_url_belong_to_it() {
+fn balanced_brackets_belong_to_the_url() {
     finds("(https://example.org/a_(b))", &[("https://example.org/a_(b)", "https://example.org/a_(b)")]);
     finds("https://example.org/?q[]=1", &[("https://example.org/?q[]=1", "https://example.org/?q[]=1")]);
 }
@@ -155,7 +155,7 @@ fn text_that_is_not_a_link() {
 }
 
 #[test]
-fn every_link_is_a_url_and_they_stand_in_order() {
+fn links_are_valid_urls_in_order() {
     const PIECES: &[&str] = &[
         "http://",
         "https://",
@@ -205,9 +205,9 @@ fn every_link_is_a_url_and_they_stand_in_order() {
     });
 }
 
-/// Two million bytes of each: work that grows as the square of the text would not end.
+/// Two million bytes of each: quadratic work would not end.
 #[test]
-fn long_runs_are_read_once() {
+fn long_runs_take_linear_work() {
     for piece in [
         ".",
         "@",

@@ -1,4 +1,4 @@
-//! Tests of the functions on plain text.
+//! The functions on plain text.
 
 mod invisibles;
 mod linkify;

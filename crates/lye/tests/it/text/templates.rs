@@ -1,9 +1,9 @@
-//! Tests of template markers in texts of all lengths.
+//! Template markers in texts of all lengths.
 
 use lye::text::{defuse_templates, defuse_templates_in_url};
 
 #[test]
-fn markers_are_found_wherever_they_stand() {
+fn markers_are_found_at_every_offset() {
     for marker in ["{{", "${", "<%", "{%", "{#", "#{"] {
         for before in 0..200 {
             for after in [0, 1, 63, 64] {
@@ -18,7 +18,7 @@ fn markers_are_found_wherever_they_stand() {
 }
 
 #[test]
-fn marks_that_open_nothing_stay() {
+fn harmless_braces_are_kept() {
     for before in 0..130 {
         let text = format!("{}{{ }} $ # <b> 100 %{{", "x".repeat(before));
         assert_eq!(defuse_templates(&text), text);

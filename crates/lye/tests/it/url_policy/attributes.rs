@@ -1,4 +1,4 @@
-//! Tests of the table of attributes that hold URLs.
+//! The table of attributes that contain URLs.
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::urls::{UrlPurpose, UrlSink, UrlValueKind, treats_as_url, url_attribute};
@@ -7,9 +7,9 @@ fn kind(sink: &UrlSink<'_>) -> Option<UrlValueKind> {
     url_attribute(sink).map(|known| known.kind)
 }
 
-/// Every attribute that the standards mention is known to hold URLs, or to hold none.
+/// Every attribute in the standards is classified: it contains URLs, or it does not.
 #[test]
-fn every_attribute_of_the_standards_is_classified() {
+fn standard_attributes_are_classified() {
     let names = include_str!("../../../../../data/attributes.txt").lines();
     let table = include_str!("../../../../../data/url-attributes.tsv");
     let known: Vec<String> = table

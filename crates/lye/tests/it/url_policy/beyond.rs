@@ -1,4 +1,4 @@
-//! Tests of rules that seed 000 does not have: host patterns, addresses, ports, credentials, paths, data, lengths, limits of the hook.
+//! URL rules beyond JustHTML's: host patterns, addresses, ports, credentials, paths, data, lengths, limits of the hook.
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::url::Url;
@@ -24,13 +24,13 @@ fn hosts_by_pattern() {
             ("https://www.example.co.uk/", Ok("=")),
             ("https://other.co.uk/", Err("host")),
             ("https://xn--bcher-kva.example/", Ok("=")),
-            // A host that is not in ASCII is written as it is looked up.
+            // A host beyond ASCII is written as it is looked up.
             ("https://BÜCHER.example/", Ok("https://xn--bcher-kva.example/")),
         ],
     );
 }
 
-/// Under a domain there may be public suffixes, whose subdomains are other people's.
+/// Below a domain there may be public suffixes, whose subdomains belong to others.
 #[test]
 fn registrable_domains_are_those_of_the_list() {
     check(
@@ -45,7 +45,7 @@ fn registrable_domains_are_those_of_the_list() {
     );
 }
 
-/// A list of hosts says nothing of schemes that have none, which the rule lists on their own account; all others need a host.
+/// A list of hosts does not affect schemes without hosts, which the rule must list. All others need a host.
 #[test]
 fn hosts_and_schemes_without_hosts() {
     let rule = hosts(["example.com"])
@@ -90,7 +90,7 @@ fn classes_of_addresses() {
     assert_eq!(refused.to_string(), "the rule refuses the class of the URL's address (private)");
 }
 
-/// Names that lead into private networks, or to no host at all, are not public.
+/// Names that lead to private networks, or to no host, are not public.
 #[test]
 fn names_that_are_not_public() {
     let rule = |classes| schemes(["http", "https", "app", "ftp"]).with_refuse_ip_classes(classes);
@@ -114,7 +114,7 @@ fn names_that_are_not_public() {
         "http://wiki.corp/",
         "http://1.0.0.127.in-addr.arpa/",
         "http://localhost.localdomain/",
-        // However it is spelled, whatever stands around it.
+        // In any spelling, with any URL around it.
         "HTTP://PRINTER.Local./",
         "http:printer.local/",
         "//printer.local/",
@@ -134,7 +134,7 @@ fn names_that_are_not_public() {
             Err(if value == "http:printer.local/" { "base-dependent" } else { "special-host" }),
             "{value}"
         );
-        // Rules that refuse no class keep them.
+        // Rules that do not refuse classes keep them.
         assert!(matches!(kept(&unlisted), Ok(_) | Err("base-dependent")), "{value}");
     }
     check(
@@ -150,9 +150,9 @@ fn names_that_are_not_public() {
     );
 }
 
-/// A rule that refuses some classes refuses the names that may lead to them.
+/// A rule that refuses some classes refuses the names that may lead to such addresses.
 #[test]
-fn names_count_as_the_addresses_to_which_they_lead() {
+fn special_names_count_as_their_addresses() {
     check(
         &schemes(["http"]).with_refuse_ip_classes(IpClasses::of(&[IpClass::Loopback])),
         &[
@@ -178,7 +178,7 @@ fn names_count_as_the_addresses_to_which_they_lead() {
 }
 
 #[test]
-fn hosts_that_a_rule_lists_and_refuses() {
+fn hosts_listed_and_refused() {
     let policy_of = |host| {
         let rule = hosts([host]).with_refuse_ip_classes(IpClasses::not_global());
         policy("a[href]", rule)
@@ -340,7 +340,7 @@ fn lengths() {
         &[
             ("https://a.example/123456", Ok("=")),
             ("https://a.example/1234567", Err("too-long")),
-            // What is put out counts too.
+            // The output counts, too.
             ("//a.example/12345678", Err("too-long")),
             ("https://a.example/a b c", Err("too-long")),
         ],
@@ -348,7 +348,7 @@ fn lengths() {
 }
 
 #[test]
-fn urls_that_carry_data_away() {
+fn query_length_and_opaque_bytes_are_limited() {
     let rule = schemes(["https"]).with_max_query_length(12).with_allow_relative();
     check(
         &rule,
@@ -357,7 +357,7 @@ fn urls_that_carry_data_away() {
             ("https://example.org/a/long/path/without/a/query", Ok("=")),
             ("https://example.org/?q=the+password+is", Err("query-too-long")),
             ("?q=the+password+is", Err("query-too-long")),
-            // Nine bytes as they are written, if each letter were one, and more as they are put out.
+            // Nine bytes as written, and more in the output.
             ("https://example.org/?äöü<>\"", Err("query-too-long")),
         ],
     );
@@ -375,7 +375,7 @@ fn urls_that_carry_data_away() {
 }
 
 #[test]
-fn script_never_passes() {
+fn script_urls_are_never_allowed() {
     for scheme in [
         "javascript",
         "JavaScript:",
@@ -397,7 +397,7 @@ fn script_never_passes() {
 }
 
 #[test]
-fn the_hook_fails_closed() {
+fn url_hook_fails_closed() {
     let with = |filter| policy("a[href]", schemes(["https"])).with_url_filter(filter);
     let failing = with(UrlFilter::new(|_| Err("no answer".into())));
     assert_eq!(refusal(&failing, "https://a.example/"), Some(UrlRefusal::FilterFailed));
@@ -407,7 +407,7 @@ fn the_hook_fails_closed() {
     let refused = refusal(&panicking, "https://a.example/");
     std::panic::set_hook(hook);
     assert_eq!(refused, Some(UrlRefusal::FilterFailed));
-    // What it answers does not escape the rule.
+    // Its answer must satisfy the rule.
     let rewriting = with(UrlFilter::new(|_| Ok(FilterDecision::Rewrite("http://a.example/".to_owned()))));
     assert_eq!(refusal(&rewriting, "https://a.example/"), Some(UrlRefusal::Scheme));
 }
@@ -443,21 +443,21 @@ fn proxies_are_checked() {
 }
 
 #[test]
-fn proxied_urls_are_known_again() {
+fn proxied_urls_are_recognized() {
     let rule = proxied(hosts(["a.example"]).with_allow_relative());
     let policy = policy("a[href]", rule).with_proxy(proxy("/p?k=1", "u"));
     let judge = |value: &str| kept(&policy, &A, value, &UrlBases::unknown());
     let once = judge("//a.example/a b").unwrap();
     assert_eq!(once, "/p?k=1&u=https%3A%2F%2Fa.example%2Fa%2520b");
     assert_eq!(judge(&once).as_deref(), Ok(once.as_str()));
-    // Whoever writes the proxy's URL himself gets no further.
+    // A URL that was already written for the proxy is checked like its target.
     assert_eq!(
         judge("/p?k=1&u=javascript%3Aalert(1)").as_deref(),
         Ok("/p?k=1&u=%2Fp%3Fk%3D1%26u%3Djavascript%253Aalert%281%29")
     );
     assert_eq!(judge("/p?k=1&u=javascript%3Aalert%281%29"), Err("scheme"));
     assert_eq!(judge("/p?k=1&u=https%3A%2F%2Fb.example%2F"), Err("host"));
-    // One in another is one.
+    // A proxied URL in another counts as one.
     let proxy = policy.proxy.as_ref().unwrap();
     assert_eq!(judge(&proxy.rewrite(&once)).as_deref(), Ok(once.as_str()));
     assert_eq!(judge(&format!("/x/..{}", proxy.rewrite("//b.example"))), Err("host"));

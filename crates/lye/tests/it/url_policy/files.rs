@@ -1,4 +1,4 @@
-//! Tests of URL policies in files: reading, writing, and errors.
+//! URL policies in files: reading, writing, and errors.
 
 use lye::urls::{HostPattern, UnsetHandling, UriPattern, UrlHandling, UrlPolicy, UrlRuleKey};
 
@@ -7,7 +7,7 @@ fn read(text: &str) -> Result<UrlPolicy, String> {
 }
 
 #[test]
-fn a_whole_policy() {
+fn complete_policy_round_trips() {
     let text = r#"
         default_handling = "proxy"
         rules_without_handling = "default_handling"
@@ -48,14 +48,14 @@ fn a_whole_policy() {
     assert!(link.allowed_schemes.contains("https"));
     assert_eq!(link.pattern, Some(UriPattern::SimpleMostlySafe));
     assert_eq!(link.allowed_hosts.as_ref().unwrap()[0], HostPattern::parse("example.com").unwrap());
-    // What is written comes back, from TOML and from JSON.
+    // Writing and reading gives the same policy, in TOML and in JSON.
     assert_eq!(read(&toml::to_string(&policy).unwrap()).unwrap(), policy);
     let json = serde_json::to_string(&policy).unwrap();
     assert_eq!(serde_json::from_str::<UrlPolicy>(&json).unwrap(), policy);
 }
 
 #[test]
-fn presets_come_back() {
+fn presets_round_trip() {
     for policy in [UrlPolicy::default(), UrlPolicy::justhtml_3()] {
         assert_eq!(read(&toml::to_string(&policy).unwrap()).unwrap(), policy);
     }
@@ -64,7 +64,7 @@ fn presets_come_back() {
 
 /// Each message says what to write instead.
 #[test]
-fn what_is_refused() {
+fn invalid_policies_are_refused() {
     let rule = |text: &str| read(&format!("[rules.\"a[href]\"]\n{text}"));
     for (text, expected) in [
         ("allowed_schemes = [\"javascript\"]", "no policy can allow them"),

@@ -1,4 +1,4 @@
-//! Tests of attributes with several URLs, and of those whose meaning depends on other attributes.
+//! Attributes with several URLs, and those whose meaning depends on other attributes.
 
 use super::support::{hosts, kept, policy, proxied, proxy, schemes};
 use lye::urls::{
@@ -15,7 +15,7 @@ fn check(policy: &UrlPolicy, sink: &UrlSink<'_>, cases: &[(&str, Result<&str, &s
 }
 
 #[test]
-fn srcset_by_the_standards_algorithm() {
+fn srcset_follows_the_standard() {
     let rule = schemes(["https"])
         .with_data([DataRule::new(DataType::parse("image/png").unwrap(), 10)])
         .with_allow_relative();
@@ -33,7 +33,7 @@ fn srcset_by_the_standards_algorithm() {
             ("a.png,javascript:alert(1)", Ok("a.png,javascript:alert(1)")),
             ("a.png, javascript:alert(1)", Err("scheme")),
             ("a\\b.png 1x", Ok("a/b.png 1x")),
-            // Descriptors that browsers drop the candidate for.
+            // Descriptors for which browsers drop the candidate.
             ("a.png foo", Err("list-syntax")),
             ("a.png 1x 2x", Err("list-syntax")),
             ("a.png 0w", Err("list-syntax")),
@@ -45,7 +45,7 @@ fn srcset_by_the_standards_algorithm() {
 }
 
 #[test]
-fn a_bad_item_drops_the_list_or_itself() {
+fn bad_item_drops_the_list_or_itself() {
     let value = "https://a.example/1 1x, http://b.example/2 2x, https://c.example/3 3x";
     let sink = UrlSink::html("img", "srcset");
     let strict = policy("img[srcset]", schemes(["https"]));
@@ -120,7 +120,7 @@ fn meta_refresh() {
             ("soon", Err("refresh-syntax")),
         ],
     );
-    // Other contents are no URLs, with a rule and without.
+    // Other contents are not URLs, with or without a rule.
     for http_equiv in [None, Some("content-type")] {
         let other = UrlSink::html("meta", "content").with_guard(http_equiv);
         assert_eq!(policy.judge(&other, "javascript:alert(1)", &UrlBases::unknown()), UrlVerdict::Keep);
@@ -145,13 +145,13 @@ fn param_by_name() {
 }
 
 #[test]
-fn other_grammars_are_not_for_this_judge() {
+fn values_of_other_grammars_are_rejected() {
     let rule = schemes(["https"]).with_allow_relative();
     for (element, attribute) in [("p", "style"), ("iframe", "srcdoc"), ("label", "for")] {
         let policy = policy(&format!("*[{attribute}]"), rule.clone());
         check(&policy, &UrlSink::html(element, attribute), &[("a", Err("other-grammar"))]);
     }
-    // A URL in CSS is judged alone.
+    // A URL in CSS is checked separately.
     let policy = policy("*[style]", rule);
     let judge = |url| policy.judge_url(&UrlSink::html("p", "style"), url, &UrlBases::unknown());
     assert_eq!(judge("https://a.example/a.png"), UrlVerdict::Keep);
@@ -159,7 +159,7 @@ fn other_grammars_are_not_for_this_judge() {
 }
 
 #[test]
-fn the_hook_sees_each_item_with_its_parsed_url() {
+fn hook_sees_each_item_with_its_parsed_url() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let filter = UrlFilter::new(move |context| {
@@ -173,7 +173,7 @@ fn the_hook_sees_each_item_with_its_parsed_url() {
     let mut policy = policy("img[srcset]", hosts(["a.example", "z.example"]).with_keep_good_candidates());
     policy.url_filter = Some(filter);
     let out = kept(&policy, &UrlSink::html("img", "srcset"), "//A.example/1 1x, /2 2x", &UrlBases::unknown());
-    // What it wrote is one URL, and no second candidate.
+    // Its answer must be one URL, not a second candidate.
     assert_eq!(
         out.as_deref(),
         Ok("https://A.example/1 1x, https://z.example/,%20https://evil.example/%202x 2x")
@@ -183,9 +183,9 @@ fn the_hook_sees_each_item_with_its_parsed_url() {
     assert_eq!(seen[1], (Some(1), "/2".to_owned(), None));
 }
 
-/// What a hook writes is one URL of the list, or none.
+/// An answer of a hook is one URL of the list, or none.
 #[test]
-fn the_hook_cannot_add_items() {
+fn hook_cannot_add_items() {
     for (key, sink, answer) in [
         ("*[ping]", UrlSink::html("a", "ping"), "mailto:a b"),
         ("*[archive]", UrlSink::html("object", "archive"), "https://a.example/,b"),
@@ -203,7 +203,7 @@ fn the_hook_cannot_add_items() {
 }
 
 #[test]
-fn proxies_take_each_url() {
+fn proxy_applies_to_each_url() {
     let rule = proxied(schemes(["https"]).with_proxy(proxy("/p", "u")));
     let policy = policy("img[srcset]", rule);
     let sink = UrlSink::html("img", "srcset");

@@ -1,11 +1,11 @@
-//! Tests of URL policies: what seed 000 says, what goes beyond it, and properties of all values.
+//! URL policies: JustHTML's rules, further rules, and properties of all values.
 
 mod attributes;
 mod beyond;
 mod files;
+mod justhtml;
 mod lists;
 mod properties;
 mod rewriting;
-mod seed;
 mod support;
 mod types;

@@ -1,4 +1,4 @@
-//! Property tests, with values made of the pieces of attacks on URL filters.
+//! Property tests with values made of the pieces of attacks on URL filters.
 
 use super::support::{hosts, policy, proxied, proxy, schemes};
 use lye::url::{Host, Url};
@@ -78,7 +78,7 @@ fn value(rng: &mut Rng) -> String {
     (0..1 + rng.below(9)).map(|_| PIECES[rng.below(PIECES.len())]).collect()
 }
 
-/// Values, the same ones each time; many begin like a URL of the host that is allowed.
+/// Returns values, always the same. Many begin like a URL of the allowed host.
 fn values() -> impl Iterator<Item = String> {
     let mut rng = Rng::new(7);
     (0..60_000).map(move |index| match index % 4 {
@@ -88,7 +88,7 @@ fn values() -> impl Iterator<Item = String> {
     })
 }
 
-/// Where an output may be read.
+/// Base URLs of the output.
 fn pages() -> [Url; 4] {
     [
         "http://page.invalid/",
@@ -117,7 +117,7 @@ fn out(policy: &UrlPolicy, value: &str, bases: &UrlBases) -> Option<String> {
     }
 }
 
-/// The rule, read off a parsed URL once more: what an output may lead to from a page.
+/// Evaluates the rule again on a parsed URL: where an output may lead from a page.
 fn satisfies_the_rule(url: &Url, page: &Url) -> bool {
     let is_good = |host: Option<Host<'_>>| matches!(host, Some(Host::Domain(domain)) if domain == "good.example" || domain.ends_with(".good.example"));
     match url.scheme() {
@@ -134,7 +134,7 @@ fn known() -> UrlBases {
 }
 
 #[test]
-fn what_passes_satisfies_the_rule_wherever_it_is_read() {
+fn allowed_urls_satisfy_the_rule_on_any_page() {
     let policy = policy("a[href]", rule());
     let mut passed = 0;
     for value in values() {
@@ -143,7 +143,7 @@ fn what_passes_satisfies_the_rule_wherever_it_is_read() {
         for page in pages() {
             let url = Url::parse_with_base(&out, &page).unwrap();
             assert!(satisfies_the_rule(&url, &page), "{value:?} -> {out:?} from {page}");
-            // A browser that was given the value would have gone to the same host.
+            // A browser with the original value would have gone to the same host.
             let meant = Url::parse_with_base(&value, &page).unwrap();
             assert_eq!(
                 (meant.hostname(), meant.pathname(), meant.search()),
@@ -156,7 +156,7 @@ fn what_passes_satisfies_the_rule_wherever_it_is_read() {
 }
 
 #[test]
-fn urls_that_pass_satisfy_the_rule_against_the_base() {
+fn allowed_urls_satisfy_the_rule_against_the_base() {
     let policy = policy("a[href]", rule());
     let page = &pages()[1];
     for value in values() {
@@ -169,7 +169,7 @@ fn urls_that_pass_satisfy_the_rule_against_the_base() {
 }
 
 #[test]
-fn judging_what_passed_keeps_it() {
+fn checking_allowed_urls_again_keeps_them() {
     let relative_proxy = policy("a[href]", proxied(rule())).with_proxy(proxy("/p", "u"));
     let absolute_proxy = relative_proxy.clone().with_proxy(proxy("https://good.example/p?k", "u"));
     let tidy = UrlHygiene::default().with_absolutize().with_remove_tracking().with_upgrade_https();
@@ -194,7 +194,7 @@ fn judging_what_passed_keeps_it() {
 }
 
 #[test]
-fn nothing_that_passes_is_script() {
+fn allowed_urls_are_never_script() {
     let everything = schemes(["http", "https", "ftp", "mailto", "tel", "file"])
         .with_allow_fragment()
         .with_allow_relative();
@@ -208,9 +208,9 @@ fn nothing_that_passes_is_script() {
     }
 }
 
-/// Lists and refreshes are written so that what is read back is judged the same.
+/// Lists and refreshes are written so that the re-parsed value gives the same verdict.
 #[test]
-fn judging_a_list_that_passed_keeps_it() {
+fn checking_allowed_lists_again_keeps_them() {
     for (attribute, sink, prefix) in [
         ("*[srcset]", UrlSink::html("img", "srcset"), ""),
         ("*[ping]", UrlSink::html("a", "ping"), ""),

@@ -1,4 +1,4 @@
-//! Tests of how URLs are written, and of hygiene.
+//! How URLs are written, and hygiene.
 
 use super::support::{check, kept, policy, schemes};
 use lye::url::Url;
@@ -14,7 +14,7 @@ fn relative() -> UrlRule {
 }
 
 #[test]
-fn valid_urls_stay_as_they_stood() {
+fn valid_urls_are_unchanged() {
     let stays = [
         "https://example.com",
         "HTTPS://Example.com/ä?ö#ü",
@@ -36,7 +36,7 @@ fn valid_urls_stay_as_they_stood() {
 }
 
 #[test]
-fn others_are_written_as_browsers_read_them() {
+fn invalid_urls_are_normalized() {
     check(
         &relative(),
         &[
@@ -61,7 +61,7 @@ fn others_are_written_as_browsers_read_them() {
             ("/..\\../a", Ok("/a")),
             ("#a b", Ok("#a%20b")),
             ("?\"", Ok("?%22")),
-            // Its path would begin with two solidi.
+            // Its path would begin with two slashes.
             ("/.//evil.example/", Err("not-rewritable")),
             ("/a/..//evil.example", Err("not-rewritable")),
         ],
@@ -69,7 +69,7 @@ fn others_are_written_as_browsers_read_them() {
 }
 
 #[test]
-fn a_known_base_decides_what_is_relative() {
+fn known_base_decides_what_is_relative() {
     let base = |text| UrlBases::known(Url::parse(text).unwrap());
     let policy = policy("a[href]", relative());
     assert_eq!(kept(&policy, &A, "https:a", &UrlBases::unknown()), Err("base-dependent"));
@@ -81,7 +81,7 @@ fn a_known_base_decides_what_is_relative() {
     );
     assert_eq!(kept(&policy, &A, "/a", &base("mailto:a@b.example")), Err("unparsable"));
     assert_eq!(kept(&policy, &A, "#a", &base("mailto:a@b.example")).as_deref(), Ok("#a"));
-    // Where the base is not special, a reverse solidus is none.
+    // If the base is not special, a backslash is not a slash.
     assert_eq!(kept(&policy, &A, "\\\\a", &base("x://b/c")).as_deref(), Ok("\\\\a"));
 }
 
@@ -153,12 +153,12 @@ fn absolutizing() {
             ("a", Ok("https://b.example/c/a")),
             ("../a?utm_source=x", Ok("https://b.example/a")),
             ("?q", Ok("https://b.example/c/d?q")),
-            // It means the document itself, wherever that is.
+            // It refers to the document itself.
             ("#a", Ok("#a")),
         ],
     );
     check_hygiene(&policy, &UrlBases::unknown(), &[("a", Ok("a"))]);
-    // What comes of it is judged again.
+    // The result is checked again.
     policy.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative());
     check_hygiene(&policy, &base, &[("a", Err("scheme"))]);
 }
@@ -171,7 +171,7 @@ fn document_bases() {
     assert_eq!(base(&["d/", "https://other.example/"]), "https://a.example/b/d/");
     assert_eq!(base(&["//other.example/"]), "https://other.example/");
     assert_eq!(base(&[""]), "https://a.example/b/c");
-    // The first counts, even if it is none.
+    // The first counts, even if it is invalid.
     for bad in ["https://%/", "data:,a", "JavaScript:a"] {
         assert_eq!(base(&[bad, "https://other.example/"]), "https://a.example/b/c", "{bad}");
     }

@@ -5,7 +5,7 @@ use lye::urls::{
     UrlSink, UrlVerdict,
 };
 
-/// What stands there after a value was judged; the code of the refusal if nothing does.
+/// Returns the value after it was checked, or the code of the refusal.
 pub(crate) fn kept(
     policy: &UrlPolicy,
     sink: &UrlSink<'_>,
@@ -21,14 +21,13 @@ pub(crate) fn kept(
     }
 }
 
-/// A policy with one rule, and the seed's defaults.
+/// Returns a policy with one rule and JustHTML's defaults.
 pub(crate) fn policy(key: &str, rule: UrlRule) -> UrlPolicy {
     let rules = [(UrlRuleKey::parse(key).unwrap(), rule)];
     UrlPolicy::default().with_rules(rules)
 }
 
-/// Checks what becomes of values in `a[href]` by one rule: each stays as it is (`"="`), becomes something else, or is dropped (a
-/// code).
+/// Checks the outcome of values in `a[href]` by one rule: each is unchanged (`"="`), becomes another value, or is dropped (a code).
 pub(crate) fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
     let policy = policy("a[href]", rule.clone());
     for (value, expected) in cases {
@@ -42,7 +41,7 @@ pub(crate) fn check(rule: &UrlRule, cases: &[(&str, Result<&str, &str>)]) {
     }
 }
 
-/// The seed's `UrlRule(allowed_schemes={…})`.
+/// JustHTML's `UrlRule(allowed_schemes={…})`.
 pub(crate) fn schemes<const N: usize>(schemes: [&str; N]) -> UrlRule {
     UrlRule::default().with_allowed_schemes(UrlScheme::set(schemes).unwrap())
 }
@@ -61,7 +60,7 @@ pub(crate) fn proxy(url: &str, param: &str) -> UrlProxy {
     UrlProxy::new(url, param).unwrap()
 }
 
-/// The verdict with which a value in `a[href]` is dropped.
+/// Returns the verdict for a dropped value in `a[href]`.
 pub(crate) fn refusal(policy: &UrlPolicy, value: &str) -> Option<UrlRefusal> {
     match policy.judge(&UrlSink::html("a", "href"), value, &UrlBases::unknown()) {
         UrlVerdict::Placeholder(_, refusal) | UrlVerdict::Drop(refusal) => Some(refusal),

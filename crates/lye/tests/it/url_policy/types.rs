@@ -1,4 +1,4 @@
-//! Tests of attributes that no standard defines, with the type that a policy gives them.
+//! Attributes that no standard defines, with the type that a policy gives them.
 
 use lye::html::{AttrNamespace, Namespace};
 use lye::urls::{UrlAttributeType, UrlBases, UrlPolicy, UrlRefusal, UrlRuleKey, UrlSink, UrlVerdict};
@@ -18,7 +18,7 @@ fn judge(policy: &UrlPolicy, element: &str, attribute: &str, value: &str) -> Url
 }
 
 #[test]
-fn each_type_is_read_by_its_grammar() {
+fn types_are_parsed_by_their_grammar() {
     let good = "https://a.example/,b https://c.example/ 2x";
     for (kind, value, kept) in [
         ("none", "javascript:x", true),
@@ -30,7 +30,7 @@ fn each_type_is_read_by_its_grammar() {
         ("space_list", "https://a.example/1 ftp://a.example/2", false),
         ("comma_or_space_list", good, false),
     ] {
-        // A rule for what holds no URL would be refused.
+        // A rule for an attribute without URLs would be an error.
         let attribute = if kind == "none" { "note" } else { "covers" };
         let policy = policy(&[(&format!("x-card[{attribute}]"), kind)]).unwrap();
         let verdict = judge(&policy, "x-card", attribute, value);
@@ -48,7 +48,7 @@ fn each_type_is_read_by_its_grammar() {
 }
 
 #[test]
-fn what_is_typed_and_has_no_rule_is_dropped() {
+fn typed_attributes_without_rule_are_dropped() {
     let policy = policy(&[("x-card[image]", "url")]).unwrap();
     assert_eq!(judge(&policy, "x-card", "image", "/a.png"), UrlVerdict::Drop(UrlRefusal::NoRule));
 }
@@ -63,7 +63,7 @@ fn element_type_comes_before_wildcard_type() {
 }
 
 #[test]
-fn what_the_standards_define_keeps_its_meaning() {
+fn standard_attributes_keep_their_type() {
     for (key, holder) in [
         ("a[href]", "`a`"),
         ("*[href]", "`a`"),
@@ -80,7 +80,7 @@ fn what_the_standards_define_keeps_its_meaning() {
             let error = policy(&[(key, kind)]).unwrap_err();
             assert!(error.contains(&format!("{key:?}")) && error.contains(holder), "{key}: {error}");
         }
-        // Whoever does not check has the meaning of the standards.
+        // Without the check, the meaning of the standards applies.
         let unchecked =
             UrlPolicy::default().with_types([(UrlRuleKey::parse(key).unwrap(), UrlAttributeType::None)]);
         assert_ne!(unchecked.check(), Ok(()));
@@ -89,21 +89,21 @@ fn what_the_standards_define_keeps_its_meaning() {
 }
 
 #[test]
-fn custom_elements_have_attributes_of_their_own() {
+fn custom_element_attributes_can_have_types() {
     let policy = policy(&[("x-card[action]", "none"), ("x-card[src]", "srcset")]).unwrap();
     assert_eq!(judge(&policy, "x-card", "action", "move: left"), UrlVerdict::Keep);
     assert_eq!(judge(&policy, "form", "action", "/x"), UrlVerdict::Drop(UrlRefusal::NoRule));
 }
 
 #[test]
-fn a_rule_for_what_holds_no_url_is_refused() {
+fn rules_for_non_url_attributes_are_refused() {
     let error = policy(&[("*[cover]", "none")]).unwrap_err();
     assert!(error.contains("`types` declares that the attribute holds no URL"), "{error}");
     assert!(policy(&[("x-card[cover]", "none")]).is_ok(), "the rule is for other elements");
 }
 
 #[test]
-fn two_types_for_one_attribute_are_refused() {
+fn conflicting_types_are_refused() {
     let error = policy(&[("x-card[image]", "url"), ("X-CARD[image]", "none")]).unwrap_err();
     assert!(error.contains("there are two types for x-card[image]"), "{error}");
 }

@@ -1,4 +1,5 @@
-//! Elements: ordinary ones, and those that show their content by rules of their own. `@` is where attributes go, `%` is where the content goes.
+//! Elements: ordinary ones, and those with their own rules for showing content. `@` is the place of the attributes, `%` that of the
+//! content.
 
 /// Ordinary elements.
 pub(crate) const ORDINARY: &[&str] = &[
@@ -45,7 +46,7 @@ pub(crate) const ORDINARY: &[&str] = &[
     "<bdo dir=rtl@>%</bdo>",
 ];
 
-/// Elements that show their content by rules of their own, or not at all.
+/// Elements with their own rules for showing content, or that do not show it.
 pub(crate) const SPECIAL: &[&str] = &[
     // HTML.
     "<ruby@>x<rp@>%</rp><rt@>y</rt></ruby>",

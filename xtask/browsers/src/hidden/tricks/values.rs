@@ -1,6 +1,6 @@
-//! The values of properties and attributes, by the name that stands for them.
+//! The values of properties and attributes, by the name in braces.
 
-/// What the names in braces stand for.
+/// The replacements of the names in braces.
 pub(crate) fn values(name: &str) -> &'static [&'static str] {
     match name {
         "zero" => &[
@@ -777,7 +777,7 @@ pub(crate) fn values(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Values of the attributes of HTML that hold colours (HTML Standard, "rules for parsing a legacy color value").
+/// Values of HTML attributes that contain colours (HTML Standard, "rules for parsing a legacy color value").
 pub(crate) fn legacy(name: &str) -> &'static [&'static str] {
     match name {
         "legacy-white" => &[

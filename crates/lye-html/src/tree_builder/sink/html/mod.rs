@@ -84,7 +84,7 @@ struct TextOnly {
 
 /// Writes HTML while the tree is built.
 pub(crate) struct HtmlSink<'a, 's, 'o, F> {
-    /// Strings and names. It has no nodes beside the root.
+    /// Strings and names. It has no nodes besides the root.
     tree: &'a mut Tree<'s>,
     filter: &'a mut F,
     emitter: Emitter<'o>,

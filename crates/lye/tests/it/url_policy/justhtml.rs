@@ -1,4 +1,4 @@
-//! Tests of what seed 000 says of URL cleaning: steps, fields, examples and common rules.
+//! JustHTML's URL cleaning: steps, fields, examples and common rules.
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::urls::{
@@ -52,7 +52,7 @@ fn element_rule_precedes_wildcard_rule() {
 }
 
 #[test]
-fn the_steps_are_in_order() {
+fn validation_steps_are_in_order() {
     let calls = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&calls);
     let filter = UrlFilter::new(move |context| {
@@ -61,14 +61,14 @@ fn the_steps_are_in_order() {
     });
     let mut policy = policy("a[href]", hosts(["two.example"]));
     policy.url_filter = Some(filter);
-    // 3 before the filter: it is not asked where there is no rule.
+    // Step 3 precedes the filter, which is not called without a rule.
     assert_eq!(kept(&policy, &IMG, "https://one.example/", &UrlBases::unknown()), Err("no-rule"));
     assert_eq!(calls.load(Ordering::Relaxed), 0);
-    // The filter before 5: what it writes is validated, not what stood there.
+    // The filter precedes step 5: its answer is validated, not the original value.
     let out = kept(&policy, &A, "https://one.example/", &UrlBases::unknown());
     assert_eq!((out.as_deref(), calls.load(Ordering::Relaxed)), (Ok("https://two.example/"), 1));
     assert_eq!(kept(&policy, &A, "https://three.example/", &UrlBases::unknown()), Err("host"));
-    // 5 before 6: what does not validate is refused for that, whatever the handling.
+    // Step 5 precedes step 6: an invalid URL is refused with any handling.
     let stripped = hosts(["two.example"]).with_handling(UrlHandling::Strip);
     policy.rules.insert("a[href]".parse().unwrap(), stripped);
     assert_eq!(refusal(&policy, "https://three.example/"), Some(UrlRefusal::Host));
@@ -76,7 +76,7 @@ fn the_steps_are_in_order() {
 }
 
 #[test]
-fn rules_without_handling_keep_what_validates() {
+fn rules_without_handling_keep_valid_urls() {
     for default_handling in [UrlHandling::Strip, UrlHandling::Allow, UrlHandling::Proxy] {
         let policy = policy("a[href]", schemes(["https"])).with_default_handling(default_handling);
         assert_eq!(policy.judge(&A, "https://example.com/", &UrlBases::unknown()), UrlVerdict::Keep);
@@ -119,7 +119,7 @@ fn remote_loads_blocked_and_relative_ones_allowed() {
 }
 
 #[test]
-fn default_allow_relative_is_for_rules_that_do_not_say() {
+fn default_allow_relative_applies_to_rules_without_it() {
     for (default, of_rule, is_kept) in
         [(false, None, false), (true, None, true), (false, Some(true), true), (true, Some(false), false)]
     {
@@ -151,11 +151,12 @@ fn default_handling_proxy() {
     // "Relative URLs are also rewritten if the effective allow_relative is true."
     let relative = global.clone().with_default_allow_relative();
     assert_eq!(judge(&relative, "/path").as_deref(), Ok("/proxy?url=%2Fpath"));
-    // "A proxy must be configured either globally or per rule": a policy without one is refused, and used all the same it drops.
+    // "A proxy must be configured either globally or per rule": a policy without one is invalid, and drops the URL if it is used
+    // nevertheless.
     let none = policy("a[href]", rule.clone());
     assert!(none.check().unwrap_err().to_string().contains("set the address of the proxy"));
     assert_eq!(judge(&none, "https://example.com/"), Err("no-proxy"));
-    // A rule's own comes first.
+    // A rule's own proxy comes first.
     let own = policy("a[href]", rule.with_proxy(proxy("/p", "u"))).with_proxy(proxy("/proxy", "url"));
     assert_eq!(judge(&own, "https://example.com/").as_deref(), Ok("/p?u=https%3A%2F%2Fexample.com%2F"));
 }
@@ -171,7 +172,7 @@ fn protocol_relative_urls() {
     // "Disallow protocol-relative URLs entirely."
     let none = schemes(["https"]).without_resolve_protocol_relative();
     check(&none, &[("//example.com/a", Err("protocol-relative")), ("https://example.com/a", Ok("="))]);
-    // What browsers read as two solidi is meant, however it is written; and the host that is judged is the host that is written.
+    // Everything that browsers parse as two slashes counts, in any spelling, and the checked host is the written host.
     check(
         &hosts(["example.com"]),
         &[
@@ -226,7 +227,7 @@ fn field_allowed_schemes() {
         &UrlRule::default(),
         &[("https://a.example/", Err("scheme")), ("mailto:a@b.example", Err("scheme"))],
     );
-    // "Lowercased": whatever a rule or a URL says, it is the same scheme.
+    // "Lowercased": a scheme is the same in any case, in a rule or a URL.
     let upper = schemes(["HTTPS"]);
     check(
         &upper,
@@ -257,12 +258,12 @@ fn field_allowed_hosts() {
             ("https://evil@example.com@x/", Err("credentials")),
             ("https://example.com:x/", Err("unparsable")),
             ("https://[example.com]/", Err("unparsable")),
-            // What browsers read as the host that is listed is written as they read it.
+            // A URL that browsers parse as the listed host is written as they parse it.
             ("https://%65xample.com/", Ok("https://example.com/")),
             ("https:///example.com/", Ok("https://example.com/")),
             ("https:\\\\example.com\\a", Ok("https://example.com/a")),
             ("https://example.com\\@evil.example/", Ok("https://example.com/@evil.example/")),
-            // Where this leads depends on the page.
+            // Its target depends on the page.
             ("https:example.com", Err("base-dependent")),
         ],
     );
@@ -280,7 +281,7 @@ fn field_handling_and_proxy() {
     check(&schemes(["https"]).with_handling(UrlHandling::Allow), &[("https://a.example/", Ok("="))]);
 }
 
-/// "Common URL rules", one after another. Where a flag of the seed contradicts its sentence, the sentence counts.
+/// "Common URL rules", one after another. If a flag in JustHTML's documentation contradicts its sentence, the sentence counts.
 #[test]
 fn common_rules() {
     // Allow all HTTPS links.
@@ -343,9 +344,9 @@ fn common_rules() {
             ("https://example.com/", Err("scheme")),
         ],
     );
-    // Allow HTTPS but disallow same-document fragments (the seed's flag says true).
+    // Allow HTTPS but disallow same-document fragments (the documented flag is true).
     check(&schemes(["https"]), &[("https://example.com/#a", Ok("=")), ("#a", Err("fragment"))]);
-    // Allow relative URLs and HTTPS to a specific host (the seed's flag says false).
+    // Allow relative URLs and HTTPS to a specific host (the documented flag is false).
     check(
         &hosts(["example.com"]).with_allow_relative(),
         &[
@@ -381,7 +382,7 @@ fn common_rules() {
         &schemes(["https"]).with_handling(UrlHandling::Strip),
         &[("https://example.com/", Err("handling"))],
     );
-    // Proxy validated URLs: with the rule's own proxy; with the policy's, see `default_handling_proxy`.
+    // Proxy validated URLs with the rule's own proxy. For the policy's proxy, see `default_handling_proxy`.
     check(
         &proxied(schemes(["https"]).with_proxy(proxy("/proxy", "url"))),
         &[
@@ -391,7 +392,7 @@ fn common_rules() {
     );
 }
 
-/// JustHTML 3's default policy, section 3 of what is known of it.
+/// JustHTML 3's default policy (`docs/seeds/000.md`, section 3).
 #[test]
 fn justhtml_3() {
     let policy = UrlPolicy::justhtml_3();

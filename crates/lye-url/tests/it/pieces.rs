@@ -1,4 +1,4 @@
-//! A deterministic random generator, and URLs made of hostile pieces, for property tests.
+//! Pieces of hostile URLs, for property tests.
 
 /// The pieces of the generated URLs.
 pub(crate) const PIECES: &[&str] = &[
@@ -86,27 +86,3 @@ pub(crate) const PIECES: &[&str] = &[
     "\u{7F}",
     "\u{85}",
 ];
-
-/// The xorshift64* generator.
-pub(crate) struct Numbers(pub(crate) u64);
-
-impl Numbers {
-    /// Returns a number below `limit`, which must not be 0.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        high as usize % limit
-    }
-
-    /// Returns a string of up to `most` pieces.
-    pub(crate) fn text(&mut self, most: usize) -> String {
-        (0..self.below(most + 1)).map(|_| self.one_of(PIECES)).collect()
-    }
-
-    /// Returns one of the items.
-    pub(crate) fn one_of<'a>(&mut self, items: &[&'a str]) -> &'a str {
-        items[self.below(items.len())]
-    }
-}

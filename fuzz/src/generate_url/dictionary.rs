@@ -1,4 +1,4 @@
-//! What URLs are made of: a dictionary of what parsers get wrong.
+//! Pieces of URLs that parsers get wrong.
 
 pub(super) const SCHEMES: &[&str] = &[
     "http", "http", "https", "https", "ws", "wss", "ftp", "file", "file", "file", "HTTP", "hTtPs", "FILE", "Ws", "foo",
@@ -60,7 +60,7 @@ pub(super) const QUERIES: &[&str] = &[
 ];
 pub(super) const AROUND: &[&str] =
     &[" ", "\t", "\n", "\r", "\0", "\u{1}", "\u{C}", "\u{1F}", "  ", "\u{A0}", "\u{85}", "\u{FEFF}", "\u{2028}"];
-/// What is put into a text apart from the above: delimiters, and inputs that broke some parser.
+/// Further pieces for mutation: delimiters, and inputs that broke some parser.
 pub(super) const FURTHER: &[&str] = &[
     ":", "/", "\\", "?", "#", "@", "[", "]", "//", "/..", "/.", "/./", "/.//", "/..//", "//..", "///", "\\..\\", "?#",
     "#?", "file:", "file://", "file:///C:/", "file:c|", "file://localhost", "/C|/", "/c:", "C:/", "//C:", "..//", "./",
