@@ -271,7 +271,7 @@ impl Cleaner {
     /// ```
     #[must_use]
     pub fn with_declared_encoding(mut self) -> Self {
-        Arc::make_mut(&mut self.compiled).declares_encoding = true;
+        Arc::make_mut(&mut self.compiled).update(|compiled| compiled.declares_encoding = true);
         self
     }
 
@@ -340,8 +340,9 @@ impl Cleaner {
         mut self,
         hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + Send + Sync + 'static,
     ) -> Self {
-        let compiled = Arc::make_mut(&mut self.compiled);
-        compiled.transforms.get_or_insert_default().element_hook = Some(ElementHook(Arc::new(hook)));
+        Arc::make_mut(&mut self.compiled).update(|compiled| {
+            compiled.transforms.get_or_insert_default().element_hook = Some(ElementHook(Arc::new(hook)));
+        });
         self
     }
 
@@ -372,8 +373,9 @@ impl Cleaner {
         mut self,
         hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + Send + Sync + 'static,
     ) -> Self {
-        let compiled = Arc::make_mut(&mut self.compiled);
-        compiled.transforms.get_or_insert_default().attribute_hook = Some(AttributeHook(Arc::new(hook)));
+        Arc::make_mut(&mut self.compiled).update(|compiled| {
+            compiled.transforms.get_or_insert_default().attribute_hook = Some(AttributeHook(Arc::new(hook)));
+        });
         self
     }
 

@@ -14,6 +14,7 @@ mod nested;
 mod output_site;
 mod parsers;
 mod pipeline;
+mod plan;
 mod proof;
 mod reparse;
 mod report;
