@@ -7,6 +7,7 @@ mod dialects;
 mod explain;
 mod export;
 mod input_kind;
+mod job;
 mod limits;
 #[cfg(feature = "rayon")]
 mod many;

@@ -217,3 +217,92 @@ impl BitOrAssign for Recheck {
         self.may_hide |= other.may_hide;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hooks::ElementHookDecision;
+    use crate::{Cleaner, Preset};
+    use lye_html::Context;
+    use lye_policy::model::Policy;
+
+    /// Returns the backend of a cleaner's own kind of input, and its passes.
+    fn plan(cleaner: &Cleaner) -> String {
+        let compiled = &cleaner.compiled;
+        let backend = match compiled.plan.backend(&compiled.input_kind) {
+            Backend::Streaming(_) => "streaming",
+            Backend::Tree => "tree",
+        };
+        let passes = compiled.plan.passes.iter().map(|pass| format!(" {pass:?}"));
+        backend.to_owned() + &passes.collect::<String>()
+    }
+
+    fn plan_of(members: &str) -> String {
+        let policy = Policy::from_toml(&format!("version = 1\n{members}")).unwrap();
+        plan(&Cleaner::from_policy(&policy).unwrap())
+    }
+
+    #[test]
+    fn presets_have_these_passes() {
+        let plans: Vec<_> = Preset::ALL
+            .iter()
+            .map(|&preset| format!("{preset}: {}", plan(&Cleaner::from_preset(preset))))
+            .collect();
+        let expected = [
+            "default: streaming",
+            "sanitizer-api: streaming",
+            "sanitizer-api-2025: streaming",
+            "howto-minimal: streaming",
+            "howto-links: streaming",
+            "howto-lists: streaming",
+            "comment: tree RewriteText",
+            "article: streaming",
+            "markdown: tree IsolateIds",
+            "email: tree RewriteText",
+            "agent: tree RemoveHidden RewriteText",
+            "text: streaming",
+            "justhtml-3: tree RewriteText",
+            "svg: streaming",
+            "baseline: streaming",
+        ];
+        assert_eq!(plans, expected);
+    }
+
+    #[test]
+    fn members_of_policies_have_these_passes() {
+        let sheets = "[sanitizer]\nelements = ['style']\n[css.sheets]";
+        for (members, expected) in [
+            ("", "streaming"),
+            ("[links]\nrel = ['nofollow']", "streaming"),
+            ("[css]", "streaming"),
+            ("lossless = true", "streaming"),
+            ("[limits]\ndepth = 20", "streaming"),
+            ("[limits]\ndepth = { most = 20, then = 'cut' }", "tree EnforceLimits"),
+            ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
+            ("[text]\nstrip_invisibles = true", "tree RewriteText"),
+            ("[text]\ndefuse_templates = true", "tree RewriteText"),
+            (sheets, "tree CleanSheets"),
+            ("ids = 'forbid'", "tree IsolateIds"),
+        ] {
+            assert_eq!(plan_of(members), expected, "{members}");
+        }
+    }
+
+    #[test]
+    fn settings_of_cleaners_change_the_plan() {
+        let declared = || Cleaner::default().with_declared_encoding();
+        assert_eq!(plan(&declared()), "streaming");
+        assert_eq!(plan(&declared().for_documents()), "tree DeclareEncoding");
+        assert_eq!(plan(&declared().for_documents().for_context(Context::html("p"))), "streaming");
+        assert_eq!(plan(&Cleaner::default().for_documents()), "tree");
+        let hook = |cleaner: Cleaner| cleaner.with_element_hook(|_| Ok(ElementHookDecision::Keep));
+        assert_eq!(plan(&hook(Cleaner::default())), "tree");
+    }
+
+    #[test]
+    fn passes_run_in_the_order_of_their_declaration() {
+        for (at, pass) in TreePass::ALL.into_iter().enumerate() {
+            assert_eq!(pass as usize, at, "{pass:?}");
+        }
+    }
+}
