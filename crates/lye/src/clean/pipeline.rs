@@ -5,7 +5,7 @@ use super::compiled_policy::CompiledPolicy;
 use super::explain::{TracedPass, Tracer};
 use super::input_kind::InputKind;
 use super::nested::Nested;
-use super::plan::{Backend, PassContext, Plan, Recheck, TreePass};
+use super::plan::{Backend, PassContext, Plan, Recheck};
 use super::reparse::{self, Output};
 use crate::filter::{AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer};
 use crate::findings::Recorder;
@@ -205,10 +205,8 @@ impl Cleaning<'_> {
         let mut recheck = Recheck::after_change(needs_reclean);
         let context =
             PassContext { cleaning: self, engine, urls, hidden, stand_ins: &stand_ins, has_tags_as_text };
-        for pass in TreePass::ALL {
-            if compiled.plan.runs(pass, &tree) {
-                recheck |= pass.run(&mut tree, &context, &mut recorder)?;
-            }
+        for pass in &*compiled.plan.passes_over(&tree) {
+            recheck |= pass.run(&mut tree, &context, &mut recorder)?;
         }
         Ok(Parsed { tree, recorder, recheck })
     }

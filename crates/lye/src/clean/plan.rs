@@ -14,6 +14,7 @@ use lye_html::tree::EditError;
 use lye_html::{Outcome, Tree};
 use lye_policy::model::{LimitKind, LimitOutcome};
 use lye_policy::sanitizer::compiled::Engine;
+use std::borrow::Cow;
 use std::ops::BitOrAssign;
 
 /// How a text is cleaned. Both backends give the same output, findings and proof.
@@ -53,9 +54,13 @@ impl Plan {
         }
     }
 
-    /// Returns `true` if a pass runs over this tree.
-    pub(super) fn runs(&self, pass: TreePass, tree: &Tree<'_>) -> bool {
-        self.passes.contains(&pass) || pass.is_needed_by(tree)
+    /// Returns the passes that run over a tree, in order.
+    pub(super) fn passes_over(&self, tree: &Tree<'_>) -> Cow<'_, [TreePass]> {
+        if !TreePass::any_is_needed_by(tree) {
+            return Cow::Borrowed(&self.passes);
+        }
+        let runs = |pass: &TreePass| self.passes.contains(pass) || pass.is_needed_by(tree);
+        TreePass::ALL.into_iter().filter(runs).collect()
     }
 }
 
@@ -80,7 +85,7 @@ pub(super) enum TreePass {
 
 impl TreePass {
     /// All passes, in order.
-    pub(super) const ALL: [Self; 7] = [
+    const ALL: [Self; 7] = [
         Self::StripControls,
         Self::EnforceLimits,
         Self::RemoveHidden,

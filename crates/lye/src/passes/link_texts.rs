@@ -5,9 +5,9 @@
 
 use crate::findings::{Link, Recorder};
 use crate::urls::InputBases;
-use crate::visit::{Visit, visit};
+use crate::visit::{Visit, next_after, visit_below};
 use lye_html::tree::AttrRef;
-use lye_html::{Namespace, NodeKind, Span, TagId, Tree, tag};
+use lye_html::{Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
 #[cfg(feature = "public-suffix")]
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};
@@ -24,18 +24,17 @@ const MAX_NODES: usize = 64;
 /// Linear in the nodes.
 pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recorder) {
     let mut links = LinkTexts::default();
-    visit(tree, |moment, node| match (moment, node.tag_id()) {
-        (Visit::Enter, Some(id)) => {
-            if links.depth > 0 || LinkTexts::observes(node.namespace(), id) {
-                let href = |links: &mut LinkTexts| Some(links.href(&node.attr_ref("href")?));
-                links.start((node.namespace(), id), node.span(), href);
-            }
+    let mut next = tree.root().first_child();
+    while let Some(node) = next {
+        let is_link = node.tag_id().is_some_and(|id| is_link(node.namespace(), id));
+        next = if is_link { None } else { node.first_child() };
+        if is_link {
+            links.see(Visit::Enter, &node);
+            visit_below(&node, |moment, node| links.see(moment, &node));
+            links.see(Visit::Leave, &node);
         }
-        (Visit::Leave, Some(_)) if links.depth > 0 => links.end(),
-        (Visit::Enter, None) if node.kind() == NodeKind::Text => links.text(node.data(), false),
-        (Visit::Enter, None) => links.other(),
-        (Visit::Leave, _) => {}
-    });
+        next = next.or_else(|| next_after(node));
+    }
     links.report(bases, recorder);
 }
 
@@ -88,6 +87,20 @@ impl LinkTexts {
     #[inline]
     pub(crate) fn observes(namespace: Namespace, id: TagId) -> bool {
         is_link(namespace, id) || is_template(namespace, id)
+    }
+
+    /// Enters or leaves a node of a tree.
+    fn see(&mut self, moment: Visit, node: &NodeRef<'_, '_>) {
+        match (moment, node.tag_id()) {
+            (Visit::Enter, Some(id)) => {
+                let href = |links: &mut Self| Some(links.href(&node.attr_ref("href")?));
+                self.start((node.namespace(), id), node.span(), href);
+            }
+            (Visit::Leave, Some(_)) => self.end(),
+            (Visit::Enter, None) if node.kind() == NodeKind::Text => self.text(node.data(), false),
+            (Visit::Enter, None) => self.other(),
+            (Visit::Leave, None) => {}
+        }
     }
 
     /// Begins an element. `href` is called for links.
