@@ -11,13 +11,13 @@ pub(crate) enum Visit {
 /// Enters and leaves each node of a tree except its root, in tree order. Template contents count as descendants of
 /// their template. Linear in the nodes.
 pub(crate) fn visit<'t, 's>(tree: &'t Tree<'s>, see: impl FnMut(Visit, NodeRef<'t, 's>)) {
-    visit_below(&tree.root(), see);
+    visit_below(tree.root(), see);
 }
 
-/// Does the same for the nodes below an element.
-#[inline]
-pub(crate) fn visit_below<'t, 's>(root: &NodeRef<'t, 's>, mut see: impl FnMut(Visit, NodeRef<'t, 's>)) {
-    let mut next = first_below(root);
+/// Does the same for the nodes below an element that is not a template.
+#[inline(always)]
+pub(crate) fn visit_below<'t, 's>(root: NodeRef<'t, 's>, mut see: impl FnMut(Visit, NodeRef<'t, 's>)) {
+    let mut next = root.first_child();
     while let Some(node) = next {
         see(Visit::Enter, node);
         next = first_below(&node).or_else(|| {

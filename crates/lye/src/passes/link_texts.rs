@@ -28,14 +28,20 @@ pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recor
     while let Some(node) = next {
         let is_link = node.tag_id().is_some_and(|id| is_link(node.namespace(), id));
         next = if is_link { None } else { node.first_child() };
-        if is_link {
+        if is_link && may_show_address(&node) {
             links.see(Visit::Enter, &node);
-            visit_below(&node, |moment, node| links.see(moment, &node));
+            visit_below(node, |moment, node| links.see(moment, &node));
             links.see(Visit::Leave, &node);
         }
         next = next.or_else(|| next_after(node));
     }
     links.report(bases, recorder);
+}
+
+/// Returns `true` if some text in a link has a character that an address needs ([`may_name_host`]). Most links have none.
+fn may_show_address(link: &NodeRef<'_, '_>) -> bool {
+    let is_of_address = |byte: u8| matches!(byte, b'.' | b'%' | b':') || !byte.is_ascii();
+    link.descendants().any(|node| node.kind() == NodeKind::Text && node.data().bytes().any(is_of_address))
 }
 
 /// The links of an output, with the text of the open ones. Memory and time are linear in the output.
