@@ -10,8 +10,13 @@ pub(crate) enum Visit {
 
 /// Enters and leaves each node of a tree except its root, in tree order. Template contents count as descendants of
 /// their template. Linear in the nodes.
-pub(crate) fn visit<'t, 's>(tree: &'t Tree<'s>, mut see: impl FnMut(Visit, NodeRef<'t, 's>)) {
-    let root = tree.root();
+pub(crate) fn visit<'t, 's>(tree: &'t Tree<'s>, see: impl FnMut(Visit, NodeRef<'t, 's>)) {
+    visit_below(tree.root(), see);
+}
+
+/// Does the same for the nodes below an element that is not a template.
+#[inline(always)]
+pub(crate) fn visit_below<'t, 's>(root: NodeRef<'t, 's>, mut see: impl FnMut(Visit, NodeRef<'t, 's>)) {
     let mut next = root.first_child();
     while let Some(node) = next {
         see(Visit::Enter, node);
@@ -25,6 +30,17 @@ pub(crate) fn visit<'t, 's>(tree: &'t Tree<'s>, mut see: impl FnMut(Visit, NodeR
                 left = above(&left).filter(|above| above.id() != root.id())?;
             }
         });
+    }
+}
+
+/// Returns the first node after a node and all nodes below it, in tree order. Does not leave template contents.
+pub(crate) fn next_after<'t, 's>(node: NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
+    let mut left = node;
+    loop {
+        if let Some(next) = left.next_sibling() {
+            return Some(next);
+        }
+        left = left.parent()?;
     }
 }
 

@@ -1,7 +1,7 @@
 //! The result of cleaning.
 
 use super::Proof;
-use super::cleaner::Account;
+use super::job::Account;
 use crate::Removals;
 use crate::findings::Finding;
 use lye_escape::SafeHtml;

@@ -1,21 +1,18 @@
 //! The cleaner: one policy, any number of inputs.
 
 use super::compiled_policy::CompiledPolicy;
-use super::explain::Tracer;
 use super::input_kind::InputKind;
-use super::nested::{Memory, Nested};
+use super::job::CleanJob;
 use super::output_site::OutputSite;
 use super::parsers::Parsers;
-use super::pipeline::{Cleaning, PipelineOutput};
-use super::reparse::{self, Output};
-use super::wrapper::{self, Wrapper};
-use super::{Clean, Proof, cleaned};
-use crate::findings::{Finding, FindingDetails, Recorder};
+use super::wrapper;
+use super::{Clean, cleaned};
+use crate::findings::FindingDetails;
 use crate::hooks::{
     AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
 };
 use crate::{CleanError, Removals};
-use lye_html::{Context, NodeRef, Parser, Position, Tokenization};
+use lye_html::{Context, NodeRef, Parser, Tokenization};
 use lye_policy::model::FindingsMode;
 use lye_policy::model::{DisallowedAction, OutputContext, Policy, PolicyError};
 use lye_policy::presets::Preset;
@@ -79,14 +76,7 @@ fn compiled(preset: Preset) -> CompiledPolicy {
 #[derive(Debug)]
 pub struct Cleaner {
     pub(super) compiled: Arc<CompiledPolicy>,
-    parsers: Parsers,
-}
-
-/// The result of cleaning without the HTML.
-pub(super) struct Account {
-    pub(super) removals: Removals,
-    pub(super) findings: Vec<Finding>,
-    pub(super) proof: Proof,
+    pub(super) parsers: Parsers,
 }
 
 impl Default for Cleaner {
@@ -257,7 +247,7 @@ impl Cleaner {
     /// ```
     #[must_use]
     pub fn with_declared_encoding(mut self) -> Self {
-        Arc::make_mut(&mut self.compiled).declares_encoding = true;
+        Arc::make_mut(&mut self.compiled).update(|compiled| compiled.declares_encoding = true);
         self
     }
 
@@ -328,8 +318,9 @@ impl Cleaner {
         mut self,
         hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + Send + Sync + 'static,
     ) -> Self {
-        let compiled = Arc::make_mut(&mut self.compiled);
-        compiled.transforms.get_or_insert_default().element_hook = Some(ElementHook(Arc::new(hook)));
+        Arc::make_mut(&mut self.compiled).update(|compiled| {
+            compiled.transforms.get_or_insert_default().element_hook = Some(ElementHook(Arc::new(hook)));
+        });
         self
     }
 
@@ -361,8 +352,9 @@ impl Cleaner {
         mut self,
         hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + Send + Sync + 'static,
     ) -> Self {
-        let compiled = Arc::make_mut(&mut self.compiled);
-        compiled.transforms.get_or_insert_default().attribute_hook = Some(AttributeHook(Arc::new(hook)));
+        Arc::make_mut(&mut self.compiled).update(|compiled| {
+            compiled.transforms.get_or_insert_default().attribute_hook = Some(AttributeHook(Arc::new(hook)));
+        });
         self
     }
 
@@ -374,7 +366,7 @@ impl Cleaner {
     pub fn clean(&self, html: &str) -> Result<Clean, CleanError> {
         // Room for what a policy may add to links, so that the output is seldom reallocated.
         let mut output = String::with_capacity(html.len() + html.len() / 8 + 64 + wrapper::BYTES);
-        let account = self.clean_with_account(html, &mut output)?;
+        let account = CleanJob::of(self).run(self, html, &mut output)?;
         Ok(cleaned::new(output, account))
     }
 
@@ -384,7 +376,7 @@ impl Cleaner {
     /// # Errors
     /// Fails as [`Cleaner::clean`] does; nothing is appended then.
     pub fn clean_into(&self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
-        self.clean_with_account(html, output).map(|account| account.removals)
+        CleanJob::of(self).run(self, html, output).map(|account| account.removals)
     }
 
     /// Parses clean HTML and passes the root of its tree to `show`.
@@ -410,103 +402,4 @@ impl Cleaner {
         }
         self.parsers.lend(clean, || self.compiled.parse_options(input_kind), read)
     }
-
-    pub(super) fn clean_with_account(&self, html: &str, output: &mut String) -> Result<Account, CleanError> {
-        let recorder = Recorder::new(self.compiled.findings, &self.compiled.limits);
-        self.clean_recording(recorder, html, output)
-    }
-
-    pub(super) fn clean_recording(
-        &self,
-        recorder: Recorder,
-        html: &str,
-        output: &mut String,
-    ) -> Result<Account, CleanError> {
-        self.clean_traced(recorder, html, output, None)
-    }
-
-    pub(super) fn clean_traced(
-        &self,
-        mut recorder: Recorder,
-        html: &str,
-        output: &mut String,
-        tracer: Option<&Tracer>,
-    ) -> Result<Account, CleanError> {
-        let compiled = &*self.compiled;
-        let is_collected = recorder.collects();
-        let whole = html;
-        let (html, behind) = match compiled.wrapper {
-            Wrapper::None => (html, 0),
-            Wrapper::Written => wrapper::inside(html).map_or((html, 0), |html| (html, wrapper::START.len())),
-            Wrapper::Impossible => return Err(CleanError::no_wrapper()),
-        };
-        let is_wrapped = compiled.wrapper == Wrapper::Written;
-        let html = compiled.readable(html, &mut recorder)?;
-        let memory = Memory::new(html.len());
-        let nested = Nested::new(compiled, &memory);
-        let cleaning = Cleaning {
-            compiled,
-            input_kind: &compiled.input_kind,
-            bases: &compiled.bases,
-            nested: nested.as_ref(),
-            tracer,
-        };
-        let begin = output.len();
-        if is_wrapped {
-            output.push_str(wrapper::START);
-        }
-        let start = output.len();
-        let result: Result<Account, CleanError> = self.parsers.lend(
-            html,
-            || compiled.parse_options(&compiled.input_kind),
-            |parser| {
-                let PipelineOutput { mut recorder, proof } =
-                    cleaning.clean(parser, recorder, html, output)?;
-                let mut proof = proof.max(memory.weakest_proof());
-                compiled.enforce_output_limit(
-                    &cleaning,
-                    &mut recorder,
-                    output,
-                    start,
-                    |recorder, text| {
-                        let mut output = Output { text, start, recorder };
-                        proof = proof.max(reparse::stabilize(&cleaning, parser, &mut output)?);
-                        Ok(())
-                    },
-                )?;
-                let mut account = account(html, recorder, proof)?;
-                if is_collected && !compiled.details.is_empty() {
-                    compiled.add_details(html, &mut account.findings)?;
-                }
-                Ok(account)
-            },
-        );
-        match result {
-            Err(error) => {
-                output.truncate(begin);
-                Err(error.moved(whole, behind))
-            }
-            Ok(mut account) => {
-                if is_wrapped {
-                    output.push_str(wrapper::END);
-                }
-                if behind > 0 {
-                    let findings = std::mem::take(&mut account.findings);
-                    // The start tag is about a hundred bytes long.
-                    account.findings = findings.into_iter().map(|found| found.moved(behind as u32)).collect();
-                }
-                Ok(account)
-            }
-        }
-    }
-}
-
-/// Returns the result without the HTML, or the error if a finding refuses the input.
-fn account(html: &str, mut recorder: Recorder, proof: Proof) -> Result<Account, CleanError> {
-    if let Some(finding) = recorder.refused() {
-        let position = Position::in_text(html, finding.span().start);
-        return Err(CleanError::refused(finding, position));
-    }
-    let (removals, findings) = recorder.into_parts();
-    Ok(Account { removals, findings, proof })
 }

@@ -3,6 +3,7 @@
 use super::input_kind::InputKind;
 use super::limits;
 use super::output_site::OutputSite;
+use super::plan::Plan;
 use super::wrapper::Wrapper;
 use crate::CleanError;
 use crate::filter::{DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms};
@@ -64,6 +65,7 @@ pub(super) struct CompiledPolicy {
     has_wrapper: bool,
     pub(super) wrapper: Wrapper,
     pub(super) limits: Limits,
+    pub(super) plan: Plan,
 }
 
 impl CompiledPolicy {
@@ -97,7 +99,9 @@ impl CompiledPolicy {
             has_wrapper: false,
             wrapper: Wrapper::None,
             limits: Limits::default(),
+            plan: Plan::default(),
         }
+        .planned()
     }
 
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
@@ -143,12 +147,26 @@ impl CompiledPolicy {
             has_wrapper: policy.wrapper(),
             wrapper,
             limits: policy.limits(),
+            plan: Plan::default(),
         }
+        .planned()
+    }
+
+    fn planned(self) -> Self {
+        Self { plan: Plan::of(&self), ..self }
+    }
+
+    /// Changes the policy, and its plan accordingly.
+    pub(super) fn update(&mut self, change: impl FnOnce(&mut Self)) {
+        change(self);
+        self.plan = Plan::of(self);
     }
 
     pub(super) fn set_input_kind(&mut self, input_kind: InputKind) {
-        self.is_without_links = input_kind.is_without_links();
-        (self.input_kind, self.wrapper) = wrapped(input_kind, self.has_wrapper);
+        self.update(|compiled| {
+            compiled.is_without_links = input_kind.is_without_links();
+            (compiled.input_kind, compiled.wrapper) = wrapped(input_kind, compiled.has_wrapper);
+        });
     }
 
     /// Returns `true` if the output declares that it is UTF-8.

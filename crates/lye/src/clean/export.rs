@@ -1,6 +1,6 @@
 //! Exports of cleaned HTML to other formats.
 
-use super::cleaner::Account;
+use super::job::{Account, CleanJob};
 use super::{Cleaner, Proof};
 use crate::findings::Finding;
 use crate::{CleanError, Removals};
@@ -97,7 +97,7 @@ impl Cleaner {
     /// Fails as [`Cleaner::clean`] does.
     pub fn export(&self, html: &str, format: ExportFormat) -> Result<Exported, CleanError> {
         let mut clean = String::with_capacity(html.len());
-        let mut account = self.clean_with_account(html, &mut clean)?;
+        let mut account = CleanJob::of(self).run(self, html, &mut clean)?;
         let mut text = String::new();
         self.read_clean(&clean, |root| match format {
             ExportFormat::Xhtml => account.removals += Removals::from(xhtml_into(root, &mut text)),

@@ -2,8 +2,9 @@
 
 use super::cleaned::{self, Clean};
 use super::cleaner::Cleaner;
+use super::job::CleanJob;
 use crate::CleanError;
-use crate::findings::{Action, Recorder};
+use crate::findings::Action;
 use lye_html::Span;
 use lye_html::encoding::{self, Encoding, EncodingOptions};
 use lye_policy::model::{LimitKind, LimitOutcome};
@@ -92,16 +93,16 @@ impl InputBuffer<'_> {
     /// Fails as [`Cleaner::clean`] does, and if [`push`](Self::push) refused a piece.
     pub fn finish(self) -> Result<Clean, CleanError> {
         let compiled = &*self.cleaner.compiled;
-        let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
+        let mut job = CleanJob::of(self.cleaner);
         if self.is_cut {
             if compiled.limits.outcome(LimitKind::InputBytes) == LimitOutcome::Refuse {
                 return Err(CleanError::limit(LimitKind::InputBytes, &compiled.limits, None));
             }
-            recorder.limit(LimitKind::InputBytes, Action::Removed, Span::default());
+            job.recorder.limit(LimitKind::InputBytes, Action::Removed, Span::default());
         }
         let text = encoding::decode(&self.bytes, &self.encoding).text;
         let mut output = String::with_capacity(text.len());
-        let account = self.cleaner.clean_recording(recorder, &text, &mut output)?;
+        let account = job.run(self.cleaner, &text, &mut output)?;
         Ok(cleaned::new(output, account))
     }
 }

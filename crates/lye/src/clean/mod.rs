@@ -8,6 +8,7 @@ pub mod explain;
 pub mod export;
 pub mod input;
 mod input_kind;
+mod job;
 mod limits;
 #[cfg(feature = "rayon")]
 mod many;
@@ -15,6 +16,7 @@ mod nested;
 mod output_site;
 mod parsers;
 mod pipeline;
+mod plan;
 mod proof;
 mod reparse;
 mod report;

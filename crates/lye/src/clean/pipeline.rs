@@ -5,11 +5,12 @@ use super::compiled_policy::CompiledPolicy;
 use super::explain::{TracedPass, Tracer};
 use super::input_kind::InputKind;
 use super::nested::Nested;
+use super::plan::{Backend, PassContext, Plan, Recheck};
 use super::reparse::{self, Output};
 use crate::filter::{AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer};
 use crate::findings::Recorder;
 use crate::hidden::{Hidden, is_plain};
-use crate::passes::{controls, encoding, ids, link_texts, sheets, texts};
+use crate::passes::link_texts;
 use crate::urls::NestedCleaner;
 use crate::urls::{InputBases, Urls};
 use crate::{CleanError, Removals};
@@ -36,16 +37,13 @@ pub(super) struct Cleaning<'c> {
 pub(super) struct Parsed<'h> {
     pub(super) tree: Tree<'h>,
     pub(super) recorder: Recorder,
-    /// Whether something was added or rewritten after it was judged, so that the output must be cleaned again.
-    pub(super) needs_reclean: bool,
-    /// Whether the same applies if anything in the output may be hidden.
-    pub(super) may_hide: bool,
+    recheck: Recheck,
 }
 
 impl Parsed<'_> {
     /// Returns `true` if the output of the tree must be cleaned again.
     pub(super) fn needs_reclean(&self, written: &str) -> bool {
-        self.needs_reclean || self.may_hide && !is_plain(written)
+        self.recheck.is_needed || self.recheck.may_hide && !is_plain(written)
     }
 }
 
@@ -79,7 +77,13 @@ impl Cleaning<'_> {
         let Self { compiled, input_kind, .. } = *self;
         let bases = compiled.bases_of(input_kind, self.bases, html, &mut recorder);
         let start = output.len();
-        let written = match self.clean_streaming(parser, &bases, &recorder, html, output)? {
+        let streamed = match self.backend() {
+            Backend::Streaming(site) => {
+                self.clean_streaming(site, parser, &bases, &recorder, html, output)?
+            }
+            Backend::Tree => Err(NeedsTree::default()),
+        };
+        let written = match streamed {
             Ok(written) => written,
             Err(needs_tree) => self.write_tree(parser, &bases, recorder, html, needs_tree, output)?,
         };
@@ -90,6 +94,16 @@ impl Cleaning<'_> {
             proof = reparse::stabilize(self, parser, &mut output)?;
         }
         Ok(PipelineOutput { recorder, proof })
+    }
+
+    /// Returns the backend that cleans the text.
+    #[inline]
+    fn backend(&self) -> Backend<'_> {
+        debug_assert_eq!(self.compiled.plan, Plan::of(self.compiled), "the plan must be that of the policy");
+        match self.tracer {
+            Some(_) => Backend::Tree, // The tracer compares trees.
+            None => self.compiled.plan.backend(self.input_kind),
+        }
     }
 
     /// Parses a text, writes its cleaned tree, and gives the parser's memory back.
@@ -153,7 +167,7 @@ impl Cleaning<'_> {
         }
     }
 
-    /// Parses a text, filters it by the policy, and records the findings.
+    /// Parses a text, filters it by the policy, runs the passes of the plan, and records the findings.
     pub(super) fn parse<'h>(
         &self,
         parser: &mut Parser,
@@ -183,47 +197,18 @@ impl Cleaning<'_> {
             parser.recycle(tree);
             strips_controls = true;
         };
-        // The search for hidden text did not treat refused tags as text.
-        let is_read_otherwise = compiled.lossless || filter.reads_all_tags();
         if let Some((kind, place)) = filter.refused_by_limit() {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
         }
-        let (mut recorder, mut needs_reclean, stand_ins) = filter.into_parts();
-        if strips_controls {
-            needs_reclean |= controls::strip(&mut tree, &mut recorder).map_err(CleanError::edit)?;
+        let has_tags_as_text = compiled.lossless || filter.reads_all_tags();
+        let (mut recorder, needs_reclean, stand_ins) = filter.into_parts();
+        let mut recheck = Recheck::after_change(needs_reclean);
+        let context =
+            PassContext { cleaning: self, engine, urls, hidden, stand_ins: &stand_ins, has_tags_as_text };
+        for pass in &*compiled.plan.passes_over(&tree) {
+            recheck |= pass.run(&mut tree, &context, &mut recorder)?;
         }
-        needs_reclean |= compiled.enforce_tree_limits(&mut tree, &mut recorder)?;
-        let mut may_hide = false;
-        if let Some(hidden) = hidden {
-            hidden.remove_texts(&mut tree, stand_ins, &mut recorder).map_err(CleanError::edit)?;
-            // A renamed element, or one with other attributes, may be hidden now.
-            may_hide = hidden.may_change() || is_read_otherwise || compiled.transforms.is_some();
-            // Plain markup hides nothing, unless text was removed or the output site is not `body`.
-            needs_reclean |= may_hide && (hidden.hides_texts() || !input_kind.is_of_body());
-        }
-        if let Some(policy) = compiled.text {
-            let may_link =
-                |url: &str| engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));
-            let is_within_links = compiled.is_without_links(input_kind);
-            needs_reclean |= texts::rewrite(&mut tree, policy, is_within_links, may_link, &mut recorder)
-                .map_err(CleanError::edit)?;
-        }
-        if let Some(urls) = urls.filter(|_| !compiled.leaves_sheets) {
-            let has_changed =
-                sheets::clean(&mut tree, &urls, compiled.class_prefix.as_deref(), &mut recorder)
-                    .map_err(CleanError::edit)?;
-            // A former escape may now be text that the policy changes.
-            needs_reclean |= has_changed && compiled.text.is_some();
-        }
-        if let Some(policy) = &compiled.ids {
-            needs_reclean |=
-                ids::isolate(&mut tree, policy, compiled.page_url(), compiled.css.as_ref(), &mut recorder)
-                    .map_err(CleanError::edit)?;
-        }
-        if compiled.declares_encoding(input_kind) {
-            encoding::declare(&mut tree, &mut recorder).map_err(CleanError::edit)?;
-        }
-        Ok(Parsed { tree, recorder, needs_reclean, may_hide })
+        Ok(Parsed { tree, recorder, recheck })
     }
 
     /// Parses a text without removing anything, but tokenizes it as the policy does.

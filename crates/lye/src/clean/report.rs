@@ -1,6 +1,6 @@
 //! Dry runs: what cleaning would do.
 
-use super::cleaner::Account;
+use super::job::{Account, CleanJob};
 use super::{Cleaner, Proof};
 use crate::findings::{Finding, Recorder};
 use crate::{CleanError, Removals};
@@ -53,8 +53,8 @@ impl Cleaner {
     /// Fails as [`Cleaner::clean`] does, except that no finding refuses the input.
     pub fn report(&self, html: &str) -> Result<Report, CleanError> {
         let mut output = String::with_capacity(html.len());
-        let recorder = Recorder::collecting_within(&self.compiled.limits);
-        let Account { removals, findings, proof } = self.clean_recording(recorder, html, &mut output)?;
+        let job = CleanJob::recording(Recorder::collecting_within(&self.compiled.limits));
+        let Account { removals, findings, proof } = job.run(self, html, &mut output)?;
         Ok(Report { removals, findings, proof, is_clean: output == html })
     }
 }

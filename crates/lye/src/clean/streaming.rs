@@ -1,48 +1,30 @@
 //! The fast path: cleans while parsing, without a tree. Most inputs allow it.
 
-use super::compiled_policy::CompiledPolicy;
-use super::input_kind::InputKind;
+use super::output_site::OutputSite;
 use super::pipeline::{Cleaning, FirstPass};
+use super::plan::TreePass;
 use crate::CleanError;
 use crate::filter::{FindingsObserver, StringFilter};
 use crate::findings::Recorder;
 use crate::urls::InputBases;
 use crate::urls::NestedCleaner;
-use lye_html::{NeedsTree, Outcome, Parser, StreamedFragment};
-use lye_policy::model::{LimitKind, LimitOutcome};
-
-impl CompiledPolicy {
-    /// Returns `true` if the policy decides about each item as it is inserted, so that no finished tree is
-    /// needed.
-    fn allows_streaming(&self) -> bool {
-        self.text.is_none()
-            && self.ids.is_none()
-            && self.leaves_sheets
-            && self.limits.outcome(LimitKind::Depth) != LimitOutcome::Cut
-            // Hooks may count their calls.
-            && self.transforms.as_ref().is_none_or(|transforms| !transforms.has_hooks())
-    }
-}
+use lye_html::{NeedsTree, Parser, StreamedFragment};
 
 impl Cleaning<'_> {
-    /// Cleans a text while parsing it, and appends the result to `output`. If that is not possible, appends
-    /// nothing and returns [`NeedsTree`].
+    /// Cleans a text for an output site while parsing it, and appends the result to `output`. If the input needs
+    /// a tree, appends nothing and returns [`NeedsTree`].
     ///
     /// Finding out costs at most part of a parse. The clone of the recorder is discarded then.
     pub(super) fn clean_streaming(
         &self,
+        site: &OutputSite,
         parser: &mut Parser,
         bases: &InputBases<'_>,
         recorder: &Recorder,
         html: &str,
         output: &mut String,
     ) -> Result<Result<FirstPass, NeedsTree>, CleanError> {
-        let Self { compiled, input_kind, .. } = *self;
-        // The tracer compares trees.
-        let InputKind::Fragment(site) = input_kind else { return Ok(Err(NeedsTree::default())) };
-        if self.tracer.is_some() || !compiled.allows_streaming() {
-            return Ok(Err(NeedsTree::default()));
-        }
+        let compiled = self.compiled;
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedCleaner);
         let observer = (!recorder.is_silent()).then(|| FindingsObserver::new(compiled.urls.is_some()));
@@ -55,8 +37,8 @@ impl Cleaning<'_> {
             Ok(written) => written,
             Err(needs_tree) => return Ok(Err(needs_tree)),
         };
-        let is_within_limits = tree.outcome() == Outcome::Complete && filter.refused_by_limit().is_none();
-        if !is_within_limits {
+        // The tree path says where the limit was exceeded.
+        if TreePass::any_is_needed_by(&tree) || filter.refused_by_limit().is_some() {
             output.truncate(start);
             parser.recycle(tree);
             return Ok(Err(NeedsTree::default()));

@@ -3,9 +3,9 @@
 //! HTML parsers accept more than XML parsers, and read some constructs differently. A file whose drawing would
 //! change is refused.
 
-use super::cleaner::Account;
 use super::export::Exported;
 use super::input_kind::InputKind;
+use super::job::Account;
 use super::nested::{Memory, Nested};
 use super::pipeline::{Cleaning, PipelineOutput};
 use super::{Cleaner, Proof, svg_source};

@@ -122,12 +122,13 @@ impl Hidden {
     pub(crate) fn remove_texts(
         &self,
         tree: &mut Tree<'_>,
-        mut stand_ins: Vec<u32>,
+        stand_ins: &[u32],
         recorder: &mut Recorder,
     ) -> Result<(), EditError> {
         if !self.hides_texts() {
             return Ok(());
         }
+        let mut stand_ins = stand_ins.to_vec();
         stand_ins.sort_unstable();
         let mut texts = Vec::new();
         let mut elements = Vec::new();

@@ -1,73 +1,263 @@
 //! Finds links whose text names another host than they lead to.
+//!
+//! [`LinkTexts`] receives the output as events, from the parser if it streams, or else from [`note`], which walks the
+//! finished tree. The tree has links that the writer omits (in `noscript`, for example): they are examined as well.
 
 use crate::findings::{Link, Recorder};
 use crate::urls::InputBases;
+use crate::visit::{Visit, next_after, visit_below};
 use lye_html::tree::AttrRef;
-use lye_html::{Namespace, NodeKind, NodeRef, Span, Tree, tag};
+use lye_html::{Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
 #[cfg(feature = "public-suffix")]
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};
+use std::ops::Range;
 
 /// A longer text would not be taken for an address.
-pub(crate) const MAX_TEXT: usize = 256;
+const MAX_TEXT: usize = 256;
 
 /// The maximum number of nodes that are examined in a link.
-pub(crate) const MAX_NODES: usize = 64;
+const MAX_NODES: usize = 64;
 
 /// Records the links of a tree whose text looks like an address of another site than the one that they lead to.
 ///
 /// Linear in the nodes.
 pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recorder) {
-    for link in tree.root().descendants().filter(is_link) {
-        let Some(href) = link.attr_ref("href") else { continue };
-        let Some(text) = short_text(&link) else { continue };
-        let link = Link::new((link.namespace(), link.name(), link.span()), &href);
-        link.judge(href.value(), &text, bases, recorder);
+    let mut links = LinkTexts::default();
+    let mut next = tree.root().first_child();
+    while let Some(node) = next {
+        let is_link = node.tag_id().is_some_and(|id| is_link(node.namespace(), id));
+        next = if is_link { None } else { node.first_child() };
+        if is_link && may_show_address(&node) {
+            links.see(Visit::Enter, &node);
+            visit_below(node, |moment, node| links.see(moment, &node));
+            links.see(Visit::Leave, &node);
+        }
+        next = next.or_else(|| next_after(node));
     }
+    links.report(bases, recorder);
 }
 
-impl<'n> Link<'n> {
-    pub(crate) fn new((namespace, name, span): (Namespace, &'n str, Span), href: &AttrRef<'_, '_>) -> Self {
-        Self { namespace, name, span, href: href.span(), value: href.value_span() }
+/// Returns `true` if some text in a link has a character that an address needs ([`may_name_host`]). Most links have none.
+fn may_show_address(link: &NodeRef<'_, '_>) -> bool {
+    let is_of_address = |byte: u8| matches!(byte, b'.' | b'%' | b':') || !byte.is_ascii();
+    link.descendants().any(|node| node.kind() == NodeKind::Text && node.data().bytes().any(is_of_address))
+}
+
+/// The links of an output, with the text of the open ones. Memory and time are linear in the output.
+#[derive(Debug, Default)]
+pub(crate) struct LinkTexts {
+    links: Vec<WrittenLink>,
+    /// The start tag offsets of streamed links that are not copies, and their indexes, sorted.
+    originals: Vec<(u32, usize)>,
+    /// The values of their `href`, concatenated.
+    hrefs: String,
+    /// The open links, and how many of the outermost ones already have too much text for an address.
+    open: Vec<usize>,
+    long: usize,
+    /// The text of the outermost open link, and its number of nodes.
+    text: String,
+    nodes: usize,
+    /// The number of open elements that are observed, and that number at the start of the open template.
+    depth: usize,
+    template: Option<usize>,
+}
+
+/// The `href` of a link.
+#[derive(Clone, Debug)]
+pub(crate) struct Href {
+    span: Span,
+    value: Span,
+    /// The value in [`LinkTexts::hrefs`].
+    url: Range<usize>,
+}
+
+/// A link of the output.
+#[derive(Debug)]
+struct WrittenLink {
+    namespace: Namespace,
+    /// Its start tag.
+    span: Span,
+    href: Href,
+    /// The state at its start: open elements, and the text and nodes of the outermost link.
+    depth: usize,
+    text_before: usize,
+    nodes_before: usize,
+    /// Its text, if that may be an address.
+    text: Option<Box<str>>,
+}
+
+impl LinkTexts {
+    /// Returns `true` for links and templates, whose events and those of everything in them are needed. Template
+    /// contents are not shown on a page.
+    #[inline]
+    pub(crate) fn observes(namespace: Namespace, id: TagId) -> bool {
+        is_link(namespace, id) || is_template(namespace, id)
     }
 
-    /// Records the link if its text names another site than its `href`.
-    pub(crate) fn judge(&self, href: &str, text: &str, bases: &InputBases<'_>, recorder: &mut Recorder) {
-        if !may_name_host(text) {
+    /// Enters or leaves a node of a tree.
+    fn see(&mut self, moment: Visit, node: &NodeRef<'_, '_>) {
+        match (moment, node.tag_id()) {
+            (Visit::Enter, Some(id)) => {
+                let href = |links: &mut Self| Some(links.href(&node.attr_ref("href")?));
+                self.start((node.namespace(), id), node.span(), href);
+            }
+            (Visit::Leave, Some(_)) => self.end(),
+            (Visit::Enter, None) if node.kind() == NodeKind::Text => self.text(node.data(), false),
+            (Visit::Enter, None) => self.other(),
+            (Visit::Leave, None) => {}
+        }
+    }
+
+    /// Begins an element. `href` is called for links.
+    #[inline]
+    pub(crate) fn start(
+        &mut self,
+        (namespace, id): (Namespace, TagId),
+        span: Span,
+        href: impl FnOnce(&mut Self) -> Option<Href>,
+    ) {
+        if self.template.is_none() {
+            if !self.open.is_empty() {
+                self.count_node();
+            }
+            if is_link(namespace, id) {
+                if let Some(href) = href(self) {
+                    self.start_link(namespace, span, href);
+                }
+            } else if is_template(namespace, id) {
+                self.template = Some(self.depth);
+            }
+        }
+        self.depth += 1;
+    }
+
+    fn start_link(&mut self, namespace: Namespace, span: Span, href: Href) {
+        self.open.push(self.links.len());
+        let (depth, text_before, nodes_before) = (self.depth, self.text.len(), self.nodes);
+        self.links.push(WrittenLink { namespace, span, href, depth, text_before, nodes_before, text: None });
+    }
+
+    /// Ends the innermost open element.
+    #[inline]
+    pub(crate) fn end(&mut self) {
+        self.depth -= 1;
+        if self.template.is_some_and(|depth| depth == self.depth) {
+            self.template = None;
+        }
+        let last = self.open.last().and_then(|&at| self.links.get_mut(at));
+        let Some(link) = last.filter(|link| link.depth == self.depth) else { return };
+        self.open.pop();
+        if self.open.len() < self.long {
+            self.long = self.open.len();
+        } else {
+            let text = self.text.get(link.text_before..).unwrap_or_default().trim();
+            link.text = (text.len() <= MAX_TEXT && may_name_host(text)).then(|| text.into());
+        }
+        if self.open.is_empty() {
+            self.text.clear();
+            self.nodes = 0;
+        }
+    }
+
+    /// Adds a text, or the next piece of the text before.
+    #[inline]
+    pub(crate) fn text(&mut self, data: &str, continues: bool) {
+        if !self.is_in_link() {
             return;
         }
-        let url = match bases.of(self.span).url() {
-            Some(base) => Url::parse_with_base(href, base),
-            None => Url::parse(href),
-        };
-        let Ok(url) = url else { return };
-        let Some(Host::Domain(target)) = url.host_enum() else { return };
-        if names_other_site(text, target) {
-            recorder.misleading_link(self, text, href);
+        if !continues {
+            self.count_node();
+        }
+        if self.long < self.open.len() {
+            self.text.push_str(data);
+        }
+    }
+
+    /// Counts a comment or processing instruction.
+    #[inline]
+    pub(crate) fn other(&mut self) {
+        if self.is_in_link() {
+            self.count_node();
+        }
+    }
+
+    #[inline]
+    fn is_in_link(&self) -> bool {
+        !self.open.is_empty() && self.template.is_none()
+    }
+
+    /// Counts a node in the open links. Links with enough nodes or text become long; the outermost ones have
+    /// the most.
+    fn count_node(&mut self) {
+        while let Some(link) = self.open.get(self.long).and_then(|&at| self.links.get(at)) {
+            let is_long =
+                self.nodes - link.nodes_before >= MAX_NODES || self.text.len() - link.text_before > MAX_TEXT;
+            if !is_long {
+                break;
+            }
+            self.long += 1;
+        }
+        self.nodes += 1;
+    }
+
+    /// Stores an `href`.
+    pub(crate) fn href(&mut self, href: &AttrRef<'_, '_>) -> Href {
+        let start = self.hrefs.len();
+        self.hrefs.push_str(href.value());
+        Href { span: href.span(), value: href.value_span(), url: start..self.hrefs.len() }
+    }
+
+    /// Stores the `href` of the next link, which is streamed and not a copy. The start tags of these links come in
+    /// the order of the source.
+    pub(crate) fn original(&mut self, start_tag: Span, href: &AttrRef<'_, '_>) -> Href {
+        self.originals.push((start_tag.start, self.links.len()));
+        self.href(href)
+    }
+
+    /// Returns the stored `href` of the link with this start tag.
+    pub(crate) fn href_of_original(&self, start_tag: Span) -> Option<Href> {
+        let at = self.originals.binary_search_by_key(&start_tag.start, |&(start, _)| start).ok()?;
+        let link = self.links.get(self.originals.get(at)?.1)?;
+        (link.span == start_tag).then(|| link.href.clone())
+    }
+
+    /// Records the links whose text names another site than their `href`, in the order of their start tags.
+    pub(crate) fn report(&self, bases: &InputBases<'_>, recorder: &mut Recorder) {
+        for link in &self.links {
+            let WrittenLink { namespace, span, href, text: Some(text), .. } = link else { continue };
+            let url = self.hrefs.get(href.url.clone()).unwrap_or_default();
+            if is_misleading(text, url, bases.of(*span).url()) {
+                let link = Link { namespace: *namespace, href: href.span, value: href.value };
+                recorder.misleading_link(&link, text, url);
+            }
         }
     }
 }
 
-fn is_link(node: &NodeRef<'_, '_>) -> bool {
-    node.tag_id() == Some(tag::A) && node.namespace() != Namespace::MathMl
+#[inline]
+fn is_link(namespace: Namespace, id: TagId) -> bool {
+    id == tag::A && namespace != Namespace::MathMl
 }
 
-/// Returns the text of a link, if it is short.
-fn short_text(link: &NodeRef<'_, '_>) -> Option<String> {
-    let mut text = String::new();
-    for (seen, node) in link.descendants().enumerate() {
-        if seen == MAX_NODES || text.len() > MAX_TEXT {
-            return None;
-        }
-        if node.kind() == NodeKind::Text {
-            text.push_str(node.data());
-        }
-    }
-    Some(text.trim().to_owned()).filter(|text| text.len() <= MAX_TEXT)
+#[inline]
+fn is_template(namespace: Namespace, id: TagId) -> bool {
+    id == tag::TEMPLATE && namespace == Namespace::Html
+}
+
+/// Returns `true` if the text of a link names another site than its `href`.
+fn is_misleading(text: &str, href: &str, base: Option<&Url>) -> bool {
+    let url = match base {
+        Some(base) => Url::parse_with_base(href, base),
+        None => Url::parse(href),
+    };
+    let Ok(url) = url else { return false };
+    let Some(Host::Domain(target)) = url.host_enum() else { return false };
+    names_other_site(text, target)
 }
 
 /// Returns `true` if a text may name a host. Rules out most link texts by their characters.
-pub(crate) fn may_name_host(text: &str) -> bool {
+fn may_name_host(text: &str) -> bool {
     // A full stop may be another character, or be percent-encoded.
     let has_label_separator = text.bytes().any(|byte| matches!(byte, b'.' | b'%') || !byte.is_ascii());
     (has_label_separator || text.contains("://"))
@@ -90,9 +280,6 @@ fn names_other_site(_: &str, _: &str) -> bool {
 /// Returns the host that a text names: as a URL, or as a bare domain with a public suffix.
 #[cfg(feature = "public-suffix")]
 fn named_host(text: &str) -> Option<String> {
-    if !may_name_host(text) {
-        return None;
-    }
     let has_scheme = text.contains("://");
     let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("https://{text}")) };
     let url = url.ok()?;

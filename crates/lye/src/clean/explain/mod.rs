@@ -8,6 +8,7 @@ mod tracer;
 pub use edit::{Edit, EditKind};
 pub(super) use tracer::{TracedPass, Tracer};
 
+use super::job::CleanJob;
 use super::{Clean, Cleaner, cleaned};
 use crate::CleanError;
 use crate::findings::{Finding, Recorder};
@@ -126,7 +127,11 @@ impl Cleaner {
     pub fn explain(&self, html: &str) -> Result<Explanation, CleanError> {
         let tracer = Tracer::default();
         let mut output = String::new();
-        let account = self.clean_traced(Recorder::collecting(), html, &mut output, Some(&tracer))?;
+        let account = CleanJob { recorder: Recorder::collecting(), tracer: Some(&tracer) }.run(
+            self,
+            html,
+            &mut output,
+        )?;
         Ok(Explanation { clean: cleaned::new(output, account), passes: tracer.into_passes() })
     }
 }

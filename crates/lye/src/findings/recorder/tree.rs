@@ -11,11 +11,9 @@ use lye_policy::model::FindingsMode;
 
 /// A link in the source.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link<'n> {
+pub(crate) struct Link {
     pub(crate) namespace: Namespace,
-    pub(crate) name: &'n str,
-    /// The spans of its start tag, its `href`, and the value.
-    pub(crate) span: Span,
+    /// The spans of its `href`, and of the value.
     pub(crate) href: Span,
     pub(crate) value: Span,
 }
@@ -42,10 +40,10 @@ impl Recorder {
     }
 
     /// Records a link whose text names another host than it leads to.
-    pub(crate) fn misleading_link(&mut self, link: &Link<'_>, text: &str, href: &str) {
+    pub(crate) fn misleading_link(&mut self, link: &Link, text: &str, href: &str) {
         self.push(|| Finding {
             namespace: link.namespace,
-            node: reported_name(link.name).to_owned().into(),
+            node: "a".into(),
             attribute: Some("href".into()),
             span: link.href,
             value: link.value,

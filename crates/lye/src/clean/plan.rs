@@ -1,0 +1,313 @@
+//! The plan of a policy: which passes over a finished tree it needs. If it needs none, inputs are cleaned while they
+//! are parsed.
+
+use super::compiled_policy::CompiledPolicy;
+use super::input_kind::InputKind;
+use super::output_site::OutputSite;
+use super::pipeline::Cleaning;
+use crate::CleanError;
+use crate::findings::Recorder;
+use crate::hidden::Hidden;
+use crate::passes::{controls, encoding, ids, sheets, texts};
+use crate::urls::Urls;
+use lye_html::tree::EditError;
+use lye_html::{Outcome, Tree};
+use lye_policy::model::{LimitKind, LimitOutcome};
+use lye_policy::sanitizer::compiled::Engine;
+use std::borrow::Cow;
+use std::ops::BitOrAssign;
+
+/// How a text is cleaned. Both backends give the same output, findings and proof.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Backend<'k> {
+    /// Writes the output for this site while parsing.
+    Streaming(&'k OutputSite),
+    /// Parses to a tree, runs passes over it, and writes it.
+    Tree,
+}
+
+/// What cleaning by a policy takes beside the filter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Plan {
+    /// The passes that every input needs, in the order in which they run.
+    passes: Vec<TreePass>,
+    has_hooks: bool,
+}
+
+impl Plan {
+    pub(super) fn of(compiled: &CompiledPolicy) -> Self {
+        Self {
+            passes: TreePass::ALL.into_iter().filter(|pass| pass.is_part_of(compiled)).collect(),
+            has_hooks: compiled.transforms.as_ref().is_some_and(|transforms| transforms.has_hooks()),
+        }
+    }
+
+    /// Returns the backend for a kind of input.
+    #[inline]
+    pub(super) fn backend<'k>(&self, input_kind: &'k InputKind) -> Backend<'k> {
+        match input_kind {
+            // If streaming gives up, the input is parsed again. Hooks may count their calls.
+            InputKind::Fragment(site) if self.passes.is_empty() && !self.has_hooks => {
+                Backend::Streaming(site)
+            }
+            _ => Backend::Tree,
+        }
+    }
+
+    /// Returns the passes that run over a tree, in order.
+    pub(super) fn passes_over(&self, tree: &Tree<'_>) -> Cow<'_, [TreePass]> {
+        if !TreePass::any_is_needed_by(tree) {
+            return Cow::Borrowed(&self.passes);
+        }
+        let runs = |pass: &TreePass| self.passes.contains(pass) || pass.is_needed_by(tree);
+        TreePass::ALL.into_iter().filter(runs).collect()
+    }
+}
+
+/// A pass over a finished tree. The passes run in this order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TreePass {
+    /// Strips stray control characters.
+    StripControls,
+    /// Enforces the limits on nodes and depth.
+    EnforceLimits,
+    /// Removes hidden text.
+    RemoveHidden,
+    /// Strips invisible characters, defuses template syntax, and makes links.
+    RewriteText,
+    /// Cleans style sheets.
+    CleanSheets,
+    /// Renames or removes ids and references to them.
+    IsolateIds,
+    /// Declares UTF-8 in documents.
+    DeclareEncoding,
+}
+
+impl TreePass {
+    /// All passes, in order.
+    const ALL: [Self; 7] = [
+        Self::StripControls,
+        Self::EnforceLimits,
+        Self::RemoveHidden,
+        Self::RewriteText,
+        Self::CleanSheets,
+        Self::IsolateIds,
+        Self::DeclareEncoding,
+    ];
+
+    /// Returns `true` if a policy needs this pass whatever the parser finds in an input. Such a policy is never
+    /// streamed.
+    fn is_part_of(self, compiled: &CompiledPolicy) -> bool {
+        match self {
+            Self::StripControls => false,
+            Self::EnforceLimits => compiled.limits.outcome(LimitKind::Depth) == LimitOutcome::Cut,
+            Self::RemoveHidden => compiled.text.is_some_and(|text| text.strip_hidden),
+            Self::RewriteText => compiled.text.is_some(),
+            Self::CleanSheets => !compiled.leaves_sheets,
+            Self::IsolateIds => compiled.ids.is_some(),
+            Self::DeclareEncoding => compiled.declares_encoding(&compiled.input_kind),
+        }
+    }
+
+    /// Returns `true` if what the parser found in an input needs this pass, whatever the policy. Streaming gives
+    /// up such inputs.
+    #[inline]
+    fn is_needed_by(self, tree: &Tree<'_>) -> bool {
+        match self {
+            Self::StripControls => tree.has_stray_controls(),
+            Self::EnforceLimits => tree.outcome() != Outcome::Complete || tree.flattened().is_some(),
+            Self::RemoveHidden
+            | Self::RewriteText
+            | Self::CleanSheets
+            | Self::IsolateIds
+            | Self::DeclareEncoding => false,
+        }
+    }
+
+    /// Returns `true` if what the parser found in an input needs any pass.
+    #[inline]
+    pub(super) fn any_is_needed_by(tree: &Tree<'_>) -> bool {
+        Self::ALL.into_iter().any(|pass| pass.is_needed_by(tree))
+    }
+
+    /// Runs the pass.
+    ///
+    /// # Errors
+    /// Fails if the policy refuses the input, or if the tree becomes too large.
+    pub(super) fn run(
+        self,
+        tree: &mut Tree<'_>,
+        context: &PassContext<'_>,
+        recorder: &mut Recorder,
+    ) -> Result<Recheck, CleanError> {
+        let PassContext { engine, urls, .. } = *context;
+        let Cleaning { compiled, input_kind, .. } = *context.cleaning;
+        match self {
+            Self::StripControls => controls::strip(tree, recorder).map(Recheck::after_change),
+            Self::EnforceLimits => {
+                return compiled.enforce_tree_limits(tree, recorder).map(Recheck::after_change);
+            }
+            Self::RemoveHidden => context.remove_hidden(tree, recorder),
+            Self::RewriteText => {
+                let Some(policy) = compiled.text else { return Ok(Recheck::default()) };
+                let may_link =
+                    |url: &str| engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));
+                let is_within_links = compiled.is_without_links(input_kind);
+                // New links have only an `href`.
+                texts::rewrite(tree, policy, is_within_links, may_link, recorder).map(Recheck::after_change)
+            }
+            Self::CleanSheets => {
+                let Some(urls) = urls else { return Ok(Recheck::default()) };
+                let prefix = compiled.class_prefix.as_deref();
+                // A former escape may now be text that the policy changes.
+                sheets::clean(tree, &urls, prefix, recorder)
+                    .map(|has_changed| Recheck::after_change(has_changed && compiled.text.is_some()))
+            }
+            Self::IsolateIds => {
+                let Some(policy) = &compiled.ids else { return Ok(Recheck::default()) };
+                let (page, rules) = (compiled.page_url(), compiled.css.as_ref());
+                ids::isolate(tree, policy, page, rules, recorder).map(Recheck::after_change)
+            }
+            // The plan is that of the outermost document; nested ones declare nothing.
+            Self::DeclareEncoding if !compiled.declares_encoding(input_kind) => Ok(Recheck::default()),
+            Self::DeclareEncoding => encoding::declare(tree, recorder).map(|_| Recheck::default()),
+        }
+        .map_err(CleanError::edit)
+    }
+}
+
+/// What passes know beside the tree.
+pub(super) struct PassContext<'x> {
+    pub(super) cleaning: &'x Cleaning<'x>,
+    pub(super) engine: &'x Engine,
+    pub(super) urls: Option<Urls<'x>>,
+    /// The hidden content, if the policy removes it.
+    pub(super) hidden: Option<&'x Hidden>,
+    /// The offsets of elements that were kept only to separate hidden text.
+    pub(super) stand_ins: &'x [u32],
+    /// Whether some tags were read as text that the search for hidden text read as markup.
+    pub(super) has_tags_as_text: bool,
+}
+
+impl PassContext<'_> {
+    fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
+        let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
+        let Cleaning { compiled, input_kind, .. } = *self.cleaning;
+        hidden.remove_texts(tree, self.stand_ins, recorder)?;
+        // A renamed element, or one with other attributes, may be hidden now.
+        let may_hide = hidden.may_change() || self.has_tags_as_text || compiled.transforms.is_some();
+        // Plain markup hides nothing, unless text was removed or the output site is not `body`.
+        let is_needed = may_hide && (hidden.hides_texts() || !input_kind.is_of_body());
+        Ok(Recheck { is_needed, may_hide })
+    }
+}
+
+/// Whether an output must be cleaned again, because something was added or rewritten after it was judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Recheck {
+    pub(super) is_needed: bool,
+    /// Whether it is needed if anything in the output may be hidden.
+    pub(super) may_hide: bool,
+}
+
+impl Recheck {
+    pub(super) fn after_change(has_changed: bool) -> Self {
+        Self { is_needed: has_changed, may_hide: false }
+    }
+}
+
+impl BitOrAssign for Recheck {
+    fn bitor_assign(&mut self, other: Self) {
+        self.is_needed |= other.is_needed;
+        self.may_hide |= other.may_hide;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hooks::ElementHookDecision;
+    use crate::{Cleaner, Preset};
+    use lye_html::Context;
+    use lye_policy::model::Policy;
+
+    /// Returns the backend of a cleaner's own kind of input, and its passes.
+    fn plan(cleaner: &Cleaner) -> String {
+        let compiled = &cleaner.compiled;
+        let backend = match compiled.plan.backend(&compiled.input_kind) {
+            Backend::Streaming(_) => "streaming",
+            Backend::Tree => "tree",
+        };
+        let passes = compiled.plan.passes.iter().map(|pass| format!(" {pass:?}"));
+        backend.to_owned() + &passes.collect::<String>()
+    }
+
+    fn plan_of(members: &str) -> String {
+        let policy = Policy::from_toml(&format!("version = 1\n{members}")).unwrap();
+        plan(&Cleaner::from_policy(&policy).unwrap())
+    }
+
+    #[test]
+    fn presets_have_these_passes() {
+        let plans: Vec<_> = Preset::ALL
+            .iter()
+            .map(|&preset| format!("{preset}: {}", plan(&Cleaner::from_preset(preset))))
+            .collect();
+        let expected = [
+            "default: streaming",
+            "sanitizer-api: streaming",
+            "sanitizer-api-2025: streaming",
+            "howto-minimal: streaming",
+            "howto-links: streaming",
+            "howto-lists: streaming",
+            "comment: tree RewriteText",
+            "article: streaming",
+            "markdown: tree IsolateIds",
+            "email: tree RewriteText",
+            "agent: tree RemoveHidden RewriteText",
+            "text: streaming",
+            "justhtml-3: tree RewriteText",
+            "svg: streaming",
+            "baseline: streaming",
+        ];
+        assert_eq!(plans, expected);
+    }
+
+    #[test]
+    fn members_of_policies_have_these_passes() {
+        let sheets = "[sanitizer]\nelements = ['style']\n[css.sheets]";
+        for (members, expected) in [
+            ("", "streaming"),
+            ("[links]\nrel = ['nofollow']", "streaming"),
+            ("[css]", "streaming"),
+            ("lossless = true", "streaming"),
+            ("[limits]\ndepth = 20", "streaming"),
+            ("[limits]\ndepth = { most = 20, then = 'cut' }", "tree EnforceLimits"),
+            ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
+            ("[text]\nstrip_invisibles = true", "tree RewriteText"),
+            ("[text]\ndefuse_templates = true", "tree RewriteText"),
+            (sheets, "tree CleanSheets"),
+            ("ids = 'forbid'", "tree IsolateIds"),
+        ] {
+            assert_eq!(plan_of(members), expected, "{members}");
+        }
+    }
+
+    #[test]
+    fn settings_of_cleaners_change_the_plan() {
+        let declared = || Cleaner::default().with_declared_encoding();
+        assert_eq!(plan(&declared()), "streaming");
+        assert_eq!(plan(&declared().for_documents()), "tree DeclareEncoding");
+        assert_eq!(plan(&declared().for_documents().for_context(Context::html("p"))), "streaming");
+        assert_eq!(plan(&Cleaner::default().for_documents()), "tree");
+        let hook = |cleaner: Cleaner| cleaner.with_element_hook(|_| Ok(ElementHookDecision::Keep));
+        assert_eq!(plan(&hook(Cleaner::default())), "tree");
+    }
+
+    #[test]
+    fn passes_run_in_the_order_of_their_declaration() {
+        for (at, pass) in TreePass::ALL.into_iter().enumerate() {
+            assert_eq!(pass as usize, at, "{pass:?}");
+        }
+    }
+}
