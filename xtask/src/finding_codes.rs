@@ -130,7 +130,6 @@ impl Data {
              \n\
              use crate::findings::about::{{Dangerous, Entry, ExamplePolicy, FindingAbout}};\n\
              use crate::findings::{{FindingCode, FindingKind, Severity}};\n\
-             use lye_policy::presets::Preset;\n\
              \n\
              /// What is known of each code, by name.\n\
              pub(crate) const ENTRIES: &[Entry] = &[\n{rows}];\n"
@@ -203,7 +202,7 @@ impl Entry {
             .collect();
         let policy = match &self.policy {
             Some(policy) => format!("ExamplePolicy::Toml({:?})", with_version(policy)),
-            None => format!("ExamplePolicy::Preset(Preset::{})", camel_case(self.preset())),
+            None => format!("ExamplePolicy::named({:?})", self.preset()),
         };
         Ok(format!(
             "Entry {{ code: FindingCode::new({code:?}, FindingKind::{}), severity: Severity::{}, dangerous: &[{dangerous}], \
@@ -245,11 +244,4 @@ fn in_table(example: &str) -> String {
 
 fn with_version(policy: &str) -> String {
     format!("version = 1\n{policy}")
-}
-
-/// `sanitizer-api` as `SanitizerApi`.
-fn camel_case(words: &str) -> String {
-    let capitalized =
-        |word: &str| word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default();
-    words.split('-').map(capitalized).collect()
 }

@@ -47,8 +47,11 @@ mod dom;
 mod error;
 mod filter;
 mod findings;
+#[cfg(feature = "css")]
 mod hidden;
 mod hooks;
+#[cfg(not(feature = "css"))]
+mod no_hidden;
 mod passes;
 mod removals;
 pub mod safe_html;
@@ -57,6 +60,9 @@ mod urls;
 mod visit;
 #[cfg(feature = "escape")]
 pub mod xhtml;
+
+#[cfg(not(feature = "css"))]
+use no_hidden as hidden;
 
 /// The version of the engine. Another version may clean the same input to a different output by the same policy: for stored content, see
 /// `--manifest` of the command.
