@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo run -p xtask -- gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
 
-gen          write the generated tables of the crates and docs/findings.md from data/, and presets in JSON
+gen          write the generated tables of the crates and docs/findings.md from data/, and the presets
 gen --check  exit with 1 if the checked-in tables differ from what gen would write
 layers       exit with 1 if top-level modules of a crate use each other in a cycle
 picture      write docs/check.svg: what `lye check` says of a hostile file; with --check, exit with 1 if it would be another

@@ -120,14 +120,3 @@ mod tests {
         assert!(ValuePattern::parse(&format!("{}a{}", "(".repeat(60), ")".repeat(60))).is_err());
     }
 }
-
-#[cfg(all(test, not(feature = "patterns")))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn feature_patterns_is_named_by_patterns() {
-        let error = ValuePattern::parse("[a-z]+").unwrap_err();
-        assert!(error.to_string().contains("enable the feature `patterns`"), "{error}");
-    }
-}
