@@ -26,9 +26,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores. The default feature `public-suffix` includes the
-//! Public Suffix List, for `registrable:` in [`HostPattern`], `linkify` in [`TextPolicy`] and the finding `misleading-link`; without
-//! it, policies that use the first two are rejected. The default feature `legacy-url` adds `lye::url::legacy`.
+//! The README lists the Cargo features. All but `rayon` and those for template engines are on by default. A program that only
+//! cleans by a preset may turn them off; policies that need one of them are then rejected with its name. With `rayon`,
+//! `Cleaner::clean_many` cleans many inputs on all cores.
 //!
 //! [`Cleaner::export`] writes the cleaned content as Markdown, plain text or XHTML.
 //!
