@@ -131,7 +131,6 @@ impl Data {
              \n\
              use crate::findings::about::{{Dangerous, Entry, ExamplePolicy, FindingAbout}};\n\
              use crate::findings::{{FindingCode, FindingKind, Severity}};\n\
-             use lye_policy::presets::Preset;\n\
              \n\
              /// The documentation of each code, sorted by name.\n\
              pub(crate) const ENTRIES: &[Entry] = &[\n{rows}];\n"
@@ -204,7 +203,7 @@ impl Entry {
             .collect();
         let policy = match &self.policy {
             Some(policy) => format!("ExamplePolicy::Toml({:?})", with_version(policy)),
-            None => format!("ExamplePolicy::Preset(Preset::{})", camel_case(self.preset())),
+            None => format!("ExamplePolicy::named({:?})", self.preset()),
         };
         Ok(format!(
             "Entry {{ code: FindingCode::new({code:?}, FindingKind::{}), severity: Severity::{}, dangerous: &[{dangerous}], \
@@ -246,11 +245,4 @@ fn in_table(example: &str) -> String {
 
 fn with_version(policy: &str) -> String {
     format!("version = 1\n{policy}")
-}
-
-/// Converts `sanitizer-api` to `SanitizerApi`.
-fn camel_case(words: &str) -> String {
-    let capitalized =
-        |word: &str| word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default();
-    words.split('-').map(capitalized).collect()
 }

@@ -46,7 +46,9 @@ pub(crate) fn check() -> Result<(), String> {
 
 fn all() -> Result<Vec<Generated>, String> {
     let findings = finding_codes::Data::read(&data(finding_codes::SOURCE)?)?;
+    let presets = presets::render(&repository())?;
     let sources = [
+        (presets::TARGET, presets::built(&presets)?),
         (
             "crates/lye-html/src/names/generated/tags.rs",
             name_table::render(&name_table::ELEMENTS, &data("elements.txt")?)?,
@@ -70,7 +72,7 @@ fn all() -> Result<Vec<Generated>, String> {
         .into_iter()
         .map(|(path, source)| Ok(Generated { path: path.to_owned(), text: rustfmt(&source)? }))
         .collect::<Result<Vec<_>, String>>()?;
-    let presets = presets::render(&repository())?.into_iter().map(|(path, text)| Generated { path, text });
+    let presets = presets.into_iter().map(|(path, text)| Generated { path, text });
     let page = Generated { path: finding_codes::PAGE.to_owned(), text: findings.page() };
     Ok(tables.into_iter().chain(presets).chain([page]).collect())
 }

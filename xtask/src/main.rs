@@ -24,10 +24,11 @@ mod seeds;
 mod special_hosts;
 mod test_names;
 mod url_attributes;
+mod wasm_size;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help]
+const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help] | wasm-size
 
 api          write the public API of each library crate to crates/*/public-api.txt; with --check, exit with 1 if it changed
 gen          generate the tables of the crates and docs/findings.md from data/, and the presets in JSON
@@ -39,7 +40,8 @@ mutants      exit with 1 if the tests do not notice a deliberate fault
 browsers     exit with 1 if Lye's output is unsafe in Chromium or Firefox
 markdown-readers
              exit with 1 if marked, markdown-it or remark find in Markdown what its tree does not contain
-pgo          build the command lye for a release with profile-guided optimization";
+pgo          build the command lye for a release with profile-guided optimization
+wasm-size    exit with 1 if a cleaner by a preset, for WebAssembly and without default features, is larger than 600,000 bytes with gzip";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["browsers", rest @ ..] => browsers::run(rest),
         ["markdown-readers", rest @ ..] => markdown_readers::run(rest),
         ["pgo", rest @ ..] => pgo::run(rest),
+        ["wasm-size"] => wasm_size::run(),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

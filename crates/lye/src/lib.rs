@@ -26,9 +26,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `rayon`, `Cleaner::clean_many` cleans many inputs on all cores. The default feature `public-suffix` includes the
-//! Public Suffix List, for `registrable:` in [`HostPattern`](urls::HostPattern), `linkify` in [`TextPolicy`](policy::TextPolicy) and the finding `misleading-link`; without
-//! it, policies that use the first two are rejected. The default feature `legacy-url` adds `lye::url::legacy`.
+//! The README lists the Cargo features. All but `rayon` and those for template engines are on by default. A program that only
+//! cleans by a preset may turn them off; policies that need one of them are then rejected with its name. With `rayon`,
+//! `Cleaner::clean_many` cleans many inputs on all cores.
 //!
 //! [`Cleaner::export`] writes the cleaned content as Markdown, plain text or XHTML.
 //!
@@ -47,8 +47,11 @@ pub mod dom;
 mod error;
 mod filter;
 pub mod findings;
+#[cfg(feature = "css")]
 mod hidden;
 pub mod hooks;
+#[cfg(not(feature = "css"))]
+mod no_hidden;
 mod passes;
 mod removals;
 pub mod safe_html;
@@ -57,6 +60,9 @@ pub mod urls;
 mod visit;
 #[cfg(feature = "escape")]
 pub mod xhtml;
+
+#[cfg(not(feature = "css"))]
+use no_hidden as hidden;
 
 /// The version of the engine. Another version may clean the same input to a different output by the same policy: for stored content, see
 /// `--manifest` of the command.

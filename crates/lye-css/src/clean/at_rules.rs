@@ -1,13 +1,13 @@
 //! At-rules: the supported ones, and which preludes they may have.
 
 use super::components::Component;
-use super::judge::{JudgeUrl, UrlDecision};
 use super::log::DropReason;
 use super::names;
 use super::policy::AtRule;
 use super::properties::{Limit, Property, property};
 use super::types::Types;
 use super::write::{self, NewUrls};
+use super::{JudgeUrl, UrlDecision};
 use cssparser::Token;
 
 /// The prelude of an at-rule as written, and the kind of its block.

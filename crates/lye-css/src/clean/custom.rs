@@ -1,8 +1,9 @@
 //! Custom properties: their values, wherever an attribute or a sheet declares them (CSS Custom Properties 1). Does not implement
 //! the cascade.
 
+use super::UrlDecision;
 use super::components::{self, Component};
-use super::judge::{Judge, UrlDecision};
+use super::judge::Judge;
 use super::names;
 use super::properties::{Limit, Property, property};
 use super::rules::CssRules;

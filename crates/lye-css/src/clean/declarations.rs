@@ -1,8 +1,9 @@
 //! Declarations: those of a `style` attribute, and those in the block of a rule (CSS Syntax 3, 5.5.4 to 5.5.6).
 
+use super::JudgeUrl;
 use super::components::{self, BadSyntax, Component};
 use super::custom::{Customs, is_allowed, strip_important};
-use super::judge::{Judge, JudgeUrl};
+use super::judge::Judge;
 use super::log::DropReason;
 use super::log::Log;
 use super::properties::Property;

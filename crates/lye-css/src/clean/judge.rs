@@ -9,24 +9,9 @@ use super::rules::CssRules;
 use super::types::Types;
 use super::units::{self, HUNDREDTH};
 use super::write::{NewUrls, slice};
+use super::{JudgeUrl, UrlDecision};
 use cssparser::Token;
 use std::ops::Range;
-
-/// Decides about each URL.
-pub type JudgeUrl<'u> = dyn FnMut(&str) -> UrlDecision + 'u;
-
-/// The caller's decision about a URL in CSS.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum UrlDecision {
-    /// The URL is kept.
-    Keep,
-    /// This URL replaces it.
-    Rewrite(String),
-    /// This URL, which loads nothing, replaces it; an `@import` is dropped instead.
-    Placeholder(String),
-    /// The declaration or rule with the URL is dropped.
-    Drop,
-}
 
 /// Checks the value of one property.
 pub(super) struct Judge<'j, 'i, 'u> {

@@ -12,9 +12,8 @@ mod declarations;
 mod functions;
 mod generated;
 mod judge;
-mod log;
 mod names;
-mod policy;
+mod problem;
 mod properties;
 mod reach;
 mod references;
@@ -25,32 +24,20 @@ mod types;
 mod units;
 mod write;
 
-pub use judge::{JudgeUrl, UrlDecision};
-pub use log::{DropReason, Dropped, Log};
-pub use policy::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
-pub use references::{CssReference, rewrite_sheet_references, rewrite_value_references};
+pub use crate::model::*;
+pub use references::{rewrite_sheet_references, rewrite_value_references};
 pub use rules::CssRules;
 pub use units::absolute as absolute_unit;
 
+use crate::model::{log, policy};
 use cssparser::Parser;
 use custom::Customs;
 use declarations::Declarations;
 
-/// The result of cleaning a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cleaned {
-    /// The text needs no change.
-    Unchanged,
-    /// This text replaces it.
-    Changed(String),
-}
-
-impl Cleaned {
-    fn of(kept: Option<String>, before: &str) -> Self {
-        match kept {
-            Some(text) if text != before => Self::Changed(text),
-            _ => Self::Unchanged,
-        }
+fn result(kept: Option<String>, before: &str) -> Cleaned {
+    match kept {
+        Some(text) if text != before => Cleaned::Changed(text),
+        _ => Cleaned::Unchanged,
     }
 }
 
@@ -59,7 +46,7 @@ impl CssRules {
     pub fn clean_declarations(&self, css: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> Cleaned {
         let customs = Customs::find(self, css);
         let mut declarations = Declarations { rules: self, source: css, customs: &customs, urls, log };
-        Cleaned::of(declarations.clean(&mut Parser::new(css), Self::property), css)
+        result(declarations.clean(&mut Parser::new(css), Self::property), css)
     }
 
     /// Cleans the value of a presentation attribute (SVG 2, 6.6), which has the name of a property. Linear in its
@@ -71,12 +58,12 @@ impl CssRules {
         urls: &mut JudgeUrl<'_>,
     ) -> Result<Cleaned, DropReason> {
         let property = properties::find(property).map(properties::at).ok_or(DropReason::Property)?;
-        declarations::clean_value(self, property, css, urls).map(|kept| Cleaned::of(kept, css))
+        declarations::clean_value(self, property, css, urls).map(|kept| result(kept, css))
     }
 
     /// Cleans a style sheet. Without rules for sheets, nothing is kept. Linear in its length.
     pub fn clean_sheet(&self, css: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> Cleaned {
-        Cleaned::of(Some(sheets::clean(self, css, urls, log)), css)
+        result(Some(sheets::clean(self, css, urls, log)), css)
     }
 }
 

@@ -2,21 +2,10 @@
 //! document.
 
 use super::components::MAX_DEPTH;
-use super::write;
+use super::{CssReference, write};
 use cssparser::{ParseError, Parser, Token};
 use std::borrow::Cow;
 use std::ops::Range;
-
-/// How CSS refers to elements.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CssReference<'a> {
-    /// An id: in a selector, or in `element()` of some browsers.
-    Id(&'a str),
-    /// The fragment of a fragment-only URL, as written.
-    Fragment(&'a str),
-    /// A class in a selector.
-    Class(&'a str),
-}
 
 /// Renames the references in a value, or in declarations: `rename` returns the new name, or `None` to keep it.
 /// Everything else stays as written. Returns `None` if it nests too deeply. Linear in the value.

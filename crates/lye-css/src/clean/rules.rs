@@ -1,9 +1,10 @@
 //! A CSS policy compiled to tables.
 
+use super::CssReference;
 use super::functions::{FUNCTIONS, Function};
-use super::policy::{AtRule, CssLimits, CssPolicy, CustomProperties};
+use super::policy::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties};
 use super::properties::{self, Property};
-use super::references::{CssReference, rewrite_sheet_references};
+use super::references::rewrite_sheet_references;
 use super::selectors::Scope;
 use std::collections::BTreeSet;
 
@@ -52,8 +53,13 @@ fn names_of_scope(scope: &str) -> (Vec<String>, Vec<String>) {
 }
 
 impl CssRules {
-    /// Compiles a policy; unknown names have no effect.
-    pub fn new(policy: &CssPolicy) -> Self {
+    /// Compiles a policy; unknown names have no effect. Returns `None` only without the feature `engine`.
+    pub fn compile(policy: &CssPolicy) -> Option<Self> {
+        Some(Self::new(policy))
+    }
+
+    /// Compiles a policy.
+    pub(super) fn new(policy: &CssPolicy) -> Self {
         let mut listed = vec![false; properties::count()];
         for place in policy.properties.iter().filter_map(|name| properties::members(name)).flatten() {
             listed[place] = true; // A place in the table.
@@ -126,6 +132,10 @@ impl CssRules {
     }
 
     pub(super) fn allows_custom(&self, name: &str) -> bool {
-        name.starts_with("--") && name.len() > 2 && self.customs.allows(name)
+        let is_listed = match &self.customs {
+            CustomProperties::All(all) => *all,
+            CustomProperties::Prefixed(CustomPrefix { prefix }) => name.starts_with(prefix.as_str()),
+        };
+        name.starts_with("--") && name.len() > 2 && is_listed
     }
 }

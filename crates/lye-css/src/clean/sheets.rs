@@ -1,10 +1,10 @@
 //! Style sheets: cleans their rules one after the other (CSS Syntax 3, 5.4).
 
+use super::JudgeUrl;
 use super::at_rules::{self, Prelude};
 use super::components;
 use super::custom::Customs;
 use super::declarations::Declarations;
-use super::judge::JudgeUrl;
 use super::log::DropReason;
 use super::log::Log;
 use super::rules::{CssRules, SheetRules};

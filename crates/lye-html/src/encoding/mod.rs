@@ -160,6 +160,24 @@ pub fn decode<'b>(bytes: &'b [u8], options: &EncodingOptions) -> Decoded<'b> {
     Decoded { text, encoding, source, had_errors }
 }
 
+/// Determines the encoding of `bytes`, and decodes them if it is UTF-8. Returns `None` for other encodings and for invalid bytes.
+///
+/// Unlike [`decode`], it does not link the tables of the other encodings.
+///
+/// ```
+/// use lye_html::encoding::{EncodingOptions, decode_if_utf_8};
+///
+/// assert_eq!(decode_if_utf_8("<meta charset=utf-8>é".as_bytes(), &EncodingOptions::new()), Some("<meta charset=utf-8>é"));
+/// assert_eq!(decode_if_utf_8(b"<meta charset=big5>a", &EncodingOptions::new()), None);
+/// ```
+pub fn decode_if_utf_8<'b>(bytes: &'b [u8], options: &EncodingOptions) -> Option<&'b str> {
+    let (encoding, _, bom_length) = sniff(bytes, options);
+    if encoding != UTF_8 {
+        return None;
+    }
+    std::str::from_utf8(bytes.get(bom_length..)?).ok()
+}
+
 /// Returns the encoding in which to decode the document again because of a `meta` element that the parser met, if any: the HTML Standard's
 /// "change the encoding" (section 13.2.3.4).
 ///

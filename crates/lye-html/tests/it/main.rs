@@ -7,7 +7,7 @@ mod markdown;
 mod markdown_cases;
 mod markdown_properties;
 mod nesting;
-mod nul;
+mod null_characters;
 mod pieces;
 mod reuse;
 mod short_strings;

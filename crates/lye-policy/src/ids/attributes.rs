@@ -17,6 +17,11 @@ pub(crate) struct Row {
     pub(crate) role: Option<Role>,
 }
 
+/// Returns the rows with a role.
+pub(crate) fn rows_of(role: Role) -> impl Iterator<Item = &'static Row> {
+    ID_REFERENCES.iter().filter(move |row| row.role == Some(role))
+}
+
 /// Returns how an attribute of an element names it or refers to others, if it does. Names are compared without regard
 /// to ASCII case. The time is logarithmic in the size of the table.
 pub fn role(

@@ -85,7 +85,7 @@ impl Policy {
         };
         self.disallowed.check()?;
         self.urls.check().map_err(|error| url_problem(&error))?;
-        self.check_css()?;
+        self.check_css(sanitizer.configuration())?;
         self.check_transforms(&sanitizer)?;
         self.check_nested()?;
         self.check_limits()?;

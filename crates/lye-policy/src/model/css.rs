@@ -1,20 +1,49 @@
 //! Checks the member `css`.
 
+use super::IdPolicy;
 use super::Policy;
 use super::error::Problem;
 use super::names;
 use super::path::Path;
+use crate::ids::Role;
+use crate::ids::attributes::{Row, rows_of};
 use crate::sanitizer::SanitizerConfig;
 use lye_html::Namespace;
 
 impl Policy {
-    pub(super) fn check_css(&self) -> Result<(), Problem> {
+    pub(super) fn check_css(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+        if !lye_css::HAS_ENGINE {
+            self.check_without_css(config)?;
+        }
         let Some(problem) = self.css.as_ref().and_then(|css| css.problem()) else { return Ok(()) };
         let mut path = Path::new(["css"]);
-        problem.member.split('.').for_each(|step| path.push(step));
+        problem.member.split('.').filter(|step| !step.is_empty()).for_each(|step| path.push(step));
         problem.entry.into_iter().for_each(|entry| path.push(entry));
         Err(Problem::new(problem.message).at(path).with_remedy(problem.remedy))
     }
+
+    /// Rejects what needs the feature `css`, apart from the rules for CSS and hidden text.
+    fn check_without_css(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+        if self.urls.hygiene.refuse_tracking_pixels {
+            let path = Path::new(["urls", "hygiene", "refuse_tracking_pixels"]);
+            return Err(needs_css("`refuse_tracking_pixels` reads styles").at(path));
+        }
+        if self.ids != IdPolicy::Allow && may_refer_in_css(config) {
+            let problem = needs_css("`sanitizer` keeps styles or SVG, in which CSS refers to ids");
+            return Err(problem.at(Path::new(["ids"])));
+        }
+        if self.classes.as_ref().is_some_and(|classes| classes.prefix.is_some()) && keeps_sheets(config) {
+            let problem = needs_css("`sanitizer` keeps style sheets, which refer to classes");
+            return Err(problem.at(Path::new(["classes", "prefix"])));
+        }
+        Ok(())
+    }
+}
+
+/// Returns the problem of a policy that needs the feature `css`.
+pub(super) fn needs_css(what: &str) -> Problem {
+    Problem::new(format!("{what}, and CSS is not compiled in"))
+        .with_remedy("enable the feature `css` of the crate `lye`")
 }
 
 /// Whether `style` elements are kept.
@@ -22,4 +51,24 @@ pub fn keeps_sheets(config: &SanitizerConfig) -> bool {
     [Namespace::Html, Namespace::Svg]
         .into_iter()
         .any(|namespace| names::keeps_element(config, namespace, "style"))
+}
+
+/// Whether an attribute or a style sheet that is kept may refer to ids.
+fn may_refer_in_css(config: &SanitizerConfig) -> bool {
+    let has_elements_of = |namespace: Namespace| {
+        let mut elements = config.elements.iter().flatten();
+        config.elements.is_none()
+            || elements.any(|listed| listed.element.namespace.as_deref() == Some(namespace.uri()))
+    };
+    let is_kept = |row: &Row| {
+        let attribute = (row.attribute_namespace, row.attribute);
+        match (row.namespace, row.elements) {
+            (None, _) => names::keeps(config, None, attribute),
+            (Some(namespace), []) => has_elements_of(namespace) && names::keeps(config, None, attribute),
+            (Some(namespace), elements) => {
+                elements.iter().any(|name| names::keeps(config, Some((namespace, name)), attribute))
+            }
+        }
+    };
+    keeps_sheets(config) || rows_of(Role::Css).any(is_kept)
 }

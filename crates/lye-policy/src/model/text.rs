@@ -1,5 +1,6 @@
 //! Steps applied to the text of the input.
 
+use super::css::needs_css;
 use super::error::Problem;
 use super::path::Path;
 use serde::{Deserialize, Serialize};
@@ -26,8 +27,8 @@ use serde::{Deserialize, Serialize};
 pub struct TextPolicy {
     /// Removes text that a reader of the page cannot see: hidden by inline styles, attributes, elements, or style sheets in `style`
     /// elements of the input. Declarations that browsers ignore have no effect. An unknown value of a property that can
-    /// hide text counts as hiding it. External style sheets and scripts are not followed. `docs/policy.md` lists exactly what is covered. The
-    /// input is parsed a second time for this step.
+    /// hide text counts as hiding it. External style sheets and scripts are not followed. `docs/policy.md` lists exactly what is covered. It
+    /// needs the feature `css`. The input is parsed a second time for this step.
     pub strip_hidden: bool,
     /// Removes invisible characters and those that reorder text, where Unicode defines no use for them, from text, comments and
     /// values of attributes without URLs: see [`Invisibles`](lye_text::Invisibles). The text of one paragraph is treated as
@@ -80,6 +81,9 @@ impl TextPolicy {
             return Err(Problem::new("`linkify` needs the Public Suffix List, which is not compiled in")
                 .at(Path::new(["text", "linkify"]))
                 .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
+        }
+        if self.strip_hidden && !lye_css::HAS_ENGINE {
+            return Err(needs_css("`strip_hidden` reads styles").at(Path::new(["text", "strip_hidden"])));
         }
         Ok(())
     }

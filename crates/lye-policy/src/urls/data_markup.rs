@@ -8,7 +8,8 @@ use lye_url::percent::percent_encode_byte_into;
 use std::borrow::Cow;
 
 /// Decodes the bytes. The encoding of HTML comes from a byte order mark, the parameter `charset`, a `meta` element, or
-/// defaults to UTF-8 (HTML Standard, 13.2.3.2); SVG must be UTF-8. Returns `None` if there are undecodable bytes.
+/// defaults to UTF-8 (HTML Standard, 13.2.3.2); SVG must be UTF-8. Returns `None` if there are undecodable bytes;
+/// without the feature `encodings`, all encodings but UTF-8 are.
 ///
 /// A browser that decodes the input differently does no harm: the rewritten URL declares UTF-8.
 pub(super) fn decode<'b>(kind: NestedKind, parameters: &str, bytes: &'b [u8]) -> Option<Cow<'b, str>> {
@@ -21,8 +22,18 @@ pub(super) fn decode<'b>(kind: NestedKind, parameters: &str, bytes: &'b [u8]) ->
         Some(label) => options.with_transport_label(label),
         None => options,
     };
-    let decoded = encoding::decode(bytes, &options);
+    decode_by(bytes, &options)
+}
+
+#[cfg(feature = "encodings")]
+fn decode_by<'b>(bytes: &'b [u8], options: &EncodingOptions) -> Option<Cow<'b, str>> {
+    let decoded = encoding::decode(bytes, options);
     (!decoded.had_errors).then_some(decoded.text)
+}
+
+#[cfg(not(feature = "encodings"))]
+fn decode_by<'b>(bytes: &'b [u8], options: &EncodingOptions) -> Option<Cow<'b, str>> {
+    encoding::decode_if_utf_8(bytes, options).map(Cow::Borrowed)
 }
 
 /// Returns the first parameter `charset` ("parse a MIME type", MIME Sniffing Standard, 4.4).

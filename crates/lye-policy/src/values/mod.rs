@@ -2,9 +2,16 @@
 
 mod integer;
 mod judge;
+#[cfg(feature = "patterns")]
+mod matcher;
+#[cfg(not(feature = "patterns"))]
+mod no_matcher;
 mod pattern;
 mod problem;
 mod rule;
+
+#[cfg(not(feature = "patterns"))]
+use no_matcher as matcher;
 
 pub use integer::IntegerRange;
 #[doc(hidden)]

@@ -1,15 +1,12 @@
 //! Patterns that must match a whole value.
 
-use regex::{Regex, RegexBuilder};
+use super::matcher::{Matcher, compile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
 /// The longest pattern, in bytes.
 const MAX_BYTES: usize = 1024;
-
-/// The maximum memory of a compiled pattern, in bytes.
-const MAX_COMPILED: usize = 1 << 18;
 
 /// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear
 /// in the value, whatever the pattern: there are no back references. A pattern has at most 1,024 bytes, and takes at
@@ -29,14 +26,14 @@ const MAX_COMPILED: usize = 1 << 18;
 #[derive(Clone, Debug)]
 pub struct ValuePattern {
     source: String,
-    whole: Regex,
+    whole: Matcher,
 }
 
 impl ValuePattern {
     /// Compiles a pattern.
     ///
     /// # Errors
-    /// Fails if it is not a valid regular expression, or too large.
+    /// Fails if it is not a valid regular expression, or too large. Always fails without the feature `patterns`.
     pub fn parse(source: &str) -> Result<Self, InvalidValuePattern> {
         if source.len() > MAX_BYTES {
             return Err(InvalidValuePattern(format!(
@@ -45,8 +42,8 @@ impl ValuePattern {
         }
         // Compile the pattern on its own first: `a)|(b` is not a valid pattern, though it would be one between
         // parentheses.
-        compiled(source, source)?;
-        let whole = compiled(&format!(r"\A(?:{source})\z"), source)?;
+        compile(source, source)?;
+        let whole = compile(&format!(r"\A(?:{source})\z"), source)?;
         Ok(Self { source: source.to_owned(), whole })
     }
 
@@ -59,25 +56,6 @@ impl ValuePattern {
     pub fn as_str(&self) -> &str {
         &self.source
     }
-}
-
-fn compiled(pattern: &str, shown: &str) -> Result<Regex, InvalidValuePattern> {
-    RegexBuilder::new(pattern).size_limit(MAX_COMPILED).nest_limit(50).build().map_err(|error| {
-        InvalidValuePattern(match error {
-            regex::Error::CompiledTooBig(_) => {
-                "the pattern takes too much memory; write smaller counts than those in its braces".to_owned()
-            }
-            error => {
-                let text = error.to_string();
-                // The last line says what is wrong; those before it show where.
-                let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
-                format!(
-                    "the pattern {shown:?} is not valid: {}; write a regular expression such as \"[a-z0-9-]+\"",
-                    reason.split(';').next().unwrap_or_default()
-                )
-            }
-        })
-    })
 }
 
 impl PartialEq for ValuePattern {
@@ -109,7 +87,7 @@ impl<'de> Deserialize<'de> for ValuePattern {
 
 /// Why a string is not a valid [`ValuePattern`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidValuePattern(String);
+pub struct InvalidValuePattern(pub(super) String);
 
 impl fmt::Display for InvalidValuePattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -119,7 +97,7 @@ impl fmt::Display for InvalidValuePattern {
 
 impl std::error::Error for InvalidValuePattern {}
 
-#[cfg(test)]
+#[cfg(all(test, feature = "patterns"))]
 mod tests {
     use super::*;
 

@@ -18,7 +18,8 @@ use crate::report::{MAX_URL_BYTES, ParseError, Reporter};
 use crate::scheme::SchemeType;
 use crate::url::{NONE, Url};
 use crate::validation::{Edition, ErrorSink};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::Encoding;
+use query::QueryEncoding;
 
 pub(crate) use authority::{colon_after_host, port_value};
 pub(crate) use input::without_tabs_and_newlines;
@@ -45,7 +46,7 @@ pub(crate) use scheme::end_of_scheme;
 #[must_use = "options have no effect until a parser takes them"]
 pub struct ParseOptions<'a, S = ()> {
     base: Option<&'a Url>,
-    encoding: &'static Encoding,
+    encoding: Option<QueryEncoding>,
     edition: Edition,
     sink: S,
 }
@@ -59,7 +60,7 @@ impl ParseOptions<'_> {
     /// assert!(Url::parse_with("a:b", ParseOptions::new()).is_ok());
     /// ```
     pub const fn new() -> Self {
-        Self { base: None, encoding: UTF_8, edition: Edition::Y2026, sink: () }
+        Self { base: None, encoding: None, edition: Edition::Y2026, sink: () }
     }
 }
 
@@ -96,7 +97,7 @@ impl<'a, S> ParseOptions<'a, S> {
     /// # Ok::<(), lye_url::ParseError>(())
     /// ```
     pub fn with_encoding(self, encoding: &'static Encoding) -> Self {
-        Self { encoding, ..self }
+        Self { encoding: Some(QueryEncoding::new(encoding)), ..self }
     }
 
     /// Sets the edition whose validation errors are reported. It does not change the URL.
@@ -153,7 +154,7 @@ pub(crate) fn parse<S: ErrorSink>(input: &str, options: ParseOptions<'_, S>) -> 
 pub(crate) struct Parser<'a, S> {
     input: &'a str,
     base: Option<&'a Url>,
-    encoding: &'static Encoding,
+    encoding: Option<QueryEncoding>,
     reporter: Reporter<S>,
     /// The record written so far.
     pub(crate) url: Url,
@@ -165,7 +166,7 @@ impl<'a, S: ErrorSink> Parser<'a, S> {
     fn new(
         input: &'a str,
         base: Option<&'a Url>,
-        encoding: &'static Encoding,
+        encoding: Option<QueryEncoding>,
         reporter: Reporter<S>,
     ) -> Self {
         let url = Url {
@@ -209,6 +210,6 @@ impl<'a> Parser<'a, ()> {
     /// the component to set.
     pub(crate) fn for_setter(input: &'a str, url: Url) -> Self {
         let reporter = Reporter::new((), Edition::default());
-        Self { url, overridden: true, ..Self::new(input, None, UTF_8, reporter) }
+        Self { url, overridden: true, ..Self::new(input, None, None, reporter) }
     }
 }

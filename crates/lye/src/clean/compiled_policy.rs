@@ -8,7 +8,9 @@ use super::wrapper::Wrapper;
 use crate::CleanError;
 use crate::filter::{DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms};
 use crate::findings::{Finding, FindingDetails, Recorder};
-use crate::hidden::{Clues, Hidden, is_plain};
+use crate::hidden::Hidden;
+#[cfg(feature = "css")]
+use crate::hidden::{Clues, is_plain};
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
@@ -116,7 +118,7 @@ impl CompiledPolicy {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            css: policy.css().map(|css| CssRules::new(css).for_wrapper(policy.wrapper())),
+            css: policy.css().and_then(CssRules::compile).map(|css| css.for_wrapper(policy.wrapper())),
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
@@ -245,7 +247,14 @@ impl CompiledPolicy {
         bases
     }
 
+    /// Returns `None`: the policy does not remove hidden content, which needs the feature `css`.
+    #[cfg(not(feature = "css"))]
+    pub(super) fn find_hidden(&self, _: &InputKind, _: &str) -> Option<Hidden> {
+        None
+    }
+
     /// Returns the hidden content of an input, if the policy removes it.
+    #[cfg(feature = "css")]
     pub(super) fn find_hidden(&self, input_kind: &InputKind, html: &str) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
         let is_of_body = input_kind.is_of_body();

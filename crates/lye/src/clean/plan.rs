@@ -223,11 +223,11 @@ impl BitOrAssign for Recheck {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "css", feature = "public-suffix", feature = "toml"))]
 mod tests {
     use super::*;
     use crate::hooks::ElementHookDecision;
-    use crate::{Cleaner, Preset};
+    use crate::{Cleaner, OutputContext, Preset};
     use lye_html::Context;
     use lye_policy::model::Policy;
 
@@ -244,7 +244,7 @@ mod tests {
 
     fn plan_of(members: &str) -> String {
         let policy = Policy::from_toml(&format!("version = 1\n{members}")).unwrap();
-        plan(&Cleaner::from_policy(&policy).unwrap())
+        plan(&Cleaner::new(&policy).unwrap())
     }
 
     #[test]
@@ -297,9 +297,12 @@ mod tests {
     fn settings_of_cleaners_change_the_plan() {
         let declared = || Cleaner::default().with_declared_encoding();
         assert_eq!(plan(&declared()), "streaming");
-        assert_eq!(plan(&declared().for_documents()), "tree DeclareEncoding");
-        assert_eq!(plan(&declared().for_documents().for_context(Context::html("p"))), "streaming");
-        assert_eq!(plan(&Cleaner::default().for_documents()), "tree");
+        assert_eq!(plan(&declared().for_context(OutputContext::Document)), "tree DeclareEncoding");
+        assert_eq!(
+            plan(&declared().for_context(OutputContext::Document).for_element(Context::html("p"))),
+            "streaming"
+        );
+        assert_eq!(plan(&Cleaner::default().for_context(OutputContext::Document)), "tree");
         let hook = |cleaner: Cleaner| cleaner.with_element_hook(|_| Ok(ElementHookDecision::Keep));
         assert_eq!(plan(&hook(Cleaner::default())), "tree");
     }

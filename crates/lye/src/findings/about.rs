@@ -40,6 +40,32 @@ pub enum ExamplePolicy {
     Preset(Preset),
     /// The text of a policy in TOML.
     Toml(&'static str),
+    /// The name of a preset that needs a feature that is not enabled.
+    MissingPreset(&'static str),
+}
+
+impl ExamplePolicy {
+    /// Returns the preset with this name.
+    pub(crate) const fn named(name: &'static str) -> Self {
+        let mut at = 0;
+        while at < Preset::ALL.len() {
+            if is_equal(Preset::ALL[at].name(), name) {
+                return Self::Preset(Preset::ALL[at]);
+            }
+            at += 1;
+        }
+        Self::MissingPreset(name)
+    }
+}
+
+/// Compares two strings, in a constant.
+const fn is_equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
 /// A row of the table.
@@ -144,6 +170,14 @@ mod tests {
         let known: std::collections::BTreeSet<String> =
             FindingCode::all().map(|code| code.to_string()).collect();
         assert_eq!(made, known);
+    }
+
+    #[cfg(all(feature = "css", feature = "public-suffix"))]
+    #[test]
+    fn presets_of_examples_exist() {
+        for code in FindingCode::all() {
+            assert!(!matches!(code.about().policy, ExamplePolicy::MissingPreset(_)), "{code}");
+        }
     }
 
     #[test]

@@ -140,7 +140,8 @@ impl<'t> Scanner<'t> {
             "false" => Value::Bool(false),
             number => match number.parse() {
                 Ok(number) => Value::Integer(number),
-                Err(_) => Value::Float(number.parse().unwrap_or(f64::NAN)),
+                // `str::parse` would link a second parser for floats.
+                Err(_) => Value::Float(serde_json::from_str(number).unwrap_or(f64::NAN)),
             },
         }
     }

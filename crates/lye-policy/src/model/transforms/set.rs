@@ -107,7 +107,7 @@ impl Policy {
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         let bases =
             self.base.url.as_ref().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
-        let css = self.css.as_ref().map(CssRules::new);
+        let css = self.css.as_ref().and_then(CssRules::compile);
         match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
             UrlVerdict::Keep => {}
             UrlVerdict::Rewrite(other) => {

@@ -1,8 +1,5 @@
 //! The CSS policy: the member `css` of policies.
 
-use super::functions;
-use super::properties;
-use super::selectors::Scope;
 use lye_text::NamePrefix;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -135,15 +132,6 @@ impl CustomPrefix {
 impl Default for CustomProperties {
     fn default() -> Self {
         Self::All(false)
-    }
-}
-
-impl CustomProperties {
-    pub(super) fn allows(&self, name: &str) -> bool {
-        match self {
-            Self::All(all) => *all,
-            Self::Prefixed(CustomPrefix { prefix }) => name.starts_with(prefix.as_str()),
-        }
     }
 }
 
@@ -307,69 +295,15 @@ pub enum AtRule {
     Supports,
 }
 
-/// A problem with a member: its path below `css`, what is wrong, and how to fix it.
+/// A problem of a policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CssProblem {
+    /// The path of the member below `css`; empty for the policy as a whole.
     pub member: &'static str,
     /// The index in the list of the member.
     pub entry: Option<usize>,
+    /// What is wrong.
     pub message: String,
+    /// How to fix it.
     pub remedy: String,
-}
-
-impl CssPolicy {
-    /// Returns the first problem, if there is one.
-    pub fn problem(&self) -> Option<CssProblem> {
-        let problem = |member, entry, message: String, remedy: String| {
-            Some(CssProblem { member, entry, message, remedy })
-        };
-        for (place, name) in self.properties.iter().enumerate() {
-            if properties::members(name).is_none() {
-                let message = if is_dangerous(name) {
-                    format!("`{name}` runs script or loads markup in old browsers")
-                } else {
-                    format!("unknown property or group `{name}`")
-                };
-                return problem("properties", Some(place), message, remedy(name, properties::names()));
-            }
-        }
-        for (place, name) in self.functions.iter().flatten().enumerate() {
-            if functions::find(name).is_none() || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-                let known = functions::FUNCTIONS.iter().map(|function| function.name);
-                let message = format!("`{name}` is not a function that can be allowed");
-                return problem("functions", Some(place), message, remedy(name, known));
-            }
-        }
-        if let CustomProperties::Prefixed(CustomPrefix { prefix }) = &self.custom_properties
-            && !(prefix.starts_with("--") && prefix.len() > 2)
-        {
-            let message = format!("`{prefix}` is not a valid prefix of custom properties");
-            return problem("custom_properties", None, message, "write it as `{ prefix = \"--x-\" }`".into());
-        }
-        const POSITIONS: [&str; 5] = ["static", "relative", "absolute", "fixed", "sticky"];
-        if let Some(name) = self.limits.position.iter().find(|name| !POSITIONS.contains(&name.as_str())) {
-            let message = format!("`{name}` is not a value of `position`");
-            return problem("limits.position", None, message, remedy(name, POSITIONS.into_iter()));
-        }
-        if let Some(scope) = self.sheets.as_ref().and_then(|sheets| sheets.scope.as_ref())
-            && Scope::parse(scope).is_none()
-        {
-            let message = format!("`{scope}` is not a compound selector of a type, classes and ids");
-            return problem("sheets.scope", None, message, "write it as `.content`".into());
-        }
-        None
-    }
-}
-
-fn is_dangerous(name: &str) -> bool {
-    ["behavior", "-ms-behavior", "-moz-binding", "expression"].contains(&name.to_ascii_lowercase().as_str())
-}
-
-fn remedy(name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    let name = name.to_ascii_lowercase();
-    let distance = |known: &&str| strsim::damerau_levenshtein(&name, known);
-    match known.min_by_key(distance).filter(|known| distance(known) <= 2) {
-        Some(known) if known != name => format!("did you mean `{known}`?"),
-        Some(known) => format!("write it as `{known}`"),
-        None => "leave it out".to_owned(),
-    }
 }

@@ -1,0 +1,20 @@
+//! Stands in for `matcher` without the feature `patterns`: rejects every pattern.
+
+use super::pattern::InvalidValuePattern;
+
+/// A compiled regular expression. No value exists.
+#[derive(Clone, Debug)]
+pub(super) enum Matcher {}
+
+impl Matcher {
+    pub(super) fn is_match(&self, _: &str) -> bool {
+        match *self {}
+    }
+}
+
+pub(super) fn compile(_: &str, source: &str) -> Result<Matcher, InvalidValuePattern> {
+    Err(InvalidValuePattern(format!(
+        "the pattern {source:?} needs regular expressions, which are not compiled in; \
+         enable the feature `patterns` of the crate `lye`"
+    )))
+}

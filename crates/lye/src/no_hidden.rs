@@ -1,0 +1,48 @@
+//! Stands in for `hidden` without the feature `css`: policies that ask for it are rejected.
+
+use crate::findings::Recorder;
+use lye_html::tree::EditError;
+use lye_html::{Span, Tree};
+
+// Cargo unifies the features of `lye-css` in a program, and `lye-policy` accepts policies by them.
+const _: () = assert!(
+    !lye_css::HAS_ENGINE,
+    "a dependency enables the feature `css` of `lye-policy` or `engine` of `lye-css`: enable `css` of `lye`, too"
+);
+
+/// The hidden content of an input. No value exists.
+#[derive(Debug)]
+pub(crate) enum Hidden {}
+
+impl Hidden {
+    pub(crate) fn may_change(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn hides(&self, _: Span) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn hides_texts(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn remove_texts(
+        &self,
+        _: &mut Tree<'_>,
+        _: &[u32],
+        _: &mut Recorder,
+    ) -> Result<(), EditError> {
+        match *self {}
+    }
+}
+
+/// Returns `true`: nothing is searched.
+pub(crate) fn is_plain(_: &str) -> bool {
+    true
+}
+
+/// Returns `true`: every image with an inline style counts as hidden.
+pub(crate) fn keeps_from_sight(_: &str) -> bool {
+    true
+}
