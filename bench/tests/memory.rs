@@ -68,8 +68,7 @@ fn measure(family: &'static lye_hostile::Family, bytes: usize) -> [Row; 2] {
     let policy =
         family.policy.map(|policy| Policy::from_toml(policy).unwrap_or_else(|error| panic!("{error}")));
     [FindingsMode::Silent, FindingsMode::Collect].map(|findings_mode| {
-        let cleaner =
-            policy.as_ref().map_or_else(Cleaner::default, |policy| Cleaner::new(policy).unwrap());
+        let cleaner = policy.as_ref().map_or_else(Cleaner::default, |policy| Cleaner::new(policy).unwrap());
         let cleaner = cleaner.with_findings(findings_mode);
         // Setup that all inputs share is not counted.
         let _ = cleaner.clean(&family.generate(0));

@@ -3,8 +3,8 @@
 use crate::input::Input;
 use crate::names::{PAGE, graph, plain_names};
 use crate::statistics;
-use lye::{Cleaner, Preset};
 use lye::policy::{BaseUrl, IdPolicy, NamePrefix};
+use lye::{Cleaner, Preset};
 use lye_html::{Context, Tree};
 use std::sync::LazyLock;
 

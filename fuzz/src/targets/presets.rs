@@ -6,10 +6,10 @@ use crate::input::Input;
 use crate::peer::{self, Element, Found};
 use crate::policy::kept::Kept;
 use crate::statistics;
-use lye::html::serialize::{LinkText, MarkdownDialect};
-use lye::{Cleaner, Preset};
 use lye::export::ExportFormat;
+use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::policy::DisallowedAction;
+use lye::{Cleaner, Preset};
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Scripting, Tokenization};
 use std::sync::LazyLock;
 
