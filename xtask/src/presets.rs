@@ -124,8 +124,8 @@ fn sanitizer(config: &Map<String, Value>) -> Option<String> {
             });
             Some(format!("Some(elements({}))", rows?))
         }
-        "attributes" | "removeAttributes" => Some(format!("Some(attributes({}))", names(value)?)),
-        "removeElements" if value.as_array()?.is_empty() => Some("Some(Vec::new())".to_owned()),
+        "attributes" | "remove_attributes" => Some(format!("Some(attributes({}))", names(value)?)),
+        "remove_elements" if value.as_array()?.is_empty() => Some("Some(Vec::new())".to_owned()),
         "comments" => Some(format!("Some({value})")),
         _ => None,
     })
@@ -198,7 +198,7 @@ fn structure(
 ) -> Option<String> {
     let mut fields = String::new();
     for (member, value) in members {
-        let _ = write!(fields, "{}: {}, ", snake_case(member), field(member, value)?);
+        let _ = write!(fields, "{member}: {}, ", field(member, value)?);
     }
     Some(format!("{name} {{ {fields} ..{name}::default() }}"))
 }
@@ -235,15 +235,4 @@ fn variant(name: &str, word: &Value) -> Option<String> {
         |word: &str| word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default();
     let variant: String = word.as_str()?.split(['-', '_']).map(capitalized).collect();
     Some(format!("{name}::{variant}"))
-}
-
-/// Returns `remove_elements` for `removeElements`.
-fn snake_case(name: &str) -> String {
-    name.chars().fold(String::new(), |mut snake, c| {
-        if c.is_ascii_uppercase() {
-            snake.push('_');
-        }
-        snake.push(c.to_ascii_lowercase());
-        snake
-    })
 }

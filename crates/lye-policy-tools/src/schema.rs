@@ -5,6 +5,7 @@
 use lye_html::MAX_INPUT_BYTES;
 use lye_policy::hazards::HazardClass;
 use lye_policy::model::limits::{DEEPEST, LimitKind};
+use lye_policy::model::{CONFIG_MEMBERS, ELEMENT_MEMBERS, snake_case};
 use lye_policy::sanitizer::Edition;
 use lye_policy::urls::UriPattern;
 use lye_text::NamePrefix;
@@ -86,7 +87,7 @@ pub fn json_schema() -> Value {
         },
         "$defs": {
             "sanitizer": sanitizer(),
-            "element": names(&["attributes", "removeAttributes"]),
+            "element": names(&["attributes", "remove_attributes"]),
             "name": names(&[]),
             "target": { "oneOf": [text(), object(json!({ "target": text() }), &["target"])] },
             "urls": urls(),
@@ -164,20 +165,20 @@ fn sanitizer() -> Value {
     let config = object(
         json!({
             "elements": described(of("element"), "The allowlist of elements."),
-            "removeElements": described(of("name"), "Elements to remove with their content."),
-            "replaceWithChildrenElements": described(of("name"), "Elements to unwrap (replace by their content)."),
-            "processingInstructions": of("target"),
-            "removeProcessingInstructions": of("target"),
+            "remove_elements": described(of("name"), "Elements to remove with their content."),
+            "replace_with_children_elements": described(of("name"), "Elements to unwrap (replace by their content)."),
+            "processing_instructions": of("target"),
+            "remove_processing_instructions": of("target"),
             "attributes": described(of("name"), "The allowlist of attributes on every element."),
-            "removeAttributes": described(of("name"), "Attributes to remove from every element."),
+            "remove_attributes": described(of("name"), "Attributes to remove from every element."),
             "comments": described(switch(), "Whether to keep comments."),
-            "dataAttributes": described(switch(), "Whether to keep all `data-*` attributes."),
-            "javascriptURLs": described(json!({ "const": false }), "Always false: no policy can allow `javascript:` URLs."),
+            "data_attributes": described(switch(), "Whether to keep all `data-*` attributes."),
+            "javascript_urls": described(json!({ "const": false }), "Always false: no policy can allow `javascript:` URLs."),
         }),
         &[],
     );
     described(
-        config,
+        in_both_spellings(config, CONFIG_MEMBERS),
         "What to keep, as a configuration of the HTML Sanitizer API. Default: the safe default of the edition.",
     )
 }
@@ -205,7 +206,7 @@ fn names(lists: &[&str]) -> Value {
     for &name in lists {
         members[name] = list(json!({ "$ref": "#/$defs/name" }));
     }
-    json!({ "oneOf": [text(), object(members, &["name"])] })
+    json!({ "oneOf": [text(), in_both_spellings(object(members, &["name"]), ELEMENT_MEMBERS)] })
 }
 
 /// An element and an attribute: `a[href]`.
@@ -420,6 +421,17 @@ fn list(entries: Value) -> Value {
 
 fn object(members: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "required": required, "additionalProperties": false, "properties": members })
+}
+
+/// Allows the members that the Sanitizer API spells otherwise under its names, too.
+fn in_both_spellings(mut object: Value, names: &[&str]) -> Value {
+    for name in names {
+        let member = object["properties"].get(snake_case(name)).cloned();
+        if let Some(member) = member.filter(|_| snake_case(name) != *name) {
+            object["patternProperties"][format!("^{name}$")] = member;
+        }
+    }
+    object
 }
 
 fn nullable(schema: Value) -> Value {

@@ -5,7 +5,9 @@ mod toml;
 
 use lye_css::clean::{CssPolicy, SheetPolicy};
 use lye_html::Namespace;
-use lye_policy::model::{BasePolicy, Limits, LinkPolicy, NestedPolicy, Policy, PolicyFormat, TextPolicy};
+use lye_policy::model::{
+    BasePolicy, Limits, LinkPolicy, NestedPolicy, Policy, PolicyFormat, TextPolicy, snake_case,
+};
 use lye_policy::urls::{UrlPolicy, UrlRule};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -41,16 +43,30 @@ pub enum PolicyDefaults {
 /// # Ok::<(), lye::PolicyError>(())
 /// ```
 pub fn write(policy: &Policy, format: PolicyFormat, defaults: PolicyDefaults) -> String {
-    let policy = match defaults {
+    let mut policy = match defaults {
         PolicyDefaults::LeftOut => without_defaults(policy),
         PolicyDefaults::FilledIn => with_defaults(policy),
     };
+    spell_as_policies(&mut policy);
     match format {
         #[cfg(feature = "toml")]
         PolicyFormat::Toml => toml::write(&policy),
         // Serializing these values cannot fail. Formats without a writer are written as JSON.
         _ => serde_json::to_string_pretty(&policy).unwrap_or_default() + "\n",
     }
+}
+
+/// Renames the members of `sanitizer`, and of the entries of its `elements`, from the spelling of the Sanitizer API to that of policies.
+fn spell_as_policies(policy: &mut Map<String, Value>) {
+    let Some(Value::Object(sanitizer)) = policy.get_mut("sanitizer") else { return };
+    if let Some(Value::Array(elements)) = sanitizer.get_mut("elements") {
+        elements.iter_mut().filter_map(Value::as_object_mut).for_each(spell_members);
+    }
+    spell_members(sanitizer);
+}
+
+fn spell_members(table: &mut Map<String, Value>) {
+    *table = std::mem::take(table).into_iter().map(|(name, value)| (snake_case(&name), value)).collect();
 }
 
 /// Returns the members of the policy that differ from their default.

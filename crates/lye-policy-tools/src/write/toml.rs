@@ -21,10 +21,10 @@ const ORDER: &[&str] = &[
     "name",
     "namespace",
     "elements",
-    "removeElements",
-    "replaceWithChildrenElements",
+    "remove_elements",
+    "replace_with_children_elements",
     "attributes",
-    "removeAttributes",
+    "remove_attributes",
     "urls",
 ];
 

@@ -34,6 +34,8 @@ mod transforms;
 #[doc(hidden)]
 pub mod wrapper;
 
+#[doc(hidden)]
+pub use crate::sanitizer::config::json::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
 pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
 pub use check::CheckedPolicy;
 pub use classes::ClassPolicy;

@@ -3,6 +3,7 @@
 use super::error::{PolicyError, Problem, ReadError};
 use super::members::TABLES;
 use super::path::Path;
+use super::source::snake_case;
 use super::source::{Node, PolicyFormat, unexpected};
 use super::{Policy, Version};
 use crate::sanitizer::{ConfigError, SanitizerConfig};
@@ -148,7 +149,8 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
     // A member of a table, written at the top level.
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message
-        && let Some((table, _)) = TABLES.iter().find(|(_, members)| members.contains(&name))
+        && let Some((table, _)) =
+            TABLES.iter().find(|(_, members)| members.contains(&snake_case(name).as_str()))
     {
         problem.remedy = Some(format!("this key belongs to `{table}`: write `{table}.{name}`"));
     }

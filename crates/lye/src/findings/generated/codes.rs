@@ -306,7 +306,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Leave it out, or remove its class from `refuse_hazards`.",
             example: "<p tabindex=\"5\" data-bs-toggle=\"modal\">News</p>",
             policy: ExamplePolicy::Toml(
-                "version = 1\nrefuse_hazards = [\"focus\", \"gadgets\"]\nsanitizer = { elements = [\"p\"], attributes = [\"tabindex\"], dataAttributes = true }\n",
+                "version = 1\nrefuse_hazards = [\"focus\", \"gadgets\"]\nsanitizer = { elements = [\"p\"], attributes = [\"tabindex\"], data_attributes = true }\n",
             ),
             by: None,
         },
@@ -446,7 +446,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Nest elements as the HTML Standard requires.",
             example: "<p>News<button><p>Weather</button>",
             policy: ExamplePolicy::Toml(
-                "version = 1\nsanitizer = { elements = [\"p\"], replaceWithChildrenElements = [\"button\"] }\n",
+                "version = 1\nsanitizer = { elements = [\"p\"], replace_with_children_elements = [\"button\"] }\n",
             ),
             by: None,
         },
@@ -1366,7 +1366,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy does not allow this processing instruction.",
             why: "It is meant for programs: server code that reaches a browser discloses its source.",
-            remedy: "Remove it, or add its target to `sanitizer.processingInstructions`.",
+            remedy: "Remove it, or add its target to `sanitizer.processing_instructions`.",
             example: "<?php echo $news; ?><p>News</p>",
             policy: ExamplePolicy::named("default"),
             by: None,

@@ -7,5 +7,5 @@ mod serialize;
 mod unique;
 mod webidl;
 
-pub(crate) use convert::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
+pub use convert::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
 pub use error::ConfigError;
