@@ -3,8 +3,8 @@
 use super::error::{PolicyError, Problem, ReadError};
 use super::members::TABLES;
 use super::path::Path;
-use super::source::snake_case;
 use super::source::{Node, PolicyFormat, unexpected};
+use super::source::{choice, snake_case};
 use super::{Policy, Version};
 use crate::sanitizer::{ConfigError, SanitizerConfig};
 use serde::de::{Error as _, Unexpected};
@@ -122,7 +122,10 @@ fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
         ConfigError::UnknownMember { path, known } => {
             let path = node.path_of(path);
             let name = path.last_member().unwrap_or_default();
-            (path.clone(), *ReadError::unknown_field(name, known).problem)
+            let known: Vec<String> = known.iter().map(|name| snake_case(name)).collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let problem = *ReadError::unknown_field(name, &[]).problem;
+            (path.clone(), problem.with_remedy(choice(name, &known)))
         }
         ConfigError::Type { path, expected, found } => {
             let path = node.path_of(path);

@@ -12,7 +12,7 @@ mod wording;
 pub(crate) use node::Node;
 pub use rule_locations::{RuleLocation, RuleLocations};
 pub use spelling::snake_case;
-pub(crate) use wording::unexpected;
+pub(crate) use wording::{choice, unexpected};
 
 use super::error::ReadError;
 use serde::Deserializer;

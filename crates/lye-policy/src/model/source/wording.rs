@@ -53,7 +53,7 @@ pub(crate) fn unexpected(value: &Value) -> Unexpected<'_> {
 }
 
 /// Returns the remedy for an unknown name: the closest known name, or all of them.
-pub(super) fn choice(word: &str, known: &[&str]) -> String {
+pub(crate) fn choice(word: &str, known: &[&str]) -> String {
     if let Some(closest) = crate::model::did_you_mean::closest(word, known.iter().copied()) {
         return format!("did you mean `{closest}`?");
     }
