@@ -70,7 +70,7 @@ pub struct Url {
 }
 
 impl Url {
-    /// Whether an input parses, against a base if one is given (`URL.canParse()`).
+    /// Whether an input parses, against the base if there is one (`URL.canParse()`).
     ///
     /// ```
     /// use lye_url::Url;

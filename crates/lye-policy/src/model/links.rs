@@ -105,7 +105,7 @@ impl RelToken {
         }
     }
 
-    /// The token.
+    /// Returns the token.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -29,27 +29,25 @@ fn compiled(preset: Preset) -> CompiledPolicy {
     CompiledPolicy::of_policy(&preset.policy().check().expect("a preset is consistent"))
 }
 
-/// Cleans any number of strings by one policy, and reuses its buffers. One cleaner serves all threads without
+/// Cleans any number of strings with one policy, and reuses its buffers. One cleaner serves all threads without
 /// contention: share it in a `static` or an `Arc`. A clone shares the compiled policy.
 ///
-/// Keeps the buffers of as many parsers as ran at the same time, at most 32, and drops those that parsed an input
-/// of more than 4 MiB.
+/// Keeps the buffers of up to 32 parsers that ran at the same time. Drops those of parsers whose input exceeded 4 MiB.
 ///
 /// # Time and memory
-/// Both are linear in the input, whatever the policy. While cleaning, a cleaner has at most this many bytes
-/// allocated at a time:
+/// Both are linear in the input, whatever the policy. While cleaning, a cleaner holds at most this many
+/// allocated bytes at a time:
 ///
 /// | bytes | for each |
 /// | --- | --- |
 /// | 64 | byte of the input |
 /// | 64 | node that the parser makes, kept or not |
 /// | 4 | byte of the output |
-/// | 512 | finding that is collected |
-/// | 1 MiB | cleaner at work |
+/// | 512 | collected finding |
+/// | 1 MiB | active cleaner |
 ///
 /// The policy's `limits` bound all of these ([`Limits`](crate::policy::Limits)). Memory that a hook allocates is not
-/// counted. Markup in values counts as further inputs, nodes and outputs; there may be 32 times as much of it as of
-/// the input.
+/// counted. Markup in values counts as additional input, nodes and output, up to 32 times as much as the input.
 ///
 /// ```
 /// use lye::Cleaner;
@@ -187,7 +185,7 @@ impl Cleaner {
     /// Elements that would close, leave or restructure the chain are unwrapped. If the policy has a
     /// [wrapper](Policy::with_wrapper) and the last element cannot contain a `div`, every input is refused.
     ///
-    /// [`OutputContext::Srcdoc`] is for the attribute `srcdoc` of `iframe` ("an iframe srcdoc document"): the input needs no doctype,
+    /// [`OutputContext::Srcdoc`] is for the `srcdoc` attribute of `iframe` ("an iframe srcdoc document"): the input needs no doctype,
     /// and the output has one, so that it parses the same elsewhere. Escape the output when you write it into the attribute.
     ///
     /// ```
@@ -214,7 +212,7 @@ impl Cleaner {
         self.with_input_kind(InputKind::of(&context.into()))
     }
 
-    /// Sets the element that the output is inserted into as `innerHTML`, with no knowledge of the elements around it. Takes elements
+    /// Sets the element that the output is inserted into as `innerHTML`, with no knowledge of the elements around it. Accepts elements
     /// that [`for_context`](Self::for_context) does not: with attributes, of any namespace, in quirks mode.
     ///
     /// ```
@@ -229,7 +227,7 @@ impl Cleaner {
     }
 
     /// Declares UTF-8 in whole documents: the first child of `head` is `<meta charset="utf-8">`. A declaration
-    /// that the input has there stays, whatever the policy says. Has no effect on fragments, nor if the policy
+    /// that the input has there stays, whatever the policy says. Has no effect on fragments, or if the policy
     /// does not keep `head`.
     ///
     /// Use this for documents that are written to files. The declaration is true as long as the string is
@@ -266,7 +264,7 @@ impl Cleaner {
         self
     }
 
-    /// Sets which details findings have that cost extra work. Only collected findings have them.
+    /// Sets which optional details findings have. They cost extra work. Only collected findings have them.
     #[must_use]
     pub fn with_finding_details(mut self, details: FindingDetails) -> Self {
         Arc::make_mut(&mut self.compiled).details = details;
