@@ -230,7 +230,7 @@ impl Url {
         self.slice(self.host_start, self.host_end)
     }
 
-    /// Returns the host by its kind, or `None` if it is null.
+    /// Returns the host with its kind, or `None` if it is null.
     ///
     /// ```
     /// use lye_url::{Host, Url};

@@ -337,7 +337,7 @@ impl<'s> Tree<'s> {
         self.with_source(Cow::Owned(source))
     }
 
-    /// Replaces the source by another copy of the same text.
+    /// Replaces the source with another copy of the same text.
     pub(crate) fn with_source(self, source: Cow<'_, str>) -> Tree<'_> {
         Tree {
             source,

@@ -18,7 +18,7 @@ pub enum DisallowedAction {
     /// Remove it with its content.
     #[default]
     Remove,
-    /// Unwrap it: replace it by its children, which are cleaned in turn.
+    /// Unwrap it: replace it with its children, which are cleaned in turn.
     Unwrap,
     /// Escape its tags as text. Its content is cleaned, except raw text as in `script`, which is escaped too.
     Escape,

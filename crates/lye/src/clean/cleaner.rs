@@ -294,7 +294,7 @@ impl Cleaner {
     }
 
     /// Calls a hook for each element that the policy keeps, as it is inserted, under the name that the policy
-    /// gives it. The hook never sees elements that the policy refuses, so it cannot bring them back. It fails
+    /// gives it. The hook never sees elements that the policy refuses, so it cannot restore them. It fails
     /// closed: an error, or a panic where panics unwind, removes the element and its content. Findings name the
     /// hook. A second hook replaces the first.
     ///
@@ -323,12 +323,12 @@ impl Cleaner {
     }
 
     /// Calls a hook for each attribute that the policy keeps, with the value that it keeps. The hook does not
-    /// see attributes that the policy refuses or sets, nor `rel` and `target` of links if the policy adds to
+    /// see attributes that the policy refuses or sets, or `rel` and `target` of links if the policy adds to
     /// links. It fails closed: an error, or a panic where panics unwind, removes the attribute. Findings name
     /// the hook. A second hook replaces the first.
     ///
-    /// The whole policy judges a value from the hook as if it were in the input, and the hook is called again
-    /// for it. The hook must keep its own value, so that cleaning the output changes nothing; otherwise the
+    /// The whole policy checks a value from the hook as if it were in the input, and calls the hook again for
+    /// it. The hook must keep its own value, so that cleaning the output changes nothing; otherwise the
     /// attribute is removed. Attributes that decide whether others hold URLs (`http-equiv` of `meta`, `name` of
     /// `param`) cannot get other values.
     ///
@@ -372,7 +372,7 @@ impl Cleaner {
     /// almost nothing but the output is allocated.
     ///
     /// # Errors
-    /// Fails as [`Cleaner::clean`] does; nothing is appended then.
+    /// Fails as [`Cleaner::clean`] does, and then appends nothing.
     pub fn clean_into(&self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
         CleanJob::of(self).run(self, html, output).map(|account| account.removals)
     }
