@@ -340,8 +340,8 @@ impl Policy {
         Self { classes: Some(classes), ..self }
     }
 
-    /// Sets the classes of [hazards](crate::hazards) to remove, even if the sanitizer keeps them. Keeps attributes that the policy itself sets or adds
-    /// to links. Default: none.
+    /// Sets the classes of [hazards](crate::hazards) to remove, even if the sanitizer keeps them. Keeps attributes that the policy
+    /// itself sets or adds to links. Default: none.
     ///
     /// ```
     /// use lye::{Cleaner, Policy, SanitizerConfig};
