@@ -15,19 +15,19 @@ use std::path::PathBuf;
 /// The policy or configuration to clean by, and the options that override parts of it.
 #[derive(Debug, Args)]
 pub(crate) struct PolicyArguments {
-    /// Clean by a Sanitizer API configuration (HTML Standard), as JSON
+    /// Clean with a Sanitizer API configuration (HTML Standard), as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// Clean by a policy file, in TOML (.toml) or JSON (.json)
+    /// Clean with a policy file, in TOML (.toml) or JSON (.json)
     #[arg(long, value_name = "FILE", conflicts_with = "config")]
     policy: Option<PathBuf>,
 
-    /// Clean by a built-in policy. The default is `default`, for user content
+    /// Clean with a built-in policy. The default is `default`, for user content
     #[arg(long, value_name = "NAME", value_parser = preset(), conflicts_with_all = ["config", "policy"])]
     preset: Option<Preset>,
 
-    /// URL of the page that will contain the output; overrides the policy's `base.url`. For `srcdoc`, the page with the `iframe`
+    /// URL of the page that will contain the output; overrides the policy's `base.url`. For `srcdoc`, that of the page with the `iframe`
     #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = BaseUrl::parse)]
     base: Option<BaseUrl>,
 
@@ -36,7 +36,7 @@ pub(crate) struct PolicyArguments {
     #[arg(long, value_name = "ACTION", value_parser = disallowed_action())]
     disallowed: Option<DisallowedAction>,
 
-    /// Keep text that only looks like markup as text: `Vec<T>`, `a<b>c`, `<me@example.com>`, `?a=1&copy=2`
+    /// Keep text that merely resembles markup: `Vec<T>`, `a<b>c`, `<me@example.com>`, `?a=1&copy=2`
     #[arg(long)]
     lossless: bool,
 
@@ -116,7 +116,7 @@ pub(crate) struct InputArguments {
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Show no progress bar and no summary
+    /// Hide the progress bar and the summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

@@ -10,13 +10,13 @@ Exit status:
   0  all inputs were cleaned and written
   1  some inputs could not be read, cleaned or written (the others were), or --check-only found inputs that would change
   2  bad arguments, configuration or policy; nothing was written
-  130  interrupted; started inputs were finished, the others are unchanged";
+  130  interrupted; inputs in progress were finished, the others are unchanged";
 
 /// Exit statuses of `lye check`, for its help.
 pub(crate) const CHECK_EXIT_STATUS: &str = "\
 Exit status:
-  0  no finding is as severe as --fail-on
-  1  some finding is
+  0  no finding is at least as severe as --fail-on
+  1  at least one finding is
   2  bad arguments, configuration or policy, or some inputs could not be read or were rejected (the others were checked)";
 
 /// Exit statuses of `lye explain`, for its help.
@@ -48,7 +48,7 @@ Exit status:
 pub(crate) const LINT_EXIT_STATUS: &str = "\
 Exit status:
   0  no lints
-  1  some policy has lints that --allow does not name
+  1  a policy has lints that --allow does not suppress
   2  bad arguments, or a bad policy";
 
 /// Exit statuses of `lye policy diff`, for its help.
@@ -62,7 +62,7 @@ Exit status:
 pub(crate) const IMPORT_EXIT_STATUS: &str = "\
 Exit status:
   0  the policy was written
-  1  with --strict: some settings were not imported; the policy was written nevertheless
+  1  with --strict: some settings were not imported; the policy was still written
   2  bad arguments, unreadable settings, or unwritable output";
 
 /// A failure of the whole command.

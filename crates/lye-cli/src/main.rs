@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 /// Sanitize untrusted HTML, and parse URLs as browsers do
 #[derive(Debug, Parser)]
-#[command(name = "lye", version, after_help = "`lye <COMMAND> --help` has examples and lists exit statuses.")]
+#[command(name = "lye", version, after_help = "`lye <COMMAND> --help` shows examples and exit statuses.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -4,7 +4,7 @@
 //! - [`model`] has [`Policy`](model::Policy), which a file can hold, read and checked with errors that name the position.
 //! - [`sanitizer`] has the configurations of the HTML Standard's Sanitizer API.
 //! - [`urls`] decides about URLs, [`values`] about other attribute values.
-//! - [`hazards`] lists attributes that reach beyond their content.
+//! - [`hazards`] lists attributes that affect more than their own content.
 //! - [`presets`] are policies by name.
 //!
 //! This crate does not clean anything: `lye` does. Its hidden modules are for the other crates of Lye, and not a stable

@@ -3,7 +3,7 @@
 use crate::url::Url;
 
 impl Url {
-    /// Whether this URL "equals" another with *exclude fragments* set (section 4.6). `==` is "equals" without it.
+    /// Whether this URL "equals" another with *exclude fragments* set (section 4.6). `==` also compares fragments.
     ///
     /// ```
     /// use lye_url::Url;

@@ -6,7 +6,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The purpose of an IP address, by the special-purpose address registries of IANA (RFC 6890) and, for IPv6, the addressing
+/// The purpose of an IP address, according to the special-purpose address registries of IANA (RFC 6890) and, for IPv6, the addressing
 /// architecture (RFC 4291). The URL Standard has no such classes; policies about what may be fetched or shown need them.
 ///
 /// An IPv6 address that embeds an IPv4 address for a gateway or a translator has the class of that address:
@@ -22,7 +22,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum IpClass {
-    /// The unspecified address: `0.0.0.0` and `::` (RFC 1122, RFC 4291). Many systems connect it to themselves.
+    /// The unspecified address: `0.0.0.0` and `::` (RFC 1122, RFC 4291). Many systems connect to themselves at this address.
     Unspecified,
     /// The host itself: `127.0.0.0/8` and `::1` (RFC 1122, RFC 4291).
     Loopback,
@@ -36,14 +36,14 @@ pub enum IpClass {
     Shared,
     /// Multicast groups: `224.0.0.0/4` and `ff00::/8` (RFC 5771, RFC 4291).
     Multicast,
-    /// Every host of a link: `255.255.255.255` (RFC 919).
+    /// Every host on a link: `255.255.255.255` (RFC 919).
     Broadcast,
-    /// Examples in documents: `192.0.2.0/24`, `198.51.100.0/24`, `203.0.113.0/24`, `2001:db8::/32`, `3fff::/20`
+    /// Examples in documentation: `192.0.2.0/24`, `198.51.100.0/24`, `203.0.113.0/24`, `2001:db8::/32`, `3fff::/20`
     /// (RFC 5737, RFC 3849, RFC 9637).
     Documentation,
-    /// Measuring devices: `198.18.0.0/15` and `2001:2::/48` (RFC 2544, RFC 5180).
+    /// Benchmarks of network devices: `198.18.0.0/15` and `2001:2::/48` (RFC 2544, RFC 5180).
     Benchmarking,
-    /// Reserved for protocols or for the future, or without global use: `0.0.0.0/8`, `192.0.0.0/24`, `240.0.0.0/4`, most of
+    /// Reserved for protocols or future use, or not global: `0.0.0.0/8`, `192.0.0.0/24`, `240.0.0.0/4`, most of
     /// `2001::/23`, and all of IPv6 outside `2000::/3` that has no other class.
     Reserved,
     /// All other addresses: the public Internet.

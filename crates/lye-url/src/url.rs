@@ -70,7 +70,7 @@ pub struct Url {
 }
 
 impl Url {
-    /// Whether an input parses, against a base if one is given (`URL.canParse()`).
+    /// Whether an input parses, against the base if there is one (`URL.canParse()`).
     ///
     /// ```
     /// use lye_url::Url;
@@ -230,7 +230,7 @@ impl Url {
         self.slice(self.host_start, self.host_end)
     }
 
-    /// Returns the host by its kind, or `None` if it is null.
+    /// Returns the host with its kind, or `None` if it is null.
     ///
     /// ```
     /// use lye_url::{Host, Url};

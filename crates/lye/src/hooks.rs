@@ -23,13 +23,13 @@ impl<'a> ElementContext<'a> {
         self.info.namespace
     }
 
-    /// Returns the element's name, after the renames of the policy.
+    /// Returns the element's name after the policy's renames.
     pub fn name(&self) -> &'a str {
         self.info.name()
     }
 
-    /// Returns the value of an attribute in the input, even if it is removed later. O(attributes). Takes names
-    /// as [`ElementInfo::attribute`] does.
+    /// Returns the value of an attribute in the input, even if it is removed later. O(attributes). Matches
+    /// names as [`ElementInfo::attribute`] does.
     pub fn attribute(&self, id: AttrId) -> Option<&'a str> {
         self.info.attribute(id)
     }
@@ -41,13 +41,13 @@ impl<'a> ElementContext<'a> {
 pub struct AttributeContext<'a> {
     /// The namespace of the element.
     pub namespace: Namespace,
-    /// The element's name, after the renames of the policy.
+    /// The element's name after the policy's renames.
     pub element: &'a str,
     /// The namespace of the attribute.
     pub attribute_namespace: AttrNamespace,
     /// The attribute's local name.
     pub attribute: &'a str,
-    /// The value that the policy keeps, which it may have rewritten.
+    /// The value that the policy keeps, possibly rewritten.
     pub value: &'a str,
 }
 
@@ -62,8 +62,8 @@ pub enum ElementHookDecision {
     /// Unwraps it: removes the element and keeps its content. Removes the content too for `html`, `svg` and
     /// `math`.
     ReplaceWithChildren,
-    /// Renames it, with the same restrictions as the renames of a policy. If it may not have the name, it is
-    /// removed.
+    /// Renames it, with the same restrictions as the renames of a policy. If the new name is not allowed, the
+    /// element is removed.
     Rename(TagId),
 }
 

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye check page.html                        show findings in their source lines
+  lye check page.html                        show findings with their source lines
   lye check --preset article content/        check all HTML files in a directory
   cmark post.md | lye check --preset markdown
                                              check rendered Markdown
@@ -25,12 +25,12 @@ Examples:
   lye check --format github content/         annotate the lines of a pull request
   lye check --parser-errors --url-errors a.html
                                              also report parse errors and URL errors
-  lye check --format json a.html             one JSON line per input, with all findings
+  lye check --format json a.html             emit one JSON line per input, with all findings
 
 Each finding has a severity: `error` for anything that could run script, load a resource, lead to another site or bypass a
 sanitizer; `warning` for content or markup that would be lost; `note` for anything that would be rewritten or is only reported.
-In a directory, files with an HTML extension are checked, or those that match --glob, at any depth. Symbolic links are not followed.
-The encoding of a file is that of its byte order mark, else --encoding, else the declaration in the file, else UTF-8.";
+In directories, files at any depth that have an HTML extension, or match --glob, are checked. Symbolic links are not followed.
+A file's encoding comes from its byte order mark, else from --encoding, else from its own declaration; the default is UTF-8.";
 
 /// Report what cleaning would change, without writing cleaned output
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ The encoding of a file is that of its byte order mark, else --encoding, else the
     after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{CHECK_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
-    /// Files and directories to check; standard input if none, or for `-`
+    /// Files and directories to check; standard input if omitted, or for `-`
     #[arg(value_name = "FILE|DIRECTORY")]
     paths: Vec<PathBuf>,
 
@@ -58,11 +58,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEVERITY", value_parser = severity(), default_value = "warning")]
     fail_on: Severity,
 
-    /// Also report parse errors: unclosed tags, duplicate attributes, and others
+    /// Also report parse errors, such as unclosed tags and duplicate attributes
     #[arg(long, conflicts_with = "config")]
     parser_errors: bool,
 
-    /// Also report validation errors of the URL Standard, in kept and removed URLs
+    /// Also report URL Standard validation errors, in kept and removed URLs
     #[arg(long, conflicts_with = "config")]
     url_errors: bool,
 

@@ -23,10 +23,10 @@ use std::path::{Path, PathBuf};
 const EXAMPLES: &str = "\
 Examples:
   lye clean comment.html                     print the cleaned file
-  lye clean --report a.html b.html           print both, and what was removed to standard error
+  lye clean --report a.html b.html           print both; report removals on standard error
   lye clean -o clean.html dirty.html         write to another file
   lye clean --in-place posts/*.html          clean files in place
-  lye clean --output-dir out site            clean the HTML files in `site` into `out`
+  lye clean --output-dir out site            clean the HTML files in `site`, and write to `out`
   lye clean --in-place --glob '*.inc' site   clean files in `site` with the extension .inc
   lye clean --check-only site                exit with status 1 if a file would change, for CI
   lye clean --in-place --manifest clean.json posts
@@ -34,37 +34,37 @@ Examples:
   lye clean --field body posts.jsonl         clean a field of each JSON line
   lye clean --column body posts.csv          clean a CSV column
   curl example.org | lye clean --document --encoding utf-8 > page.html
-  lye clean --config sanitizer.json a.html   clean by a Sanitizer API configuration
-  lye clean --context td cells.html          for output that is inserted in a table cell
-  lye clean --preset comment a.html          clean by a built-in policy
-  lye clean --policy comments.toml a.html    clean by a policy file
+  lye clean --config sanitizer.json a.html   clean with a Sanitizer API configuration
+  lye clean --context td cells.html          for output that is inserted into a table cell
+  lye clean --preset comment a.html          clean with a built-in policy
+  lye clean --policy comments.toml a.html    clean with a policy file
   lye clean --policy comments.toml --base https://example.org/posts/ a.html
   lye clean --format markdown -o post.md post.html
   lye clean --preset svg --format svg -o clean.svg drawing.svg
   lye clean --format text mail.html          write plain text
   lye clean --lossless --disallowed escape comment.txt
                                              show disallowed tags as text
-  lye clean --report=human a.html            show findings in their source lines
+  lye clean --report=human a.html            show findings with their source lines
   lye clean --report=json a.html             emit one JSON line per input on stderr
   lye clean --in-place --jobs 4 *.html       clean four files at a time
 
-A file that cannot be read or cleaned is reported, and the other files are cleaned.
-A record that cannot be cleaned is reported and dropped; --in-place and --output do not replace a file in that case.
-The encoding of a file is that of its byte order mark, else --encoding, else the declaration in the file, else UTF-8.
+A file that cannot be read or cleaned is reported; the other files are still cleaned.
+A record that cannot be cleaned is reported and dropped; --in-place and --output then leave the file unchanged.
+A file's encoding comes from its byte order mark, else from --encoding, else from its own declaration; the default is UTF-8.
 The output is always UTF-8.";
 
 /// Sanitize HTML: remove scripts and everything else that a policy does not allow
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{CLEAN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// Files to clean, or directories with --in-place, --output-dir or --check-only; standard input if none, or for `-`
+    /// Files to clean; also directories with --in-place, --output-dir or --check-only. Standard input if omitted, or for `-`
     #[arg(value_name = "FILE|DIRECTORY")]
     paths: Vec<PathBuf>,
 
     #[command(flatten)]
     policy: PolicyArguments,
 
-    /// Keep everything that the configuration allows, scripts and event handlers included. The output is as dangerous as the input
+    /// Keep everything that the configuration allows, including scripts and event handlers. The output is as dangerous as the input
     #[arg(long = "unsafe", requires = "config", conflicts_with_all = ["report", "policy", "disallowed", "lossless"])]
     is_unsafe: bool,
 
@@ -79,11 +79,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetArguments,
 
-    /// Report on standard error what was removed from each input, in this format; `text` if omitted
+    /// Report on standard error what was removed from each input; without a format, as `text`
     #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     report: Option<ReportFormat>,
 
-    /// When the report uses color; `auto` means on terminals, unless NO_COLOR is set
+    /// When to color the report; `auto` means on terminals, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     color: ColorChoice,
 
@@ -94,16 +94,16 @@ pub(crate) struct Arguments {
 /// Which texts inside the inputs to clean.
 #[derive(Debug, Args)]
 struct RecordArguments {
-    /// Read JSON Lines, and clean this field of each line: `body`, `post.body` or the JSON Pointer `/a.b/0`. In a list, every item is
-    /// cleaned. Repeatable. The rest of a line is unchanged
+    /// Read JSON Lines, and clean this field of each line: `body`, `post.body` or the JSON Pointer `/a.b/0`. If it is a list, every
+    /// item is cleaned. Repeatable. The rest of each line is unchanged
     #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
     field: Vec<Field>,
 
-    /// Read CSV with a header row, and clean the column of this name. Repeatable
+    /// Read CSV with a header row, and clean the column with this name. Repeatable
     #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
     column: Vec<String>,
 
-    /// Delimiter of CSV: an ASCII character, or `tab`
+    /// CSV delimiter: an ASCII character, or `tab`
     #[arg(long, value_name = "CHARACTER", default_value = ",", requires = "column")]
     delimiter: Delimiter,
 }
@@ -115,12 +115,12 @@ struct TargetArguments {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["in_place", "output_dir", "check_only"])]
     output: Option<PathBuf>,
 
-    /// Write each result to a file of the same name in this directory; files in directories keep their relative paths. Symbolic
-    /// links inside it are not followed
+    /// Write each result to a file of the same name in this directory; files from directories keep their relative paths. Symbolic
+    /// links in the output directory are not followed
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["in_place", "check_only"])]
     output_dir: Option<PathBuf>,
 
-    /// Replace each file with its cleaned form, atomically; a file that cannot be read or cleaned is unchanged
+    /// Atomically replace each file with its cleaned version; files that cannot be read or cleaned stay unchanged
     #[arg(long, conflicts_with = "check_only")]
     in_place: bool,
 
@@ -128,8 +128,8 @@ struct TargetArguments {
     #[arg(long)]
     check_only: bool,
 
-    /// Skip files that this manifest lists as clean, and update it. It has the version of Lye and hashes of the policy and of each
-    /// clean file; changed files are cleaned again, and all files after an update of Lye or the policy. The manifest is trusted:
+    /// Skip files that this manifest lists as clean, and update it. It records the version of Lye and hashes of the policy and of each
+    /// clean file. Changed files are cleaned again; after an update of Lye or the policy, all files are. The manifest is trusted:
     /// store it where only trusted users can write. With --check-only, it is neither used nor written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "report", "field", "column"])]
     manifest: Option<PathBuf>,

@@ -11,22 +11,22 @@ use serde::Serialize;
 pub(crate) const JSON_MEMBERS: &str = "\
 Members of the JSON line for each input:
   input      name of the input
-  removals   number of removals by kind, of rewritten values, of escaped start tags, and of applied limits
+  removals   numbers of removals by kind, rewritten values, escaped start tags and limits that took effect
   findings   everything that was removed, escaped, rewritten or noted, in source order:
     code, kind, action  what was found, and what was done
     severity            error, warning or note
-    node, namespace     element, or target of a processing instruction; empty if there is none
-    attribute           attribute, or null
+    node, namespace     name of the element, or target of a processing instruction; empty if there is none
+    attribute           local name of the attribute, or null
     rule                path of the deciding rule in the policy
-    span                start and end in the input, in bytes as UTF-8 without a byte order mark
-    line, column        position of the start, from 1, in characters; null without a position of its own
-    before, after       value before and after rewriting, or null
-    rereading           whether it was found when the output was parsed again; it then has no position
-    count               number of copies that the parser made of it
+    span                start and end in the input: offsets in bytes of UTF-8, without a byte order mark
+    line, column        position of the start, from 1, columns in characters; null if there is no position
+    before, after       old and new value, or null
+    rereading           whether the finding is from parsing the output again; if so, it has no position
+    count               how often it is in the parsed tree: parsers copy some elements
     value               start and end of the value in the input, without quotes; or null
     path                path in the tree, with `lye check --paths`; or null
     policy              path, file, line and column of the rule in the policy; null if the policy does not mention it
-Warnings about the policy are printed before, as text.";
+Warnings about the policy are printed first, as text.";
 
 /// Returns the line of an input.
 pub(super) fn line(found: &InputFindings<'_>) -> String {

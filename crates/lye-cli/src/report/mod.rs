@@ -26,9 +26,9 @@ use summary::Tally;
 /// A report format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// One line per input: what was removed, counted by kind
+    /// One line per input: numbers of removals by kind
     Text,
-    /// Findings in their source lines
+    /// Findings with their source lines
     Human,
     /// One JSON line per input: counts, and all findings with their positions
     Json,
@@ -36,7 +36,7 @@ pub(crate) enum ReportFormat {
     Sarif,
     /// GitHub workflow commands, which annotate the source
     Github,
-    /// A table: how often each code was found
+    /// A table of how often each code was found
     Summary,
 }
 

@@ -1,4 +1,4 @@
-//! What the engine and its callers tell each other: decisions about URLs, references, results.
+//! Types that the engine and its callers exchange: decisions about URLs, references, results.
 
 /// Decides about each URL.
 pub type JudgeUrl<'u> = dyn FnMut(&str) -> UrlDecision + 'u;

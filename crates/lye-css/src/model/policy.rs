@@ -103,7 +103,7 @@ impl Default for CssPolicy {
 /// Which custom properties are allowed: `false`, `true`, or `{ prefix = "--card-" }`.
 ///
 /// `var()` refers to a value declared in the same attribute or sheet. That value is checked for each property that uses
-/// it. `var()` is never kept in calculations, nor in properties with limits beyond those on lengths.
+/// it. `var()` is never kept in calculations, or in properties with limits other than those on lengths.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CustomProperties {

@@ -31,7 +31,7 @@ pub use prescan::from_meta_content;
 pub(crate) use prescan::passes_over;
 pub use sniff::sniff;
 
-/// What is known about a document's encoding besides its bytes.
+/// Facts about a document's encoding besides its bytes.
 ///
 /// ```
 /// use lye_html::encoding::{self, EncodingOptions};
@@ -48,7 +48,7 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// Creates options without any knowledge. The fallback is windows-1252, as in most browsers.
+    /// Creates options without known facts. The fallback is windows-1252, as in most browsers.
     #[must_use]
     pub fn new() -> Self {
         Self { transport: None, forced: None, fallback: encoding_rs::WINDOWS_1252 }
@@ -76,7 +76,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Sets the encoding regardless of transport and `meta` elements. Only a byte order mark has priority, as in the standard.
+    /// Sets the encoding, and overrides the transport and `meta` elements. Only a byte order mark takes precedence, as in the standard.
     #[must_use]
     pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
         self.forced = Some(encoding);
@@ -105,13 +105,13 @@ pub enum EncodingSource {
     Bom,
     /// The caller's [override](EncodingOptions::with_override).
     Override,
-    /// The transport.
+    /// A declaration by the transport.
     Transport,
     /// A `meta` element within the first 1024 bytes.
     Meta,
-    /// An XML declaration at the very beginning.
+    /// An XML declaration at the start.
     XmlDeclaration,
-    /// Nothing was found: the caller's [fallback](EncodingOptions::with_fallback).
+    /// None of these: the caller's [fallback](EncodingOptions::with_fallback).
     Fallback,
 }
 
@@ -127,7 +127,7 @@ impl EncodingSource {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Decoded<'b> {
-    /// The text, without byte order mark. Borrowed if the bytes already are the text.
+    /// The text, without a byte order mark. Borrowed if the bytes are already the text.
     pub text: Cow<'b, str>,
     /// The encoding.
     pub encoding: &'static Encoding,
@@ -139,7 +139,7 @@ pub struct Decoded<'b> {
 
 /// Determines the encoding of `bytes` and decodes them.
 ///
-/// Does not copy valid UTF-8 of a document in UTF-8.
+/// Does not copy the bytes if they are valid UTF-8 and the encoding is UTF-8.
 ///
 /// ```
 /// use std::borrow::Cow;

@@ -73,7 +73,7 @@ impl<'t> AttrRef<'t, '_> {
         self.tree.attr_name(self.attr.id())
     }
 
-    /// Returns the number of its local name: a constant of [`attr`](crate::attr) if a standard defines the name.
+    /// Returns the id of its local name: a constant of [`attr`](crate::attr) if a standard defines the name.
     pub fn id(&self) -> AttrId {
         self.attr.id()
     }
@@ -131,7 +131,7 @@ impl std::fmt::Debug for AttrRef<'_, '_> {
     }
 }
 
-/// The attributes of an element, in the order of the source.
+/// The attributes of an element, in source order.
 #[derive(Clone)]
 pub struct Attrs<'t, 's> {
     tree: &'t Tree<'s>,

@@ -9,7 +9,7 @@ use crate::{MAX_INPUT_BYTES, Span};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The tree has no node of this number.
+    /// The tree has no node with this id.
     UnknownNode(NodeId),
     /// The node would be inside itself. This includes template contents and shadow roots (DOM, "host-including inclusive ancestor").
     Cycle,
@@ -281,7 +281,7 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Replaces an element by its children. A template's contents are not its children: they stay with it. O(children).
+    /// Replaces an element with its children. A template's contents are not its children: they stay with it. O(children).
     ///
     /// ```
     /// use lye_html::{Namespace, NodeId, Tree, serialize};
@@ -355,7 +355,7 @@ impl<'s> Tree<'s> {
         Ok(())
     }
 
-    /// Returns the node of an id from outside. Elements that an insertion filter refused are not nodes to callers.
+    /// Returns the node of an id from outside. Callers cannot use elements that an insertion filter refused.
     fn known(&self, id: NodeId) -> Result<&Node> {
         match self.nodes.get(id.index()) {
             Some(node) if node.flags & (flag::REPLACED | flag::REMOVED) == 0 => Ok(node),
@@ -466,7 +466,7 @@ impl<'s> Tree<'s> {
     ///
     /// # Errors
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::NotAllowed`] for a `template`, which has contents, and for
-    /// what would become one.
+    /// an element that would become one.
     pub fn rename(&mut self, element: NodeId, local_name: &str) -> Result<()> {
         let Node { ns, name, .. } = *self.element(element)?;
         let new = self.tag_id(local_name);
@@ -499,7 +499,7 @@ impl<'s> Tree<'s> {
         self.set_attr_ns(element, AttrNamespace::None, local_name, value)
     }
 
-    /// Sets the attribute of this namespace and local name, as [`Tree::set_attr`] does.
+    /// Sets the attribute with this namespace and local name, as [`Tree::set_attr`] does.
     ///
     /// ```
     /// use lye_html::{AttrNamespace, Namespace, Tree, serialize};

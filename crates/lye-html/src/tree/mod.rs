@@ -250,7 +250,7 @@ impl<'s> Tree<'s> {
         self.nodes.len()
     }
 
-    /// Returns the parsed text after newline normalization: CR LF and CR are LF (HTML Standard, 13.2.3.5). Spans are ranges of this text.
+    /// Returns the parsed text after newline normalization: CR LF and CR become LF (HTML Standard, 13.2.3.5). Spans are ranges of this text.
     /// [`Tree::original_offset`] maps them to the input.
     pub fn source(&self) -> &str {
         &self.source
@@ -278,7 +278,7 @@ impl<'s> Tree<'s> {
         self.quirks
     }
 
-    /// Returns the parse errors in the order of their discovery. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.
+    /// Returns the parse errors in the order in which they were found. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
@@ -337,7 +337,7 @@ impl<'s> Tree<'s> {
         self.with_source(Cow::Owned(source))
     }
 
-    /// Replaces the source by another copy of the same text.
+    /// Replaces the source with another copy of the same text.
     pub(crate) fn with_source(self, source: Cow<'_, str>) -> Tree<'_> {
         Tree {
             source,

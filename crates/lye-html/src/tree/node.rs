@@ -97,7 +97,7 @@ impl<'t, 's> NodeRef<'t, 's> {
         }
     }
 
-    /// Returns the number of an element's local name: a constant of [`tag`](crate::tag) if a standard defines the name.
+    /// Returns the id of an element's local name: a constant of [`tag`](crate::tag) if a standard defines the name.
     pub fn tag_id(&self) -> Option<TagId> {
         self.is_element().then(|| self.raw().name)
     }
@@ -132,7 +132,7 @@ impl<'t, 's> NodeRef<'t, 's> {
         if node.kind == NodeType::Doctype { self.tree.doctypes.get(node.extra as usize) } else { None }
     }
 
-    /// Returns the attributes of an element, in the order of the source.
+    /// Returns the attributes of an element, in source order.
     pub fn attrs(&self) -> Attrs<'t, 's> {
         self.tree.attrs_of(self.id)
     }
@@ -149,7 +149,7 @@ impl<'t, 's> NodeRef<'t, 's> {
     }
 
     /// Returns its position in the source: the start tag of an element, the characters of a text node from first to last, the whole
-    /// comment, doctype or processing instruction. Empty for nodes that the parser inserts itself (an implied `html`, for example). Copies
+    /// comment, doctype or processing instruction. Empty for nodes that the parser implies, such as a missing `html`. Copies
     /// ([`NodeRef::is_derived`]) have the span of the original.
     pub fn span(&self) -> Span {
         self.raw().span
@@ -205,7 +205,7 @@ impl<'t, 's> NodeRef<'t, 's> {
         (is_shadow == shadow).then_some(Self { tree: self.tree, id: fragment })
     }
 
-    /// Returns the template of template contents, or the host of a shadow root.
+    /// Returns the template with these contents, or the host of a shadow root.
     pub fn host(&self) -> Option<Self> {
         let node = self.raw();
         if node.kind == NodeType::Fragment && node.extra != u32::MAX {
@@ -225,7 +225,7 @@ impl<'t, 's> NodeRef<'t, 's> {
         Children { next: self.first_child() }
     }
 
-    /// Returns all nodes below it in tree order, without itself. Does not enter template contents and shadow roots.
+    /// Returns all nodes below it, in tree order. Does not enter template contents and shadow roots.
     pub fn descendants(&self) -> Descendants<'t, 's> {
         Descendants { root: self.id, next: self.first_child() }
     }

@@ -1,4 +1,4 @@
-//! Attributes that reach beyond their own content without running script themselves: they redirect the forms of the
+//! Attributes that affect more than their own content without running script themselves: they redirect the forms of the
 //! page, act on other elements, take the focus, or trigger the page's script libraries ("script gadgets").
 //!
 //! The table is generated from `data/hazards.tsv` in the repository.
@@ -35,7 +35,7 @@ pub struct Hazard {
     pub(crate) remedy: &'static str,
 }
 
-/// Classes of attributes that reach beyond their own content. Policies refuse hazards by these names.
+/// Classes of attributes that affect more than their own content. Policies refuse hazards by these names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

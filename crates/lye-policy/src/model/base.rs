@@ -72,8 +72,8 @@ pub enum DocumentBase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum XmlBase {
-    /// The URLs of an element are resolved against the attribute of the nearest of itself and its ancestors that has one (XML
-    /// Base), under the conditions of [`DocumentBase::Honour`]. An ancestor counts even if it is removed.
+    /// The URLs of an element are resolved against its attribute, or else that of the nearest ancestor with one (XML Base),
+    /// under the conditions of [`DocumentBase::Honour`]. An ancestor counts even if it is removed.
     Honour,
     /// They are ignored.
     #[default]

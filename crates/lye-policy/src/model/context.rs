@@ -26,7 +26,7 @@ use std::str::FromStr;
 pub enum OutputContext {
     /// A full document.
     Document,
-    /// The document of an `iframe`, in its attribute `srcdoc`.
+    /// The document of an `iframe`, in its `srcdoc` attribute.
     Srcdoc,
     /// In a chain of elements.
     Inside(ContextChain),
@@ -40,7 +40,7 @@ pub struct ContextChain {
 }
 
 impl Default for OutputContext {
-    /// Returns the context of the `body` of a page.
+    /// Returns the context `body`.
     fn default() -> Self {
         Self::Inside(ContextChain { elements: vec![(Namespace::Html, "body".to_owned())] })
     }

@@ -18,7 +18,7 @@ pub enum DisallowedAction {
     /// Remove it with its content.
     #[default]
     Remove,
-    /// Unwrap it: replace it by its children, which are cleaned in turn.
+    /// Unwrap it: replace it with its children, which are cleaned in turn.
     Unwrap,
     /// Escape its tags as text. Its content is cleaned, except raw text as in `script`, which is escaped too.
     Escape,
@@ -28,7 +28,7 @@ string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "
 
 /// The actions for elements that a policy does not keep: a default, and exceptions by name.
 ///
-/// With the default `unwrap`, elements whose content is not meant for readers are removed unless they are named: `script`,
+/// If the default is `unwrap`, elements whose content is not meant for readers are removed unless named: `script`,
 /// `style`, `template`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`, `metadata`
 /// and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements` are
 /// always unwrapped. The `html` element of a document can only be removed or kept.
@@ -55,7 +55,7 @@ string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Disallowed {
-    /// The action for elements that are not named.
+    /// The action for elements not named in `elements`.
     pub default: DisallowedAction,
     /// Actions by element name: `u`, `svg:path`, `math:mi`.
     pub elements: BTreeMap<String, DisallowedAction>,

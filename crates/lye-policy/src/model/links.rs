@@ -27,7 +27,7 @@ pub struct LinkPolicy {
     /// The value to set for `target`. Default: leave it unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
-    /// Hosts that do not count as external. Relative links do not either. Default: none.
+    /// Hosts that do not count as external. Nor do relative links. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub internal_hosts: Vec<HostPattern>,
 }
@@ -105,7 +105,7 @@ impl RelToken {
         }
     }
 
-    /// The token.
+    /// Returns the token.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -149,7 +149,7 @@ impl LinkTarget {
         Ok(Self(text.to_owned()))
     }
 
-    /// The name or keyword.
+    /// Returns the name or keyword.
     pub fn as_str(&self) -> &str {
         &self.0
     }

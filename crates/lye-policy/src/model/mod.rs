@@ -340,8 +340,8 @@ impl Policy {
         Self { classes: Some(classes), ..self }
     }
 
-    /// Sets the classes of [hazards](crate::hazards) to remove, even if the sanitizer keeps them. What the policy itself sets, or adds to
-    /// links, is kept. Default: none.
+    /// Sets the classes of [hazards](crate::hazards) to remove, even if the sanitizer keeps them. Keeps attributes that the policy
+    /// itself sets or adds to links. Default: none.
     ///
     /// ```
     /// use lye::{Cleaner, Policy, SanitizerConfig};
@@ -442,7 +442,7 @@ impl Policy {
         self
     }
 
-    /// Sets which custom elements are kept, by patterns. Default: none.
+    /// Sets patterns for the custom elements to keep. Default: none.
     #[must_use]
     pub fn with_custom_elements(self, custom_elements: CustomElements) -> Self {
         Self { custom_elements, ..self }

@@ -22,8 +22,8 @@ const ALL: [IpClass; 12] = [
     IpClass::Global,
 ];
 
-/// Classes of IP addresses whose hosts a rule refuses. Names are not looked up. A name that cannot be public counts as
-/// what it resolves to: `wiki`, `a.corp` and `a.internal` are private. Names that may resolve to several classes, such
+/// Classes of IP addresses whose hosts a rule refuses. Names are not looked up. A name that cannot be public has the
+/// class that it resolves to: `wiki`, `a.corp` and `a.internal` are private. Names that may resolve to several classes, such
 /// as `a.local` and `10.0.0.1.nip.io`, are refused with any class ([`SpecialHost`]). A policy file lists the names of
 /// classes, such as `["loopback", "link_local"]`; `"not_global"` is short for all but `"global"`.
 ///
@@ -51,7 +51,7 @@ impl IpClasses {
         classes.iter().copied().collect()
     }
 
-    /// Returns all classes except that of the public Internet: the local machine, internal networks, and reserved
+    /// Returns all classes except the public Internet: the local machine, internal networks, and reserved
     /// addresses.
     ///
     /// ```
@@ -61,7 +61,7 @@ impl IpClasses {
         Self { bits: Self::of(&ALL).bits & !bit(IpClass::Global) }
     }
 
-    /// Returns `true` if the set has a class.
+    /// Returns `true` if the set contains this class.
     ///
     /// ```
     /// use lye::url::host::IpClass;
@@ -93,7 +93,7 @@ impl IpClasses {
         }
     }
 
-    /// Returns `true` if the set has no class.
+    /// Returns `true` if the set is empty.
     ///
     /// ```
     /// assert!(lye::urls::IpClasses::default().is_empty());

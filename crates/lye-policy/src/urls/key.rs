@@ -10,11 +10,10 @@ use std::fmt;
 /// | written | for |
 /// | --- | --- |
 /// | `a[href]` | `href` of HTML's `a` |
-/// | `svg:a[href]`, `math:mi[href]` | the same of SVG's and MathML's elements |
-/// | `*[cite]` | `cite` of every element that has no rule of its own for it |
+/// | `svg:a[href]`, `math:mi[href]` | `href` of SVG's `a` and of MathML's `mi` |
 /// | `*[cite]` | `cite` of every element without its own rule for it |
 ///
-/// Names are compared without regard to ASCII case.
+/// Names are ASCII case-insensitive.
 ///
 /// ```
 /// let key = lye::urls::UrlRuleKey::parse("IMG[Src]")?;
@@ -34,7 +33,7 @@ const EXPECTED: &str =
     r#"write an element and an attribute, such as "a[href]", "svg:image[href]" or "*[cite]""#;
 
 impl UrlRuleKey {
-    /// Parses a key in a form of the table above.
+    /// Parses a key, in a form of the [table](Self).
     ///
     /// # Errors
     /// Fails if it has none of these forms.

@@ -43,8 +43,8 @@ impl UrlPolicy {
         }
     }
 
-    /// Returns the default URL policy of JustHTML 3: links to `http`, `https`, `mailto` and `tel`, images from the same
-    /// site only, and rules without `handling` apply `default_handling`.
+    /// Returns the default URL policy of JustHTML 3. Links may use `http`, `https`, `mailto` and `tel`; images must be
+    /// from the same site. Rules without `handling` apply `default_handling`.
     ///
     /// ```
     /// use lye::urls::{UrlPolicy, UrlRuleKey};

@@ -12,7 +12,7 @@ pub(crate) const SCRIPT_SCHEMES: [&str; 6] =
 /// Schemes whose URLs contain another URL, which no rule checks: `view-source:javascript:…`.
 const WRAPPING_SCHEMES: [&str; 5] = ["feed", "jar", "mhtml", "ms-its", "view-source"];
 
-/// A scheme that a [`UrlRule`](super::UrlRule) allows: in lower case, never one that runs script, never `data`.
+/// A scheme that a [`UrlRule`](super::UrlRule) allows, in lower case. Never `data` or a scheme that runs script.
 ///
 /// ```
 /// use lye::urls::UrlScheme;
@@ -29,8 +29,8 @@ impl UrlScheme {
     /// in a URL.
     ///
     /// # Errors
-    /// Fails if it is not a valid scheme, if its URLs are programs or contain other URLs, or if it is `data`: use
-    /// [`DataRule`](super::DataRule)s.
+    /// Fails if it is not a valid scheme, if its URLs are programs or contain other URLs, or if it is `data`, for
+    /// which there are [`DataRule`](super::DataRule)s.
     ///
     /// ```
     /// use lye::urls::UrlScheme;

@@ -24,8 +24,8 @@ pub enum UrlVerdict {
     Drop(UrlRefusal),
 }
 
-/// Why a URL is refused: a stable code that begins with `url-`, and a sentence. For markup in a `data:` URL, it is the
-/// code of the [`NestedRefusal`].
+/// Why a URL is refused: a stable code that begins with `url-`, and a sentence. For markup in a `data:` URL, the code
+/// is that of the [`NestedRefusal`].
 ///
 /// ```
 /// use lye::urls::UrlRefusal;
@@ -38,7 +38,7 @@ pub enum UrlVerdict {
 pub enum UrlRefusal {
     /// The policy has no rule for the attribute.
     NoRule,
-    /// The attribute holds another grammar than URLs: CSS, HTML, references, animation values.
+    /// The attribute holds not URLs but CSS, HTML, references or animation values.
     OtherGrammar,
     /// The URL filter dropped it.
     FilterDropped,
@@ -94,7 +94,7 @@ pub enum UrlRefusal {
     Handling,
     /// It needs a proxy, and none is configured.
     NoProxy,
-    /// It is a proxied URL of a proxied URL, repeatedly.
+    /// It is a proxied URL of another proxied URL, repeatedly.
     ProxyNesting,
     /// The list, or an item of it, has invalid syntax.
     ListSyntax,

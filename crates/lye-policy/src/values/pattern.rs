@@ -9,7 +9,7 @@ use std::fmt;
 const MAX_BYTES: usize = 1024;
 
 /// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear
-/// in the value, whatever the pattern: there are no back references. A pattern has at most 1,024 bytes, and takes at
+/// in the value, whatever the pattern: there are no backreferences. A pattern has at most 1,024 bytes, and takes at
 /// most 256 KiB when compiled.
 ///
 /// ```
@@ -33,7 +33,7 @@ impl ValuePattern {
     /// Compiles a pattern.
     ///
     /// # Errors
-    /// Fails if it is not a valid regular expression, or too large. Always fails without the feature `patterns`.
+    /// Fails if it is not a valid regular expression, or is too large. Always fails without the feature `patterns`.
     pub fn parse(source: &str) -> Result<Self, InvalidValuePattern> {
         if source.len() > MAX_BYTES {
             return Err(InvalidValuePattern(format!(

@@ -64,7 +64,7 @@ impl BaseKind<'_> {
     }
 }
 
-/// The form of an input, by the strings of URL Standard, 4.3.
+/// The form of an input, according to the strings of URL Standard, 4.3.
 ///
 /// As in the parser, `\` counts as `/`, unless the base has a path that is not opaque and a scheme that is not special.
 ///

@@ -1,10 +1,10 @@
-//! A part of a URL, normalized while it is read from the input, without a copy.
+//! A part of a URL, normalized without a copy while it is read from the input.
 
 use crate::percent::{C0_CONTROL, hex_value};
 use std::fmt;
 
-/// A scheme or a host as it is in the URL, borrowed from an input that may write it with upper case, tabs and newlines, or
-/// percent-encoding. It is ASCII.
+/// A scheme or a host in normalized form, borrowed from an input that may spell it with upper case, tabs and newlines, or
+/// percent-encoding. Always ASCII.
 ///
 /// ```
 /// use lye_url::probe::{BaseKind, probe};
@@ -55,7 +55,7 @@ impl<'a> Normalized<'a> {
         if self.bytes().eq(self.raw.bytes()) { Self::verbatim(self.raw) } else { self }
     }
 
-    /// Returns the part, if the input (or the base) contains it as it is.
+    /// Returns the part, if the input (or the base) contains it verbatim.
     ///
     /// ```
     /// use lye_url::probe::{BaseKind, ProbedHost, probe};
@@ -130,7 +130,7 @@ impl fmt::Debug for Normalized<'_> {
 pub struct NormalizedBytes<'a> {
     rest: std::slice::Iter<'a, u8>,
     reading: Reading,
-    /// The digits that remain of a byte that is percent-encoded.
+    /// The remaining digits of a percent-encoded byte.
     digits: [Option<u8>; 2],
 }
 

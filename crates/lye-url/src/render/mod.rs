@@ -1,4 +1,4 @@
-//! URLs and hosts as they are shown to people who decide by them whether to trust a site (URL Standard, 4.8).
+//! Renders URLs and hosts for people who judge by them whether to trust a site (URL Standard, 4.8).
 
 #[cfg(feature = "public-suffix")]
 mod rendering;
@@ -9,8 +9,8 @@ pub use rendering::{HostStyle, Rendering};
 use crate::host::{Host, domain_to_unicode};
 use std::borrow::Cow;
 
-/// Returns a host as it is shown: a domain in Unicode (section 4.8.3), unless it has invisible characters or characters that look
-/// like delimiters; any other host as it is serialized.
+/// Returns a host for display: a domain in Unicode (section 4.8.3), unless it has invisible characters or characters that look
+/// like delimiters; any other host in its serialized form.
 ///
 /// ```
 /// use lye_url::Host;

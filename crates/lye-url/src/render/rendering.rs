@@ -31,7 +31,7 @@ pub enum HostStyle {
     RegistrableDomain,
 }
 
-/// A URL for display to people who decide by it whether to trust a site (section 4.8). Its `Display` takes time linear in the
+/// A URL for people who judge by it whether to trust a site (section 4.8). Its `Display` takes time linear in the
 /// URL. The result is for reading, not for parsing.
 ///
 /// User name and password are never shown. A domain is shown in Unicode, unless it has misleading characters: see

@@ -54,7 +54,7 @@ impl Clean {
         &self.html
     }
 
-    /// Converts into a type that template engines do not escape again.
+    /// Converts to a type that template engines do not escape again.
     pub fn into_safe_html(self) -> SafeHtml {
         self.html
     }

@@ -29,27 +29,25 @@ fn compiled(preset: Preset) -> CompiledPolicy {
     CompiledPolicy::of_policy(&preset.policy().check().expect("a preset is consistent"))
 }
 
-/// Cleans any number of strings by one policy, and reuses its buffers. One cleaner serves all threads without
+/// Cleans any number of strings with one policy, and reuses its buffers. One cleaner serves all threads without
 /// contention: share it in a `static` or an `Arc`. A clone shares the compiled policy.
 ///
-/// Keeps the buffers of as many parsers as ran at the same time, at most 32, and drops those that parsed an input
-/// of more than 4 MiB.
+/// Keeps the buffers of up to 32 parsers that ran at the same time. Drops those of parsers whose input exceeded 4 MiB.
 ///
 /// # Time and memory
-/// Both are linear in the input, whatever the policy. While cleaning, a cleaner has at most this many bytes
-/// allocated at a time:
+/// Both are linear in the input, whatever the policy. While cleaning, a cleaner holds at most this many
+/// allocated bytes at a time:
 ///
 /// | bytes | for each |
 /// | --- | --- |
 /// | 64 | byte of the input |
 /// | 64 | node that the parser makes, kept or not |
 /// | 4 | byte of the output |
-/// | 512 | finding that is collected |
-/// | 1 MiB | cleaner at work |
+/// | 512 | collected finding |
+/// | 1 MiB | active cleaner |
 ///
 /// The policy's `limits` bound all of these ([`Limits`](crate::policy::Limits)). Memory that a hook allocates is not
-/// counted. Markup in values counts as further inputs, nodes and outputs; there may be 32 times as much of it as of
-/// the input.
+/// counted. Markup in values counts as additional input, nodes and output, up to 32 times as much as the input.
 ///
 /// ```
 /// use lye::Cleaner;
@@ -187,7 +185,7 @@ impl Cleaner {
     /// Elements that would close, leave or restructure the chain are unwrapped. If the policy has a
     /// [wrapper](Policy::with_wrapper) and the last element cannot contain a `div`, every input is refused.
     ///
-    /// [`OutputContext::Srcdoc`] is for the attribute `srcdoc` of `iframe` ("an iframe srcdoc document"): the input needs no doctype,
+    /// [`OutputContext::Srcdoc`] is for the `srcdoc` attribute of `iframe` ("an iframe srcdoc document"): the input needs no doctype,
     /// and the output has one, so that it parses the same elsewhere. Escape the output when you write it into the attribute.
     ///
     /// ```
@@ -214,7 +212,7 @@ impl Cleaner {
         self.with_input_kind(InputKind::of(&context.into()))
     }
 
-    /// Sets the element that the output is inserted into as `innerHTML`, with no knowledge of the elements around it. Takes elements
+    /// Sets the element that the output is inserted into as `innerHTML`, with no knowledge of the elements around it. Accepts elements
     /// that [`for_context`](Self::for_context) does not: with attributes, of any namespace, in quirks mode.
     ///
     /// ```
@@ -229,7 +227,7 @@ impl Cleaner {
     }
 
     /// Declares UTF-8 in whole documents: the first child of `head` is `<meta charset="utf-8">`. A declaration
-    /// that the input has there stays, whatever the policy says. Has no effect on fragments, nor if the policy
+    /// that the input has there stays, whatever the policy says. Has no effect on fragments, or if the policy
     /// does not keep `head`.
     ///
     /// Use this for documents that are written to files. The declaration is true as long as the string is
@@ -266,7 +264,7 @@ impl Cleaner {
         self
     }
 
-    /// Sets which details findings have that cost extra work. Only collected findings have them.
+    /// Sets which optional details findings have. They cost extra work. Only collected findings have them.
     #[must_use]
     pub fn with_finding_details(mut self, details: FindingDetails) -> Self {
         Arc::make_mut(&mut self.compiled).details = details;
@@ -296,7 +294,7 @@ impl Cleaner {
     }
 
     /// Calls a hook for each element that the policy keeps, as it is inserted, under the name that the policy
-    /// gives it. The hook never sees elements that the policy refuses, so it cannot bring them back. It fails
+    /// gives it. The hook never sees elements that the policy refuses, so it cannot restore them. It fails
     /// closed: an error, or a panic where panics unwind, removes the element and its content. Findings name the
     /// hook. A second hook replaces the first.
     ///
@@ -325,12 +323,12 @@ impl Cleaner {
     }
 
     /// Calls a hook for each attribute that the policy keeps, with the value that it keeps. The hook does not
-    /// see attributes that the policy refuses or sets, nor `rel` and `target` of links if the policy adds to
+    /// see attributes that the policy refuses or sets, or `rel` and `target` of links if the policy adds to
     /// links. It fails closed: an error, or a panic where panics unwind, removes the attribute. Findings name
     /// the hook. A second hook replaces the first.
     ///
-    /// The whole policy judges a value from the hook as if it were in the input, and the hook is called again
-    /// for it. The hook must keep its own value, so that cleaning the output changes nothing; otherwise the
+    /// The whole policy checks a value from the hook as if it were in the input, and calls the hook again for
+    /// it. The hook must keep its own value, so that cleaning the output changes nothing; otherwise the
     /// attribute is removed. Attributes that decide whether others hold URLs (`http-equiv` of `meta`, `name` of
     /// `param`) cannot get other values.
     ///
@@ -374,7 +372,7 @@ impl Cleaner {
     /// almost nothing but the output is allocated.
     ///
     /// # Errors
-    /// Fails as [`Cleaner::clean`] does; nothing is appended then.
+    /// Fails as [`Cleaner::clean`] does, and then appends nothing.
     pub fn clean_into(&self, html: &str, output: &mut String) -> Result<Removals, CleanError> {
         CleanJob::of(self).run(self, html, output).map(|account| account.removals)
     }

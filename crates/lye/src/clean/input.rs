@@ -66,8 +66,8 @@ impl InputBuffer<'_> {
     /// Adds the next piece.
     ///
     /// # Errors
-    /// Fails as soon as the input exceeds the policy's limit in any encoding; the buffer is emptied then. Text
-    /// that only exceeds it after conversion to UTF-8 is refused by [`finish`](Self::finish).
+    /// Fails as soon as the input exceeds the policy's limit whatever its encoding, and empties the buffer. Text
+    /// that exceeds it only after conversion to UTF-8 is refused by [`finish`](Self::finish).
     pub fn push(&mut self, piece: &[u8]) -> Result<(), CleanError> {
         let limits = &self.cleaner.compiled.limits;
         let most = limits.most(LimitKind::InputBytes).min(lye_html::MAX_INPUT_BYTES as u64);

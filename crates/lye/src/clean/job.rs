@@ -52,7 +52,7 @@ impl CleanJob<'_> {
         Self { recorder, tracer: None }
     }
 
-    /// Cleans a string by the policy of a cleaner, and appends the result to another.
+    /// Cleans a string with the policy of a cleaner, and appends the result to another.
     ///
     /// # Errors
     /// Fails as [`Cleaner::clean`] does; nothing is appended then.

@@ -32,7 +32,7 @@ pub use report::Report;
 
 use crate::CleanError;
 
-/// Cleans a string of untrusted HTML by the preset [`default`](crate::Preset::Default). The result is safe to
+/// Cleans a string of untrusted HTML with the preset [`default`](crate::Preset::Default). The result is safe to
 /// insert into the `body` of a page.
 ///
 /// For many strings, use a [`Cleaner`], which reuses the parser's buffers. One serves all threads.

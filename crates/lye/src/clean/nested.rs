@@ -1,4 +1,4 @@
-//! Cleans markup in values by the policy of the page.
+//! Cleans markup in values with the policy of the page.
 //!
 //! This is the only recursion of `clean`: markup in values of markup, to the depth that the policy bounds. Outputs
 //! are parsed again until they are stable, and each time their values are judged again. So a memory holds every

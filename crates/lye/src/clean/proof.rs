@@ -7,7 +7,7 @@ use std::fmt;
 /// to weakest.
 ///
 /// The guarantee is the same for every proof: such a parser finds nothing in the output that the policy does not
-/// keep, and cleaning the output again by the same policy changes nothing. If values contain markup (`srcdoc`,
+/// keep, and cleaning the output again with the same policy changes nothing. If values contain markup (`srcdoc`,
 /// drawings in `data:` URLs), the proof is no stronger than the weakest of theirs.
 ///
 /// ```

@@ -8,7 +8,7 @@ use lye_url::validation::Violation;
 use lye_url::{ParseOptions, Url};
 use std::collections::{HashMap, HashSet};
 
-/// Which details of findings to collect. Any of them costs one more parse of the input.
+/// Which details of findings to collect. Any selection costs one more parse of the input.
 ///
 /// ```
 /// use lye::{Cleaner, FindingsMode};
@@ -36,17 +36,16 @@ impl FindingDetails {
         Self { paths: true, ..self }
     }
 
-    /// Adds what the parser dropped, moved or read differently than intended: parse errors that move or lose
-    /// content, by their codes in the standard (HTML Standard, 13.2.2). They are findings of the kind
-    /// [`Parser`](super::FindingKind::Parser).
+    /// Adds findings for parse errors that drop, move or change content, by their codes in the standard (HTML
+    /// Standard, 13.2.2). Their kind is [`Parser`](super::FindingKind::Parser).
     #[must_use]
     pub fn with_parser_errors(self) -> Self {
         Self { parser_errors: true, ..self }
     }
 
-    /// Adds the validation errors (URL Standard, 1.1) of URLs, kept or not, as notes, by their names in the
-    /// standard. Covers attributes that hold one URL each; relative URLs are resolved against some `https`
-    /// page.
+    /// Adds notes for the validation errors of URLs (URL Standard, 1.1), kept or not, by their names in the
+    /// standard. Covers attributes that hold one URL each; relative URLs are resolved against the
+    /// policy's base URL, or else an `https` page.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};

@@ -82,7 +82,7 @@ pub struct Finding {
 pub enum Action {
     /// Removed; an element is removed with its content.
     Removed,
-    /// Unwrapped: the element was removed, its content was kept.
+    /// Unwrapped: the element was removed, and its content was kept.
     ReplacedByChildren,
     /// The tags of an element became text; the markup between them stayed markup.
     Escaped,
@@ -92,7 +92,7 @@ pub enum Action {
     Moved,
     /// Something was added that the input did not have.
     Added,
-    /// Reported only, for people to look at; nothing was changed beyond what other findings say.
+    /// Reported only, for review. Nothing changed except what other findings report.
     Noted,
 }
 
@@ -102,9 +102,9 @@ pub enum Action {
 pub enum FindingKind {
     /// An element.
     Element,
-    /// An attribute, because of its name.
+    /// An attribute, found because of its name.
     Attribute,
-    /// An attribute, because of its URL.
+    /// An attribute, found because of its URL.
     Url,
     /// A comment.
     Comment,
@@ -114,12 +114,12 @@ pub enum FindingKind {
     Text,
     /// A CSS declaration or rule, in an attribute or a style sheet.
     Css,
-    /// Something that the writer cannot write so that it parses back the same.
+    /// Output that would not parse back the same.
     Output,
     /// Something that the parser dropped, moved or read differently than intended; reported [on
     /// request](FindingDetails::with_parser_errors).
     Parser,
-    /// Something beyond a limit of the policy. Attributes beyond a limit have the kind of attributes.
+    /// Something beyond a limit of the policy. Attributes beyond a limit are [`Attribute`](Self::Attribute) findings.
     Limit,
 }
 
@@ -196,7 +196,7 @@ impl Finding {
     }
 
     /// Returns the local name of the element, or of the attribute's element; the target of a processing
-    /// instruction; empty for a comment. Names are cut to 256 bytes.
+    /// instruction; empty for a comment. Names are truncated to 256 bytes.
     pub fn node(&self) -> &str {
         &self.node
     }
@@ -217,9 +217,8 @@ impl Finding {
         self.span
     }
 
-    /// Returns the byte span of the value in the input, without quotes: the whole value for attributes, or the
-    /// declaration for CSS in one, if the value has no character references. Otherwise, and for empty values,
-    /// the span is empty.
+    /// Returns the byte span of the value in the input, without quotes: the whole value of an attribute or, for
+    /// CSS in an attribute, the declaration. Empty for empty values, and for CSS with character references.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -232,9 +231,9 @@ impl Finding {
         self.value
     }
 
-    /// Returns the elements from the root of the input's tree down to the element of the finding, as a
-    /// selector: `ul > li:nth-child(2)`. Available [on request](FindingDetails::with_paths), for findings with
-    /// a position inside an element.
+    /// Returns the path from the root of the input's tree to the element of the finding, as a selector:
+    /// `ul > li:nth-child(2)`. Available [on request](FindingDetails::with_paths), for findings with a position
+    /// inside an element.
     pub fn path(&self) -> Option<&str> {
         self.path.as_deref()
     }
@@ -256,7 +255,7 @@ impl Finding {
     }
 
     /// Returns `true` if it was found when the output was parsed again: parsers restructure some trees, so that
-    /// the output held something that the policy does not keep. It has no position in the input then.
+    /// the output held something that the policy does not keep. Such a finding has no position in the input.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -271,8 +270,8 @@ impl Finding {
     }
 
     /// Returns the rule that decided, as a path in the policy: `sanitizer.elements`, `urls.rules."a[href]"`.
-    /// Empty if no rule did: for misleading links ([`FindingCode::MISLEADING_LINK`]), for what cannot be
-    /// written ([`FindingCode::NOT_WRITABLE`]), and for hooks.
+    /// Empty if no rule did: for misleading links ([`FindingCode::MISLEADING_LINK`]), for content that
+    /// cannot be written ([`FindingCode::NOT_WRITABLE`]), and for hooks.
     pub fn rule(&self) -> &str {
         &self.rule
     }
@@ -283,12 +282,12 @@ impl Finding {
         places.for_name(self.rule(), self.namespace(), self.node(), self.attribute())
     }
 
-    /// Returns the value before, for attributes.
+    /// Returns the old value, such as that of an attribute.
     pub fn before(&self) -> Option<&str> {
         self.before.as_deref()
     }
 
-    /// Returns the new value if one was rewritten, or the new name of a renamed element.
+    /// Returns the new value if it was rewritten, or the new name of a renamed element.
     pub fn after(&self) -> Option<&str> {
         self.after.as_deref()
     }

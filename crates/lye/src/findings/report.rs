@@ -10,7 +10,7 @@ use serde::Serialize;
 /// (or null); `rule`, the path in the policy; `span`, with `start` and `end` in bytes of the input; `line` and
 /// `column` of its start, from 1 and in characters, or null without a position; `before` and `after`, or null;
 /// `rereading`, [whether](Finding::from_reparse) it was found when the output was parsed again; `count`, how often
-/// the parser copied it; `value`, the span of the [value](Finding::value_span), or null; `path`, that of the
+/// it is in the tree; `value`, the span of the [value](Finding::value_span), or null; `path`, that of the
 /// [element](Finding::path), or null if not requested.
 ///
 /// ```

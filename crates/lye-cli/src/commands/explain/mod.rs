@@ -17,12 +17,12 @@ const EXAMPLES: &str = "\
 Examples:
   lye explain '<p onclick=x()>Fish'          show each node and attribute, and what happens to it
   lye explain --policy comments.toml '<blink>Fish</blink>'
-                                             with the deciding lines of the policy
+                                             show the deciding lines of the policy
   lye explain --preset comment --file mail.html
   echo '<a href=javascript:x>Fish' | lye explain --json
 
 The parsed input is shown as a tree of elements with their attributes, texts and comments. Changes follow on the same line
-or below. If the output has to be parsed and cleaned again, each pass has its own tree.";
+or below. If the output must be parsed and cleaned again, each pass has its own tree.";
 
 /// Explain what a policy does to an HTML snippet, node by node
 #[derive(Debug, Args)]

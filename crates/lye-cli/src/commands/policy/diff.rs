@@ -27,9 +27,9 @@ Members of the JSON that --json writes:
   rules          differences between the policies, each with `path`, `before` and `after` (or null)
   files          number of files cleaned
   changed        number of files with different outputs
-  findings       codes with different numbers of findings: `code`, `before`, `after`
-  examples       places with different results: `input`, `line`, `column`, `source`, and the changes by both
-                 policies, `before` and `after`";
+  findings       codes whose counts differ: `code`, `before`, `after`
+  examples       places with different results: `input`, `line`, `column`, `source`, and what each policy does there:
+                 `before` and `after`";
 
 /// Compare two policies, and what they do to files
 #[derive(Debug, Args)]
@@ -46,11 +46,11 @@ pub(crate) struct Arguments {
     #[arg(value_name = "AFTER")]
     after: String,
 
-    /// Files to clean by both policies, or directories with HTML files; `-` is standard input
+    /// Files to clean with both policies, or directories with HTML files; `-` is standard input
     #[arg(value_name = "FILE|DIRECTORY")]
     files: Vec<PathBuf>,
 
-    /// Maximum number of examples
+    /// Maximum number of examples of different results
     #[arg(long, value_name = "N", default_value_t = 5)]
     examples: usize,
 

@@ -25,7 +25,7 @@ standard error, with their path and effect. The policy keeps nothing that the se
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{IMPORT_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// The sanitizer that the settings are for
+    /// Sanitizer whose settings to convert
     #[arg(long, value_name = "SANITIZER", value_parser = source())]
     from: ImportSource,
 
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Write to this file instead of standard output; a file that ends in .json gets JSON
+    /// Write to this file instead of standard output; a name that ends in .json selects JSON
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

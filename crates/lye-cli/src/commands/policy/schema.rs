@@ -6,7 +6,7 @@ use clap::Args;
 const EXAMPLES: &str = "\
 Examples:
   lye policy schema > policy.schema.json
-  #:schema ./policy.schema.json              as the first line of a TOML policy: editors validate and complete";
+  #:schema ./policy.schema.json              first line of a TOML policy, so that editors validate and complete it";
 
 /// Print the JSON Schema of policies, for editors
 #[derive(Debug, Args)]

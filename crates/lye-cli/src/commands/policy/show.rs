@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "POLICY")]
     policy: String,
 
-    /// Include members that have their default value
+    /// Include members with default values
     #[arg(long)]
     defaults: bool,
 

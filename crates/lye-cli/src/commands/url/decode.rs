@@ -16,11 +16,11 @@ Examples:
 
 On a terminal, control and invisible characters are escaped, except with --raw.";
 
-/// Percent-decode texts, such as parts of URLs
+/// Percent-decode text, such as parts of URLs
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{TEXT_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// Texts to decode; lines of standard input if none, or for `-`
+    /// Texts to decode; if omitted, or for `-`, the lines of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// Write the decoded bytes unchanged, without line breaks between them
+    /// Write the decoded bytes unchanged, without line breaks between results
     #[arg(long, conflicts_with = "encoding")]
     raw: bool,
 }

@@ -11,11 +11,11 @@ Examples:
   lye url encode --set path 'a b/c'               for a path; keeps /
   lye url encode --set form-urlencoded --plus 'a b'";
 
-/// Percent-encode texts for parts of URLs
+/// Percent-encode text for parts of URLs
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{TEXT_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// Texts to encode; lines of standard input if none, or for `-`
+    /// Texts to encode; if omitted, or for `-`, the lines of standard input
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
@@ -47,9 +47,9 @@ enum Set {
     Path,
     /// For user names and passwords
     Userinfo,
-    /// For data in any part
+    /// For data in any part of a URL
     Component,
-    /// For names and values of forms
+    /// For form names and values
     FormUrlencoded,
 }
 

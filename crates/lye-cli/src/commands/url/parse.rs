@@ -20,7 +20,7 @@ Examples:
     after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{URL_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
-    /// URLs to parse; lines of standard input if none, or for `-`
+    /// URLs to parse; if omitted, or for `-`, the lines of standard input
     #[arg(value_name = "URL")]
     urls: Vec<String>,
 
@@ -32,11 +32,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Encoding of queries, such as `windows-1252`: that of the document with the URLs
+    /// Encoding of queries: that of the document with the URLs, such as `windows-1252`
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// Edition of the URL Standard for validation errors: before (2025) or since June 2026 (2026)
+    /// URL Standard edition for validation errors: 2025 (before June 2026) or 2026 (since then)
     #[arg(long, value_enum, default_value = "2026")]
     edition: Edition,
 }

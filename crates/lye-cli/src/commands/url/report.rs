@@ -19,9 +19,9 @@ Members of the JSON; missing values are null:
     username, password  percent-encoded; empty if absent
     host                serialized; empty or null as in the URL Standard
     host_kind           \"domain\", \"ipv4\", \"ipv6\", \"opaque\", \"empty\"
-    domain_in_unicode   of a domain
-    ip_class            of an address: \"loopback\", \"private\", \"link-local\", \"global\" …
-    public_suffix       of a domain, by the Public Suffix List
+    domain_in_unicode   for a domain: its Unicode form
+    ip_class            for an IP address: \"loopback\", \"private\", \"link-local\", \"global\" …
+    public_suffix       for a domain: its suffix in the Public Suffix List
     suffix_section      \"icann\" or \"private\"; null if no rule of the list matches
     registrable_domain  null if the domain is itself a public suffix
     port                a number; null for the default port of the scheme

@@ -21,7 +21,7 @@ Each JSON line has the members `input`, `href` (null on failure) and `failure` (
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{URL_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// URLs to resolve; lines of standard input if none, or for `-`
+    /// URLs to resolve; if omitted, or for `-`, the lines of standard input
     #[arg(value_name = "URL")]
     urls: Vec<String>,
 
@@ -33,11 +33,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Encoding of queries, such as `windows-1252`: that of the document with the URLs
+    /// Encoding of queries: that of the document with the URLs, such as `windows-1252`
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// Resolve by the HTML5 draft of 2011, before the URL Standard
+    /// Resolve as in the HTML5 draft of 2011, which predates the URL Standard
     #[arg(long)]
     legacy: bool,
 }

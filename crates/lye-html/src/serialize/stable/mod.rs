@@ -1,7 +1,7 @@
 //! The stable writer: its output is tokenized the same by every parser.
 //!
-//! The standard's own writer does not guarantee that (HTML Standard, 13.3, the warning at its end). What cannot be written so is omitted
-//! and counted. The *tree* may still differ: nesting that a parser might restructure is written as it is, and reported
+//! The standard's own writer does not guarantee that (HTML Standard, 13.3, the warning at its end). Anything that cannot be
+//! written this way is omitted and counted. The *tree* may still differ: nesting that a parser might restructure is written as it is, and reported
 //! ([`SerializeReport::may_reparse_differently`]).
 
 mod emit;
@@ -30,7 +30,7 @@ pub struct SerializeReport {
     /// Omitted attributes: names that would be parsed as other names, and attributes of templates that make parsers move the contents
     /// (`for`, `shadowrootmode`).
     pub attributes: u32,
-    /// Omitted texts of raw text elements that would end the element or be markup to some parser.
+    /// Omitted texts of raw text elements: texts that would end the element, or be markup to some parser.
     pub texts: u32,
     /// Omitted comments.
     pub comments: u32,
@@ -42,7 +42,7 @@ pub struct SerializeReport {
     pub flattened: u32,
     /// The maximum nesting of elements that can contain others.
     pub depth: u32,
-    /// Whether a parser may build another tree from the output. If not, it builds the same tree in the same context: nothing was omitted,
+    /// Whether a parser may build a different tree from the output. If not, it builds the same tree in the same context: nothing was omitted,
     /// and all nesting is known to round-trip.
     pub may_reparse_differently: bool,
 }
@@ -112,7 +112,7 @@ pub enum Omission {
 }
 
 /// Returns what [`stable_within_into`] omits, in tree order. The [`SerializeReport`] counts the same elements, attributes, texts, comments,
-/// processing instructions and flattened nodes. Writes the output once more to find out, so it costs as much.
+/// processing instructions and flattened nodes. Takes as long as writing the output.
 ///
 /// ```
 /// use lye_html::serialize::{Fidelity, Omission, OutputAncestors, omissions};
@@ -136,7 +136,7 @@ pub fn omissions(node: &NodeRef<'_, '_>, ancestors: &OutputAncestors, fidelity: 
 /// - a line feed at the start of `pre`, `textarea` and `listing` is doubled, because parsers ignore the first;
 /// - CR is written as `&#13;`;
 /// - a document begins with a doctype that keeps its quirks mode;
-/// - what cannot round-trip is omitted: see [`SerializeReport`]. So are shadow roots.
+/// - anything that cannot round-trip is omitted (see [`SerializeReport`]), and so are shadow roots.
 ///
 /// ```
 /// use lye_html::{Context, serialize};

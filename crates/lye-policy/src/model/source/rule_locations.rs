@@ -7,7 +7,7 @@ use crate::model::source::node::Value;
 use lye_html::{Namespace, Position};
 use std::ops::Range;
 
-/// The locations of rules in the text of a policy: finds `Finding::rule` in its file.
+/// The locations of rules in the text of a policy, to find `Finding::rule` in a policy file.
 ///
 /// ```
 /// # #[cfg(feature = "toml")] {
@@ -42,7 +42,7 @@ impl RuleLocation {
         &self.path
     }
 
-    /// Returns its byte range in the text: for a member with a list or a table, the name; else the value.
+    /// Returns its byte range in the text: that of the name for a list or a table, else that of the value.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -59,7 +59,7 @@ impl RuleLocation {
 }
 
 impl RuleLocations {
-    /// Reads a text. Linear in the text. Does not check that it is a valid policy: see
+    /// Parses the text of a policy. Linear in the text. Does not check that it is a valid policy: see
     /// [`Policy::from_text`](crate::model::Policy::from_text).
     ///
     /// # Errors
@@ -87,8 +87,8 @@ impl RuleLocations {
         self.at(path)
     }
 
-    /// Returns the location of the rule for an element, or for an attribute of an element: the entry with its name if the list of the rule
-    /// has one, else the list.
+    /// Returns the location of the rule for an element, or for an attribute of an element: the entry with its name in the rule's list if
+    /// there is one, else the list.
     ///
     /// `rule` is the path that a finding names. Linear in the entries of the searched lists.
     pub fn for_name(
