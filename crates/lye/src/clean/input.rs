@@ -17,7 +17,8 @@ const LONGEST_MARK: usize = 3;
 /// Collects input that arrives as bytes in pieces of any length. Created by [`Cleaner::buffer`].
 ///
 /// The end of a text can change what its beginning means, so nothing is cleaned before [`finish`](Self::finish). The
-/// buffer bounds memory: it takes no more than the policy's `limits.input_bytes` allow.
+/// buffer bounds memory: it holds at most twice the policy's `limits.input_bytes` and a byte order mark, because a text
+/// may be shorter in UTF-8 than in its own encoding.
 ///
 /// ```
 /// let cleaner = lye::Cleaner::default();
