@@ -9,7 +9,7 @@ use std::path::Path;
 /// The file with the presets as Rust.
 pub(crate) const TARGET: &str = "crates/lye-policy/src/presets/generated/built.rs";
 
-/// The presets that the crate reads from JSON: they need optional features, and members that [`Built`] does not know.
+/// The presets that the crate reads from JSON: they need optional features, and members that this generator does not know.
 const READ_FROM_JSON: [&str; 4] = ["agent", "article", "comment", "email"];
 
 /// The folder of the presets in TOML.
