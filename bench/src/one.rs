@@ -132,7 +132,7 @@ fn run_once(options: &Options, bytes: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the cleaner for a policy, or for a preset if there is none.
+/// Returns a cleaner for the policy, or for the preset if no policy is given.
 fn cleaner(policy: Option<&str>, preset: Preset) -> Result<Cleaner, String> {
     let Some(policy) = policy else { return Ok(Cleaner::from_preset(preset)) };
     let policy = Policy::from_toml(policy).map_err(|error| error.to_string())?;

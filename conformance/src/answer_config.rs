@@ -36,7 +36,7 @@ pub fn construct(init: &Value) -> Option<Sanitizer> {
 /// Calls a modifier by its name in browsers.
 ///
 /// # Errors
-/// Fails if there is no such modifier. The inner error is for an argument for which browsers throw a `TypeError`.
+/// Fails if the modifier is unknown. The inner error reports an argument for which browsers throw a `TypeError`.
 pub fn modify(
     sanitizer: &mut Sanitizer,
     method: &str,

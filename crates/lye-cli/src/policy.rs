@@ -76,7 +76,7 @@ impl RuleLocator {
 
     /// Returns the location of the rule that caused a finding.
     pub(crate) fn location(&self, finding: &Finding) -> Option<RuleLocation> {
-        let place = finding.place_of_rule(self.places.as_ref()?)?;
+        let place = finding.rule_location(self.places.as_ref()?)?;
         let (line, column) = (place.line(), place.column());
         Some(RuleLocation { path: place.path().to_owned(), file: self.name.clone(), line, column })
     }

@@ -3,7 +3,7 @@
 use lye_html::{InputError, Position, Tree};
 use std::fmt;
 
-/// Why an input cannot be parsed completely. There is no output.
+/// Why an input cannot be parsed completely. Nothing is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EscapeError {

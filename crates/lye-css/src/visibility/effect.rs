@@ -159,7 +159,7 @@ pub enum Effect {
     Show(Row),
     /// The row inherits its value.
     Inherit(Row),
-    /// `None` if there is no such length.
+    /// A length, or `None` for a value without one.
     Length(Slot, Option<Length>),
     /// A length in quirks mode.
     Quirk(Slot, Length),

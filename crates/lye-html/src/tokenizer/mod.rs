@@ -1,6 +1,6 @@
 //! The tokenizer (HTML Standard, 13.2.5): the driver, and the states that read text.
 //!
-//! There is no byte-by-byte state machine. Each construct has a function that reads it as a whole. Its comment names the
+//! The tokenizer is not a byte-by-byte state machine: one function reads each construct as a whole. Its comment names the
 //! standard's states that it implements, by their section numbers of 2026 (13.2.5.1 to 13.2.5.84).
 
 mod closings;

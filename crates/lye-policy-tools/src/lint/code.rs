@@ -64,7 +64,7 @@ macro_rules! codes {
 codes! {
     /// The list of elements is empty.
     ElementsEmpty = "elements-empty", Warning;
-    /// There is no allowlist of elements, so all are kept.
+    /// The policy has no allowlist of elements, so all are kept.
     ElementsNotListed = "elements-not-listed", Warning;
     /// There is no allowlist of attributes, so all are kept.
     AttributesNotListed = "attributes-not-listed", Warning;

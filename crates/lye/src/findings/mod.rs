@@ -278,8 +278,8 @@ impl Finding {
 
     /// Returns where the [rule](Self::rule) is in the text of the policy: the list entry for the element or
     /// attribute, if there is one. `None` if the text has nothing on the rule's path.
-    pub fn place_of_rule(&self, places: &RuleLocations) -> Option<RuleLocation> {
-        places.for_name(self.rule(), self.namespace(), self.node(), self.attribute())
+    pub fn rule_location(&self, locations: &RuleLocations) -> Option<RuleLocation> {
+        locations.for_name(self.rule(), self.namespace(), self.node(), self.attribute())
     }
 
     /// Returns the old value, such as that of an attribute.

@@ -16,7 +16,7 @@ use std::ops::Range;
 /// let text = "version = 1\nfindings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
 /// let places = RuleLocations::of(text, PolicyFormat::Toml)?;
 /// let clean = Cleaner::new(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
-/// let place = clean.findings()[0].place_of_rule(&places).unwrap();
+/// let place = clean.findings()[0].rule_location(&places).unwrap();
 /// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 4, 24));
 /// assert_eq!(&text[place.span()], r#""i""#);
 /// # }
