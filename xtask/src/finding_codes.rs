@@ -30,21 +30,21 @@ const KINDS: [(&str, &str); 10] = [
 const SEVERITIES: [(&str, &str); 3] = [("error", "Error"), ("warning", "Warning"), ("note", "Note")];
 
 const INTRODUCTION: &str = "\
-A finding reports one change that cleaning makes, or something that it only notes. Findings are in the output of `lye check`, in that of `lye clean
+A finding reports one change made by cleaning, or something noticed and left unchanged. Findings are in the output of `lye check`, in that of `lye clean
 --report`, and in `Clean::findings` in a program. Each has a code, which stays the same from version to version. `FindingCode::about` returns the
 texts of this page. Each finding has a severity:
 
 | severity | meaning |
 | --- | --- |
 | error | it could run script, load something or lead elsewhere, or it tries to bypass a sanitizer |
-| warning | content or markup was lost |
-| note | something was rewritten, or is only reported |
+| warning | content or markup was lost, or readers may be misled |
+| note | something was rewritten or reported, and nothing was lost |
 
 For disallowed elements and attributes, the severity also depends on the name.
 
-The action is what was done: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`. `added` means that the input
-does not have it: an attribute that the policy sets, or a link that it creates. Its position is the start tag or text that it was added to. `noted`
-means that nothing was done.
+The action is what was done: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`. `added` marks
+something that the input does not have: an attribute that the policy sets, or a link that it creates. The position is that of the start tag or text to
+which it was added. `noted` means that nothing was done.
 
 Each code has a kind. Findings of the kind `parser` report what HTML parsing drops or moves. No policy can change that, so they are reported
 [on request](#parse-errors) only, and so are [validation errors of URLs](#validation-errors-of-urls).
@@ -224,9 +224,13 @@ impl Entry {
         }
         let _ = write!(section, ".\n\n{what} {why}\n\n```html\n{}\n```\n\n", example.trim_end());
         let found_by = match (&self.policy, &self.by) {
-            (_, Some(by)) => format!("is found by {by}."),
-            (Some(policy), None) => format!("is found by\n\n```toml\n{}```", with_version(policy)),
-            (None, None) => format!("is found by the preset [`{0}`](presets/{0}.md).", self.preset()),
+            (_, Some(by)) => format!("This is a finding of {by}."),
+            (Some(policy), None) => {
+                format!("This is a finding with this policy:\n\n```toml\n{}```", with_version(policy))
+            }
+            (None, None) => {
+                format!("This is a finding with the preset [`{0}`](presets/{0}.md).", self.preset())
+            }
         };
         let _ = write!(section, "{found_by}\n\n{remedy}\n");
         section

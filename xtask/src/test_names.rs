@@ -60,6 +60,9 @@ impl<'a> TestName<'a> {
     /// Returns the arguments for `cargo test` that select the program with the test, and the prefix of its name there.
     pub(crate) fn target(self, root: &Path) -> (Vec<String>, &'a str) {
         let (target, path) = match self.program(root) {
+            Some((program @ "without_features", path)) => {
+                (vec!["--test", program, "--no-default-features"], path)
+            }
             Some((program, path)) => (vec!["--test", program], path),
             None if self.crate_name == "lye_cli" => (vec!["--bin", "lye"], self.path),
             None if self.crate_name == "xtask" => (vec!["--bin", "xtask"], self.path),

@@ -27,7 +27,8 @@ pub(crate) struct PolicyArguments {
     #[arg(long, value_name = "NAME", value_parser = preset(), conflicts_with_all = ["config", "policy"])]
     preset: Option<Preset>,
 
-    /// URL of the page that will contain the output; overrides the policy's `base.url`. For `srcdoc`, that of the page with the `iframe`
+    /// URL of the page that will contain the output; overrides the policy's `base.url`. With `--context srcdoc`, the URL of the page with
+    /// the `iframe`
     #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = BaseUrl::parse)]
     base: Option<BaseUrl>,
 
@@ -45,7 +46,7 @@ pub(crate) struct PolicyArguments {
     #[arg(long, value_name = "ELEMENT", value_parser = ContextOption::context)]
     context: Option<ContextOption>,
 
-    /// Treat inputs as whole documents, not fragments. Outputs declare UTF-8
+    /// Treat inputs as whole documents, not fragments
     #[arg(long, conflicts_with = "context")]
     document: bool,
 }
@@ -116,7 +117,7 @@ pub(crate) struct InputArguments {
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Hide the progress bar and the summary
+    /// Hide the progress bar, the closing counts and the list of `--check-only`
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

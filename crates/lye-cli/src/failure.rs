@@ -9,15 +9,17 @@ pub(crate) const CLEAN_EXIT_STATUS: &str = "\
 Exit status:
   0  all inputs were cleaned and written
   1  some inputs could not be read, cleaned or written (the others were), or --check-only found inputs that would change
-  2  bad arguments, configuration or policy; nothing was written
-  130  interrupted; inputs in progress were finished, the others are unchanged";
+  2  bad arguments, configuration or policy (nothing was written), or the report or manifest could not be written
+  130  interrupted; files in progress were finished (with --field or --column: abandoned), the others are unchanged";
 
 /// Exit statuses of `lye check`, for its help.
 pub(crate) const CHECK_EXIT_STATUS: &str = "\
 Exit status:
-  0  no finding is at least as severe as --fail-on
-  1  at least one finding is
-  2  bad arguments, configuration or policy, or some inputs could not be read or were rejected (the others were checked)";
+  0  no finding is as severe as --fail-on, or more
+  1  at least one finding is that severe
+  2  bad arguments, configuration or policy, unwritable output, or some inputs could not be read or were rejected (the others
+     were checked)
+  130  interrupted; the remaining inputs were not checked";
 
 /// Exit statuses of `lye explain`, for its help.
 pub(crate) const EXPLAIN_EXIT_STATUS: &str = "\
@@ -38,11 +40,17 @@ Exit status:
   0  all results were written
   2  bad arguments, unreadable input, or unwritable output";
 
-/// Exit statuses of `lye policy show` and `lye policy schema`, for their help.
+/// Exit statuses of `lye policy show`, for its help.
 pub(crate) const SHOW_EXIT_STATUS: &str = "\
 Exit status:
   0  the result was written
   2  bad arguments, a bad policy, or unwritable output";
+
+/// Exit statuses of `lye policy schema`, for its help.
+pub(crate) const SCHEMA_EXIT_STATUS: &str = "\
+Exit status:
+  0  the schema was written
+  2  bad arguments, or unwritable output";
 
 /// Exit statuses of `lye policy lint`, for its help.
 pub(crate) const LINT_EXIT_STATUS: &str = "\

@@ -117,7 +117,8 @@ impl Decoder {
             Err(error) if name == "UTF-8" => {
                 let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
                 let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-                format!("{input}:{line}: byte {}", 1 + valid.len())
+                let start = valid.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+                format!("{input}:{line}: byte {}", 1 + valid.len() - start)
             }
             _ => input.to_string(),
         };

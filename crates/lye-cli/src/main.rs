@@ -21,7 +21,11 @@ use std::process::ExitCode;
 
 /// Sanitize untrusted HTML, and parse URLs as browsers do
 #[derive(Debug, Parser)]
-#[command(name = "lye", version, after_help = "`lye <COMMAND> --help` shows examples and exit statuses.")]
+#[command(
+    name = "lye",
+    version,
+    after_help = "`lye <COMMAND> --help` shows examples and exit statuses, as does `lye policy <COMMAND> --help`."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

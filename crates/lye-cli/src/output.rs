@@ -108,7 +108,7 @@ pub(crate) fn write_below(folder: &Path, inside: &Path, content: &str) -> Result
             Ok(metadata) if metadata.is_symlink() => {
                 return Err(cannot_create(
                     &path,
-                    &"a symbolic link may lead out of the output directory; remove the link",
+                    &"it is a symbolic link, which may lead out of the output directory; remove it",
                 ));
             }
             Ok(_) => {}

@@ -150,7 +150,7 @@ pub fn json_schema() -> Value {
                 "prefix": nullable(described(name_prefix(), "The prefix to add to allowed classes.")),
             }), &[]), "Which classes to keep, and the prefix to add to them. Default: those that the rest of the policy keeps."),
             "text": object(json!({
-                "strip_hidden": described(switch(), "Remove invisible text: hidden by inline styles, by `hidden`, or by the color of its background."),
+                "strip_hidden": described(switch(), "Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background."),
                 "strip_invisibles": described(switch(), "Remove invisible characters and those that reorder text."),
                 "defuse_templates": described(switch(), "Break up delimiters of template languages, such as `{{`."),
                 "linkify": described(switch(), "Turn URLs, domains and email addresses in text into links."),
@@ -280,7 +280,7 @@ fn rule() -> Value {
             "handling": { "oneOf": [{ "$ref": "#/$defs/handling" }, { "type": "null" }] },
             "allow_relative": described(nullable(switch()), "Whether relative URLs are allowed."),
             "proxy": { "oneOf": [{ "$ref": "#/$defs/proxy" }, { "type": "null" }] },
-            "refuse_ip_classes": described(list(text()), "Classes of IP addresses that are not allowed as hosts, including names for them, such as `not_global`."),
+            "refuse_ip_classes": described(list(text()), "Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names for such addresses are rejected too."),
             "allowed_ports": described(nullable(list(port)), "The allowed ports. Default: any."),
             "allow_credentials": described(switch(), "Whether URLs may contain a user name or a password."),
             "allowed_paths": described(

@@ -78,7 +78,7 @@ pub struct PublicSuffixList {
 }
 
 impl PublicSuffixList {
-    /// Returns the list of the crate `psl`: Mozilla's list on the day of its release.
+    /// Returns Mozilla's list, as contained in the compiled version of the crate `psl`.
     ///
     /// ```
     /// assert!(lye_url::public_suffix::PublicSuffixList::built_in().find("example.com").is_some());

@@ -15,9 +15,9 @@ pub(crate) const NONE: u32 = u32::MAX;
 ///
 /// A URL stores its serialization, so it displays, compares and hashes like a string. `==` is "equals" (section 4.6).
 ///
-/// Getters and setters have the names of the API (section 6.1). Getters return slices, except [`host_enum`](Self::host_enum),
+/// Getters and setters have the names of the JavaScript class `URL` (section 6.1). Getters return slices, except [`host_enum`](Self::host_enum),
 /// which parses addresses, and [`origin`](Self::origin), which copies the host. A setter rewrites the URL in time linear in its
-/// length. As in the API, a setter ignores a value that cannot be set, and a value that would make the URL longer than
+/// length. As in JavaScript, a setter ignores a value that cannot be set, and a value that would make the URL longer than
 /// [`MAX_URL_BYTES`](crate::MAX_URL_BYTES); only [`set_href`](Self::set_href) returns an error.
 ///
 /// ```
@@ -137,7 +137,7 @@ impl Url {
         self.scheme
     }
 
-    /// Whether the scheme is special.
+    /// Whether the scheme is special (section 4.2): `http`, `https`, `ws`, `wss`, `ftp` or `file`.
     ///
     /// ```
     /// # use lye_url::Url;

@@ -37,7 +37,7 @@ pub fn is_url(input: &str, base: Option<&Url>) -> bool {
         || base.is_some_and(|base| is_relative_url_with_fragment(input, base))
 }
 
-/// Whether the input is an "absolute-URL-with-fragment string" (section 4.3).
+/// Whether the input is an "absolute-URL-with-fragment string" (section 4.3): an absolute URL, with or without a fragment.
 ///
 /// ```
 /// assert!(lye_url::valid::is_absolute_url_with_fragment("https://example.org/#a"));

@@ -64,8 +64,8 @@ pub mod xhtml;
 #[cfg(not(feature = "css"))]
 use no_hidden as hidden;
 
-/// The version of the engine. Another version may clean the same input to a different output by the same policy: for stored content, see
-/// `--manifest` of the command.
+/// The version of this crate, such as `1.2.3`. With the same policy, another version may give a different output for the same input. For
+/// stored content, see the option `--manifest` of the command `lye clean`.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub use clean::{explain, export, input, svg};

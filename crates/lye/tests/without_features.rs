@@ -72,6 +72,20 @@ fn what_needs_the_public_suffix_list_is_rejected() {
     assert_eq!(rejected(json, "public-suffix").as_deref(), Some("text.linkify"));
 }
 
+#[cfg(not(feature = "encodings"))]
+#[test]
+fn markup_in_other_encodings_is_removed() {
+    let json = r#"{ "version": 1, "nested": {}, "sanitizer": { "elements": ["p", { "name": "a", "attributes": ["href"] }] },
+        "urls": { "rules": { "a[href]": { "allowed_schemes": [], "data": [{ "type": "text/html", "max_bytes": 100 }] } } } }"#;
+    let cleaner = Cleaner::new(&Policy::from_json(json).unwrap()).unwrap();
+    let kept = |charset: &str, letter: &str| {
+        let input = format!("<a href='data:text/html;charset={charset},<p>{letter}'>a</a>");
+        cleaner.clean(&input).unwrap().html().contains("href")
+    };
+    assert!(kept("utf-8", "%C3%A9"));
+    assert!(!kept("windows-1252", "%E9"));
+}
+
 #[test]
 fn every_preset_that_is_compiled_in_cleans() {
     for preset in Preset::ALL {

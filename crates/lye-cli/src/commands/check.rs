@@ -28,8 +28,9 @@ Examples:
   lye check --format json a.html             emit one JSON line per input, with all findings
 
 Each finding has a severity: `error` for anything that could run script, load a resource, lead to another site or bypass a
-sanitizer; `warning` for content or markup that would be lost; `note` for anything that would be rewritten or is only reported.
-In directories, files at any depth that have an HTML extension, or match --glob, are checked. Symbolic links are not followed.
+sanitizer; `warning` for other content or markup that would be lost, and for limits that took effect; `note` for comments, and for anything
+that would be rewritten or is only reported.
+In directories, files at any depth with an HTML extension are checked or, with --glob, only those that match. Symbolic links are not followed.
 A file's encoding comes from its byte order mark, else from --encoding, else from its own declaration; the default is UTF-8.";
 
 /// Report what cleaning would change, without writing cleaned output
@@ -58,7 +59,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEVERITY", value_parser = severity(), default_value = "warning")]
     fail_on: Severity,
 
-    /// Also report parse errors, such as unclosed tags and duplicate attributes
+    /// Also report parse errors that change content, such as misnested tags and duplicate attributes
     #[arg(long, conflicts_with = "config")]
     parser_errors: bool,
 

@@ -49,7 +49,8 @@ Examples:
   lye clean --in-place --jobs 4 *.html       clean four files at a time
 
 A file that cannot be read or cleaned is reported; the other files are still cleaned.
-A record that cannot be cleaned is reported and dropped; --in-place and --output then leave the file unchanged.
+A record (JSON line or CSV row) that cannot be cleaned is reported. It is left out of standard output; with --in-place or
+--output, the target file is left unchanged.
 A file's encoding comes from its byte order mark, else from --encoding, else from its own declaration; the default is UTF-8.
 The output is always UTF-8.";
 
@@ -64,7 +65,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     policy: PolicyArguments,
 
-    /// Keep everything that the configuration allows, including scripts and event handlers. The output is as dangerous as the input
+    /// Keep everything that the file of --config (required) allows, including scripts and event handlers. The output is as dangerous as the input
     #[arg(long = "unsafe", requires = "config", conflicts_with_all = ["report", "policy", "disallowed", "lossless"])]
     is_unsafe: bool,
 
@@ -94,8 +95,8 @@ pub(crate) struct Arguments {
 /// Which texts inside the inputs to clean.
 #[derive(Debug, Args)]
 struct RecordArguments {
-    /// Read JSON Lines, and clean this field of each line: `body`, `post.body` or the JSON Pointer `/a.b/0`. If it is a list, every
-    /// item is cleaned. Repeatable. The rest of each line is unchanged
+    /// Read JSON Lines, and clean this field of each line, such as `body`, `post.body` or, as a JSON Pointer, `/a.b/0`. If it is a
+    /// list, every item is cleaned. Repeatable. The rest of each line is unchanged
     #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
     field: Vec<Field>,
 
@@ -129,8 +130,8 @@ struct TargetArguments {
     check_only: bool,
 
     /// Skip files that this manifest lists as clean, and update it. It records the version of Lye and hashes of the policy and of each
-    /// clean file. Changed files are cleaned again; after an update of Lye or the policy, all files are. The manifest is trusted:
-    /// store it where only trusted users can write. With --check-only, it is neither used nor written
+    /// clean file. Changed files are cleaned again; after an update of Lye or the policy, all files are. The manifest is trusted,
+    /// except if it is world-writable or in an input directory: store it where only trusted users can write. With --check-only, it is neither used nor written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "report", "field", "column"])]
     manifest: Option<PathBuf>,
 }

@@ -95,9 +95,9 @@ impl Located<'_> {
             (Some(attribute), _) => format!("`{}` of <{node}>", TerminalText::one_line(attribute)),
             (None, FindingKind::Comment) => "a comment".to_owned(),
             (None, FindingKind::ProcessingInstruction) => format!("<?{node}>"),
-            (None, FindingKind::Text) if node.is_empty() => "a text".to_owned(),
+            (None, FindingKind::Text) if node.is_empty() => "text".to_owned(),
             (None, FindingKind::Output) => "the output".to_owned(),
-            (None, FindingKind::Limit) => "the input".to_owned(),
+            (None, FindingKind::Limit) => "content beyond a limit".to_owned(),
             (None, _) => format!("<{node}>"),
         }
     }
@@ -116,7 +116,8 @@ impl Located<'_> {
         }
         .to_owned();
         if let Some(after) = finding.after() {
-            outcome += &format!(" as \"{}\"", clipped(after));
+            let how = if finding.action() == Action::Added { "" } else { "as " };
+            outcome += &format!(" {how}\"{}\"", clipped(after));
         }
         if !finding.rule().is_empty() {
             outcome += &format!("; rule: `{}`", TerminalText::one_line(finding.rule()));

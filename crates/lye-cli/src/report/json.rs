@@ -9,24 +9,25 @@ use serde::Serialize;
 
 /// Describes the JSON, for the help.
 pub(crate) const JSON_MEMBERS: &str = "\
-Members of the JSON line for each input:
+Members of the JSON report, one line for each input:
   input      name of the input
-  removals   numbers of removals by kind, rewritten values, escaped start tags and limits that took effect
+  removals   counts: removals of each kind, and rewritten values, escaped start tags and limits that took effect
   findings   everything that was removed, escaped, rewritten or noted, in source order:
     code, kind, action  what was found, and what was done
     severity            error, warning or note
-    node, namespace     name of the element, or target of a processing instruction; empty if there is none
+    node                name of the element, or target of a processing instruction; empty if there is none
+    namespace           `html`, `svg` or `math`
     attribute           local name of the attribute, or null
-    rule                path of the deciding rule in the policy
-    span                start and end in the input: offsets in bytes of UTF-8, without a byte order mark
+    rule                path of the deciding rule; empty if no rule decided
+    span                start and end in the input as UTF-8: byte offsets, without a byte order mark; both 0 if there is no position
     line, column        position of the start, from 1, columns in characters; null if there is no position
     before, after       old and new value, or null
     rereading           whether the finding is from parsing the output again; if so, it has no position
-    count               how often it is in the parsed tree: parsers copy some elements
+    count               number of copies of the node in the parsed tree (parsers copy some elements)
     value               start and end of the value in the input, without quotes; or null
     path                path in the tree, with `lye check --paths`; or null
-    policy              path, file, line and column of the rule in the policy; null if the policy does not mention it
-Warnings about the policy are printed first, as text.";
+    policy              where the rule is in the policy: path, file, line and column of its entry, or of the closest table around it; or null
+Warnings about the policy are printed to standard error first, as text.";
 
 /// Returns the line of an input.
 pub(super) fn line(found: &InputFindings<'_>) -> String {

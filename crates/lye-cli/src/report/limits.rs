@@ -43,11 +43,12 @@ fn effect(finding: &Finding, limits: Limits) -> Option<String> {
     let effect = match (finding.code().as_str(), finding.action()) {
         ("limit-input-bytes", _) => format!("input cut at {} bytes", most(limits.input_bytes)),
         ("limit-depth", Action::Moved) => format!("nesting flattened at depth {}", limits.depth.most),
-        ("limit-depth", _) => format!("elements below depth {} removed", limits.depth.most),
+        ("limit-depth", _) => format!("elements nested deeper than {} removed", limits.depth.most),
         ("limit-nodes", _) => format!("input cut at {} nodes", limits.nodes.most),
-        ("limit-attributes", _) => {
-            format!("attributes beyond {} per element removed", limits.attributes.most)
-        }
+        ("limit-attributes", _) => match limits.attributes.most {
+            1 => "only the first attribute of each element kept".to_owned(),
+            most => format!("only the first {most} attributes of each element kept"),
+        },
         ("limit-attribute-bytes", _) => {
             format!("attributes longer than {} bytes removed", most(limits.attribute_bytes))
         }

@@ -36,7 +36,7 @@ pub(crate) enum ReportFormat {
     Sarif,
     /// GitHub workflow commands, which annotate the source
     Github,
-    /// A table of how often each code was found
+    /// A table of finding codes, such as `element-not-allowed`, and how often each occurred
     Summary,
 }
 

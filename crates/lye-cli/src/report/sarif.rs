@@ -190,7 +190,6 @@ impl Rule {
         let policy = match (about.by, about.policy) {
             (Some(by), _) => by.to_owned(),
             (None, ExamplePolicy::Preset(preset)) => format!("the preset `{}`", preset.name()),
-            (None, ExamplePolicy::Toml(_)) => "a policy that does not allow it".to_owned(),
             (None, _) => "some policies".to_owned(),
         };
         Self {

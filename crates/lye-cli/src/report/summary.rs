@@ -80,6 +80,7 @@ impl Tally {
             .collect();
         let of = match self.inputs {
             0 | 1 => String::new(),
+            inputs if parts.is_empty() => format!(" in {inputs} inputs"),
             inputs => format!(" in {} of {inputs} inputs", self.inputs_with_findings),
         };
         match parts.as_slice() {

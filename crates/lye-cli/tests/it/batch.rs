@@ -327,7 +327,7 @@ fn symbolic_links_in_output_dir_are_not_followed() {
     for link in ["out/sub", "out/new"] {
         assert!(
             messages.contains(&format!(
-                "cannot create {link}: a symbolic link may lead out of the output directory"
+                "cannot create {link}: it is a symbolic link, which may lead out of the output directory"
             )),
             "{messages}"
         );

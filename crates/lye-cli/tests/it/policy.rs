@@ -119,7 +119,7 @@ fn diff_cleans_files_by_both_policies() {
     let shown = "\
 ~ elements.form: removed -> kept
 
-1 of 2 files would change
+the outputs differ for 1 of 2 files
          2 -> 1        element-not-allowed
 
 2.html:2:1: <form>
@@ -135,7 +135,7 @@ fn diff_cleans_files_by_both_policies() {
     assert_eq!((&json["files"], &json["changed"]), (&1.into(), &1.into()));
     assert_eq!(json["examples"][0]["line"], 2);
     let same = policy(&folder, &["diff", "a.toml", "a.toml", "2.html"]);
-    assert_output(&same, 0, "\n0 of 1 files would change\n", "");
+    assert_output(&same, 0, "\nthe outputs differ for 0 of 1 files\n", "");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn help(command: &[&str]) -> (String, Vec<String>) {
 fn page() -> String {
     let mut page =
         "<!-- Written by `LYE_BLESS=1 cargo test -p lye-cli --test it reference`: do not edit. -->\n\n\
-        # The command\n\nThe help of each command, as `--help` has it.\n"
+        # The command\n\nThe help text of each command, as `--help` prints it.\n"
             .to_owned();
     let mut ahead: Vec<Vec<String>> = vec![Vec::new()];
     while let Some(command) = ahead.pop() {

@@ -135,11 +135,11 @@ impl Default for CustomProperties {
     }
 }
 
-/// Limits that keep content inside its box (protection against overlays and clickjacking). Only the wrapper of the
-/// policy (`Policy::with_wrapper`) guarantees it.
+/// Limits that help to keep content inside its box (protection against overlays and clickjacking). Only the policy's wrapper
+/// (`Policy::with_wrapper`) guarantees that it stays inside.
 ///
 /// Without a wrapper, the limits are stricter. They apply to computed pixels, whatever the size of the font and of the
-/// box: painting beyond a box must not use relative units, nor numbers that multiply the border width; lines are at
+/// box: effects that paint beyond a box must not have sizes in relative units, or as multiples of the border width; lines are at
 /// least as high as their font (`line-height` is `normal` or a number from 1 to 10); letters and words do not move
 /// backwards; percentages are at most 100. Content that is longer or wider than its box still overflows, with and
 /// without CSS.
@@ -151,8 +151,9 @@ pub struct CssLimits {
     pub position: BTreeSet<String>,
     /// The maximum absolute value of `z-index`, if that property is allowed. Default: 0.
     pub max_z_index: u32,
-    /// The maximum length, in CSS pixels. Of relative units, font units count as 16 pixels (as `max_font_size` without
-    /// a wrapper), a percentage point and viewport units as 20. Default: 10,000.
+    /// The maximum length, in CSS pixels. Relative units have assumed sizes: units of the element's font (`em`) are 16 pixels, or
+    /// `max_font_size` without a wrapper; units of the root's font (`rem`) are 16; 1 %, viewport units and container units are 20.
+    /// Default: 10,000.
     pub max_length: u32,
     /// The maximum font size without a wrapper, in CSS pixels. Relative sizes may only shrink the font, because they
     /// multiply in nested elements. Default: 100.

@@ -3,7 +3,8 @@
 use lye_html::tree::EditError;
 use lye_html::{NodeRef, Tree, tag};
 
-/// Changes the `meta` elements of a document that declare an encoding to UTF-8, which is what Lye writes. Returns their number. O(tree).
+/// Makes each `meta` element of a document that declares an encoding declare UTF-8, in which Lye writes. Returns the number of these elements.
+/// O(tree).
 ///
 /// Adds no declaration: a page declares its encoding in the header `Content-Type: text/html; charset=utf-8`, or by `<meta charset="utf-8">`
 /// in its first 1024 bytes (HTML Standard, 4.2.5.4). Most policies keep no `meta`, and fragments need none.

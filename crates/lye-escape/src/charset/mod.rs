@@ -1,4 +1,4 @@
-//! The character set of an input (5.11.1 and 5.11.6): the caller states it, and anything else is rejected.
+//! The character set of an input (Secure Programming HOWTO, 5.11.1 and 5.11.6): the caller states which are accepted, and all others are rejected.
 
 mod declare;
 mod finding;

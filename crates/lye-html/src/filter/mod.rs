@@ -1,4 +1,4 @@
-//! Hooks into tree construction. A sanitizer uses them to decide while the parser builds.
+//! Hooks into tree construction. A sanitizer uses them to decide what is inserted while the tree is built.
 //!
 //! The tree builder asks an [`InsertionFilter`] about each element, attribute, comment and processing instruction before it inserts it.
 //! A refused element is parsed like any other: it is on the stack of open elements, switches the tokenizer and bounds scopes. It is

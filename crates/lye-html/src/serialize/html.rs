@@ -62,6 +62,8 @@ pub fn inner_html_into(node: &NodeRef<'_, '_>, out: &mut String) {
 /// Returns a node and its content as `outerHTML` does with scripting disabled. A document or fragment has no markup of its own: it is
 /// written as its children. O(output).
 ///
+/// Parsing the string again may give another tree: see [`stable`](super::stable).
+///
 /// ```
 /// let tree = lye_html::parse_document("<p>One<p>Two")?;
 /// let p = tree.root().descendants().find(|n| n.name() == "p").unwrap();

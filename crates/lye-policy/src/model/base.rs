@@ -19,7 +19,7 @@ use std::str::FromStr;
 #[non_exhaustive]
 pub struct BasePolicy {
     /// The URL of the page where the output is inserted; for `srcdoc` documents, that of the page with the `iframe` (HTML
-    /// Standard, 2.4.1 "fallback base URL"). Default: unknown, so that relative URLs must be harmless
+    /// Standard, 2.4.3 "fallback base URL"). Default: unknown, so that relative URLs must be harmless
     /// against any base.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<BaseUrl>,
@@ -55,8 +55,8 @@ impl BasePolicy {
 #[serde(rename_all = "snake_case")]
 pub enum DocumentBase {
     /// The URLs of the document are resolved against it (HTML Standard, 2.4.3 "document base URL"), if it is `http` or `https`
-    /// and at most 1,024 bytes long when resolved. Relative URLs must be made absolute ([`UrlHygiene::absolutize`]), because
-    /// the output no longer states their base.
+    /// and at most 1,024 bytes long when resolved. The policy is rejected without
+    /// [`UrlHygiene::absolutize`], because the output no longer states the base of its relative URLs.
     ///
     /// [`UrlHygiene::absolutize`]: crate::urls::UrlHygiene::absolutize
     Honour,

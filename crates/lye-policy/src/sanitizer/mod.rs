@@ -21,9 +21,9 @@ use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::config::lists;
 use engine::Compiled;
 
-/// A canonical, valid configuration. The modifiers keep it so.
+/// A configuration of the HTML Sanitizer API, valid and in the standard's canonical form.
 ///
-/// The modifiers return whether they changed anything. The algorithms are those of the current standard; the
+/// Methods that modify it keep it so, and return whether they changed anything. The algorithms are those of the current standard; the
 /// [`Edition`] selects the built-in lists.
 ///
 /// ```

@@ -208,8 +208,9 @@ impl Sanitizer {
         true
     }
 
-    /// `setJavascriptURLs(allow)`: whether attributes that navigate may contain `javascript:` URLs. Returns whether that
-    /// changed anything.
+    /// `setJavascriptURLs(allow)`: sets whether attributes with a URL to navigate to, such as `href` of `a`, may contain `javascript:` URLs.
+    /// Returns whether that changed anything. Only the unsafe methods of `Document` respect `true`: the safe methods and `Cleaner` always
+    /// remove these URLs.
     ///
     /// ```
     /// let mut sanitizer = lye::Sanitizer::default();

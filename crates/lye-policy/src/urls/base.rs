@@ -1,4 +1,4 @@
-//! The document base URL (HTML Standard, 2.4.1 "Terminology" and 4.2.3 "The base element"). Does not depend on policies.
+//! The document base URL (HTML Standard, 2.4.3 "Document base URLs" and 4.2.3 "The base element"). Does not depend on policies.
 
 use lye_url::Url;
 

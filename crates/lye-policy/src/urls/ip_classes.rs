@@ -24,7 +24,7 @@ const ALL: [IpClass; 12] = [
 
 /// Classes of IP addresses whose hosts a rule refuses. Names are not looked up. A name that cannot be public has the
 /// class that it resolves to: `wiki`, `a.corp` and `a.internal` are private. Names that may resolve to several classes, such
-/// as `a.local` and `10.0.0.1.nip.io`, are refused with any class ([`SpecialHost`]). A policy file lists the names of
+/// as `a.local` and `10.0.0.1.nip.io`, are refused if the set is not empty ([`SpecialHost`]). A policy file lists the names of
 /// classes, such as `["loopback", "link_local"]`; `"not_global"` is short for all but `"global"`.
 ///
 /// ```

@@ -6,8 +6,8 @@
 //! All decisions are based on the URL Standard's parser, and the output has only one interpretation. So the URL that is
 //! checked is the URL that a browser fetches. This module does not use trees: a caller that walks one calls it for each
 //! attribute for which [`treats_as_url`] returns `true`.
-//!
-//! `judge` has the order of the steps, `validate` the rules for one URL, `reference` the forms of relative URLs.
+
+// `judge` has the order of the steps, `validate` the rules for one URL, `reference` the forms of relative URLs.
 
 mod attributes;
 mod base;

@@ -25,10 +25,10 @@ pub enum UrlHandling {
     Proxy,
 }
 
-/// Which URLs one attribute may hold: `UrlRule` of JustHTML URL cleaning, with additions for servers.
+/// Which URLs one attribute may hold. Modelled on `UrlRule` of the HTML library JustHTML, with further conditions.
 ///
-/// The first seven fields are those of JustHTML, with its defaults. All conditions apply to the parsed URL, never to
-/// the string.
+/// The first seven fields are those of JustHTML, with its defaults. Conditions on scheme, host, port and path apply to the
+/// parsed URL, never to the string. `pattern` and the limits of lengths apply to the URL in the input and in the output.
 ///
 /// ```
 /// use lye::urls::{HostPattern, UrlRule, UrlScheme};
@@ -62,9 +62,10 @@ pub struct UrlRule {
     /// The proxy of this rule. Default: the policy's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proxy: Option<UrlProxy>,
-    /// The classes of IP addresses that a host must not have, by its address or its name: names without a dot,
-    /// special-use names and DNS services for embedded addresses count as what they resolve to
-    /// ([`SpecialHost`](lye_url::host::SpecialHost)). Names are not looked up. Default: none.
+    /// The classes of IP addresses that are refused as hosts. An address is refused by its class. A name is never looked up,
+    /// but names that are known not to be public have a class too: names without a dot (`wiki`), special-use names
+    /// (`a.internal`), and names that contain an address (`10.0.0.1.nip.io`); see
+    /// [`SpecialHost`](lye_url::host::SpecialHost). Default: none.
     pub refuse_ip_classes: IpClasses,
     /// The ports of absolute URLs; a URL without a port has its scheme's default port. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,20 +78,20 @@ pub struct UrlRule {
     pub allowed_paths: Option<Vec<PathPrefix>>,
     /// The media types of `data:` URLs. Default: none, which refuses `data:` URLs.
     pub data: Vec<DataRule>,
-    /// A pattern that a URL must match in addition, both as written and as output: for links that users follow.
+    /// A pattern that a URL must match in addition, both in the input and in the output: for links that users follow.
     /// Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<UriPattern>,
-    /// The maximum length of a URL in bytes, both as written and as output. Default: any.
+    /// The maximum length of a URL in bytes, both in the input and in the output. Default: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<usize>,
-    /// The maximum length of a URL's query in bytes, both as written and as output. Default: any.
+    /// The maximum length of a URL's query in bytes, both in the input and in the output. Default: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_query_length: Option<usize>,
-    /// The maximum number of bytes in a URL that look like data rather than words, both as written and as output: the
+    /// The maximum number of bytes in a URL that look like data rather than words, both in the input and in the output: the
     /// total of the runs of ASCII letters, digits and percent-encoded bytes that are longer than 24 bytes, or have at
     /// least 8 bytes and change at least twice between letters and digits or from lower to upper case. Protects against
-    /// data exfiltration by prompt injection. Default: any.
+    /// data exfiltration by prompt injection. Default: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_opaque_bytes: Option<usize>,
     /// The URL that replaces a refused URL, so that the attribute stays: only for attributes that hold one URL.

@@ -63,7 +63,7 @@ impl UrlScheme {
     /// Parses the schemes of a list.
     ///
     /// # Errors
-    /// Fails with the first scheme that [`parse`](Self::parse) refuses.
+    /// Returns the error for the first scheme that [`parse`](Self::parse) refuses.
     ///
     /// ```
     /// let schemes = lye::urls::UrlScheme::set(["https", "mailto"])?;

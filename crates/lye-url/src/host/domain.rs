@@ -20,7 +20,7 @@ pub(crate) fn domain_to_ascii(domain: &str, be_strict: bool) -> Option<String> {
     Some(out)
 }
 
-/// Returns the "domain to Unicode" of a domain, or the domain unchanged if Unicode's ToUnicode finds an error.
+/// Converts a domain to Unicode (the standard's "domain to Unicode"). Returns the domain unchanged if ToUnicode of UTS #46 finds an error.
 ///
 /// ```
 /// use lye_url::host::domain_to_unicode;

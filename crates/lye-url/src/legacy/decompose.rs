@@ -61,7 +61,8 @@ impl Attribute {
         }
     }
 
-    /// Gets the attribute. The result is empty unless the input is an absolute URL that fulfills the getter condition.
+    /// Gets the attribute. The result is empty if the input is not an absolute URL, or does not fulfill the attribute's getter condition in
+    /// the drafts: for most, `//` after the scheme; for `pathname` and `search`, `/`.
     ///
     /// An empty path after an authority becomes `/`, as in the second table of the drafts: the two are equivalent
     /// (RFC 3986, 6.2.3).

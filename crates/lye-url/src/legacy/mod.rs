@@ -1,4 +1,4 @@
-//! URLs by HTML5 before the URL Standard: the section "URLs" of the drafts of 2011.
+//! URLs as HTML5 defined them before the URL Standard: the section "URLs" of the drafts of 2011.
 //!
 //! The drafts build on RFC 3986 and RFC 3987, with willful violations. They define [valid URLs](is_valid_url),
 //! [parsing](Components::parse), [resolving](resolve()), the [document base URL](document_base_url), and the

@@ -295,8 +295,8 @@ impl Cleaner {
 
     /// Calls a hook for each element that the policy keeps, as it is inserted, under the name that the policy
     /// gives it. The hook never sees elements that the policy refuses, so it cannot restore them. It fails
-    /// closed: an error, or a panic where panics unwind, removes the element and its content. Findings name the
-    /// hook. A second hook replaces the first.
+    /// closed: an error, or a panic where panics unwind, removes the element and its content. The findings have the
+    /// codes `element-hook`, `element-hook-failed` and `element-hook-refused`. A second hook replaces the first.
     ///
     /// The hook also sees elements that the parser implies, and is called again for outputs that are cleaned
     /// again. It must give the same answer for the same element.
@@ -324,13 +324,13 @@ impl Cleaner {
 
     /// Calls a hook for each attribute that the policy keeps, with the value that it keeps. The hook does not
     /// see attributes that the policy refuses or sets, or `rel` and `target` of links if the policy adds to
-    /// links. It fails closed: an error, or a panic where panics unwind, removes the attribute. Findings name
-    /// the hook. A second hook replaces the first.
+    /// links. It fails closed: an error, or a panic where panics unwind, removes the attribute. The findings
+    /// have the codes `attribute-hook`, `attribute-hook-failed` and `attribute-hook-refused`. A second hook replaces the first.
     ///
-    /// The whole policy checks a value from the hook as if it were in the input, and calls the hook again for
-    /// it. The hook must keep its own value, so that cleaning the output changes nothing; otherwise the
-    /// attribute is removed. Attributes that decide whether others hold URLs (`http-equiv` of `meta`, `name` of
-    /// `param`) cannot get other values.
+    /// A value from the hook is checked by the whole policy as if it were in the input, and then passed to the
+    /// hook again. The hook must then keep it, so that cleaning the output again changes nothing; otherwise the
+    /// attribute is removed. It is also removed if the hook replaces the value of `srcdoc`, or of an attribute
+    /// that decides whether others hold URLs (`http-equiv` of `meta`, `name` of `param`).
     ///
     /// ```
     /// use lye::{Cleaner, SanitizerConfig};

@@ -22,7 +22,8 @@ use std::sync::Arc;
 
 /// An HTML document with the methods that browsers offer for untrusted HTML.
 ///
-/// These methods follow the standard to the letter. Their result is safe as a tree: written as a string and parsed
+/// These methods follow the standard, except that by default they sanitize while the parser inserts nodes, as browsers do
+/// ([`Timing`]). Their result is safe as a tree: written as a string and parsed
 /// again, it can become another tree (mXSS). For strings, use [`clean`](crate::clean()).
 ///
 /// ```
@@ -43,8 +44,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// `Document.parseHTML(html, options)`: parses a document, and keeps what the sanitizer keeps and is safe.
-    /// Allows declarative shadow roots; scripting is disabled. Expected linear in the input.
+    /// `Document.parseHTML(html, options)`: parses a document, and keeps what the sanitizer keeps, as far as that is
+    /// safe. Allows declarative shadow roots; scripting is disabled. Takes expected time linear in the length of the input.
     ///
     /// # Errors
     /// Fails with [`SetHtmlError::Config`], [`SetHtmlError::Input`] or [`SetHtmlError::TreeTooLarge`].
@@ -172,8 +173,8 @@ impl Document {
         }
     }
 
-    /// Sanitizes the descendants of a node, and keeps what the sanitizer keeps and is safe ("sanitize", WICG
-    /// draft; HTML Standard, 8.6). The node itself is unchanged. Linear in its descendants and their
+    /// Sanitizes the descendants of a node, and keeps what the sanitizer keeps, as far as that is safe ("sanitize",
+    /// WICG draft; HTML Standard, 8.6). The node itself is unchanged. Linear in its descendants and their
     /// attributes.
     ///
     /// ```

@@ -68,9 +68,9 @@ pub enum SanitizerSpec<'a> {
 /// When a sanitizer decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Timing {
-    /// While the parser inserts, as browsers and web-platform-tests do. Removed elements stay on the stack of
-    /// open elements, so that the rest is parsed as if they were there; children of unwrapped elements are
-    /// inserted where those would be.
+    /// While the parser inserts nodes, as browsers do and web-platform-tests expect. Removed elements stay on the stack of
+    /// open elements, so that the rest is parsed as if they were there; the children of an unwrapped
+    /// element are inserted where it would have been.
     #[default]
     AtInsertion,
     /// On the finished tree, as the standard still says.

@@ -47,9 +47,9 @@ impl FindingCode {
 
     /// A URL that the policy rewrote.
     pub const URL_REWRITTEN: Self = Self::new("url-rewritten", FindingKind::Url);
-    /// A link whose text names another host than it leads to. It is unchanged.
+    /// A link whose text names a different host from the one that it leads to. It is unchanged.
     pub const MISLEADING_LINK: Self = Self::new("misleading-link", FindingKind::Url);
-    /// A base URL, of a `base` element or in `xml:base`, that is ignored although the policy honours such: it
+    /// A base URL in a `base` element or an `xml:base` attribute that is ignored although the policy honours them, because it
     /// does not resolve, is not `http` or `https`, or is too long.
     pub const BASE_NOT_HONOURED: Self = Self::new("base-not-honoured", FindingKind::Url);
 

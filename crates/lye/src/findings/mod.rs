@@ -43,7 +43,7 @@ pub(crate) fn reported_attribute(id: AttrId, name: &str) -> Cow<'static, str> {
 /// One finding of cleaning.
 ///
 /// Anything that occurs once in the input is found once, however often the parser copied it. In a removed element,
-/// only what would have been removed anyway is found.
+/// only what the policy would remove elsewhere, too, is reported.
 ///
 /// ```
 /// use lye::{Cleaner, FindingsMode};
@@ -206,7 +206,7 @@ impl Finding {
         self.namespace
     }
 
-    /// Returns the local name of the attribute.
+    /// Returns the local name of the attribute, or `None` if the finding is not about an attribute.
     pub fn attribute(&self) -> Option<&str> {
         self.attribute.as_deref()
     }
@@ -217,8 +217,9 @@ impl Finding {
         self.span
     }
 
-    /// Returns the byte span of the value in the input, without quotes: the whole value of an attribute or, for
-    /// CSS in an attribute, the declaration. Empty for empty values, and for CSS with character references.
+    /// Returns the byte span of the value in the input, without quotes: the whole value of an attribute; for
+    /// removed CSS in an attribute, that part of it; for a URL error, the invalid character. Empty if the input has no such value, or if the
+    /// value is empty, and for parts of values with character references.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -320,7 +321,7 @@ impl fmt::Display for Finding {
             (Some(attribute), _) => write!(f, "`{attribute}` of <{}>", self.node)?,
             (None, FindingKind::Comment) => f.write_str("a comment")?,
             (None, FindingKind::ProcessingInstruction) => write!(f, "<?{}>", self.node)?,
-            (None, FindingKind::Text) => f.write_str("a text")?,
+            (None, FindingKind::Text) => f.write_str("text")?,
             (None, FindingKind::Output) if self.code == FindingCode::CHANGED_ON_REREADING => {
                 f.write_str("the output, which parsed to a different tree")?
             }

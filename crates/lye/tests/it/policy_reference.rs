@@ -18,8 +18,8 @@ struct ReferencePage {
 impl ReferencePage {
     fn from_schema(schema: &Value) -> String {
         let text = "<!-- Written by `LYE_BLESS=1 cargo test -p lye --test it policy_reference`: do not edit. -->\n\n\
-            # The members of a policy\n\nThis list is generated from the [JSON Schema](policy.schema.json). [Writing a policy](policy.md) explains \
-            the members.\n"
+            # The members of a policy\n\nThis list is generated from the [JSON Schema](policy.schema.json). [Write a policy](policy.md) explains \
+            most of them. Members are optional unless marked required.\n"
             .to_owned();
         let mut page = ReferencePage { text, known: BTreeSet::new(), pending: Vec::new() };
         page.table("A policy", schema);
@@ -88,9 +88,13 @@ impl ReferencePage {
         if let Some(choices) = member["oneOf"].as_array() {
             let choices: Vec<String> = choices.iter().map(|choice| self.kind(choice)).collect();
             return match choices.as_slice() {
-                [choice, null] if null == "nothing" => format!("{choice} (optional)"),
+                [choice, null] if null == "nothing" => choice.clone(),
                 choices => choices.join(" or "),
             };
+        }
+        if let Some(types) = member["type"].as_array() {
+            let types: Vec<&str> = types.iter().filter_map(Value::as_str).collect();
+            return types.join(" or ");
         }
         match member["type"].as_str().unwrap_or("anything") {
             "array" => format!("list of {}", plural(&self.kind(&member["items"]))),
@@ -108,6 +112,7 @@ fn plural(kind: &str) -> String {
     match kind {
         "string" => "strings".to_owned(),
         "integer" => "integers".to_owned(),
+        "table" => "tables".to_owned(),
         kind => match kind.strip_prefix("table of ") {
             Some(entries) => format!("tables of {entries}"),
             None => kind.to_owned(),

@@ -21,8 +21,9 @@ Examples:
   lye explain --preset comment --file mail.html
   echo '<a href=javascript:x>Fish' | lye explain --json
 
-The parsed input is shown as a tree of elements with their attributes, texts and comments. Changes follow on the same line
-or below. If the output must be parsed and cleaned again, each pass has its own tree.";
+The parsed input is shown as a tree of elements with their attributes, text and comments. Changes follow on the same line
+or below. If the output must be parsed and cleaned again, each pass has its own tree. --config is not supported: put the
+configuration in a policy file under `sanitizer`.";
 
 /// Explain what a policy does to an HTML snippet, node by node
 #[derive(Debug, Args)]

@@ -20,11 +20,11 @@ Examples:
                                              also compare the outputs for these files
   lye policy diff --json old.toml new.toml   write JSON
 
-The comparison is semantic: the order of lists, and members that equal their default, make no difference.";
+The comparison is semantic: the order of lists, and keys that are set to their default value, make no difference.";
 
 const MEMBERS: &str = "\
 Members of the JSON that --json writes:
-  rules          differences between the policies, each with `path`, `before` and `after` (or null)
+  rules          differences between the policies, each with `path`, and with `before` and `after`, one of which may be null
   files          number of files cleaned
   changed        number of files with different outputs
   findings       codes whose counts differ: `code`, `before`, `after`
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE|DIRECTORY")]
     files: Vec<PathBuf>,
 
-    /// Maximum number of examples of different results
+    /// Maximum number of examples to show where the results differ
     #[arg(long, value_name = "N", default_value_t = 5)]
     examples: usize,
 
@@ -128,7 +128,7 @@ fn shown(report: &Report) -> String {
     if *files == 0 {
         return text;
     }
-    let _ = writeln!(text, "\n{changed} of {files} files would change");
+    let _ = writeln!(text, "\nthe outputs differ for {changed} of {files} files");
     for count in findings {
         let _ = writeln!(text, "  {:8} -> {:<8} {}", count.before, count.after, count.code);
     }

@@ -19,7 +19,7 @@ Examples:
                                                      fail if a setting cannot be imported
 
 Settings are a JSON object with the sanitizer's documented options. Settings that a policy cannot express are listed on
-standard error, with their path and effect. The policy keeps nothing that the settings do not allow.";
+standard error, with their path, the reason, and what the policy does instead. The policy keeps nothing that the settings do not allow.";
 
 /// Convert the settings of another sanitizer to a policy
 #[derive(Debug, Args)]

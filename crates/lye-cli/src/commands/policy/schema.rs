@@ -1,16 +1,17 @@
 //! `lye policy schema`: prints the JSON Schema of policies.
 
-use crate::failure::{Failure, SHOW_EXIT_STATUS};
+use crate::failure::{Failure, SCHEMA_EXIT_STATUS};
 use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
   lye policy schema > policy.schema.json
-  #:schema ./policy.schema.json              first line of a TOML policy, so that editors validate and complete it";
+
+With the first line `#:schema ./policy.schema.json`, editors validate and complete a TOML policy.";
 
 /// Print the JSON Schema of policies, for editors
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{SHOW_EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{SCHEMA_EXIT_STATUS}"))]
 pub(crate) struct Arguments {}
 
 /// Runs the command.

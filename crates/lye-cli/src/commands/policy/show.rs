@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "POLICY")]
     policy: String,
 
-    /// Include members with default values
+    /// Include keys that have their default value
     #[arg(long)]
     defaults: bool,
 

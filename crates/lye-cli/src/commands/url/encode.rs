@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "TEXT")]
     texts: Vec<String>,
 
-    /// Percent-encode set of the URL Standard
+    /// Which characters to encode: a percent-encode set of the URL Standard
     #[arg(long, value_enum, value_name = "NAME", default_value = "component")]
     set: Set,
 

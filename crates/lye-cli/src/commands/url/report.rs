@@ -21,7 +21,7 @@ Members of the JSON; missing values are null:
     host_kind           \"domain\", \"ipv4\", \"ipv6\", \"opaque\", \"empty\"
     domain_in_unicode   for a domain: its Unicode form
     ip_class            for an IP address: \"loopback\", \"private\", \"link-local\", \"global\" …
-    public_suffix       for a domain: its suffix in the Public Suffix List
+    public_suffix       for a domain: its public suffix; its last label if no rule of the Public Suffix List matches
     suffix_section      \"icann\" or \"private\"; null if no rule of the list matches
     registrable_domain  null if the domain is itself a public suffix
     port                a number; null for the default port of the scheme

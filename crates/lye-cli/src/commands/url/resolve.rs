@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Encoding of queries: that of the document with the URLs, such as `windows-1252`
+    /// Encoding of query strings, such as `windows-1252`: the encoding of the document that contains the URLs
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 

@@ -83,7 +83,7 @@ impl Pass {
         self.edits.iter().filter(move |edit| edit.kind().node() == Some(node))
     }
 
-    /// Returns the findings of this pass, with spans in the text of this pass.
+    /// Returns the findings of this pass. Their spans are in the text that the pass parsed: the input, or the output of the pass before.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }

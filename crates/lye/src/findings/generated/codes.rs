@@ -11,7 +11,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv4 address ends in a dot.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.0.2.1./\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -24,7 +24,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The IPv4 address in an IPv6 address does not consist of decimal numbers.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::192.0.x.1]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -37,7 +37,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The IPv4 address in an IPv6 address has a number greater than 255.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::192.0.2.256]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -50,7 +50,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The IPv4 address in an IPv6 address has fewer than four parts.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::192.0.2]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -63,7 +63,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address has too many pieces before its IPv4 address.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8:0:0:0:0:0:192.0.2.1]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -76,7 +76,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv4 address has hexadecimal or octal numbers.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://0xc0.0.2.1/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -89,7 +89,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A host ends in a number but has a part that is not a number.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://news.2026/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -102,7 +102,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv4 address has a number greater than 255.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.0.512.1/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -115,7 +115,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv4 address has fewer than four parts.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.513/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -128,7 +128,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv4 address has more than four parts.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://192.0.2.4.1/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -141,7 +141,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address has a character that is neither a hexadecimal digit nor a colon.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::g]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -154,7 +154,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address begins with a single colon.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[:db8::1]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -167,7 +167,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address contains `::` twice.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::1::2]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -180,7 +180,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address has leading zeros.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::0001]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -193,7 +193,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address without `::` has fewer than eight pieces.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8:1]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -206,7 +206,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address has more than eight pieces.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8:0:0:0:0:0:1:2]/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -219,7 +219,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An IPv6 address has no closing `]`.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://[2001:db8::1/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -232,7 +232,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A comment ends as soon as it begins: `<!-->`.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><!-->",
             policy: ExamplePolicy::named("default"),
@@ -244,7 +244,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
-            what: "The `attributeName` of an SVG animation is not a presentation attribute; it may be a link.",
+            what: "The `attributeName` of an SVG animation does not name a presentation attribute; it may name one that holds a link.",
             why: "The animation could replace a link's URL after the URL was checked (XSS).",
             remedy: "Animate only attributes that affect how something is drawn.",
             example: "<svg><a><animate attributeName=\"href\" values=\"/a\"/></a></svg>",
@@ -387,7 +387,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy does not allow this attribute, whatever its value.",
             why: "Attributes can run script (XSS), load resources, navigate elsewhere, or change how the page looks and works.",
-            remedy: "Leave it out, or allow it in `sanitizer`. No policy can allow event handlers (`on*`).",
+            remedy: "Leave it out. Unless it is an event handler (`on*`), a policy can allow it in `sanitizer`.",
             example: "<p align=\"center\" onclick=\"alert(1)\">News</p>",
             policy: ExamplePolicy::named("default"),
             by: None,
@@ -429,7 +429,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A CDATA section outside SVG and MathML is parsed as a comment.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p><![CDATA[News]]></p>",
             policy: ExamplePolicy::named("default"),
@@ -441,8 +441,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "The output parsed to a different tree; nothing had to be removed.",
-            why: "The parser restructures this nesting. The final output is stable.",
+            what: "At first, the output parsed to a different tree, so it was cleaned again; nothing had to be removed.",
+            why: "The parser restructures some of the nesting in the output. The final output is stable.",
             remedy: "Nest elements as the HTML Standard requires.",
             example: "<p>News<button><p>Weather</button>",
             policy: ExamplePolicy::Toml(
@@ -457,7 +457,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A character reference is beyond the range of Unicode and becomes U+FFFD.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#x110000;</p>",
             policy: ExamplePolicy::named("default"),
@@ -483,7 +483,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A character reference denotes a control character and may become another character.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#x80;</p>",
             policy: ExamplePolicy::named("default"),
@@ -636,7 +636,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An XML declaration is parsed as a comment.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<?xml version=\"1.0\"?><p>News</p>",
             policy: ExamplePolicy::named("default"),
@@ -648,7 +648,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "The doctype was replaced with another of the same quirks mode, or removed.",
+            what: "The doctype was replaced with one that selects the same rendering mode (quirks or standards), or removed.",
             why: "Informational: browsers lay out the page as before. The output contains no text from the original doctype.",
             remedy: "Write `<!doctype html>`.",
             example: "<!DOCTYPE html SYSTEM \"about:legacy-compat\"><p>News</p>",
@@ -664,7 +664,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The domain contains percent-encoded bytes.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://ex%61mple.org/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -677,7 +677,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The host is not a valid domain name, though browsers may resolve it.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://exa_mple.org/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -690,7 +690,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The tag already has an attribute of this name; the first one counts.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p title=\"News\" title=\"Weather\">Text</p>",
             policy: ExamplePolicy::named("default"),
@@ -783,7 +783,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The policy renames this element (`rename`).",
-            why: "Informational: the page uses fewer kinds of elements and looks the same.",
+            why: "Informational: the content is kept under the new name.",
             remedy: "Use the new name in the markup.",
             example: "<p><b>Caution</b></p>",
             policy: ExamplePolicy::Toml(
@@ -797,7 +797,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "A `meta` element declares another encoding than UTF-8, or the command added the declaration to a document.",
+            what: "A `meta` element declares an encoding other than UTF-8, or the command added the declaration to a document.",
             why: "The output is UTF-8. A browser that decodes it differently reads other text and possibly other markup (XSS).",
             remedy: "Declare `<meta charset=\"utf-8\">`.",
             example: "<meta charset=\"windows-1252\"><p>News</p>",
@@ -811,7 +811,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An end tag has attributes, which are dropped.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p class=\"news\">",
             policy: ExamplePolicy::named("default"),
@@ -824,7 +824,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A comment is not closed and includes the rest of the input.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><!-- Weather",
             policy: ExamplePolicy::named("default"),
@@ -837,7 +837,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The input ends inside a processing instruction, which is dropped.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><?weather today",
             policy: ExamplePolicy::named("default"),
@@ -850,7 +850,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The input ends inside a tag, which is dropped.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><img src=\"sun.png\"",
             policy: ExamplePolicy::named("default"),
@@ -863,7 +863,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The URL has a drive letter instead of a host.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"file://C|/news\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -876,7 +876,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "Elements were unwrapped so that the output parses to the tree that it was written from.",
-            why: "Their nesting does not survive parsing: they would move, or parse differently each time. Mutation XSS (mXSS) relies on this.",
+            why: "The nesting of some elements does not survive parsing: they would move, or parse differently each time. Mutation XSS (mXSS) relies on this.",
             remedy: "Use elements that are valid where the output is inserted (`context`), and nest them as the HTML Standard requires.",
             example: "<h2>News</h2>",
             policy: ExamplePolicy::Toml("version = 1\ncontext = \"h1\"\n"),
@@ -889,7 +889,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "Content between the parts of a table is moved before the table (foster parenting).",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<table>News<tr><td>12°</td></tr></table>",
             policy: ExamplePolicy::named("default"),
@@ -915,7 +915,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The host contains a character that is not allowed in hosts.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"git://exa^mple/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -928,7 +928,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The scheme requires a host, and there is none.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://?news\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -954,7 +954,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A declaration that HTML does not have is parsed as a comment.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<!ELEMENT p (#PCDATA)><p>News</p>",
             policy: ExamplePolicy::named("default"),
@@ -967,7 +967,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A character must be percent-encoded, or a `%` is not followed by two hexadecimal digits.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://example.org/a b\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -980,7 +980,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The URL contains a user name or a password.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://news@example.org/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -996,7 +996,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A `<?` without a letter after it begins a comment.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><? weather ?>",
             policy: ExamplePolicy::named("default"),
@@ -1009,7 +1009,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A `<` or `</` that does not begin a tag: `<` is parsed as text, `</` as a comment.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>1 <2</p>",
             policy: ExamplePolicy::named("default"),
@@ -1022,7 +1022,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The target of a processing instruction has characters other than letters, digits, `-` and `_`; it is parsed as a comment.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><?weather:today ?>",
             policy: ExamplePolicy::named("default"),
@@ -1035,7 +1035,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A `\\` is used as `/`.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https:\\\\example.org/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -1047,7 +1047,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "A text, value or name contains characters that are invisible, or reorder the displayed text, where Unicode assigns them no use.",
+            what: "A text, value or name contains characters that are invisible or reorder the displayed text, in places where no script needs them.",
             why: "Readers and programs see different text.",
             remedy: "Remove them. `text.strip_invisibles` enables this check.",
             example: "<p>invoice&#x202E;fdp.exe</p>",
@@ -1179,7 +1179,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "The link's text names another host than its URL. The link is reported only and left unchanged.",
+            what: "The link's text names a different host from its URL. The link is reported only and left unchanged.",
             why: "Readers expect to reach the host in the text: phishing works this way.",
             remedy: "Use a description as the link's text, or the host that the URL leads to.",
             example: "<a href=\"https://evil.example/\">www.example.com</a>",
@@ -1193,7 +1193,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "Elements are closed in the wrong order and are nested anew.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p><b>News <i>and</b> weather</i></p>",
             policy: ExamplePolicy::named("default"),
@@ -1206,7 +1206,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An end tag has no name (`</>`) and is dropped.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</></p>",
             policy: ExamplePolicy::named("default"),
@@ -1235,7 +1235,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The value contains markup, and the policy does not clean nested markup.",
             why: "An uncleaned document can do everything that the page can, including XSS.",
-            remedy: "Leave it out, or add `nested` with this type to the policy.",
+            remedy: "Leave it out, or add `nested` to the policy.",
             example: "<a href=\"data:text/html,News\">News</a>",
             policy: ExamplePolicy::named("default"),
             by: Some(
@@ -1279,14 +1279,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "Nested documents exceed the depth that the policy allows (`nested.depth`).",
-            why: "Each level multiplies the work of parsers. Deep nesting is a denial-of-service attack.",
+            why: "Each level multiplies the work of parsers. Deep nesting can be a denial-of-service attack.",
             remedy: "Move the inner document to its own page and link to it.",
             example: "<iframe srcdoc=\"<iframe srcdoc=&quot;<p>News&quot;></iframe>\"></iframe>",
             policy: ExamplePolicy::Toml(
                 "version = 1\nnested = { srcdoc = true, depth = 1 }\nsanitizer = { elements = [\"p\", \"iframe\"], attributes = [\"lang\"] }\n",
             ),
             by: Some(
-                "the cleaner of the outer document: the findings of the page have `nested-cleaned` instead",
+                "the outer `srcdoc` document if `nested.depth` is 1; the page itself reports `nested-cleaned`",
             ),
         },
     },
@@ -1295,7 +1295,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "A nested document, or all nested documents together, exceed the size that the policy allows (`nested.max_bytes`).",
+            what: "A nested document exceeds `nested.max_bytes`, or all nested documents together exceed the limit for the input.",
             why: "Nested markup multiplies the work of every program that reads the page.",
             remedy: "Move it to its own page and link to it.",
             example: "<iframe srcdoc=\"<p>News, and more news\"></iframe>",
@@ -1326,7 +1326,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A character reference to U+0000 becomes U+FFFD.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#0;</p>",
             policy: ExamplePolicy::named("default"),
@@ -1339,7 +1339,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The port is not a number.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://example.org:news/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -1352,7 +1352,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The port is greater than 65535.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https://example.org:70000/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -1378,7 +1378,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A scheme such as `https:` is not followed by exactly `//`.",
-            why: "Programs that do not follow the URL Standard may parse another URL than browsers do, and check the wrong one.",
+            why: "Programs that do not follow the URL Standard may parse a different URL from the one that browsers parse, and check the wrong one.",
             remedy: "Write the URL as it is parsed: `Url::parse` of the crate `lye-url` shows it. The policy checks the URL that browsers parse.",
             example: "<a href=\"https:/example.org/\">News</a>",
             policy: ExamplePolicy::named("default"),
@@ -1391,7 +1391,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A character reference to a UTF-16 surrogate becomes U+FFFD.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>&#xD83D;</p>",
             policy: ExamplePolicy::named("default"),
@@ -1432,7 +1432,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An attribute name contains a quote or `<`.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p title=\"News\"\">Text</p>",
             policy: ExamplePolicy::named("default"),
@@ -1445,7 +1445,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "Text is not allowed here; it is moved or dropped.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p></body>Weather",
             policy: ExamplePolicy::Toml("version = 1\ncontext = \"document\""),
@@ -1458,7 +1458,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A doctype is not allowed here and is dropped.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><!doctype html>",
             policy: ExamplePolicy::named("default"),
@@ -1471,7 +1471,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "An end tag has no matching open element; it is dropped, or treated as another tag.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</b></p>",
             policy: ExamplePolicy::named("default"),
@@ -1484,7 +1484,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A `=` comes where an attribute name is expected; it becomes the first character of the name.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p =\"News\">Text</p>",
             policy: ExamplePolicy::named("default"),
@@ -1497,7 +1497,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "U+0000 is dropped or becomes U+FFFD.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>Ne\0ws</p>",
             policy: ExamplePolicy::named("default"),
@@ -1510,7 +1510,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A start tag is not allowed here and is dropped.",
-            why: "The author expected another tree than browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
+            why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p>News</p><td>12°</td>",
             policy: ExamplePolicy::named("default"),
@@ -1549,7 +1549,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The data of the `data:` URL cannot be decoded.",
-            why: "It displays nothing, or what a program guesses.",
+            why: "Programs show nothing, or guess.",
             remedy: "Encode the data again.",
             example: "<img src=\"data:image/png;base64,%%%\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
@@ -1594,7 +1594,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The URL is empty.",
-            why: "An empty URL refers to the page itself, which is rarely intended: an image would load the page again.",
+            why: "An empty URL refers to the page itself, which is rarely intended.",
             remedy: "Write a URL, or remove the attribute.",
             example: "<img src=\"\" alt=\"A\">",
             policy: ExamplePolicy::named("default"),
@@ -1648,7 +1648,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The URL is allowed, but the rule strips this attribute (`handling = \"strip\"`).",
-            why: "The policy does not show such content, whatever its URL.",
+            why: "The policy drops this attribute whatever its URL, so that nothing loads from it.",
             remedy: "Remove it from the markup, or change the rule's `handling`.",
             example: "<img src=\"https://example.org/a.png\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
@@ -1719,7 +1719,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The policy has no URL rule for this attribute.",
-            why: "Without a rule, the URL could lead or load from anywhere.",
+            why: "Without a rule, the URL could lead to, or load from, anywhere.",
             remedy: "Add a rule for the attribute to `urls.rules`.",
             example: "<img src=\"https://example.org/a.png\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
@@ -1733,9 +1733,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "A relative URL is invalid and cannot be rewritten safely.",
+            what: "A relative URL cannot be rewritten safely: it is invalid, or without its dot segments a path would become a host.",
             why: "Programs parse it differently and can end up at different places.",
-            remedy: "Write a valid URL: percent-encode characters that are not allowed in URLs.",
+            remedy: "Write it without `.` and `..`, and percent-encode characters that are not allowed in URLs.",
             example: "<a href=\"/.//evil.example/\">News</a>",
             policy: ExamplePolicy::named("default"),
             by: None,
@@ -1747,7 +1747,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "The URL contains more opaque data than its rule allows.",
-            why: "Encoded data in a URL can exfiltrate what a user or a language model wrote to the server.",
+            why: "Encoded data in a URL can tell its server what a user or a language model wrote.",
             remedy: "Use a readable URL, or raise the rule's `max_opaque_bytes`.",
             example: "<a href=\"https://example.org/dGhlIHBhc3N3b3JkIGlzIHhpVnJ0OTJLbHM4dlFqMmE3c2Rm\">News</a>",
             policy: ExamplePolicy::Toml(
@@ -1761,8 +1761,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
-            what: "The CSS contains a URL, and a policy without `css` cannot check URLs in CSS.",
-            why: "What the CSS loads cannot be checked.",
+            what: "The value may load something, and a policy without `css` cannot check it.",
+            why: "It could load anything from anywhere.",
             remedy: "Leave the URL out, or add `css` to the policy.",
             example: "<p style=\"background: url(https://tracker.example/a.png)\">News</p>",
             policy: ExamplePolicy::Toml(
@@ -1836,7 +1836,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
-            what: "A proxied URL contains another proxied URL, repeatedly.",
+            what: "Proxied URLs are nested four or more levels deep.",
             why: "Nested proxy URLs hide their target.",
             remedy: "Write the target URL; the proxy is added automatically.",
             example: "<a href=\"https://p.example/?url=https%3A%2F%2Fp.example%2F%3Furl%3Dhttps%253A%252F%252Fp.example%252F%253Furl%253Dhttps%25253A%25252F%25252Fp.example%25252F%25253Furl%25253Dhttps%2525253A%2525252F%2525252Fa.example%2525252F\">News</a>",
@@ -1866,7 +1866,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "A page refresh (`<meta http-equiv=refresh>`) has no URL that browsers recognise.",
+            what: "A page refresh (`<meta http-equiv=refresh>`) has no URL that browsers recognize.",
             why: "The page would reload itself, or go nowhere.",
             remedy: "Use a link instead.",
             example: "<meta http-equiv=\"refresh\" content=\"soon\">",
