@@ -153,8 +153,8 @@ fn urls_in_text_become_links() {
     assert_eq!(
         found,
         [
-            "text-linked: added a text, now \"https://www.example.org/\"",
-            "text-linked: added a text, now \"mailto:me@example.org\"",
+            "text-linked: added text, now \"https://www.example.org/\"",
+            "text-linked: added text, now \"mailto:me@example.org\"",
         ]
     );
 }

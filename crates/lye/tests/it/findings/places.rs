@@ -96,7 +96,7 @@ fn additions_are_reported() {
             "attribute-set: added `lang` of <p>, now \"en\" x1",
             "link-attribute: added `rel` of <a>, now \"nofollow\" x1",
             "link-attribute: rewrote `rel` of <a>, now \"tag nofollow\" x1",
-            "text-linked: added a text, now \"https://y.example/\" x1",
+            "text-linked: added text, now \"https://y.example/\" x1",
             "link-attribute: added `rel` of <a>, now \"nofollow\", when the output was parsed again x1",
         ]
     );
