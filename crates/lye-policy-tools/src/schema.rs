@@ -64,6 +64,10 @@ pub fn json_schema() -> Value {
                 json!({ "type": "boolean", "default": true }),
                 "Whether to parse the input with scripting enabled.",
             ),
+            "parsers": described(
+                list(json!({ "enum": ["2023", "2026"] })),
+                "Which parsers must read the output as it was cleaned, by edition of the HTML Standard. Default: both.",
+            ),
             "values": described(
                 json!({
                     "type": "object",
@@ -77,6 +81,14 @@ pub fn json_schema() -> Value {
                 "Attributes to set on elements, whatever the input contains: a table for each element, such as `img` or `svg:a`.",
             ),
             "rename": described(table(text()), "HTML elements to rename: old name = new name."),
+            "required": described(
+                table(json!({ "$ref": "#/$defs/required" })),
+                "Attributes that elements must have after cleaning, by element, such as `img` or `svg:image`.",
+            ),
+            "attribute_prefixes": described(
+                table(list(json!({ "type": "string", "pattern": "^[a-z][a-z0-9-]*-$" }))),
+                "Prefixes of attributes to keep, such as `data-`, by element; `*` stands for all elements.",
+            ),
             "custom_elements": { "$ref": "#/$defs/custom_elements" },
             "css": { "$ref": "#/$defs/css" },
             "nested": described(
@@ -107,6 +119,16 @@ pub fn json_schema() -> Value {
                 "names": described(list(text()), "Allowed custom element names, with `*` as a wildcard, such as `x-*`."),
                 "attributes": described(list(text()), "Attributes that these elements may have."),
             }), &[]),
+            "required": object(json!({
+                "attributes": described(
+                    json!({ "type": "array", "items": text(), "minItems": 1 }),
+                    "The attributes that the element must have.",
+                ),
+                "otherwise": described(
+                    json!({ "enum": ["remove", "unwrap"], "default": "remove" }),
+                    "What happens to an element that lacks one: it is removed with its content, or unwrapped.",
+                ),
+            }), &["attributes"]),
             "css": css(),
             "handling": { "enum": ["allow", "strip", "proxy"] },
             "base": object(json!({

@@ -219,6 +219,13 @@ impl Plan {
         is_listed && !self.replaced.contains(&tag)
     }
 
+    /// Whether the lists keep an element with an attribute.
+    pub fn may_have(&self, tag: (&str, &str), attr: (&str, &str)) -> bool {
+        let own = self.elements.iter().flatten().find(|(kept, _)| *kept == tag);
+        let is_own = own.is_some_and(|(_, own)| own.contains(&attr));
+        self.lists(tag) && (is_own || self.listed.contains(&attr) == self.keeps_listed)
+    }
+
     fn add_rules(&mut self, rng: &mut Rng) {
         for &attr in ATTRIBUTES {
             let is_url =

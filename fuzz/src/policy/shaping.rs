@@ -5,7 +5,7 @@ use super::values::is_space;
 use crate::peer::Found;
 use crate::rng::Rng;
 
-/// Rules for values, set attributes, renames and custom elements.
+/// Rules for values, set and required attributes, renames and custom elements.
 #[derive(Clone, Debug, Default)]
 pub struct Shaping {
     /// Rules: an element or all, an attribute, and the index of the rule in the list.
@@ -14,6 +14,8 @@ pub struct Shaping {
     pub set: Vec<(Tag, &'static str, &'static str)>,
     /// Elements of HTML and their new names.
     pub rename: Vec<(&'static str, &'static str)>,
+    /// Elements with an attribute that they must have, and whether they are unwrapped otherwise.
+    pub required: Vec<(Tag, &'static str, bool)>,
     /// Whether elements `x-*` are kept, with titles.
     pub custom: bool,
 }
@@ -77,6 +79,16 @@ impl Shaping {
             }
         }
         shaping.custom = plan.elements.is_some() && rng.one_in(2);
+        for (element, attribute) in [
+            (("html", "a"), "href"),
+            (("html", "img"), "src"),
+            (("html", "q"), "dir"),
+            (("svg", "g"), "role"),
+        ] {
+            if plan.may_have(element, ("", attribute)) && rng.one_in(4) {
+                shaping.required.push((element, attribute, rng.one_in(2)));
+            }
+        }
         shaping
     }
 
@@ -98,6 +110,13 @@ impl Shaping {
             set.collect::<Vec<_>>().join(", "),
             rename.collect::<Vec<_>>().join(", ")
         );
+        if !self.required.is_empty() {
+            let required = self.required.iter().map(|(tag, attribute, unwraps)| {
+                let otherwise = if *unwraps { "unwrap" } else { "remove" };
+                format!("{:?}: {{\"attributes\": [{attribute:?}], \"otherwise\": {otherwise:?}}}", key(tag))
+            });
+            members.push_str(&format!(", \"required\": {{{}}}", required.collect::<Vec<_>>().join(", ")));
+        }
         if self.custom {
             members.push_str(", \"custom_elements\": {\"names\": [\"x-*\"], \"attributes\": [\"title\"]}");
         }
@@ -134,6 +153,12 @@ impl Shaping {
             {
                 return Err(format!("{name} is not as {} has it", RULES[*rule].0));
             }
+        }
+        if let Some((_, attribute, _)) = self.required.iter().find(|(of, attribute, _)| {
+            *of == tag
+                && !element.attrs.iter().any(|(namespace, name, _)| namespace.is_empty() && name == attribute)
+        }) {
+            return Err(format!("{attribute} is missing"));
         }
         for (_, attribute, value) in self.set.iter().filter(|(of, ..)| *of == tag) {
             let has = |(namespace, name, own): &(&str, String, String)| {

@@ -50,6 +50,24 @@ impl Linter<'_> {
         }
     }
 
+    /// Reports prefixes of attributes that JavaScript libraries act on.
+    pub(super) fn lint_attribute_prefixes(&self, lints: &mut Lints) {
+        if self.policy.refused_hazards().any(|class| class == HazardClass::Gadgets) {
+            return;
+        }
+        for (key, prefixes) in self.policy.attribute_prefixes() {
+            for (at, prefix) in prefixes.iter().enumerate().filter(|(_, prefix)| !prefix.starts_with("aria-"))
+            {
+                lints.add(
+                    LintCode::DataAttributesKept,
+                    Path::new(["attribute_prefixes", key]).with(at),
+                    format!("JavaScript libraries trust attributes such as `{prefix}*`, and some act on them or run them as code"),
+                    "list the ones you need, or remove those that libraries act on: `refuse_hazards = [\"gadgets\"]`",
+                );
+            }
+        }
+    }
+
     fn lint_style(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
         if self.policy.css().is_some() {
             return;

@@ -104,10 +104,14 @@ codes! {
     LinksAnimated = "links-animated", Risk;
     /// Custom elements with any name.
     CustomElementsUnnamed = "custom-elements-unnamed", Risk;
+    /// An element whose content is text is removed if it lacks an attribute.
+    RequiredRemovesText = "required-removes-text", Warning;
     /// `id` and `name` without a prefix (DOM clobbering).
     IdsNotIsolated = "ids-not-isolated", Risk;
     /// `class` without a list of classes or a prefix.
     ClassesNotLimited = "classes-not-limited", Risk;
+    /// The output is not checked with the parsing rules of 2023.
+    ParsersWithout2023 = "parsers-without-2023", Risk;
     /// An attribute that affects more than its element.
     HazardousAttribute = "hazardous-attribute", Risk;
     /// `data-*` attributes, which JavaScript libraries act on.

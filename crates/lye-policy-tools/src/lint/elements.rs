@@ -4,9 +4,12 @@
 use super::listed::{self, ListedElement};
 use super::{LintCode, Linter, Lints};
 use lye_html::Namespace::{self, Html, MathMl, Svg};
+use lye_html::{TagId, tag};
 use lye_policy::model::names::keeps_element;
 use lye_policy::model::path::Path;
-use lye_policy::model::{DisallowedAction, OutputContext};
+use lye_policy::model::{
+    DisallowedAction, ElementName, OutputContext, ParserEdition, WithoutRequired, may_become,
+};
 use lye_policy::sanitizer::SanitizerConfig;
 
 /// Elements of foreign content whose content is HTML (HTML Standard, 13.2.6: "HTML integration point", "MathML text integration
@@ -64,6 +67,34 @@ impl Linter<'_> {
                     Path::new(["custom_elements", "names"]).with(at),
                     "every custom element that the page defines is kept, and its code runs on data from the input",
                     "list those meant for content: `x-card`, `x-*`",
+                );
+            }
+        }
+    }
+
+    /// Reports outputs that only today's parsers read as they were cleaned.
+    pub(super) fn lint_parsers(&self, lints: &mut Lints) {
+        if !self.policy.parsers().contains(&ParserEdition::Html2023) {
+            lints.add(
+                LintCode::ParsersWithout2023,
+                Path::new(["parsers"]),
+                "browsers and parsers from before July 2025 may find markup in the output that the policy does not keep",
+                "add \"2023\", unless all readers of the output are browsers of today",
+            );
+        }
+    }
+
+    /// Reports elements that are removed with their text if they lack an attribute.
+    pub(super) fn lint_required(&self, lints: &mut Lints) {
+        for (key, required) in self.policy.required() {
+            let ElementName { namespace, name } = ElementName::of_key(key);
+            let has_text = namespace == Html && may_become(TagId::from_name(name), tag::SPAN);
+            if required.otherwise == WithoutRequired::Remove && has_text {
+                lints.add(
+                    LintCode::RequiredRemovesText,
+                    Path::new(["required", key]),
+                    format!("`{key}` is removed with its text if it lacks an attribute"),
+                    "keep the text: `otherwise = \"unwrap\"`",
                 );
             }
         }

@@ -125,6 +125,9 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     linter.lint_links(config, &mut lints);
     linter.lint_values(config, &mut lints);
     linter.lint_set(config, &mut lints);
+    linter.lint_required(&mut lints);
+    linter.lint_parsers(&mut lints);
+    linter.lint_attribute_prefixes(&mut lints);
     linter.lint_css(config, &mut lints);
     linter.lint_nested(config, &mut lints);
     linter.lint_classes(config, &mut lints);

@@ -4,7 +4,7 @@ use super::base::{DocumentBase, XmlBase};
 use super::error::{PolicyError, Problem};
 use super::names::NameCheck;
 use super::path::Path;
-use super::{Policy, invalid_config};
+use super::{Policy, invalid_config, parsers};
 use crate::sanitizer::Sanitizer;
 use crate::sanitizer::config::canonical::Absent;
 use crate::urls::InvalidUrlPolicy;
@@ -88,6 +88,7 @@ impl Policy {
         self.check_css(sanitizer.configuration())?;
         self.check_transforms(&sanitizer)?;
         self.check_nested()?;
+        parsers::check(&self.parsers)?;
         self.check_limits()?;
         self.text.check()?;
         self.check_ids()?;

@@ -2,7 +2,7 @@
 
 use super::{
     BasePolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, IdPolicy, Limits, LinkPolicy,
-    NestedPolicy, OutputContext, Policy, TextPolicy,
+    NestedPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
 };
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};
@@ -10,7 +10,7 @@ use crate::urls::{UrlPolicy, UrlRuleKey};
 use crate::values::ValueRule;
 use lye_css::clean::CssPolicy;
 use lye_html::Scripting;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Getters: each returns one member of the policy.
 impl Policy {
@@ -89,6 +89,11 @@ impl Policy {
         if self.scripting { Scripting::Enabled } else { Scripting::Disabled }
     }
 
+    /// Returns which parsers must read the output as it was cleaned.
+    pub fn parsers(&self) -> &BTreeSet<ParserEdition> {
+        &self.parsers
+    }
+
     /// Returns the rules for attribute values.
     pub fn values(&self) -> &BTreeMap<UrlRuleKey, ValueRule> {
         &self.values
@@ -102,6 +107,16 @@ impl Policy {
     /// Returns the elements to rename.
     pub fn rename(&self) -> &BTreeMap<String, String> {
         &self.rename
+    }
+
+    /// Returns the attributes that elements must have, by element name.
+    pub fn required(&self) -> &BTreeMap<String, RequiredAttributes> {
+        &self.required
+    }
+
+    /// Returns the prefixes of attributes that are kept, by element name, or `*` for all elements.
+    pub fn attribute_prefixes(&self) -> &BTreeMap<String, Vec<String>> {
+        &self.attribute_prefixes
     }
 
     /// Returns which custom elements are kept.

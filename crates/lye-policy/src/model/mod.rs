@@ -25,6 +25,7 @@ pub mod members;
 #[doc(hidden)]
 pub mod names;
 mod nested;
+mod parsers;
 #[doc(hidden)]
 pub mod path;
 mod read;
@@ -54,13 +55,14 @@ pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
 pub use nested::NestedPolicy;
 #[doc(hidden)]
 pub use nested::lists_frames;
+pub use parsers::ParserEdition;
 #[doc(hidden)]
 pub use source::snake_case;
 pub use source::{PolicyFormat, RuleLocation, RuleLocations};
 pub use text::TextPolicy;
-pub use transforms::CustomElements;
 #[doc(hidden)]
-pub use transforms::{ElementName, STAND_IN, may_become};
+pub use transforms::{ALL_ELEMENTS, ElementName, STAND_IN, may_become};
+pub use transforms::{CustomElements, RequiredAttributes, WithoutRequired};
 
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};
@@ -129,6 +131,8 @@ pub struct Policy {
     wrapper: bool,
     #[serde(default = "yes")]
     scripting: bool,
+    #[serde(default = "parsers::all", skip_serializing_if = "parsers::is_all")]
+    parsers: BTreeSet<ParserEdition>,
     #[serde(
         default,
         deserialize_with = "transforms::read_values",
@@ -139,6 +143,10 @@ pub struct Policy {
     set: BTreeMap<String, BTreeMap<String, String>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rename: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    required: BTreeMap<String, RequiredAttributes>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    attribute_prefixes: BTreeMap<String, Vec<String>>,
     #[serde(default, skip_serializing_if = "is_default")]
     custom_elements: CustomElements,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -228,9 +236,12 @@ impl Default for Policy {
             context: OutputContext::default(),
             wrapper: false,
             scripting: true,
+            parsers: parsers::all(),
             values: BTreeMap::new(),
             set: BTreeMap::new(),
             rename: BTreeMap::new(),
+            required: BTreeMap::new(),
+            attribute_prefixes: BTreeMap::new(),
             custom_elements: CustomElements::default(),
             css: None,
             nested: None,
@@ -439,6 +450,56 @@ impl Policy {
     #[must_use]
     pub fn with_rename(mut self, from: &str, to: &str) -> Self {
         self.rename.insert(from.to_owned(), to.to_owned());
+        self
+    }
+
+    /// Sets which parsers must read the output as it was cleaned. Default: those of 2023 and of today.
+    #[must_use]
+    pub fn with_parsers(self, parsers: impl IntoIterator<Item = ParserEdition>) -> Self {
+        Self { parsers: parsers.into_iter().collect(), ..self }
+    }
+
+    /// Sets the attributes that elements must have after cleaning. Default: none.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::RequiredAttributes;
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": [{ "name": "img", "attributes": ["src"] }] }"#)?;
+    /// let policy = Policy::default().with_sanitizer(config).with_required([("img", RequiredAttributes::new(["src"]))]);
+    /// assert_eq!(Cleaner::new(&policy)?.clean("<img alt=a>b")?.html(), "b");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_required(
+        self,
+        required: impl IntoIterator<Item = (impl Into<String>, RequiredAttributes)>,
+    ) -> Self {
+        Self {
+            required: required.into_iter().map(|(key, required)| (key.into(), required)).collect(),
+            ..self
+        }
+    }
+
+    /// Keeps attributes without a namespace whose names begin with one of the prefixes, such as `data-` or `aria-`, on an element
+    /// (`pre`, `svg:path`), or on all elements with `*`. A prefix ends with a hyphen. Attributes that the sanitizer removes from an element
+    /// stay removed. The rest of the policy applies to their values.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["pre", "p"], "attributes": [] }"#)?;
+    /// let policy = Policy::default().with_sanitizer(config).with_attribute_prefixes("pre", ["data-line-"]);
+    /// let clean = Cleaner::new(&policy)?.clean("<pre data-line-start=1 data-x=2>a</pre><p data-line-end=3>b")?;
+    /// assert_eq!(clean.html(), r#"<pre data-line-start="1">a</pre><p>b</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_attribute_prefixes(
+        mut self,
+        element: &str,
+        prefixes: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        let prefixes = prefixes.into_iter().map(Into::into).collect();
+        self.attribute_prefixes.insert(element.to_owned(), prefixes);
         self
     }
 

@@ -14,7 +14,7 @@ use crate::hidden::{Clues, is_plain};
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
-use lye_policy::model::Disallowed;
+use lye_policy::model::{ALL_ELEMENTS, Disallowed, ElementName, ParserEdition};
 use lye_policy::model::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, TextPolicy, XmlBase,
 };
@@ -62,6 +62,8 @@ pub(super) struct CompiledPolicy {
     pub(super) findings: FindingsMode,
     pub(super) details: FindingDetails,
     pub(super) scripting: Scripting,
+    /// Whether parsers of 2023 must read the output as it was cleaned.
+    pub(super) covers_2023: bool,
     pub(super) input_kind: InputKind,
     /// Whether the policy asks for a wrapper; `wrapper` says whether the output site allows it.
     has_wrapper: bool,
@@ -97,6 +99,7 @@ impl CompiledPolicy {
             findings: FindingsMode::Silent,
             details: FindingDetails::default(),
             scripting: Scripting::Enabled,
+            covers_2023: true,
             input_kind: InputKind::Fragment(OutputSite::of_context(Context::html("body"))),
             has_wrapper: false,
             wrapper: Wrapper::None,
@@ -108,6 +111,7 @@ impl CompiledPolicy {
 
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
         let mut engine = policy.with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
+        keep_prefixes(&mut engine, policy);
         if let Some(attributes) = policy.frames() {
             engine.keep_frames(attributes);
         }
@@ -145,6 +149,7 @@ impl CompiledPolicy {
             findings: policy.findings(),
             details: FindingDetails::default(),
             scripting: policy.scripting(),
+            covers_2023: policy.parsers().contains(&ParserEdition::Html2023),
             input_kind,
             has_wrapper: policy.wrapper(),
             wrapper,
@@ -301,6 +306,19 @@ impl CompiledPolicy {
         }
         .ok()
     }
+}
+
+/// Keeps the attributes that a policy keeps by their prefix.
+fn keep_prefixes(engine: &mut Engine, policy: &CheckedPolicy) {
+    let of_all = policy.attribute_prefixes().get(ALL_ELEMENTS).map_or(&[][..], Vec::as_slice);
+    let named = policy.attribute_prefixes().iter().filter(|(key, _)| *key != ALL_ELEMENTS);
+    let of_elements: Vec<_> = named
+        .map(|(key, prefixes)| {
+            let ElementName { namespace, name } = ElementName::of_key(key);
+            (namespace, name, prefixes.as_slice())
+        })
+        .collect();
+    engine.keep_prefixes(of_all, &of_elements);
 }
 
 /// Returns the kind of input inside the policy's wrapper, if it has one. Whole documents have none.

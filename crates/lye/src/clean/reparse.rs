@@ -136,7 +136,9 @@ impl<'p> Readers<'p> {
             let older = |options: ParseOptions| options.with_dialect(Dialect::Html2023);
             let without = options.with_scripting(scripting);
             let known = [options, older(options)].into_iter();
-            known.chain([without, older(without)].into_iter().filter(move |_| has_noscript))
+            known
+                .chain([without, older(without)].into_iter().filter(move |_| has_noscript))
+                .filter(|options| compiled.covers_2023 || options.dialect != Dialect::Html2023)
         };
         let options = variants(compiled.parse_options(input_kind)).collect();
         let plain = variants(compiled.plain_parse_options(input_kind)).collect();
@@ -188,7 +190,9 @@ impl<'p> Readers<'p> {
             let may_move = result? || needs_reclean;
             was_changed = is_changed;
             if is_changed {
-                output.recorder.absorb_reparse(recorder);
+                let before = start_tags(output.get()).saturating_sub(recorder.removed_elements());
+                let lost = before.saturating_sub(start_tags(&cleaned));
+                output.recorder.absorb_reparse(recorder, lost);
                 output.replace(&cleaned);
                 if !may_move {
                     return Ok(RoundOutcome::Certain);
@@ -225,7 +229,7 @@ impl<'p> Readers<'p> {
             )?;
         }
         self.parser.recycle(tree);
-        output.recorder.absorb_reparse(recorder);
+        output.recorder.absorb_reparse(recorder, 0);
         output.recorder.flattened(report.flattened.into());
         output.recorder.not_written(Removals { flattened: 0, ..Removals::from(report) });
         output.replace(&flat);
@@ -246,4 +250,11 @@ impl<'p> Readers<'p> {
         }
         Ok(true)
     }
+}
+
+/// Returns the number of start tags in markup that the writer wrote. Text of raw text elements counts by what it looks like, the same in
+/// each output.
+fn start_tags(html: &str) -> u64 {
+    let pairs = html.as_bytes().windows(2);
+    pairs.filter(|pair| pair[0] == b'<' && pair[1].is_ascii_alphabetic()).count() as u64
 }

@@ -42,6 +42,8 @@ impl FindingCode {
     /// Content removed so that the rest parses as it was written: see
     /// [`Proof::Flattened`](crate::Proof::Flattened).
     pub const FLATTENED: Self = Self::new("flattened", FindingKind::Output);
+    /// The output lost elements when it was parsed again: some parsers do not create them at this place.
+    pub const LOST_ON_REREADING: Self = Self::new("lost-on-rereading", FindingKind::Output);
     /// The output parsed to a different tree, from which nothing had to be removed.
     pub const CHANGED_ON_REREADING: Self = Self::new("changed-on-rereading", FindingKind::Output);
 
@@ -78,6 +80,8 @@ impl FindingCode {
     pub const TEXT_LINKED: Self = Self::new("text-linked", FindingKind::Text);
     /// A doctype that was replaced by another one of the same quirks mode, or omitted.
     pub const DOCTYPE_REWRITTEN: Self = Self::new("doctype-rewritten", FindingKind::Output);
+    /// An element that lacks a required attribute after cleaning.
+    pub const ELEMENT_WITHOUT_ATTRIBUTE: Self = Self::new("element-without-attribute", FindingKind::Element);
     /// An element that a hook changed or removed.
     pub const ELEMENT_HOOK: Self = Self::new("element-hook", FindingKind::Element);
     /// An element whose hook failed.

@@ -322,6 +322,9 @@ impl fmt::Display for Finding {
             (None, FindingKind::Comment) => f.write_str("a comment")?,
             (None, FindingKind::ProcessingInstruction) => write!(f, "<?{}>", self.node)?,
             (None, FindingKind::Text) => f.write_str("text")?,
+            (None, FindingKind::Output) if self.code == FindingCode::LOST_ON_REREADING => {
+                f.write_str("elements of the output that some parsers do not create")?
+            }
             (None, FindingKind::Output) if self.code == FindingCode::CHANGED_ON_REREADING => {
                 f.write_str("the output, which parsed to a different tree")?
             }

@@ -38,6 +38,8 @@ mod overlays;
 mod past_bypasses;
 mod payloads;
 #[cfg(feature = "toml")]
+mod policy_attribute_prefixes;
+#[cfg(feature = "toml")]
 mod policy_bases;
 mod policy_classes;
 #[cfg(feature = "toml")]
@@ -60,6 +62,8 @@ mod policy_images;
 #[cfg(feature = "toml")]
 mod policy_messages;
 #[cfg(feature = "toml")]
+mod policy_parsers;
+#[cfg(feature = "toml")]
 mod policy_properties;
 mod policy_properties_ids;
 #[cfg(feature = "toml")]
@@ -68,6 +72,8 @@ mod policy_properties_shaping;
 mod policy_reference;
 #[cfg(feature = "toml")]
 mod policy_rename;
+#[cfg(feature = "toml")]
+mod policy_required;
 #[cfg(feature = "toml")]
 mod policy_schema;
 mod policy_text;

@@ -1,4 +1,4 @@
-//! Property tests of value rules, set attributes, renames and custom elements, with random policies and inputs.
+//! Property tests of value rules, set and required attributes, renames and custom elements, with random policies and inputs.
 
 use lye::hooks::{AttributeHookDecision, ElementHookDecision};
 use lye::html::{Context, NodeRef};
@@ -96,6 +96,8 @@ struct Written {
     values: Vec<(&'static str, &'static str, Rule)>,
     set: Vec<(&'static str, &'static str, &'static str)>,
     rename: Vec<(&'static str, &'static str)>,
+    /// Elements, the attribute that each must have, and whether it is unwrapped otherwise.
+    required: Vec<(&'static str, &'static str, bool)>,
     custom: bool,
 }
 
@@ -122,7 +124,13 @@ fn policy(rng: &mut Rng) -> Written {
             rename.push((from, to));
         }
     }
-    Written { values, set, rename, custom: rng.below(2) == 0 }
+    let mut required = Vec::new();
+    for element in ["img", "p", "strong", "section", "a"] {
+        if rng.below(4) == 0 {
+            required.push((element, rng.pick(&["title", "class", "align"]), rng.below(2) == 0));
+        }
+    }
+    Written { values, set, rename, required, custom: rng.below(2) == 0 }
 }
 
 fn html(rng: &mut Rng) -> String {
@@ -154,13 +162,18 @@ impl Written {
             .iter()
             .map(|(element, attribute, value)| format!("\"{element}\": {{ \"{attribute}\": {value:?} }}"));
         let rename = self.rename.iter().map(|(from, to)| format!("{from:?}: {to:?}"));
+        let required = self.required.iter().map(|(element, attribute, unwraps)| {
+            let otherwise = if *unwraps { "unwrap" } else { "remove" };
+            format!(r#""{element}": {{ "attributes": ["{attribute}"], "otherwise": "{otherwise}" }}"#)
+        });
         let custom = if self.custom { r#""names": ["x-*"], "attributes": ["label"]"# } else { "" };
         format!(
             r#"{{ "version": 1, "sanitizer": {{ "elements": {KEPT:?}, "attributes": ["class", "align", "title", "id"] }},
-            "values": {{ {} }}, "set": {{ {} }}, "rename": {{ {} }}, "custom_elements": {{ {custom} }} }}"#,
+            "values": {{ {} }}, "set": {{ {} }}, "rename": {{ {} }}, "required": {{ {} }}, "custom_elements": {{ {custom} }} }}"#,
             joined(values.collect()),
             joined(set.collect()),
             joined(rename.collect()),
+            joined(required.collect()),
         )
     }
 
@@ -175,6 +188,11 @@ impl Written {
             if element.attr(attribute) != Some(value) {
                 return Some(format!("{attribute} of <{of}> is not set"));
             }
+        }
+        if let Some((_, attribute, _)) =
+            self.required.iter().find(|&&(of, attribute, _)| of == name && element.attr(attribute).is_none())
+        {
+            return Some(format!("<{name}> without {attribute}"));
         }
         let wrong = element.attrs().find(|attr| {
             let attribute = attr.local_name();

@@ -1,10 +1,12 @@
-//! The members `values`, `set`, `rename` and `custom_elements` of a policy, and the checks that they are
+//! The members `values`, `set`, `rename`, `required`, `attribute_prefixes` and `custom_elements` of a policy, and the checks that they are
 //! consistent with the rest of it.
 
 mod custom_elements;
 mod kinds;
 mod names;
+mod prefixes;
 mod rename;
+mod required;
 mod set;
 mod values;
 
@@ -12,6 +14,8 @@ pub use custom_elements::CustomElements;
 pub use custom_elements::STAND_IN;
 pub use kinds::may_become;
 pub use names::ElementName;
+pub use prefixes::ALL_ELEMENTS;
+pub use required::{RequiredAttributes, WithoutRequired};
 pub(super) use values::read as read_values;
 
 use super::Policy;
@@ -25,6 +29,8 @@ impl Policy {
         self.check_custom_elements(config)?;
         self.check_values()?;
         self.check_rename(config)?;
+        self.check_attribute_prefixes(config)?;
+        self.check_required(config)?;
         self.check_set(sanitizer)
     }
 

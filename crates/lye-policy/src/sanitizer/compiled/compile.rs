@@ -90,6 +90,7 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
         elements,
         attributes: compiler.slots,
         rules: compiler.rules,
+        prefixes: Vec::new(),
         global: compiler.global,
         comments: config.comments == Some(true),
         lists_elements: config.elements.is_some(),

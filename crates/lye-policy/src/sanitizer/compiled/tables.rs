@@ -12,6 +12,8 @@ pub struct Engine {
     pub(super) attributes: [NameTable<Slot>; 4],
     /// The attribute rules of the kept elements.
     pub(super) rules: Vec<Rule>,
+    /// Prefixes of attributes that are kept although no list mentions them. Rules refer to these lists.
+    pub(super) prefixes: Vec<Vec<Box<str>>>,
     /// The decision for each attribute that the configuration mentions, by slot, on elements without a rule for it.
     /// Slot 0 stands for all other attributes.
     pub(super) global: Vec<AttrRule>,
@@ -62,13 +64,15 @@ pub(super) struct Rule {
     overrides: Vec<(Slot, AttrRule)>,
     /// The bits `slot % 64` of the overrides. Where a bit is not set, no search is needed.
     overridden: u64,
+    /// One more than the index of the prefixes; 0 if there are none.
+    prefixes: u32,
 }
 
 impl Rule {
     /// Creates a rule; `overrides` must be in ascending order.
     pub(super) fn new(only_overrides: bool, overrides: Vec<(Slot, AttrRule)>) -> Self {
         let overridden = overrides.iter().fold(0, |bits, &(slot, _)| bits | bit(slot));
-        Self { only_overrides, overrides, overridden }
+        Self { only_overrides, overrides, overridden, prefixes: 0 }
     }
 
     /// Returns the override for an attribute, if there is one.
@@ -176,14 +180,55 @@ impl Engine {
     ) -> AttrRule {
         let slot = self.attributes[namespace as usize].get(id.index(), &name);
         let Some(rule) = self.rules.get(rule as usize) else { return AttrRule::Remove };
-        if slot == 0 {
+        let decision = match slot {
+            _ if rule.only_overrides => rule.find(slot).unwrap_or(AttrRule::Remove),
             // No list mentions the attribute.
-            return if rule.only_overrides { AttrRule::Remove } else { self.unlisted(namespace, name) };
+            0 => self.unlisted(namespace, &name),
+            slot => match rule.find(slot) {
+                Some(own) => return own,
+                None => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
+            },
+        };
+        if decision == AttrRule::Remove && rule.prefixes != 0 {
+            return self.by_prefix(rule, namespace, name());
         }
-        match rule.find(slot) {
-            Some(rule) => rule,
-            None if rule.only_overrides => AttrRule::Remove,
-            None => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
+        decision
+    }
+
+    /// Returns the decision about an attribute that no list keeps, on an element that keeps some by their prefix.
+    #[cold]
+    fn by_prefix(&self, rule: &Rule, namespace: AttrNamespace, name: &str) -> AttrRule {
+        let prefixes = self.prefixes.get((rule.prefixes as usize).wrapping_sub(1));
+        let is_kept = |prefix: &Box<str>| name.len() > prefix.len() && name.starts_with(&**prefix);
+        match prefixes {
+            Some(prefixes) if namespace == AttrNamespace::None && prefixes.iter().any(is_kept) => {
+                AttrRule::Keep
+            }
+            _ => AttrRule::Remove,
+        }
+    }
+
+    /// Keeps attributes without a namespace that begin with one of these prefixes: on all elements, and on single ones. Names
+    /// that an element's own list removes stay removed.
+    pub fn keep_prefixes(&mut self, of_all: &[String], of_elements: &[(Namespace, &str, &[String])]) {
+        let boxed =
+            |list: &[String]| list.iter().map(|prefix| prefix.as_str().into()).collect::<Vec<Box<str>>>();
+        if !of_all.is_empty() {
+            self.prefixes.push(boxed(of_all));
+            self.rules.iter_mut().for_each(|rule| rule.prefixes = 1);
+        }
+        for &(namespace, name, own) in of_elements {
+            let id = TagId::from_name(name);
+            let index = id.unwrap_or(TagId::NONE).index();
+            let ElementRule::Keep(rule) = self.elements[namespace as usize].get(index, || name) else {
+                continue;
+            };
+            let Some(rule) = self.rules.get(rule as usize) else { continue };
+            self.prefixes.push(boxed(of_all).into_iter().chain(boxed(own)).collect());
+            let rule = Rule { prefixes: self.prefixes.len() as u32, ..rule.clone() };
+            let kept = ElementRule::Keep(self.rules.len() as u32);
+            self.rules.push(rule);
+            self.elements[namespace as usize].insert(id.map(TagId::index), TagId::all().len(), name, kept);
         }
     }
 

@@ -77,6 +77,12 @@ impl StringFilter<'_> {
             self.count.refused.get_or_insert((kind, attribute.name_span()));
         }
         self.recorder.attribute_beyond(element, attribute, kind);
+        // An element may have been kept for this attribute.
+        self.needs_reclean |= self
+            .rules
+            .transformer
+            .as_ref()
+            .is_some_and(|transformer| transformer.required(element).is_some());
         false
     }
 

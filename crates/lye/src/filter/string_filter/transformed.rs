@@ -2,12 +2,12 @@
 
 use super::StringFilter;
 use crate::filter::transforms;
-use crate::findings::{Action, FindingCode};
+use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
 use crate::hooks::{ElementContext, ElementHookDecision};
-use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
 use lye_html::{Namespace, tag};
-use lye_policy::model::may_become;
+use lye_policy::model::{WithoutRequired, may_become};
 use lye_policy::sanitizer::compiled::ElementRule;
 
 impl StringFilter<'_> {
@@ -66,6 +66,9 @@ impl StringFilter<'_> {
         if let Some(transformer) = &mut self.rules.transformer {
             transformer.begin(&shaped);
         }
+        if let Some(decision) = self.without_required(element, &shaped) {
+            return decision;
+        }
         if shaped.id == element.id {
             return ElementDecision::Keep;
         }
@@ -78,6 +81,46 @@ impl StringFilter<'_> {
             place,
         );
         ElementDecision::Rename(shaped.id)
+    }
+
+    /// Decides about an element that lacks a required attribute, given with its old and its new name. Returns `None` if
+    /// it lacks none. Each required attribute is judged twice: here, and before it is stored.
+    fn without_required(
+        &mut self,
+        element: &ElementInfo<'_>,
+        shaped: &ElementInfo<'_>,
+    ) -> Option<ElementDecision> {
+        let required = self.rules.transformer.as_ref()?.required(shaped)?;
+        if required.attributes.iter().all(|name| self.would_keep(shaped, name)) {
+            // Judging may have changed what is known of the element.
+            self.count.begin();
+            if let Some(links) = &mut self.rules.links {
+                links.begin(shaped);
+            }
+            return None;
+        }
+        let (action, decision) = match required.otherwise {
+            WithoutRequired::Unwrap => (Action::ReplacedByChildren, ElementDecision::ReplaceWithChildren),
+            _ => (Action::Removed, ElementDecision::Remove),
+        };
+        let what = (FindingCode::ELEMENT_WITHOUT_ATTRIBUTE, action);
+        let place = || transforms::place_of_required(shaped).into();
+        self.recorder.transformed_element(element, what, None, place);
+        Some(decision)
+    }
+
+    /// Whether the element gets an attribute of this name. Reports nothing.
+    fn would_keep(&mut self, element: &ElementInfo<'_>, name: &str) -> bool {
+        if self.rules.transformer.as_ref().is_some_and(|transformer| transformer.sets(name)) {
+            return true;
+        }
+        let Some(attribute) = element.find_attribute(name) else { return false };
+        let recorder = std::mem::replace(&mut self.recorder, Recorder::silent());
+        let needs_reclean = self.needs_reclean;
+        let decision = self.attribute(element, &attribute);
+        self.needs_reclean = needs_reclean;
+        self.recorder = recorder;
+        decision != AttributeDecision::Remove
     }
 
     fn remove_by_hook(&mut self, element: &ElementInfo<'_>, code: FindingCode) -> ElementDecision {

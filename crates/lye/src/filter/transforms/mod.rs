@@ -1,4 +1,4 @@
-//! What a policy does beyond keeping and removing: value rules, set attributes, renames, custom elements and hooks.
+//! What a policy does beyond keeping and removing: value rules, set and required attributes, renames, custom elements and hooks.
 //! A policy without any of these has no `Transforms`.
 
 pub(crate) mod attribute_values;
@@ -9,7 +9,7 @@ use crate::hooks::{AttributeHook, ElementHook};
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, TagId, tag};
 use lye_policy::model::Policy;
-use lye_policy::model::{ClassPolicy, CustomElements, ElementName, STAND_IN};
+use lye_policy::model::{ClassPolicy, CustomElements, ElementName, RequiredAttributes, STAND_IN};
 use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
 use std::cell::Cell;
 use value_table::ValueTable;
@@ -22,6 +22,9 @@ pub(crate) struct Transforms {
     /// One more than the index in `set`, by element name and namespace; 0 if nothing is set.
     sets: [NameTable<u32>; 3],
     set: Vec<Vec<AddedAttribute>>,
+    /// One more than the index in `required`, by element name and namespace; 0 if nothing is required.
+    requirements: [NameTable<u32>; 3],
+    required: Vec<RequiredAttributes>,
     /// The new names of HTML elements.
     names: NameTable<Option<TagId>>,
     custom: Option<CustomElements>,
@@ -36,6 +39,8 @@ impl Default for Transforms {
             classes: None,
             sets: [Namespace::Html; 3].map(|_| NameTable::new(0)),
             set: Vec::new(),
+            requirements: [Namespace::Html; 3].map(|_| NameTable::new(0)),
+            required: Vec::new(),
             names: NameTable::new(None),
             custom: None,
             element_hook: None,
@@ -54,6 +59,7 @@ impl Transforms {
             && policy.classes().is_none()
             && policy.set().is_empty()
             && policy.rename().is_empty()
+            && policy.required().is_empty()
             && !has_custom
             && !has_frames;
         if is_idle {
@@ -72,6 +78,13 @@ impl Transforms {
         if has_frames {
             let iframe = ElementName { namespace: Namespace::Html, name: "iframe" };
             transforms.set_attributes(iframe, [("sandbox", "")]);
+        }
+        for (element, required) in policy.required() {
+            transforms.required.push(required.clone());
+            let place = transforms.required.len() as u32;
+            let ElementName { namespace, name } = ElementName::of_key(element);
+            let id = TagId::from_name(name).map(TagId::index);
+            transforms.requirements[namespace as usize].insert(id, TagId::all().len(), name, place);
         }
         for (from, to) in policy.rename() {
             let id = TagId::from_name(from).map(TagId::index);
@@ -104,12 +117,22 @@ pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String
     if (element.namespace, element.id) == (Namespace::Html, tag::IFRAME) {
         return "nested.srcdoc".to_owned();
     }
+    format!("set.\"{}\".{attribute}", key_of(element))
+}
+
+/// Returns the path in the policy of the attributes that an element must have.
+pub(super) fn place_of_required(element: &ElementInfo<'_>) -> String {
+    format!("required.\"{}\"", key_of(element))
+}
+
+/// Returns the key of an element in tables such as `set`.
+fn key_of(element: &ElementInfo<'_>) -> String {
     let prefix = match element.namespace {
         Namespace::Html => "",
         Namespace::Svg => "svg:",
         Namespace::MathMl => "math:",
     };
-    format!("set.\"{prefix}{}\".{attribute}", element.name())
+    format!("{prefix}{}", element.name())
 }
 
 /// Transforms one element after the other.
@@ -172,6 +195,18 @@ impl<'p> Transformer<'p> {
         let sets = &self.transforms.sets[element.namespace as usize];
         let place = sets.get(element.id.index(), || element.name()) as usize;
         self.set = place.checked_sub(1).and_then(|at| self.transforms.set.get(at)).map_or(&[], Vec::as_slice);
+    }
+
+    /// Returns the attributes that an element must have, if any.
+    pub(super) fn required(&self, element: &ElementInfo<'_>) -> Option<&'p RequiredAttributes> {
+        let requirements = &self.transforms.requirements[element.namespace as usize];
+        let place = requirements.get(element.id.index(), || element.name()) as usize;
+        self.transforms.required.get(place.checked_sub(1)?)
+    }
+
+    /// Whether the policy sets an attribute of the current element.
+    pub(super) fn sets(&self, name: &str) -> bool {
+        self.set.iter().any(|set| set.name == name)
     }
 
     /// Returns the value that the policy sets for an attribute of the current element.

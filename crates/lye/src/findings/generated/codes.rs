@@ -793,6 +793,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("element-without-attribute", FindingKind::Element),
+        severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "After cleaning, the element lacks an attribute that the policy requires (`required`).",
+            why: "Without the attribute, the element would show nothing, or do nothing.",
+            remedy: "Give the element the attribute with a value that the policy allows.",
+            example: "<p><img src=\"http://example.com/a.png\"></p>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nrequired = { img = { attributes = [\"src\"] } }\nurls = { rules = { \"img[src]\" = { allowed_schemes = [\"https\"] } } }\nsanitizer = { elements = [\"p\", { name = \"img\", attributes = [\"src\"] }], attributes = [] }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("encoding-declaration", FindingKind::Attribute),
         severity: Severity::Note,
         dangerous: &[],
@@ -1170,6 +1185,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
             example: "<p><a href=\"https://example.org/\">News</a></p>",
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer = { elements = [\"p\", \"a\"], attributes = [\"href\", \"rel\"] }\nlinks.rel = [\"nofollow\"]\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
+        code: FindingCode::new("lost-on-rereading", FindingKind::Output),
+        severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "At first, the output had elements that some parsers do not create at this place. They were removed; their content is kept.",
+            why: "Parsers from before July 2025 ignore the tags of most elements in `select`, so a part of the output would have two meanings.",
+            remedy: "Nest elements as older parsers allow, or state in the policy that the output is for browsers of today: `parsers = [\"2026\"]`.",
+            example: "<select><option><b>Fish</b></option></select>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer = { elements = [\"b\", \"option\", \"select\"], attributes = [] }\n",
             ),
             by: None,
         },

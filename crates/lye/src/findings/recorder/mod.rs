@@ -90,11 +90,17 @@ impl Recorder {
         Self { mode, most_findings: self.most_findings, ..Self::default() }
     }
 
-    /// Adds the findings of parsing the output again, if that changed it. Findings that an earlier pass of this
-    /// kind reported are skipped.
-    pub(crate) fn absorb_reparse(&mut self, again: Self) {
+    /// Returns the number of elements that were removed or unwrapped.
+    pub(crate) fn removed_elements(&self) -> u64 {
+        self.removals.elements
+    }
+
+    /// Adds the findings of parsing the output again, if that changed it, and the number of elements that the parser did
+    /// not create again. Findings that an earlier pass of this kind reported are skipped.
+    pub(crate) fn absorb_reparse(&mut self, again: Self, lost: u64) {
         let Self { removals, findings, limits, .. } = again;
         self.removals += removals;
+        self.removals.elements += lost;
         if let Some(limits) = limits {
             self.limits.get_or_insert_default().absorb(*limits);
         }
@@ -104,8 +110,11 @@ impl Recorder {
         let is_reported = |finding: &Finding| finding.from_reparse;
         let reported: HashSet<Finding> =
             self.findings.iter().filter(|known| is_reported(known)).cloned().collect();
-        let restructured = of_output(FindingCode::CHANGED_ON_REREADING, Action::Rewritten, None);
-        let made_it = findings.is_empty().then_some(restructured);
+        let made_it = match lost {
+            0 if !findings.is_empty() => None,
+            0 => Some(of_output(FindingCode::CHANGED_ON_REREADING, Action::Rewritten, None)),
+            _ => Some(of_output(FindingCode::LOST_ON_REREADING, Action::Removed, None)),
+        };
         for finding in findings.into_iter().chain(made_it) {
             let finding = Finding { from_reparse: true, ..finding.placed(|_| Span::default()) };
             if !reported.contains(&finding) {
