@@ -89,9 +89,10 @@ pub mod policy {
     pub use lye_policy::hazards;
     pub use lye_policy::model::{
         BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
-        DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
-        InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
-        OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RuleLocation, RuleLocations, TextPolicy,
+        DisallowedAction, DocumentBase, FindingsMode, FrameLoading, FramePolicy, FrameProvider, FrameSource,
+        IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy,
+        LinkScope, LinkTarget, NestedPolicy, OutputContext, PermissionFeature, Policy, PolicyError,
+        PolicyFormat, ReferrerPolicy, RelToken, RuleLocation, RuleLocations, SandboxToken, TextPolicy,
         XmlBase,
     };
     pub use lye_policy::presets::Preset;
