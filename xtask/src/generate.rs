@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{
-    builtins, css_properties, entity_table, finding_codes, hazards, hiding, id_references, invisibles,
-    name_table, presets, special_hosts, url_attributes,
+    builtins, clobbering_names, css_properties, entity_table, finding_codes, frame_providers, hazards,
+    hiding, id_references, invisibles, name_table, presets, special_hosts, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -59,7 +59,9 @@ fn all() -> Result<Vec<Generated>, String> {
         ),
         ("crates/lye-html/src/char_ref/generated.rs", entity_table::render(&data("entities.tsv")?)?),
         (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
+        (clobbering_names::TARGET, clobbering_names::render(&data(clobbering_names::SOURCE)?)?),
         (finding_codes::TABLE, findings.table()?),
+        (frame_providers::TARGET, frame_providers::render(&data(frame_providers::SOURCE)?)?),
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
         (hiding::TARGET, hiding::render(&data(hiding::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),

@@ -3,10 +3,12 @@
 mod api;
 mod browsers;
 mod builtins;
+mod clobbering_names;
 mod css_properties;
 mod data_file;
 mod entity_table;
 mod finding_codes;
+mod frame_providers;
 mod generate;
 mod hazards;
 mod hiding;

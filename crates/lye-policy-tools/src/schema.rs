@@ -5,7 +5,10 @@
 use lye_html::MAX_INPUT_BYTES;
 use lye_policy::hazards::HazardClass;
 use lye_policy::model::limits::{DEEPEST, LimitKind};
-use lye_policy::model::{CONFIG_MEMBERS, ELEMENT_MEMBERS, snake_case};
+use lye_policy::model::{
+    CONFIG_MEMBERS, ELEMENT_MEMBERS, FrameLoading, FrameProvider, PermissionFeature, ReferrerPolicy,
+    SandboxToken, snake_case,
+};
 use lye_policy::sanitizer::Edition;
 use lye_policy::urls::UriPattern;
 use lye_text::NamePrefix;
@@ -40,8 +43,8 @@ pub fn json_schema() -> Value {
             "links": { "$ref": "#/$defs/links" },
             "text": { "$ref": "#/$defs/text" },
             "ids": described(
-                json!({ "oneOf": [{ "enum": ["allow", "forbid"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
-                "What happens to ids, names and references to them: keep them, remove them, or add a prefix.",
+                json!({ "oneOf": [{ "enum": ["allow", "forbid", "drop_clobbering"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
+                "What happens to ids, names and references to them: keep them, remove them, remove those that clobber DOM properties, or add a prefix.",
             ),
             "classes": { "$ref": "#/$defs/classes" },
             "refuse_hazards": described(
@@ -94,6 +97,10 @@ pub fn json_schema() -> Value {
             "nested": described(
                 json!({ "$ref": "#/$defs/nested" }),
                 "Clean markup inside attribute values with this policy. Default: no such markup is kept.",
+            ),
+            "frames": described(
+                json!({ "$ref": "#/$defs/frames" }),
+                "Keep listed `iframe` elements that lead to these hosts, sandboxed. Default: none.",
             ),
             "limits": { "$ref": "#/$defs/limits" },
         },
@@ -162,6 +169,7 @@ pub fn json_schema() -> Value {
                     "Whether to keep listed `iframe` elements, sandboxed, with a cleaned document in `srcdoc`.",
                 ),
             }), &[]),
+            "frames": frames(),
             "limits": limits(),
             "ids": object(json!({
                 "prefix": described(name_prefix(), "The prefix to add to ids and names."),
@@ -219,6 +227,41 @@ fn disallowed() -> Value {
     described(
         json!({ "oneOf": [action, table] }),
         "What happens to elements that are not kept: remove them with their content, unwrap them (keep the content), or escape their tags as text.",
+    )
+}
+
+/// Where frames may lead, and what their documents may do.
+fn frames() -> Value {
+    fn words<T: ToString>(all: &[T]) -> Value {
+        json!({ "enum": all.iter().map(ToString::to_string).collect::<Vec<_>>() })
+    }
+    let source = object(
+        json!({
+            "host": described(text(), "The host: `maps.example.com`, `*.example.com`, `registrable:example.com`, an IP address."),
+            "paths": described(
+                nullable(list(json!({ "type": "string", "pattern": "^/" }))),
+                "The allowed path prefixes. Default: any.",
+            ),
+        }),
+        &["host"],
+    );
+    object(
+        json!({
+            "providers": described(list(words(FrameProvider::ALL)), "Services whose frames are allowed."),
+            "allowed": described(list(source), "Other hosts whose frames are allowed."),
+            "sandbox": described(
+                nullable(list(words(SandboxToken::ALL))),
+                "What frames may do (attribute `sandbox`). Default: what the frames of each provider need, else nothing.",
+            ),
+            "allow": described(
+                nullable(list(words(PermissionFeature::ALL))),
+                "Features that frames may use (attribute `allow`). Default: what the frames of each provider need, else none.",
+            ),
+            "referrerpolicy": described(nullable(words(ReferrerPolicy::ALL)), "The attribute `referrerpolicy`."),
+            "loading": described(nullable(words(FrameLoading::ALL)), "The attribute `loading`."),
+            "credentialless": described(switch(), "Whether frames are loaded without cookies and other credentials."),
+        }),
+        &[],
     )
 }
 

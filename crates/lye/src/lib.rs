@@ -89,10 +89,11 @@ pub mod policy {
     pub use lye_policy::hazards;
     pub use lye_policy::model::{
         BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
-        DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
-        InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
-        OutputContext, ParserEdition, Policy, PolicyError, PolicyFormat, RelToken, RequiredAttributes,
-        RuleLocation, RuleLocations, TextPolicy, WithoutRequired, XmlBase,
+        DisallowedAction, DocumentBase, FindingsMode, FrameLoading, FramePolicy, FrameProvider, FrameSource,
+        IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy,
+        LinkScope, LinkTarget, NestedPolicy, OutputContext, ParserEdition, PermissionFeature, Policy,
+        PolicyError, PolicyFormat, ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations,
+        SandboxToken, TextPolicy, WithoutRequired, XmlBase,
     };
     pub use lye_policy::presets::Preset;
     pub use lye_policy::string_enum::UnknownVariant;

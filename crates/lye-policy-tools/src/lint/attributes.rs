@@ -121,7 +121,7 @@ impl Linter<'_> {
     }
 
     fn lint_srcdoc(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
-        if !self.policy.keeps_frames() {
+        if !self.policy.keeps_documents() {
             lints.add(
                 LintCode::SrcdocUnprocessed,
                 attribute.path.clone(),
@@ -148,7 +148,7 @@ impl Linter<'_> {
         let mut holding = sinks.iter().filter(holds_urls).peekable();
         if let (UrlsWithoutRule::Drop, Some(first)) =
             (self.policy.urls().without_rule, holding.peek().copied())
-            && holding.all(|sink| self.policy.urls().rule(sink).is_none())
+            && holding.all(|sink| self.policy.urls().rule(sink).is_none() && !self.is_of_frames(sink))
         {
             lints.add(
                 LintCode::UrlAttributeWithoutRule,
@@ -157,6 +157,11 @@ impl Linter<'_> {
                 format!("add a rule: `urls.rules.\"{first}\" = {{ allowed_schemes = [\"https\"] }}`, or remove the entry"),
             );
         }
+    }
+
+    /// Returns `true` if `frames` decides about an attribute.
+    fn is_of_frames(&self, sink: &UrlSink<'_>) -> bool {
+        self.policy.frames().is_some() && (sink.element, sink.attribute) == ("iframe", "src")
     }
 
     /// Returns the hazard of an attribute, unless the policy removes its class.

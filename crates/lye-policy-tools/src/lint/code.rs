@@ -184,6 +184,12 @@ codes! {
     CssLoadsFromAnywhere = "css-loads-from-anywhere", Risk;
     /// `nested` without any kept markup in values.
     NestedDead = "nested-dead", Warning;
+    /// `frames` without a kept `iframe`.
+    FramesDead = "frames-dead", Warning;
+    /// Frames that can navigate the page that contains them.
+    FramesNavigatePage = "frames-navigate-page", Risk;
+    /// Frames of the site itself with scripts and their origin, which can remove their sandbox.
+    FramesOfOwnHost = "frames-of-own-host", Risk;
     /// `document_base` outside of a document.
     DocumentBaseDead = "document-base-dead", Warning;
 }

@@ -4,6 +4,7 @@ mod attributes;
 mod code;
 mod css;
 mod elements;
+mod frames;
 mod links;
 mod listed;
 mod members;
@@ -130,6 +131,7 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     linter.lint_attribute_prefixes(&mut lints);
     linter.lint_css(config, &mut lints);
     linter.lint_nested(config, &mut lints);
+    linter.lint_frames(config, &mut lints);
     linter.lint_classes(config, &mut lints);
     if policy.base().document_base == DocumentBase::Honour
         && matches!(policy.context(), OutputContext::Inside(_))

@@ -6,7 +6,7 @@ mod toml;
 use lye_css::clean::{CssPolicy, SheetPolicy};
 use lye_html::Namespace;
 use lye_policy::model::{
-    BasePolicy, Limits, LinkPolicy, NestedPolicy, Policy, PolicyFormat, TextPolicy, snake_case,
+    BasePolicy, FramePolicy, Limits, LinkPolicy, NestedPolicy, Policy, PolicyFormat, TextPolicy, snake_case,
 };
 use lye_policy::urls::{UrlPolicy, UrlRule};
 use serde::Serialize;
@@ -97,6 +97,7 @@ pub(crate) fn without_defaults(of: &Policy) -> Map<String, Value> {
         ("links", object(&LinkPolicy::default())),
         ("text", object(&TextPolicy::default())),
         ("nested", object(&NestedPolicy::default())),
+        ("frames", object(&FramePolicy::default())),
         ("limits", object(&Limits::default())),
     ] {
         if let Some(Value::Object(value)) = policy.get_mut(member) {

@@ -16,7 +16,7 @@ use std::ops::Deref;
 #[derive(Clone, Debug)]
 pub struct CheckedPolicy {
     sanitizer: Sanitizer,
-    frames: Option<Vec<&'static str>>,
+    attributes_of_frames: Option<Vec<&'static str>>,
     policy: Policy,
 }
 
@@ -26,10 +26,10 @@ impl CheckedPolicy {
         &self.sanitizer
     }
 
-    /// Returns the attributes that `iframe` elements may have in addition to `srcdoc`; `None` if `iframe` is not kept.
+    /// Returns the attributes that `iframe` elements may have in addition to `src` and `srcdoc`; `None` if `iframe` is not kept.
     #[doc(hidden)]
-    pub fn frames(&self) -> Option<&[&'static str]> {
-        self.frames.as_deref()
+    pub fn attributes_of_frames(&self) -> Option<&[&'static str]> {
+        self.attributes_of_frames.as_deref()
     }
 }
 
@@ -60,9 +60,9 @@ impl Policy {
         if let Some(problem) = self.missing_base() {
             return Err(PolicyError::new(problem));
         }
-        let frames = self.attributes_of_frames(sanitizer.configuration());
+        let attributes_of_frames = self.attributes_of_kept_frames(sanitizer.configuration());
         sanitizer.remove_unsafe();
-        Ok(CheckedPolicy { sanitizer, frames, policy: self.clone() })
+        Ok(CheckedPolicy { sanitizer, attributes_of_frames, policy: self.clone() })
     }
 
     /// Returns the sanitizer if the policy is consistent. Does not check for a missing base URL.
@@ -89,6 +89,7 @@ impl Policy {
         self.check_transforms(&sanitizer)?;
         self.check_nested()?;
         parsers::check(&self.parsers)?;
+        self.check_frames()?;
         self.check_limits()?;
         self.text.check()?;
         self.check_ids()?;

@@ -28,7 +28,7 @@ impl Policy {
             let path = Path::new(["urls", "hygiene", "refuse_tracking_pixels"]);
             return Err(needs_css("`refuse_tracking_pixels` reads styles").at(path));
         }
-        if self.ids != IdPolicy::Allow && may_refer_in_css(config) {
+        if !matches!(self.ids, IdPolicy::Allow | IdPolicy::DropClobbering) && may_refer_in_css(config) {
             let problem = needs_css("`sanitizer` keeps styles or SVG, in which CSS refers to ids");
             return Err(problem.at(Path::new(["ids"])));
         }

@@ -1,8 +1,8 @@
 //! Getters of a policy.
 
 use super::{
-    BasePolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, IdPolicy, Limits, LinkPolicy,
-    NestedPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
+    BasePolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, FramePolicy, IdPolicy, Limits,
+    LinkPolicy, NestedPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
 };
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};
@@ -132,6 +132,11 @@ impl Policy {
     /// Returns how markup in attribute values is cleaned; `None` if none is kept.
     pub fn nested(&self) -> Option<NestedPolicy> {
         self.nested
+    }
+
+    /// Returns where frames may lead; `None` if only `nested` keeps any.
+    pub fn frames(&self) -> Option<&FramePolicy> {
+        self.frames.as_ref()
     }
 
     /// Returns the limits for input and output.

@@ -4,7 +4,7 @@ use super::Policy;
 use super::error::Problem;
 use super::path::Path;
 use super::transforms::ElementName;
-use crate::ids::{Forbidden, Names, Rewritten, Role, attributes};
+use crate::ids::{Forbidden, Names, Rewritten, Role, attributes, is_clobbering};
 use lye_html::{AttrNamespace, Namespace};
 use lye_text::NamePrefix;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
@@ -47,6 +47,11 @@ pub enum IdPolicy {
     Allow,
     /// Remove them, except URLs with fragments of the same document, which the URL rules control.
     Forbid,
+    /// Remove those ids and names that are also names of properties of `document`, of forms or of `window`, such as `cookie`, `body` or
+    /// `submit`, in this case. `data/clobbering-names.tsv` in the repository lists them. Keep all others, and all references.
+    ///
+    /// Ids of the page can still be taken twice, and variables of its scripts can be shadowed: a prefix protects them too.
+    DropClobbering,
     /// Add a prefix to all names and references, including references to elements outside of the input.
     ///
     /// Names that already have the prefix are unchanged. If a document has a name both with and without the prefix, a number follows the prefix,
@@ -61,6 +66,7 @@ pub enum IdPolicy {
 enum Word {
     Allow,
     Forbid,
+    DropClobbering,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -74,6 +80,7 @@ impl Serialize for IdPolicy {
         match self {
             Self::Allow => Word::Allow.serialize(serializer),
             Self::Forbid => Word::Forbid.serialize(serializer),
+            Self::DropClobbering => Word::DropClobbering.serialize(serializer),
             Self::Prefix(prefix) => Table { prefix: prefix.clone() }.serialize(serializer),
         }
     }
@@ -87,13 +94,14 @@ impl<'de> Deserialize<'de> for IdPolicy {
             type Value = IdPolicy;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("`allow`, `forbid` or a table with `prefix`")
+                f.write_str("`allow`, `forbid`, `drop_clobbering` or a table with `prefix`")
             }
 
             fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<IdPolicy, E> {
                 match Word::deserialize(serde::de::value::StrDeserializer::new(word))? {
                     Word::Allow => Ok(IdPolicy::Allow),
                     Word::Forbid => Ok(IdPolicy::Forbid),
+                    Word::DropClobbering => Ok(IdPolicy::DropClobbering),
                 }
             }
 
@@ -112,6 +120,8 @@ impl IdPolicy {
     fn rewrite(&self, role: Role, value: &str) -> Rewritten {
         match self {
             Self::Allow => Rewritten::Same,
+            Self::DropClobbering if role == Role::Name && is_clobbering(value) => Rewritten::Removed,
+            Self::DropClobbering => Rewritten::Same,
             Self::Forbid if matches!(role, Role::Fragment | Role::Element) => Rewritten::Same,
             Self::Forbid => role.rewrite(value, None, &mut Forbidden),
             Self::Prefix(prefix) => {

@@ -38,6 +38,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
     ("custom_elements", &["attributes", "names"]),
     ("css", &["custom_properties", "functions", "important", "limits", "properties", "sheets"]),
     ("nested", &["depth", "max_bytes", "srcdoc"]),
+    ("frames", &["allow", "allowed", "credentialless", "loading", "providers", "referrerpolicy", "sandbox"]),
     (
         "limits",
         &["attribute_bytes", "attributes", "depth", "findings", "input_bytes", "nodes", "output_bytes"],

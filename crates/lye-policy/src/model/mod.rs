@@ -14,6 +14,7 @@ pub mod embedding;
 mod encoding;
 #[doc(hidden)]
 pub mod error;
+mod frames;
 mod getters;
 mod ids;
 mod invalid_config;
@@ -47,6 +48,11 @@ pub use disallowed::{Disallowed, DisallowedAction};
 #[doc(hidden)]
 pub use encoding::declares_another_encoding;
 pub use error::PolicyError;
+#[doc(hidden)]
+pub use frames::Frames;
+pub use frames::{
+    FrameLoading, FramePolicy, FrameProvider, FrameSource, PermissionFeature, ReferrerPolicy, SandboxToken,
+};
 pub use ids::IdPolicy;
 #[doc(hidden)]
 pub use limits::LimitKind;
@@ -153,6 +159,8 @@ pub struct Policy {
     css: Option<CssPolicy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nested: Option<NestedPolicy>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    frames: Option<FramePolicy>,
     #[serde(default, skip_serializing_if = "is_default")]
     limits: Limits,
 }
@@ -245,6 +253,7 @@ impl Default for Policy {
             custom_elements: CustomElements::default(),
             css: None,
             nested: None,
+            frames: None,
             limits: Limits::default(),
         }
     }
@@ -533,6 +542,26 @@ impl Policy {
     #[must_use]
     pub fn with_nested(self, nested: NestedPolicy) -> Self {
         Self { nested: Some(nested), ..self }
+    }
+
+    /// Sets where frames may lead. Default: no `iframe` with a `src` is kept.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::{FramePolicy, FrameProvider};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
+    /// let frames = FramePolicy::default().with_providers([FrameProvider::Openstreetmap]).with_sandbox([]).with_allow([]);
+    /// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_frames(frames))?;
+    /// let html = "<iframe src='https://www.openstreetmap.org/export/embed.html?bbox=1' allow=camera></iframe>";
+    /// assert_eq!(
+    ///     cleaner.clean(html)?.html(),
+    ///     r#"<iframe src="https://www.openstreetmap.org/export/embed.html?bbox=1" sandbox=""></iframe>"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_frames(self, frames: FramePolicy) -> Self {
+        Self { frames: Some(frames), ..self }
     }
 
     /// Sets the limits for the input and the output. Default: [`Limits::default`].

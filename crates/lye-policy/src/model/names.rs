@@ -130,7 +130,9 @@ impl<'c> NameCheck<'c> {
             && !(is_frame && self.keeps_frames)
         {
             let remedy = match is_frame {
-                true => "remove the entry, or clean the documents in `srcdoc`: `nested = { srcdoc = true }`",
+                true => {
+                    "remove the entry, or list hosts for it: `frames = { providers = [\"youtube\"] }`, or clean the documents in `srcdoc`: `nested = { srcdoc = true }`"
+                }
                 false => "remove the entry",
             };
             return error(

@@ -85,14 +85,17 @@ pub fn lists_frames(config: &SanitizerConfig) -> bool {
     config.elements.is_some() && names::keeps_element(config, Namespace::Html, "iframe")
 }
 
-/// The attributes that an `iframe` may have in addition to `srcdoc` and `sandbox`.
+/// The attributes that an `iframe` may have in addition to `src`, `srcdoc` and those that the policy sets.
 const OF_FRAMES: [&str; 8] = ["class", "dir", "height", "id", "lang", "loading", "title", "width"];
 
 impl Policy {
     /// Returns the attributes that a configuration keeps on `iframe` elements; `None` if `iframe` is not kept.
-    pub(super) fn attributes_of_frames(&self, config: &SanitizerConfig) -> Option<Vec<&'static str>> {
+    pub(super) fn attributes_of_kept_frames(&self, config: &SanitizerConfig) -> Option<Vec<&'static str>> {
         let iframe = Some((Namespace::Html, "iframe"));
-        let is_kept = |name: &&str| names::keeps(config, iframe, (AttrNamespace::None, name));
+        let is_kept = |name: &&str| {
+            names::keeps(config, iframe, (AttrNamespace::None, name))
+                && !(self.frames.is_some() && *name == "loading")
+        };
         let has_frames = self.keeps_frames() && lists_frames(config);
         has_frames.then(|| OF_FRAMES.into_iter().filter(is_kept).collect())
     }
@@ -100,6 +103,12 @@ impl Policy {
     /// Whether the sanitizer may list `iframe`.
     #[doc(hidden)]
     pub fn keeps_frames(&self) -> bool {
+        self.keeps_documents() || self.frames.is_some()
+    }
+
+    /// Whether an `iframe` keeps its document in `srcdoc`.
+    #[doc(hidden)]
+    pub fn keeps_documents(&self) -> bool {
         self.nested.is_some_and(|nested| nested.srcdoc)
     }
 

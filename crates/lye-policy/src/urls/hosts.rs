@@ -134,6 +134,19 @@ impl HostPattern {
         }
     }
 
+    /// Returns `true` if some host matches both patterns.
+    #[doc(hidden)]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let some = |of: &Self| match of.kind {
+            Kind::Exact | Kind::Registrable => of.host.as_str().to_owned(),
+            Kind::Subdomains => format!("www.{}", of.host.as_str()),
+        };
+        let matches = |pattern: &Self, host: &str| {
+            HostBuf::parse(host).is_ok_and(|host| pattern.matches(host.as_host()))
+        };
+        matches(self, &some(other)) || matches(other, &some(self))
+    }
+
     /// Returns `true` if the classes refuse every host that the pattern matches.
     pub(super) fn is_refused_by(&self, classes: IpClasses) -> bool {
         match self.kind {

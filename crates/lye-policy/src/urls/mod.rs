@@ -77,6 +77,7 @@ pub use types::UrlAttributeType;
 pub use uri_pattern::UriPattern;
 #[doc(hidden)]
 pub use validate::SCHEMES_WITHOUT_HOSTS;
+pub(crate) use validate::with_scheme;
 #[doc(hidden)]
 pub use values::{judge_in_css, judge_value};
 pub use verdict::{UrlRefusal, UrlVerdict};

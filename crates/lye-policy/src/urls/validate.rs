@@ -100,7 +100,7 @@ fn check_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
 }
 
 /// Adds a scheme to a URL that begins with `//`.
-pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
+pub(crate) fn with_scheme(scheme: &str, value: &str) -> String {
     // The parser drops a leading "C0 control or space" (URL Standard, 4.4, step 1), which would now be in the middle.
     format!("{scheme}:{}", value.trim_start_matches(|c: char| c <= ' '))
 }

@@ -19,7 +19,7 @@ use lye_policy::model::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, TextPolicy, XmlBase,
 };
 use lye_policy::sanitizer::Sanitizer;
-use lye_policy::sanitizer::compiled::{Engine, Strictness};
+use lye_policy::sanitizer::compiled::{AttrRule, Engine, Strictness};
 use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use lye_url::Url;
 use std::sync::OnceLock;
@@ -42,8 +42,10 @@ pub(super) struct CompiledPolicy {
     pub(super) text: Option<TextPolicy>,
     /// The refused hazards, if any.
     pub(super) hazards: Option<RefusedHazards>,
-    /// The policy for ids, unless it allows all.
+    /// The policy for ids, if it needs all names of the input.
     pub(super) ids: Option<IdPolicy>,
+    /// Whether ids and names that clobber DOM properties are removed.
+    pub(super) drops_clobbering: bool,
     /// The prefix of classes.
     pub(super) class_prefix: Option<Box<str>>,
     /// Whether text is never turned into links at the output site.
@@ -86,6 +88,7 @@ impl CompiledPolicy {
             text: None,
             hazards: None,
             ids: None,
+            drops_clobbering: false,
             class_prefix: None,
             is_without_links: false,
             disallowed: None,
@@ -112,8 +115,8 @@ impl CompiledPolicy {
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
         let mut engine = policy.with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
         keep_prefixes(&mut engine, policy);
-        if let Some(attributes) = policy.frames() {
-            engine.keep_frames(attributes);
+        if let Some(attributes) = policy.attributes_of_frames() {
+            engine.keep_frames(attributes, policy.keeps_documents().then_some(AttrRule::Srcdoc));
         }
         let (input_kind, wrapper) = wrapped(InputKind::of(policy.context()), policy.wrapper());
         let leaves_sheets = !engine.keeps_sheets()
@@ -128,7 +131,9 @@ impl CompiledPolicy {
             links: LinkRules::new(policy.links()),
             text: Some(policy.text()).filter(|text| !text.is_idle()),
             hazards: RefusedHazards::new(policy.refused_hazards()),
-            ids: Some(policy.ids().clone()).filter(|ids| *ids != IdPolicy::Allow),
+            ids: Some(policy.ids().clone())
+                .filter(|ids| matches!(ids, IdPolicy::Forbid | IdPolicy::Prefix(_))),
+            drops_clobbering: *policy.ids() == IdPolicy::DropClobbering,
             class_prefix: policy
                 .classes()
                 .and_then(|classes| classes.prefix.as_ref())
@@ -137,7 +142,7 @@ impl CompiledPolicy {
             disallowed: table_of(policy.disallowed()),
             lossless: policy.lossless(),
             declares_encoding: false,
-            transforms: Transforms::new(policy, policy.frames().is_some()),
+            transforms: Transforms::new(policy, policy.attributes_of_frames().is_some()),
             nested: policy.nested(),
             bases: policy
                 .base()

@@ -288,6 +288,8 @@ mod tests {
             ("[text]\ndefuse_templates = true", "tree RewriteText"),
             (sheets, "tree CleanSheets"),
             ("ids = 'forbid'", "tree IsolateIds"),
+            ("ids = 'drop_clobbering'", "streaming"),
+            ("sanitizer.elements = ['iframe']\nframes = { providers = ['vimeo'] }", "streaming"),
         ] {
             assert_eq!(plan_of(members), expected, "{members}");
         }

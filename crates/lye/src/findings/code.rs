@@ -25,6 +25,8 @@ pub struct FindingCode {
 impl FindingCode {
     /// An element that the policy does not allow.
     pub const ELEMENT_NOT_ALLOWED: Self = Self::new("element-not-allowed", FindingKind::Element);
+    /// A frame whose `src` the policy does not allow.
+    pub const FRAME_NOT_ALLOWED: Self = Self::new("frame-not-allowed", FindingKind::Element);
     /// An attribute that the policy does not allow, whatever its value.
     pub const ATTRIBUTE_NOT_ALLOWED: Self = Self::new("attribute-not-allowed", FindingKind::Attribute);
     /// A `javascript:` URL.
@@ -126,6 +128,8 @@ impl FindingCode {
     /// An attribute that names an element or refers to one, and was rewritten or removed, so that no name of
     /// the input clashes with the page (DOM clobbering).
     pub const ID_ISOLATED: Self = Self::new("id-isolated", FindingKind::Attribute);
+    /// An id or a name that is also the name of a DOM property (DOM clobbering).
+    pub const ID_CLOBBERING: Self = Self::new("id-clobbering", FindingKind::Attribute);
 
     /// The input was longer than the policy allows, and its end was not parsed.
     pub const LIMIT_INPUT_BYTES: Self = Self::new("limit-input-bytes", FindingKind::Limit);

@@ -47,7 +47,8 @@ pub(crate) fn isolate(
 ) -> Result<bool, EditError> {
     let mut has_changed_sheets = false;
     let edits = match policy {
-        IdPolicy::Allow => return Ok(false),
+        // The filter removes names that clobber.
+        IdPolicy::Allow | IdPolicy::DropClobbering => return Ok(false),
         // The CSS rules decide about selectors.
         IdPolicy::Forbid => {
             let mut id_attributes = id_attributes(tree);

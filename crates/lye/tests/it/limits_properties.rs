@@ -79,13 +79,14 @@ fn limits(rng: &mut Rng) -> Limits {
 
 fn policy(rng: &mut Rng) -> Policy {
     let policy = Policy::default();
-    let policy = match rng.below(4) {
+    let policy = match rng.below(5) {
         0 => policy.with_text(TextPolicy::default().with_linkify()),
         1 => policy.with_links(
             LinkPolicy::default()
                 .with_rel([RelToken::parse("nofollow").unwrap(), RelToken::parse("noopener").unwrap()]),
         ),
         2 => policy.with_ids(IdPolicy::Forbid).with_tokenization(lye::html::Tokenization::Lossless),
+        3 => policy.with_ids(IdPolicy::DropClobbering),
         _ => policy,
     };
     policy.with_limits(limits(rng))

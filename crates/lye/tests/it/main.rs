@@ -50,6 +50,7 @@ mod policy_css;
 mod policy_css_properties;
 #[cfg(feature = "toml")]
 mod policy_diff;
+mod policy_frames;
 #[cfg(feature = "toml")]
 mod policy_guide;
 mod policy_hazards;

@@ -137,3 +137,54 @@ fn renaming_taken_ids_keeps_output_size_linear() {
     let cleaned = cleaner(prefix()).clean(&html).unwrap();
     assert!(cleaned.html().len() < 3 * html.len(), "{} of {}", cleaned.html().len(), html.len());
 }
+
+#[test]
+fn clobbering_names_are_dropped_and_others_kept() {
+    for (html, expected) in [
+        ("<form name=body><input name=attributes><input id=submit></form>", "<form><input><input></form>"),
+        ("<img name=getElementById id=cookie>", "<img>"),
+        ("<b id=__proto__>a</b><b id=location name=x>b</b>", "<b>a</b><b name=\"x\">b</b>"),
+        ("<a id=onclick></a><a id=self></a><a id=toString></a>", "<a></a><a></a><a></a>"),
+        ("<svg id=cookie></svg><math id=cookie></math>", "<svg></svg><math></math>"),
+        // Names are case-sensitive.
+        ("<h2 id=Cookie>a</h2><p id=BODY>b</p>", "<h2 id=\"Cookie\">a</h2><p id=\"BODY\">b</p>"),
+        (
+            "<h2 id=intro>a</h2><a href=#intro>b</a><label for=cookie>c</label><a href=#cookie>d</a>",
+            "<h2 id=\"intro\">a</h2><a href=\"#intro\">b</a><label for=\"cookie\">c</label><a href=\"#cookie\">d</a>",
+        ),
+        (
+            "<meta name=title content=x><slot name=body></slot>",
+            "<meta name=\"title\" content=\"x\"><slot name=\"body\"></slot>",
+        ),
+        ("<b id=''>a</b><b id=' cookie'>b</b>", "<b id=\"\">a</b><b id=\" cookie\">b</b>"),
+    ] {
+        assert_eq!(clean(IdPolicy::DropClobbering, html), expected);
+    }
+}
+
+#[test]
+fn dropped_names_have_findings_with_place_and_rule() {
+    let policy = Preset::Baseline.policy().with_ids(IdPolicy::DropClobbering);
+    let cleaner = Cleaner::new(&policy.with_findings(FindingsMode::Collect)).unwrap();
+    let clean = cleaner.clean("<p id=x>a<p id=cookie>").unwrap();
+    let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
+    assert_eq!(
+        (finding.code(), finding.action(), finding.rule()),
+        (FindingCode::ID_CLOBBERING, Action::Removed, "ids")
+    );
+    assert_eq!((finding.span().start, finding.before()), (12, Some("cookie")));
+}
+
+#[test]
+fn hooks_and_set_cannot_write_clobbering_names() {
+    let policy = Preset::Baseline.policy().with_ids(IdPolicy::DropClobbering);
+    let cleaner = Cleaner::new(&policy).unwrap().with_attribute_hook(|context| {
+        Ok(match context.attribute {
+            "id" => lye::hooks::AttributeHookDecision::Replace("cookie".to_owned()),
+            _ => lye::hooks::AttributeHookDecision::Keep,
+        })
+    });
+    assert_eq!(cleaner.clean("<p id=x>a").unwrap().html(), "<p>a</p>");
+    let error = policy.with_set("p", "id", "cookie").check().unwrap_err();
+    assert_eq!(error.path(), "set.p.id");
+}

@@ -232,12 +232,12 @@ impl Engine {
         }
     }
 
-    /// Keeps `iframe` elements, with `srcdoc` and the given attributes.
-    pub fn keep_frames(&mut self, attributes: &[&str]) {
-        let srcdoc = (self.slot("srcdoc"), AttrRule::Srcdoc);
+    /// Keeps `iframe` elements with the given attributes, and with `srcdoc` if `srcdoc` says how to judge it.
+    pub fn keep_frames(&mut self, attributes: &[&str], srcdoc: Option<AttrRule>) {
+        let srcdoc = srcdoc.map(|rule| (self.slot("srcdoc"), rule));
         let others = attributes.iter().map(|name| (self.slot(name), AttrRule::Keep));
         let mut overrides: Vec<_> = others.collect();
-        overrides.push(srcdoc);
+        overrides.extend(srcdoc);
         overrides.sort_unstable_by_key(|&(slot, _)| slot);
         let rule = ElementRule::Keep(self.rules.len() as u32);
         self.rules.push(Rule::new(true, overrides));

@@ -10,6 +10,8 @@ use crate::passes::{controls, encoding};
 use crate::urls::Urls;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementInfo};
 use lye_html::{attr, tag};
+use lye_policy::ids::attributes::role;
+use lye_policy::ids::{Role, is_clobbering};
 use lye_policy::sanitizer::compiled::AttrDecision;
 use lye_policy::sanitizer::compiled::AttrRule;
 use lye_policy::urls::UrlVerdict;
@@ -117,6 +119,11 @@ impl StringFilter<'_> {
             return decision;
         }
         let decision = self.by_text_policy(element, attribute, decision);
+        if self.rules.drops_clobbering && self.clobbers(element, attribute, decision) {
+            let place = || "ids".into();
+            self.recorder.attribute(element, attribute, FindingCode::ID_CLOBBERING, None, place);
+            return AttributeDecision::Remove;
+        }
         let Some(links) = &mut self.rules.links else { return decision };
         let replacement = (decision == AttributeDecision::Replace).then_some(&*self.replacement);
         let destination = |value| match &self.rules.urls {
@@ -124,6 +131,20 @@ impl StringFilter<'_> {
             None => Cow::Borrowed(value),
         };
         if links.takes(attribute, replacement, destination) { AttributeDecision::Remove } else { decision }
+    }
+
+    /// Returns `true` if a kept attribute, or its replacement, gives an element a name that clobbers a DOM property.
+    #[inline(never)]
+    fn clobbers(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        decision: AttributeDecision,
+    ) -> bool {
+        let value =
+            if decision == AttributeDecision::Replace { &*self.replacement } else { attribute.value() };
+        let names = || (attribute.namespace, attribute.name());
+        is_clobbering(value) && role((element.namespace, element.name()), names()) == Some(Role::Name)
     }
 
     /// Applies the rules for URLs and CSS to an attribute.

@@ -50,6 +50,8 @@ pub(crate) struct FilterRules<'p> {
     /// The refused hazards, if any.
     pub(crate) hazards: Option<&'p RefusedHazards>,
     pub(crate) attribute_limits: AttributeLimits,
+    /// Whether ids and names that clobber DOM properties are removed.
+    pub(crate) drops_clobbering: bool,
     /// Whether the input holds needless control characters, or references to them.
     pub(crate) strips_controls: bool,
     /// Whether `meta` elements with `charset` stay, whatever the policy says.
@@ -271,10 +273,13 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
-        if let Some(transformer) = &self.rules.transformer
-            && let Some(value) = transformer.set_value(attribute)
-        {
-            return self.set_attribute(element, attribute, value);
+        if let Some(transformer) = &self.rules.transformer {
+            if let Some(value) = transformer.set_value(attribute) {
+                return self.set_attribute(element, attribute, value);
+            }
+            if transformer.is_frame_src(element, attribute) {
+                return self.frame_src(element, attribute);
+            }
         }
         if element.id == tag::META
             && let Some(decision) = self.declared_encoding(element, attribute)

@@ -1,10 +1,11 @@
 //! Applies transforms to elements and attributes, and asks the element hook.
 
 use super::StringFilter;
-use crate::filter::transforms;
+use crate::filter::transforms::{self, FrameVerdict};
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
 use crate::hooks::{ElementContext, ElementHookDecision};
+use crate::passes::texts;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
 use lye_html::{Namespace, tag};
 use lye_policy::model::{WithoutRequired, may_become};
@@ -63,8 +64,10 @@ impl StringFilter<'_> {
         if let Some(links) = &mut self.rules.links {
             links.begin(&shaped);
         }
-        if let Some(transformer) = &mut self.rules.transformer {
-            transformer.begin(&shaped);
+        if !self.begins(&shaped) {
+            let what = (FindingCode::FRAME_NOT_ALLOWED, Action::Removed);
+            self.recorder.transformed_element(element, what, None, || "frames".into());
+            return ElementDecision::Remove;
         }
         if let Some(decision) = self.without_required(element, &shaped) {
             return decision;
@@ -121,6 +124,46 @@ impl StringFilter<'_> {
         self.needs_reclean = needs_reclean;
         self.recorder = recorder;
         decision != AttributeDecision::Remove
+    }
+
+    /// Begins an element for the transforms. Returns `false` if it is a frame that the policy does not allow.
+    fn begins(&mut self, element: &ElementInfo<'_>) -> bool {
+        let Some(transformer) = &mut self.rules.transformer else { return true };
+        let verdict = transformer.judge_frame(element);
+        transformer.begin(element);
+        match verdict {
+            None | Some(FrameVerdict::Document) => true,
+            Some(FrameVerdict::Refused) => false,
+            Some(FrameVerdict::Allowed(url, settings)) => {
+                let holds_url = true;
+                let defused = self.rules.text.and_then(|policy| texts::of_attribute(policy, &url, holds_url));
+                let url = defused.map_or(url, |(defused, _)| defused);
+                let is_allowed = !self.rules.attribute_limits.is_beyond(&url);
+                transformer.begin_frame(url, settings);
+                is_allowed
+            }
+        }
+    }
+
+    /// Gives a frame the URL that the policy allows.
+    #[inline(never)]
+    pub(super) fn frame_src(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> AttributeDecision {
+        let transformer = self.rules.transformer.as_ref();
+        let Some(url) = transformer.and_then(|transformer| transformer.frame_url()).map(str::to_owned) else {
+            self.recorder.unlisted_attribute(element, attribute, || "frames");
+            return AttributeDecision::Remove;
+        };
+        if attribute.value() == url {
+            return AttributeDecision::Keep;
+        }
+        let code = FindingCode::URL_REWRITTEN;
+        self.recorder.attribute(element, attribute, code, Some(&url), || "frames".into());
+        self.replacement = url;
+        AttributeDecision::Replace
     }
 
     fn remove_by_hook(&mut self, element: &ElementInfo<'_>, code: FindingCode) -> ElementDecision {
@@ -186,7 +229,11 @@ impl StringFilter<'_> {
         if attribute.value() == value {
             return AttributeDecision::Keep;
         }
-        let place = || transforms::place_of_set(element, attribute.name()).into();
+        let transformer = self.rules.transformer.as_ref();
+        let place = || match transformer {
+            Some(transformer) => transformer.place_of_set(element, attribute.name()).into(),
+            None => "".into(),
+        };
         self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_SET, Some(value), place);
         self.replacement.clear();
         self.replacement.push_str(value);

@@ -2,12 +2,15 @@
 //! A policy without any of these has no `Transforms`.
 
 pub(crate) mod attribute_values;
+mod frames;
 mod value_table;
 
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
+use frames::FrameRules;
+pub(super) use frames::FrameVerdict;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
-use lye_html::{AttrNamespace, Namespace, TagId, tag};
+use lye_html::{AttrNamespace, Namespace, TagId, attr, tag};
 use lye_policy::model::Policy;
 use lye_policy::model::{ClassPolicy, CustomElements, ElementName, RequiredAttributes, STAND_IN};
 use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
@@ -28,6 +31,8 @@ pub(crate) struct Transforms {
     /// The new names of HTML elements.
     names: NameTable<Option<TagId>>,
     custom: Option<CustomElements>,
+    /// Where frames may lead, if the policy says so.
+    frames: Option<FrameRules>,
     pub(crate) element_hook: Option<ElementHook>,
     pub(crate) attribute_hook: Option<AttributeHook>,
 }
@@ -43,6 +48,7 @@ impl Default for Transforms {
             required: Vec::new(),
             names: NameTable::new(None),
             custom: None,
+            frames: None,
             element_hook: None,
             attribute_hook: None,
         }
@@ -69,6 +75,10 @@ impl Transforms {
             values: (!policy.values().is_empty()).then(|| ValueTable::new(policy.values())),
             classes: policy.classes().cloned(),
             custom: has_custom.then(|| policy.custom_elements().clone()),
+            frames: policy
+                .frames()
+                .filter(|_| has_frames)
+                .map(|frames| FrameRules::new(frames, policy.keeps_documents())),
             ..Self::default()
         };
         for (element, attributes) in policy.set() {
@@ -113,7 +123,7 @@ impl Transforms {
 }
 
 /// Returns the path in the policy of a set attribute.
-pub(super) fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String {
+fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String {
     if (element.namespace, element.id) == (Namespace::Html, tag::IFRAME) {
         return "nested.srcdoc".to_owned();
     }
@@ -141,6 +151,8 @@ pub(crate) struct Transformer<'p> {
     pub(super) transforms: &'p Transforms,
     /// The attributes to set on the current element.
     set: &'p [AddedAttribute],
+    /// The `src` of the current element, if it is a frame that the policy allows.
+    frame: Option<String>,
     added: Vec<AddedAttribute>,
     /// Whether a pattern admits the custom element of the last call. Each of its attributes asks again, and its
     /// name may be long.
@@ -149,7 +161,7 @@ pub(crate) struct Transformer<'p> {
 
 impl<'p> Transformer<'p> {
     pub(crate) fn new(transforms: &'p Transforms) -> Self {
-        Self { transforms, set: &[], added: Vec::new(), admitted: Cell::default() }
+        Self { transforms, set: &[], frame: None, added: Vec::new(), admitted: Cell::default() }
     }
 
     /// Returns the element with the name that the policy gives it.
@@ -195,6 +207,42 @@ impl<'p> Transformer<'p> {
         let sets = &self.transforms.sets[element.namespace as usize];
         let place = sets.get(element.id.index(), || element.name()) as usize;
         self.set = place.checked_sub(1).and_then(|at| self.transforms.set.get(at)).map_or(&[], Vec::as_slice);
+        self.frame = None;
+    }
+
+    /// Begins a frame that the policy allows, with its URL and the attributes that the policy sets.
+    pub(super) fn begin_frame(&mut self, url: String, settings: usize) {
+        let frames = self.transforms.frames.as_ref();
+        self.set = frames.map_or(&[], |frames| frames.attributes(settings));
+        self.frame = Some(url);
+    }
+
+    /// Returns what the policy says about the `src` of an element, unless the policy has no rules for frames or the
+    /// element is none.
+    pub(super) fn judge_frame(&self, element: &ElementInfo<'_>) -> Option<FrameVerdict> {
+        let frames = self.transforms.frames.as_ref()?;
+        ((element.namespace, element.id) == (Namespace::Html, tag::IFRAME)).then(|| frames.judge(element))
+    }
+
+    /// Returns `true` if an attribute is the `src` of a frame about which the policy has rules.
+    #[inline]
+    pub(super) fn is_frame_src(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+        self.transforms.frames.is_some()
+            && (element.namespace, element.id) == (Namespace::Html, tag::IFRAME)
+            && (attribute.namespace, attribute.id) == (AttrNamespace::None, attr::SRC)
+    }
+
+    /// Returns the `src` of the current element, if it is a frame that the policy allows.
+    pub(super) fn frame_url(&self) -> Option<&str> {
+        self.frame.as_deref()
+    }
+
+    /// Returns the path in the policy of an attribute that the policy sets on the current element.
+    pub(super) fn place_of_set(&self, element: &ElementInfo<'_>, attribute: &str) -> String {
+        match self.frame {
+            Some(_) => format!("frames.{attribute}"),
+            None => place_of_set(element, attribute),
+        }
     }
 
     /// Returns the attributes that an element must have, if any.
@@ -228,7 +276,7 @@ impl<'p> Transformer<'p> {
             self.set.iter().filter(|set| element.find_attribute(&set.name).is_none())
         {
             recorder.added(element, (name, value), FindingCode::ATTRIBUTE_SET, || {
-                place_of_set(element, name).into()
+                self.place_of_set(element, name).into()
             });
         }
     }

@@ -912,6 +912,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("frame-not-allowed", FindingKind::Element),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The policy does not allow frames from this URL.",
+            why: "A frame shows another document inside the page, which can imitate the page or ask for passwords.",
+            remedy: "Use an `https` URL without user name and port, of a host and a path that the policy lists, or add them to `frames`.",
+            example: "<iframe src=\"https://example.org/\"></iframe>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nframes = { providers = [\"vimeo\"] }\nsanitizer = { elements = [\"p\", \"iframe\"], attributes = [\"title\"] }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("hidden-text", FindingKind::Text),
         severity: Severity::Warning,
         dangerous: &[],
@@ -948,6 +963,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
             example: "<a href=\"https://?news\">News</a>",
             policy: ExamplePolicy::named("default"),
             by: Some("a program that requests it with `FindingDetails::with_url_errors`"),
+        },
+    },
+    Entry {
+        code: FindingCode::new("id-clobbering", FindingKind::Attribute),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "This id or name is also the name of a property of `document`, of forms or of `window`.",
+            why: "Scripts of the page would get the element instead of the property (DOM clobbering), which can lead to XSS.",
+            remedy: "Use another name, such as one with a prefix.",
+            example: "<p id=\"cookie\">News</p>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nids = \"drop_clobbering\"\nsanitizer = { elements = [\"p\"], attributes = [\"id\"] }\n",
+            ),
+            by: None,
         },
     },
     Entry {
