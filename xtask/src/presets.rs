@@ -162,7 +162,9 @@ fn urls(urls: &Map<String, Value>) -> Option<String> {
                 }
                 "handling" => Some(format!("Some({})", variant("UrlHandling", value)?)),
                 "pattern" => Some(format!("Some(valid({value}.parse()))")),
-                "resolve_protocol_relative" if value == &Value::Bool(false) => Some("None".to_owned()),
+                "resolve_protocol_relative" if value == &Value::Bool(false) => {
+                    Some("ProtocolRelative::Refuse".to_owned())
+                }
                 _ => None,
             })
         }),

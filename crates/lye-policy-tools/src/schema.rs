@@ -283,6 +283,7 @@ fn urls() -> Value {
         json!({
             "upgrade_https": described(switch(), "Change `http` to `https` where the rule allows `https`."),
             "absolutize": described(switch(), "Make relative URLs absolute."),
+            "resolve_with_base": described(switch(), "Make relative URLs that their rule does not allow absolute, if the base URL is known, and check the result."),
             "remove_tracking": described(switch(), "Remove query parameters that track users."),
             "refuse_tracking_pixels": described(switch(), "Remove the URLs of remote images that are too small to see."),
             "tracking_parameters": described(list(parameter), "Additional tracking parameters to remove."),
@@ -292,7 +293,7 @@ fn urls() -> Value {
     let rules = json!({
         "type": "object",
         "propertyNames": { "pattern": KEY },
-        "additionalProperties": { "$ref": "#/$defs/rule" },
+        "additionalProperties": { "oneOf": [{ "$ref": "#/$defs/rule" }, { "type": "array", "items": { "$ref": "#/$defs/rule" }, "minItems": 1 }] },
     });
     let types = json!({
         "type": "object",
@@ -313,7 +314,7 @@ fn urls() -> Value {
             "default_allow_relative": described(switch(), "Whether rules without `allow_relative` allow relative URLs."),
             "proxy": { "$ref": "#/$defs/proxy" },
             "hygiene": hygiene,
-            "rules": described(rules, "Rules for attributes that hold URLs, by element and attribute, such as `a[href]`."),
+            "rules": described(rules, "Rules for attributes that hold URLs, by element and attribute, such as `a[href]`: a table, or a list of tables, of which the first that allows the scheme of a URL judges it."),
             "types": described(types, "The value types of attributes that no standard defines: how they hold URLs, or `none`."),
         }),
         &[],
@@ -332,7 +333,7 @@ fn rule() -> Value {
             "allow_fragment": described(switch(), "Whether fragments such as `#section` are allowed."),
             "resolve_protocol_relative": described(
                 json!({ "oneOf": [text(), { "const": false }, { "type": "null" }], "default": "https" }),
-                "The scheme for protocol-relative URLs such as `//example.com/`; `false` rejects them.",
+                "The scheme for protocol-relative URLs such as `//example.com/`; `keep` keeps them as written, and `false` rejects them.",
             ),
             "allowed_schemes": described(
                 list(json!({ "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9+.-]*:?$" })),
@@ -371,6 +372,7 @@ fn rule() -> Value {
             ),
             "placeholder": described(nullable(text()), "A URL to write in place of a rejected one."),
             "keep_good_candidates": described(switch(), "Whether a list such as `srcset` keeps its other URLs if one is rejected."),
+            "allow_empty": described(switch(), "Whether an empty value is kept."),
         }),
         &[],
     )

@@ -66,7 +66,13 @@ impl Linter<'_> {
         if self.policy.urls().rules == UrlPolicy::for_user_content().rules {
             return;
         }
-        let is_mail = self.policy.urls().rules.values().any(|rule| lists(rule, &["cid", "mid"]));
+        let is_mail = self
+            .policy
+            .urls()
+            .rules
+            .values()
+            .flat_map(UrlRule::each)
+            .any(|rule| lists(rule, &["cid", "mid"]));
         for (key, rule) in &self.policy.urls().rules {
             let path = urls.with("rules").with(key.to_string().as_str());
             let is_of_sheets = key.attribute() == (AttrNamespace::None, "style")
@@ -76,7 +82,10 @@ impl Linter<'_> {
                 let message = "no effect: the sanitizer does not keep this attribute";
                 lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
             }
-            self.lint_url_rule(key, rule, &path, is_mail, lints);
+            for (at, each) in rule.each().enumerate() {
+                let path = if rule.alternatives.is_empty() { path.clone() } else { path.with(at) };
+                self.lint_url_rule(key, each, &path, is_mail, lints);
+            }
         }
     }
 

@@ -81,7 +81,7 @@ pub(crate) fn without_defaults(of: &Policy) -> Map<String, Value> {
     if let Some(Value::Object(urls)) = policy.get_mut("urls") {
         if let Some(Value::Object(rules)) = urls.get_mut("rules") {
             let of_rules = object(&UrlRule::default());
-            rules.values_mut().filter_map(Value::as_object_mut).for_each(|rule| prune(rule, &of_rules));
+            rules.values_mut().flat_map(tables).for_each(|rule| prune(rule, &of_rules));
         }
         prune(urls, &object(&UrlPolicy::default()));
     }
@@ -128,15 +128,23 @@ pub(crate) fn with_defaults(of: &Policy) -> Map<String, Value> {
     let rules = policy.get_mut("urls").and_then(|urls| urls.get_mut("rules"));
     if let Some(Value::Object(rules)) = rules {
         for (key, rule) in &of.urls().rules {
-            let Some(written) = rules.get_mut(&key.to_string()).and_then(Value::as_object_mut) else {
-                continue;
-            };
-            let allows = rule.allow_relative.unwrap_or(of.urls().default_allow_relative);
-            written.insert("allow_relative".to_owned(), Value::Bool(allows));
-            written.insert("handling".to_owned(), Value::String(of.urls().handling(rule).to_string()));
+            let written = rules.get_mut(&key.to_string()).into_iter().flat_map(tables);
+            for (rule, written) in rule.each().zip(written) {
+                let allows = rule.allow_relative.unwrap_or(of.urls().default_allow_relative);
+                written.insert("allow_relative".to_owned(), Value::Bool(allows));
+                written.insert("handling".to_owned(), Value::String(of.urls().handling(rule).to_string()));
+            }
         }
     }
     policy
+}
+
+/// Returns the tables of a value that is a table or a list of tables.
+fn tables(value: &mut Value) -> Box<dyn Iterator<Item = &mut Map<String, Value>> + '_> {
+    match value {
+        Value::Array(entries) => Box::new(entries.iter_mut().filter_map(Value::as_object_mut)),
+        value => Box::new(value.as_object_mut().into_iter()),
+    }
 }
 
 /// Serializes a struct to its members.

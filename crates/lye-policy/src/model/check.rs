@@ -129,7 +129,10 @@ impl Policy {
 fn url_problem(error: &InvalidUrlPolicy) -> Problem {
     let urls = Path::new(["urls"]);
     let path = match error.kind() {
-        "rule" => urls.with("rules").with(error.value()),
+        "rule" => {
+            let rule = urls.with("rules").with(error.value());
+            error.entry().map_or(rule.clone(), |at| rule.with(at))
+        }
         "type" => urls.with("types").with(error.value()),
         member => urls.with(member),
     };

@@ -140,13 +140,18 @@ impl Policy {
     /// Returns the markup types that URL rules list, with their paths.
     #[doc(hidden)]
     pub fn markup_in_data(&self) -> impl Iterator<Item = (Path, &str)> {
-        self.urls.rules.iter().flat_map(|(key, rule)| {
-            rule.data.iter().enumerate().filter(|(_, data)| data.media_type.markup().is_some()).map(
-                move |(at, data)| {
-                    let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
-                    (path.with("data").with(at).with("type"), data.media_type.as_str())
-                },
-            )
+        let rules = self.urls.rules.iter().flat_map(|(key, first)| {
+            let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
+            let is_list = !first.alternatives.is_empty();
+            let place = move |at: usize| if is_list { path.with(at) } else { path.clone() };
+            first.each().enumerate().map(move |(at, rule)| (place(at), rule))
+        });
+        rules.flat_map(|(path, rule)| {
+            rule.data
+                .iter()
+                .enumerate()
+                .filter(|(_, data)| data.media_type.markup().is_some())
+                .map(move |(at, data)| (path.with("data").with(at).with("type"), data.media_type.as_str()))
         })
     }
 }

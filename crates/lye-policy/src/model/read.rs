@@ -167,7 +167,15 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
                 let key = entry.name.parse::<crate::urls::UrlRuleKey>().map(|key| key.to_string());
                 key.is_ok_and(|key| problem.message.starts_with(&format!("{kind} {key:?}")))
             });
-            named.next().map(|entry| Path::new(["urls", table, &entry.name]))
+            named.next().map(|entry| {
+                let path = Path::new(["urls", table, &entry.name]);
+                // A list has several rules: `rule "a[href]"[1]: …`.
+                let index = problem.message.split_once("\"[").and_then(|(_, rest)| rest.split_once("]: "));
+                match index.and_then(|(index, _)| index.parse::<usize>().ok()) {
+                    Some(index) => path.with(index),
+                    None => path,
+                }
+            })
         });
         let member = urls
             .value

@@ -6,7 +6,9 @@ pub(super) use crate::model::{
 pub(super) use crate::sanitizer::SanitizerConfig;
 use crate::sanitizer::{SanitizerAttribute, SanitizerElement, SanitizerElementWithAttributes};
 use crate::urls::UrlScheme;
-pub(super) use crate::urls::{UnsetHandling, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlsWithoutRule};
+pub(super) use crate::urls::{
+    ProtocolRelative, UnsetHandling, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlsWithoutRule,
+};
 pub(super) use crate::values::{IntegerRange, TokenRule, ValueRule};
 use lye_html::{AttrNamespace, Namespace};
 pub(super) use lye_text::NamePrefix;

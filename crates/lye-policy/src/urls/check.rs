@@ -4,6 +4,7 @@ use super::attributes::{UrlValueKind, url_attribute};
 use super::invalid::InvalidUrlPolicy;
 use super::key::UrlRuleKey;
 use super::policy::{UnsetHandling, UrlPolicy};
+use super::protocol_relative::ProtocolRelative;
 use super::rule::{UrlHandling, UrlRule};
 use super::scheme::UrlScheme;
 use super::sink::UrlSink;
@@ -39,7 +40,11 @@ impl UrlPolicy {
                 );
             }
             if self.proxy.is_none()
-                && self.rules.values().any(|rule| rule.handling.is_none() && rule.proxy.is_none())
+                && self
+                    .rules
+                    .values()
+                    .flat_map(UrlRule::each)
+                    .any(|rule| rule.handling.is_none() && rule.proxy.is_none())
             {
                 return invalid(SAY_WHERE);
             }
@@ -51,8 +56,15 @@ impl UrlPolicy {
             }
         }
         self.rules.iter().try_for_each(|(key, rule)| {
-            self.problem(key, rule)
-                .map_or(Ok(()), |reason| Err(InvalidUrlPolicy::new("rule", key.to_string(), reason)))
+            let mut problems = rule.each().enumerate().filter_map(|(at, each)| {
+                let reason = match at {
+                    0 => self.problem(key, each),
+                    _ => alternative_problem(rule, at).or_else(|| self.problem(key, each)),
+                };
+                let entry = (!rule.alternatives.is_empty()).then_some(at);
+                reason.map(|reason| InvalidUrlPolicy::new("rule", key.to_string(), reason).at_entry(entry))
+            });
+            problems.next().map_or(Ok(()), Err)
         })
     }
 
@@ -80,6 +92,7 @@ impl UrlPolicy {
         let keeps_nothing = rule.allowed_schemes.is_empty()
             && rule.data.is_empty()
             && !rule.allow_fragment
+            && !rule.allow_empty
             && !allows_relative;
         let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
         let (attribute_namespace, attribute) = key.attribute();
@@ -101,11 +114,35 @@ impl UrlPolicy {
             r#"its proxy is never used: set `handling = "proxy"`"#
         } else if rule.placeholder.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
             "`placeholder` is for attributes that hold one URL: remove it"
+        } else if rule.allow_empty && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
+            "`allow_empty` is for attributes that hold one URL: remove it"
+        } else if self.handling(rule) == UrlHandling::Proxy
+            && rule.resolve_protocol_relative == ProtocolRelative::Keep
+        {
+            "a proxy needs the scheme: remove `resolve_protocol_relative = \"keep\"`"
         } else {
             return rule_problem(rule, is_stripped, allows_relative);
         };
         Some(reason.to_owned())
     }
+}
+
+/// Returns what is wrong with the rule of this index in the list of an attribute.
+fn alternative_problem(first: &UrlRule, at: usize) -> Option<String> {
+    let rule = first.each().nth(at)?;
+    if !rule.alternatives.is_empty() {
+        return Some("an alternative has alternatives: add them to the first rule".to_owned());
+    }
+    if rule.placeholder.is_some() || rule.keep_good_candidates {
+        let member = if rule.placeholder.is_some() { "placeholder" } else { "keep_good_candidates" };
+        return Some(format!("`{member}` counts for the whole list: write it in the first rule"));
+    }
+    let before = || first.each().take(at);
+    let is_taken = |scheme: &UrlScheme| before().any(|other| other.allowed_schemes.contains(scheme));
+    let taken = rule.allowed_schemes.iter().find(|scheme| is_taken(scheme));
+    taken.map(|scheme| {
+        format!("an earlier rule of the list decides about `{scheme}`: remove it from one of them")
+    })
 }
 
 /// Returns what is wrong with a rule on its own.
@@ -153,7 +190,13 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
                 .to_owned(),
         );
     }
-    if let Some(scheme) = &rule.resolve_protocol_relative {
+    if rule.resolve_protocol_relative == ProtocolRelative::Keep && !rule.allowed_schemes.contains("https") {
+        return Some(
+            "`resolve_protocol_relative` is \"keep\", which checks URLs as `https`: list `https` in `allowed_schemes`, or write false"
+                .to_owned(),
+        );
+    }
+    if let ProtocolRelative::Resolve(scheme) = &rule.resolve_protocol_relative {
         if !SchemeType::of(scheme.as_str()).is_special() || scheme.as_str() == "file" {
             return Some(format!(
                 "`resolve_protocol_relative` is {:?}: write \"https\", or false",

@@ -139,8 +139,8 @@ impl Steps<'_> {
     fn parsed(&self, value: &str) -> Option<Url> {
         let [base, _] = self.context.bases.probes();
         let is_scheme_relative = probe(value, base).form() == UrlForm::SchemeRelative;
-        match (&self.rule.resolve_protocol_relative, self.context.bases.url()) {
-            (Some(scheme), _) if is_scheme_relative => Url::parse(&with_scheme(scheme.as_str(), value)).ok(),
+        match (self.rule.resolve_protocol_relative.scheme(), self.context.bases.url()) {
+            (Some(scheme), _) if is_scheme_relative => Url::parse(&with_scheme(scheme, value)).ok(),
             (_, Some(base)) => Url::parse_with_base(value, base).ok(),
             (_, None) => Url::parse(value).ok(),
         }

@@ -22,6 +22,9 @@ pub struct UrlHygiene {
     /// Resolves relative URLs to absolute ones, if the base URL is known. They then pass if the rule allows the
     /// absolute URL, too.
     pub absolutize: bool,
+    /// Resolves relative URLs that the rule does not allow, if the base URL is known: the rule then judges the absolute URL. Without
+    /// a base URL, they are refused.
+    pub resolve_with_base: bool,
     /// Removes query parameters that only serve tracking: those of a built-in list, and `tracking_parameters`.
     pub remove_tracking: bool,
     /// Drops tracking pixels, images from elsewhere that are too small to be seen: `src` and `srcset` of an `img` whose
@@ -44,6 +47,12 @@ impl UrlHygiene {
     #[must_use]
     pub fn with_absolutize(self) -> Self {
         Self { absolutize: true, ..self }
+    }
+
+    /// Turns on [`resolve_with_base`](Self#structfield.resolve_with_base).
+    #[must_use]
+    pub fn with_resolve_with_base(self) -> Self {
+        Self { resolve_with_base: true, ..self }
     }
 
     /// Turns on [`remove_tracking`](Self#structfield.remove_tracking).

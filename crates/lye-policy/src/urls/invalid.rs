@@ -16,12 +16,24 @@ pub struct InvalidUrlPolicy {
     what: &'static str,
     value: String,
     reason: String,
+    /// The index of the rule in the list of an attribute.
+    entry: Option<usize>,
 }
 
 impl InvalidUrlPolicy {
     /// `what` is the kind of value in terms of the policy file: "scheme", "host", "rule".
     pub(crate) fn new(what: &'static str, value: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { what, value: value.into(), reason: reason.into() }
+        Self { what, value: value.into(), reason: reason.into(), entry: None }
+    }
+
+    /// Sets the index of the refused rule in the list of its attribute.
+    pub(super) fn at_entry(self, entry: Option<usize>) -> Self {
+        Self { entry, ..self }
+    }
+
+    /// Returns the index of the refused rule in the list of its attribute, if there is a list.
+    pub(crate) fn entry(&self) -> Option<usize> {
+        self.entry
     }
 
     /// Returns the kind of the refused value: `scheme`, `host`, `rule`…
@@ -45,7 +57,11 @@ impl InvalidUrlPolicy {
 
 impl fmt::Display for InvalidUrlPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?}: {}", self.what, self.value, self.reason)
+        write!(f, "{} {:?}", self.what, self.value)?;
+        if let Some(at) = self.entry {
+            write!(f, "[{at}]")?;
+        }
+        write!(f, ": {}", self.reason)
     }
 }
 

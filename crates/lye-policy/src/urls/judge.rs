@@ -2,8 +2,10 @@
 //! use trees.
 
 use super::attributes::{UrlValueKind, guard_holds, url_attribute};
+use super::choice;
 use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
 use super::proxy::UrlProxy;
+use super::reference::with_encoded_ends;
 use super::rule::{UrlHandling, UrlRule};
 use super::sink::{UrlBases, UrlSink};
 use super::types::of_sink;
@@ -133,7 +135,7 @@ impl UrlPolicy {
         context: ValueContext<'_>,
         judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
     ) -> UrlVerdict {
-        match judge(&Steps { policy: self, rule, sink, context }) {
+        match judge(&Steps { policy: self, first: rule, rule, sink, context }) {
             Ok(out) if out == value => UrlVerdict::Keep,
             Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
             Err(refusal) => match &rule.placeholder {
@@ -149,6 +151,9 @@ impl UrlPolicy {
         match self.without_rule {
             UrlsWithoutRule::Drop => UrlVerdict::Drop(UrlRefusal::NoRule),
             UrlsWithoutRule::Keep if may_be_javascript(kind, value) => UrlVerdict::Drop(UrlRefusal::Scheme),
+            UrlsWithoutRule::Keep if matches!(kind, UrlValueKind::Url | UrlValueKind::Param) => {
+                with_encoded_ends(value).map_or(UrlVerdict::Keep, UrlVerdict::Rewrite)
+            }
             UrlsWithoutRule::Keep => UrlVerdict::Keep,
         }
     }
@@ -165,10 +170,20 @@ impl UrlPolicy {
         of_sink(&self.rules, sink)
     }
 
+    /// Returns the index of the rule that judges a value, among the rules of its attribute; `None` if there is one rule.
+    #[doc(hidden)]
+    pub fn rule_index(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> Option<usize> {
+        let first = self.rule(sink).filter(|rule| !rule.alternatives.is_empty())?;
+        let steps = Steps { policy: self, first, rule: first, sink, context: bases.into() }.choosing(value);
+        first.each().position(|rule| std::ptr::eq(rule, steps.rule))
+    }
+
     /// Returns where a URL of an attribute leads: for a proxied URL, the URL behind the proxy.
     #[doc(hidden)]
     pub fn destination<'v>(&self, sink: &UrlSink<'_>, url: &'v str) -> Cow<'v, str> {
-        let proxy = self.rule(sink).and_then(|rule| self.proxy(rule).ok().flatten());
+        let rules = self.rule(sink).into_iter().flat_map(UrlRule::each);
+        let mut proxies = rules.filter_map(|rule| self.proxy(rule).ok().flatten());
+        let proxy = proxies.find(|proxy| proxy.carried(url).is_some());
         without_proxy(Cow::Borrowed(url), proxy).unwrap_or(Cow::Borrowed(url))
     }
 
@@ -211,8 +226,12 @@ impl<'a> From<&'a UrlBases> for ValueContext<'a> {
 }
 
 /// The steps for the URLs of one value, with its rule.
+#[derive(Clone, Copy)]
 pub(super) struct Steps<'a> {
     pub(super) policy: &'a UrlPolicy,
+    /// The first rule of the attribute, which has the others.
+    pub(super) first: &'a UrlRule,
+    /// The rule that judges.
     pub(super) rule: &'a UrlRule,
     pub(super) sink: &'a UrlSink<'a>,
     pub(super) context: ValueContext<'a>,
@@ -221,20 +240,34 @@ pub(super) struct Steps<'a> {
 impl<'a> Steps<'a> {
     /// Steps 4 to 6 for one URL, which is item `item` of a list.
     pub(super) fn url<'v>(&self, value: &'v str, item: Option<usize>) -> Result<Cow<'v, str>, UrlRefusal> {
-        let handling = self.policy.handling(self.rule);
-        let proxy = self.policy.proxy(self.rule)?;
-        let mut value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
+        let steps = self.choosing(value);
+        let proxy = steps.policy.proxy(steps.rule)?;
+        let value = steps.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
+        steps.judged(value)
+    }
+
+    /// Steps 5 and 6.
+    fn judged<'v>(self, mut value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+        let mut steps = self;
         for _ in 0..MAX_PROXY_NESTING {
-            let out = self.validated(without_proxy(value, proxy)?)?;
+            // A hook or a change may have given it another scheme.
+            steps = steps.choosing(&value);
+            let handling = steps.policy.handling(steps.rule);
+            let proxy = steps.policy.proxy(steps.rule)?;
+            let out = steps.validated(without_proxy(value, proxy)?)?;
             // After the rewrite, it may have become an address of the proxy.
             if let Some(inner) = proxy.and_then(|proxy| proxy.carried(&out)) {
                 value = Cow::Owned(inner);
                 continue;
             }
+            if !std::ptr::eq(steps.choosing(&out).rule, steps.rule) {
+                value = out;
+                continue;
+            }
             return match (handling, proxy) {
                 (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
-                (_, Some(proxy)) => Ok(Cow::Owned(proxy.rewrite(&out))),
-                (_, None) => Ok(out),
+                (_, Some(proxy)) if !out.is_empty() => Ok(Cow::Owned(proxy.rewrite(&out))),
+                (_, _) => Ok(out),
             };
         }
         Err(UrlRefusal::ProxyNesting)
@@ -244,9 +277,44 @@ impl<'a> Steps<'a> {
     fn validated<'v>(&self, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
         let out = validate(self, value)?;
         match self.policy.hygiene.improve(&out, self.rule, self.context.bases) {
-            Some(improved) => validate(self, Cow::Owned(improved)),
+            Some(improved) => validate(&self.choosing(&improved), Cow::Owned(improved)),
             None => Ok(out),
         }
+    }
+
+    /// Returns the steps with the rule for a URL.
+    #[inline]
+    fn choosing(&self, value: &str) -> Self {
+        if self.first.alternatives.is_empty() { *self } else { self.choosing_among(value) }
+    }
+
+    /// Returns the steps with the rule for a URL: the first that allows its scheme. The address of a proxy is judged by a rule
+    /// with that proxy.
+    fn choosing_among(&self, value: &str) -> Self {
+        let carries = |rule: &UrlRule| {
+            let proxy = self.policy.proxy(rule).ok().flatten();
+            proxy.and_then(|proxy| proxy.carried(value))
+        };
+        let carried = self.first.each().find_map(|rule| carries(rule).map(|inner| (rule, inner)));
+        let rule = match carried {
+            Some((proxying, inner)) => {
+                let mut with_proxy = self.first.each().filter(|rule| carries(rule).is_some());
+                with_proxy.find(|rule| choice::allows_kind(self, rule, &inner)).unwrap_or(proxying)
+            }
+            None => {
+                // An address of the proxy in another spelling is not for the rules without it.
+                let addresses = |rule: &&UrlRule| {
+                    let proxy = self.policy.proxy(rule).ok().flatten();
+                    proxy.is_some_and(|proxy| proxy.addresses(value))
+                };
+                let mut rules = self.first.each();
+                let proxying = self.first.each().find(addresses);
+                proxying
+                    .or_else(|| rules.find(|rule| choice::allows_kind(self, rule, value)))
+                    .unwrap_or(self.first)
+            }
+        };
+        Self { rule, ..*self }
     }
 }
 

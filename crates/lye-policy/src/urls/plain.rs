@@ -97,8 +97,13 @@ mod tests {
                         assert_eq!(Some(read), Url::parse(value).ok().as_ref().map(Url::hostname), "{value}");
                         plain += 1;
                         for rule in &rules {
-                            let steps =
-                                Steps { policy: &policy, rule, sink: &sink, context: (&bases).into() };
+                            let steps = Steps {
+                                policy: &policy,
+                                first: rule,
+                                rule,
+                                sink: &sink,
+                                context: (&bases).into(),
+                            };
                             let expected = if rule.allowed_schemes.contains(found) {
                                 Ok(Cow::Borrowed(value))
                             } else {

@@ -6,6 +6,7 @@ use super::key::UrlRuleKey;
 use super::keyed;
 use super::proxy::UrlProxy;
 use super::rule::{UrlHandling, UrlRule};
+use super::rules;
 use super::types::UrlAttributeType;
 use crate::string_enum;
 use serde::de::Error as _;
@@ -50,7 +51,7 @@ pub struct UrlPolicy {
     #[serde(skip)]
     pub url_filter: Option<UrlFilter>,
     /// The rules (`allow_rules` in JustHTML). A rule for an element takes precedence over one for every element.
-    #[serde(deserialize_with = "rules")]
+    #[serde(with = "rules")]
     pub rules: BTreeMap<UrlRuleKey, UrlRule>,
     /// Which non-standard attributes hold URLs, and which do not. An entry for an element takes precedence over one for
     /// every element. Default: unknown, and values that look like an absolute address are dropped unless a rule allows
@@ -168,10 +169,6 @@ impl<'de> Deserialize<'de> for UrlPolicy {
         policy.check().map_err(D::Error::custom)?;
         Ok(policy)
     }
-}
-
-fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<UrlRuleKey, UrlRule>, D::Error> {
-    keyed::read(deserializer, "rules")
 }
 
 fn types<'de, D: Deserializer<'de>>(

@@ -3,6 +3,7 @@
 use super::invalid::InvalidUrlPolicy;
 use super::key::UrlRuleKey;
 use super::policy::{UnsetHandling, UrlPolicy};
+use super::protocol_relative::ProtocolRelative;
 use super::rule::{UrlHandling, UrlRule};
 use super::scheme::UrlScheme;
 use std::collections::BTreeMap;
@@ -75,6 +76,6 @@ fn justhtml_3_rules() -> Result<BTreeMap<UrlRuleKey, UrlRule>, InvalidUrlPolicy>
     };
     let link =
         UrlRule { allowed_schemes: UrlScheme::set(["http", "https", "mailto", "tel"])?, ..kept.clone() };
-    let image = UrlRule { resolve_protocol_relative: None, ..kept };
+    let image = UrlRule { resolve_protocol_relative: ProtocolRelative::Refuse, ..kept };
     Ok(BTreeMap::from([(UrlRuleKey::html("a", "href")?, link), (UrlRuleKey::html("img", "src")?, image)]))
 }

@@ -146,6 +146,11 @@ impl UrlProxy {
         let decoded = String::from_utf8(percent_decode(encoded.as_bytes()).into_owned()).ok()?;
         (self.rewrite(&decoded) == value).then_some(decoded)
     }
+
+    /// Returns `true` if a URL begins as those of the proxy do, in any spelling of the rest.
+    pub(super) fn addresses(&self, value: &str) -> bool {
+        value.starts_with(&self.prefix)
+    }
 }
 
 /// Percent-encodes everything except the "unreserved characters" of RFC 3986, 2.3.

@@ -99,9 +99,37 @@ pub(super) fn has_dot_segments(path: &str) -> bool {
     path.split('/').any(|segment| dots.iter().any(|dots| segment.eq_ignore_ascii_case(dots)))
 }
 
-/// Returns `true` if a text has characters that are invisible or change the direction of text. They are valid in URLs
-/// and make one look like another (the set of `strip_invisibles`).
+/// Returns `true` if a text has characters that are invisible or change the direction of text, or begins or ends with white
+/// space beyond ASCII. They are valid in URLs. The first make one URL look like another (the set of `strip_invisibles`);
+/// the others may hide a scheme from everything but a script that trims.
 pub(super) fn has_invisible(text: &str) -> bool {
     // The last are placeholders for missing characters.
-    !text.is_ascii() && text.chars().any(|c| is_invisible(c) || matches!(c, '\u{FFFC}'..='\u{FFFF}'))
+    !text.is_ascii()
+        && (text.chars().any(|c| is_invisible(c) || matches!(c, '\u{FFFC}'..='\u{FFFF}'))
+            || text.starts_with(is_trimmed_by_scripts)
+            || text.ends_with(is_trimmed_by_scripts))
+}
+
+/// Returns `true` for the characters beyond ASCII that `trim()` of JavaScript removes (ECMAScript, 22.1.3.32.1 "TrimString").
+fn is_trimmed_by_scripts(c: char) -> bool {
+    !c.is_ascii() && (c.is_whitespace() && c != '\u{85}' || c == '\u{FEFF}')
+}
+
+/// Returns a URL with the characters at both ends percent-encoded that `trim()` of JavaScript removes and URL parsers keep; `None` if there are
+/// none. They follow or precede only spaces and controls, which the URL parser drops.
+pub(super) fn with_encoded_ends(value: &str) -> Option<String> {
+    let inner = value.trim_matches(|c: char| c <= ' ' || is_trimmed_by_scripts(c));
+    let is_removed_by_parsers = |c: char| c <= ' ';
+    let trimmed = value.trim_matches(is_removed_by_parsers);
+    if trimmed.len() == inner.len() {
+        return None;
+    }
+    let start = trimmed.find(inner)?;
+    let (before, rest) = trimmed.split_at_checked(start)?;
+    let (inner, after) = rest.split_at_checked(inner.len())?;
+    let mut out = String::with_capacity(value.len());
+    utf8_percent_encode_into(before, &PATH, &mut out);
+    out.push_str(inner);
+    utf8_percent_encode_into(after, &PATH, &mut out);
+    Some(out)
 }

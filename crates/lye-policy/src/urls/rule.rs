@@ -5,7 +5,7 @@ use super::hosts::HostPattern;
 use super::ip_classes::IpClasses;
 use super::path_prefix::PathPrefix;
 use super::placeholder::PlaceholderUrl;
-use super::protocol_relative;
+use super::protocol_relative::ProtocolRelative;
 use super::proxy::UrlProxy;
 use super::scheme::UrlScheme;
 use super::uri_pattern::UriPattern;
@@ -43,10 +43,9 @@ pub enum UrlHandling {
 pub struct UrlRule {
     /// Whether fragments of the same document are allowed: `#section`. Default: no.
     pub allow_fragment: bool,
-    /// The scheme added to URLs such as `//example.com/` before they are checked; `None` refuses them, written `false`
-    /// in a policy file. Default: `https`.
-    #[serde(with = "protocol_relative")]
-    pub resolve_protocol_relative: Option<UrlScheme>,
+    /// The scheme added to URLs such as `//example.com/` before they are checked; or whether they are kept as written, or
+    /// refused. Default: `https`.
+    pub resolve_protocol_relative: ProtocolRelative,
     /// The schemes of absolute URLs. Default: none, which refuses absolute URLs.
     pub allowed_schemes: BTreeSet<UrlScheme>,
     /// The hosts of absolute URLs. Default: any. For schemes without hosts by design (`mailto`, `tel` and a few more),
@@ -100,6 +99,14 @@ pub struct UrlRule {
     pub placeholder: Option<PlaceholderUrl>,
     /// Whether a list keeps its other URLs if one is refused. Default: no, and the attribute is dropped.
     pub keep_good_candidates: bool,
+    /// Whether an empty value is kept, which stands for the address of the page: only for attributes that hold one URL.
+    /// Default: no.
+    pub allow_empty: bool,
+    /// Further rules for the same attribute. The first rule, from this one on, that allows the scheme of a URL judges it
+    /// alone; for relative URLs, fragments and empty values, the first that allows those. If none does, this one refuses it. In
+    /// a policy file, the rules of an attribute are a list.
+    #[serde(skip)]
+    pub alternatives: Vec<UrlRule>,
 }
 
 /// Setters: each replaces one part.
@@ -113,13 +120,19 @@ impl UrlRule {
     /// Sets [`resolve_protocol_relative`](Self#structfield.resolve_protocol_relative).
     #[must_use]
     pub fn with_resolve_protocol_relative(self, resolve_protocol_relative: UrlScheme) -> Self {
-        Self { resolve_protocol_relative: Some(resolve_protocol_relative), ..self }
+        Self { resolve_protocol_relative: ProtocolRelative::Resolve(resolve_protocol_relative), ..self }
     }
 
     /// Refuses protocol-relative URLs: [`resolve_protocol_relative`](Self#structfield.resolve_protocol_relative).
     #[must_use]
     pub fn without_resolve_protocol_relative(self) -> Self {
-        Self { resolve_protocol_relative: None, ..self }
+        Self { resolve_protocol_relative: ProtocolRelative::Refuse, ..self }
+    }
+
+    /// Keeps protocol-relative URLs without a scheme: [`resolve_protocol_relative`](Self#structfield.resolve_protocol_relative).
+    #[must_use]
+    pub fn with_kept_protocol_relative(self) -> Self {
+        Self { resolve_protocol_relative: ProtocolRelative::Keep, ..self }
     }
 
     /// Sets [`allowed_schemes`](Self#structfield.allowed_schemes).
@@ -218,6 +231,24 @@ impl UrlRule {
         Self { placeholder: Some(placeholder), ..self }
     }
 
+    /// Turns on [`allow_empty`](Self#structfield.allow_empty).
+    #[must_use]
+    pub fn with_allow_empty(self) -> Self {
+        Self { allow_empty: true, ..self }
+    }
+
+    /// Sets [`alternatives`](Self#structfield.alternatives).
+    #[must_use]
+    pub fn with_alternatives(self, alternatives: impl IntoIterator<Item = UrlRule>) -> Self {
+        Self { alternatives: alternatives.into_iter().collect(), ..self }
+    }
+
+    /// Returns this rule and its alternatives, in order.
+    #[doc(hidden)]
+    pub fn each(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.alternatives)
+    }
+
     /// Turns on [`keep_good_candidates`](Self#structfield.keep_good_candidates).
     #[must_use]
     pub fn with_keep_good_candidates(self) -> Self {
@@ -229,7 +260,7 @@ impl Default for UrlRule {
     fn default() -> Self {
         Self {
             allow_fragment: false,
-            resolve_protocol_relative: Some(UrlScheme::https()),
+            resolve_protocol_relative: ProtocolRelative::Resolve(UrlScheme::https()),
             allowed_schemes: BTreeSet::new(),
             allowed_hosts: None,
             handling: None,
@@ -246,6 +277,8 @@ impl Default for UrlRule {
             max_opaque_bytes: None,
             placeholder: None,
             keep_good_candidates: false,
+            allow_empty: false,
+            alternatives: Vec::new(),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::ip_classes::IpClasses;
 use super::judge::Steps;
 use super::payload;
 use super::plain;
+use super::protocol_relative::ProtocolRelative;
 use super::reference;
 use super::rule::UrlRule;
 use super::verdict::UrlRefusal;
@@ -50,14 +51,21 @@ pub(super) fn validate_full<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Resul
     let [base, other] = steps.context.bases.probes();
     let probed = probe(&value, base);
     let out = match probed.form() {
+        UrlForm::Empty if rule.allow_empty => return Ok(Cow::Borrowed("")),
         UrlForm::Empty => return Err(UrlRefusal::Empty),
         UrlForm::Fragment => {
             fragment(rule)?;
             reference::written(value, steps.context.bases)?
         }
         UrlForm::SchemeRelative => {
-            let scheme = rule.resolve_protocol_relative.as_ref().ok_or(UrlRefusal::ProtocolRelative)?;
-            absolute(steps, Cow::Owned(with_scheme(scheme.as_str(), &value)))?
+            let scheme = rule.resolve_protocol_relative.scheme().ok_or(UrlRefusal::ProtocolRelative)?;
+            let out = absolute(steps, Cow::Owned(with_scheme(scheme, &value)))?;
+            match out.split_once(':') {
+                Some((_, out)) if rule.resolve_protocol_relative == ProtocolRelative::Keep => {
+                    Cow::Owned(out.to_owned())
+                }
+                _ => out,
+            }
         }
         UrlForm::Absolute
             if probed.takes_authority_of_base() || probe(&value, other).takes_authority_of_base() =>
@@ -118,7 +126,7 @@ fn absolute<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, 
 }
 
 /// Returns `true` if the rule allows some URL with this scheme.
-fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
+pub(super) fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
     rule.allowed_schemes.iter().any(|listed| scheme == listed.as_str())
         || scheme == "data" && !rule.data.is_empty()
 }
@@ -202,7 +210,12 @@ fn relative<'v>(
     written: impl FnOnce() -> Result<Cow<'v, str>, UrlRefusal>,
 ) -> Result<Cow<'v, str>, UrlRefusal> {
     if !steps.rule.allow_relative.unwrap_or(steps.policy.default_allow_relative) {
-        return Err(UrlRefusal::Relative);
+        let base = steps.context.bases.url().filter(|_| steps.policy.hygiene.resolve_with_base);
+        let base = base.ok_or(UrlRefusal::Relative)?;
+        let url = Url::parse_with_base(&written()?, base).map_err(|_| UrlRefusal::Unparsable)?;
+        let out = absolute(steps, Cow::Owned(url.into_string()))?;
+        check_written(steps.rule, &out)?;
+        return Ok(out);
     }
     let out = written()?;
     if steps.rule.allowed_paths.is_some() {

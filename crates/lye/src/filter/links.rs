@@ -1,6 +1,6 @@
 //! Adds `rel` tokens and targets to links (HTML Standard, 4.6.7 "Link types").
 
-use crate::urls::InputBases;
+use crate::urls::{InputBases, parse_without_base};
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_policy::model::{LinkPolicy, LinkScope};
@@ -150,7 +150,7 @@ impl<'p> Links<'p> {
     fn leads_outside(&self, href: &str) -> bool {
         let url = match self.base {
             Some(base) => Url::parse_with_base(href, base),
-            None => Url::parse(href),
+            None => parse_without_base(href),
         };
         // Without a base, a URL that does not parse is relative.
         let Ok(url) = url else { return false };

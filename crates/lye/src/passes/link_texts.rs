@@ -4,7 +4,7 @@
 //! finished tree. The tree has links that the writer omits (in `noscript`, for example): they are examined as well.
 
 use crate::findings::{Link, Recorder};
-use crate::urls::InputBases;
+use crate::urls::{InputBases, parse_without_base};
 use crate::visit::{Visit, next_after, visit_below};
 use lye_html::tree::AttrRef;
 use lye_html::{Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
@@ -249,7 +249,7 @@ fn is_template(namespace: Namespace, id: TagId) -> bool {
 fn is_misleading(text: &str, href: &str, base: Option<&Url>) -> bool {
     let url = match base {
         Some(base) => Url::parse_with_base(href, base),
-        None => Url::parse(href),
+        None => parse_without_base(href),
     };
     let Ok(url) = url else { return false };
     let Some(Host::Domain(target)) = url.host_enum() else { return false };

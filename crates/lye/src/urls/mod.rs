@@ -7,10 +7,10 @@ mod tracking_pixels;
 pub(crate) use bases::InputBases;
 pub use lye_policy::urls::{
     DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
-    PathPrefix, PlaceholderUrl, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute, UrlAttributeType,
-    UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal,
-    UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict, UrlsWithoutRule, document_base,
-    treats_as_url, url_attribute,
+    PathPrefix, PlaceholderUrl, ProtocolRelative, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute,
+    UrlAttributeType, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy,
+    UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict,
+    UrlsWithoutRule, document_base, treats_as_url, url_attribute,
 };
 pub(crate) use nested::NestedCleaner;
 
@@ -19,6 +19,8 @@ use lye_css::clean::CssRules;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_policy::urls::{ValueContext, judge_in_css, judge_value, may_hold_urls};
+use lye_url::probe::{BaseKind, UrlForm, probe};
+use lye_url::{ParseError, Url};
 use std::borrow::Cow;
 use tracking_pixels::loads_tracking_pixel;
 
@@ -215,12 +217,28 @@ impl Urls<'_> {
         matches!(verdict, UrlVerdict::Keep | UrlVerdict::Rewrite(_))
     }
 
+    /// Returns the index of the rule that judges an attribute, if it has several.
+    pub(crate) fn rule_index(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<usize> {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        self.policy.rule_index(&sink, attribute.value(), self.bases.of(element.span))
+    }
+
     /// Returns the path in the policy of the rule for an attribute.
     pub(crate) fn rule_of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
         let element_name = reported_name(element.name());
         let sink = UrlSink::new(element.namespace, element_name, attribute.namespace, attribute.name());
         format!("urls.rules.\"{sink}\"")
     }
+}
+
+/// Parses a URL if the base is unknown. A URL such as `//example.com/` has the same host on every page of the Web.
+pub(crate) fn parse_without_base(url: &str) -> Result<Url, ParseError> {
+    Url::parse(url).or_else(|error| match probe(url, BaseKind::Https).form() {
+        UrlForm::SchemeRelative => {
+            Url::parse(&format!("https:{}", url.trim_start_matches(|c: char| c <= ' ')))
+        }
+        _ => Err(error),
+    })
 }
 
 /// Returns `true` if attributes of this name hold URLs in some element of some vocabulary, or if the name is

@@ -283,7 +283,7 @@ pub(crate) fn justhtml_3() -> Policy {
                         allow_fragment: true,
                         allow_relative: Some(true),
                         handling: Some(UrlHandling::Allow),
-                        resolve_protocol_relative: None,
+                        resolve_protocol_relative: ProtocolRelative::Refuse,
                         ..UrlRule::default()
                     },
                 ),

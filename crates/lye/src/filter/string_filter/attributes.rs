@@ -159,13 +159,14 @@ impl StringFilter<'_> {
                 Some(text) => Verdict::Rewrite(text, FindingCode::CSS_REWRITTEN, Rule::Css),
             };
         }
+        let rule = || Rule::Url(urls.rule_index(element, attribute));
         match urls.judge(element, attribute) {
             UrlVerdict::Keep => Verdict::Keep,
-            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
+            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, rule()),
             UrlVerdict::Placeholder(url, refusal) => {
-                Verdict::Rewrite(url, FindingCode::of_refusal(&refusal), Rule::Url)
+                Verdict::Rewrite(url, FindingCode::of_refusal(&refusal), rule())
             }
-            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url),
+            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), rule()),
         }
     }
 

@@ -23,7 +23,8 @@ pub(in crate::filter) enum Verdict<'p> {
 /// The rule that decided.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule<'p> {
-    Url,
+    /// A rule for URLs, with its index if the attribute has several.
+    Url(Option<usize>),
     Css,
     Nested,
     Value(&'p UrlRuleKey),
@@ -35,7 +36,8 @@ impl Rule<'_> {
     /// Returns the path of the rule in the policy.
     pub(in crate::filter) fn place(self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
         match self {
-            Self::Url => Urls::rule_of(element, attribute),
+            Self::Url(None) => Urls::rule_of(element, attribute),
+            Self::Url(Some(at)) => format!("{}[{at}]", Urls::rule_of(element, attribute)),
             Self::Css => "css".to_owned(),
             Self::Nested => "nested".to_owned(),
             Self::Value(key) => format!("values.\"{key}\""),

@@ -1,6 +1,8 @@
 //! URL policies in files: reading, writing, and errors.
 
-use lye::urls::{HostPattern, UnsetHandling, UriPattern, UrlHandling, UrlPolicy, UrlRuleKey};
+use lye::urls::{
+    HostPattern, ProtocolRelative, UnsetHandling, UriPattern, UrlHandling, UrlPolicy, UrlRuleKey,
+};
 
 fn read(text: &str) -> Result<UrlPolicy, String> {
     toml::from_str(text).map_err(|error| error.to_string())
@@ -44,7 +46,7 @@ fn complete_policy_round_trips() {
     assert_eq!(policy.default_handling, UrlHandling::Proxy);
     assert_eq!(policy.rules_without_handling, UnsetHandling::DefaultHandling);
     let link = &policy.rules[&UrlRuleKey::html("A", "HREF").unwrap()];
-    assert_eq!(link.resolve_protocol_relative, None);
+    assert_eq!(link.resolve_protocol_relative, ProtocolRelative::Refuse);
     assert!(link.allowed_schemes.contains("https"));
     assert_eq!(link.pattern, Some(UriPattern::SimpleMostlySafe));
     assert_eq!(link.allowed_hosts.as_ref().unwrap()[0], HostPattern::parse("example.com").unwrap());

@@ -2,8 +2,8 @@
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
 use lye::urls::{
-    FilterDecision, UnsetHandling, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal, UrlRule,
-    UrlScheme, UrlSink, UrlVerdict,
+    FilterDecision, ProtocolRelative, UnsetHandling, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal,
+    UrlRule, UrlScheme, UrlSink, UrlVerdict,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ const IMG: UrlSink<'_> = UrlSink::html("img", "src");
 fn defaults() {
     let rule = UrlRule::default();
     assert!(!rule.allow_fragment);
-    assert_eq!(rule.resolve_protocol_relative, Some(UrlScheme::https()));
+    assert_eq!(rule.resolve_protocol_relative, ProtocolRelative::Resolve(UrlScheme::https()));
     assert!(rule.allowed_schemes.is_empty());
     assert_eq!(
         (rule.allowed_hosts, rule.handling, rule.allow_relative, rule.proxy),

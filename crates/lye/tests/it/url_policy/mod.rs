@@ -5,6 +5,7 @@ mod beyond;
 mod files;
 mod justhtml;
 mod lists;
+mod lists_of_rules;
 mod properties;
 mod rewriting;
 mod support;
