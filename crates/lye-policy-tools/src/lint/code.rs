@@ -76,8 +76,6 @@ codes! {
     ForeignAttributeName = "foreign-attribute-name", Warning;
     /// An element is listed without the ancestor that it needs.
     ElementOutOfReach = "element-out-of-reach", Warning;
-    /// The output is a document, and nothing of it is kept.
-    DocumentRemoved = "document-removed", Warning;
     /// `disallowed` names an element that is kept, or always unwrapped.
     DisallowedDead = "disallowed-dead", Warning;
     /// `style` elements beside SVG or MathML.

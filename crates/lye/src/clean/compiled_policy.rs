@@ -28,7 +28,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug)]
 pub(super) struct CompiledPolicy {
     engine: Engine,
-    /// The engines for SVG files and for nested documents, compiled on first use.
+    /// The engines for SVG files and for documents, compiled on first use.
     svg_engine: OnceLock<Engine>,
     document_engine: OnceLock<Engine>,
     /// `None` if only the rules of the Sanitizer API apply.
@@ -189,15 +189,16 @@ impl CompiledPolicy {
     pub(super) fn engine(&self, input_kind: &InputKind) -> &Engine {
         match input_kind {
             InputKind::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
-            InputKind::Nested { .. } => self.document_engine.get_or_init(|| self.engine.of_documents()),
-            InputKind::Document | InputKind::Srcdoc | InputKind::Fragment(_) => &self.engine,
+            InputKind::Document | InputKind::Srcdoc | InputKind::Nested { .. } => {
+                self.document_engine.get_or_init(|| self.engine.of_documents())
+            }
+            InputKind::Fragment(_) => &self.engine,
         }
     }
 
     /// Returns what happens to elements that are not kept, with the state of one parse.
-    pub(super) fn refusals(&self, input_kind: &InputKind) -> Option<Refusals<'_>> {
-        let is_document = input_kind.is_document();
-        self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
+    pub(super) fn refusals(&self) -> Option<Refusals<'_>> {
+        self.disallowed.as_ref().map(Refusals::new)
     }
 
     /// Returns the URL of the page that the output is inserted into, if known.
