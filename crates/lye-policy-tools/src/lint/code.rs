@@ -152,6 +152,10 @@ codes! {
     ValueRuleDead = "value-rule-dead", Warning;
     /// `classes` without a kept attribute `class`.
     ClassesDead = "classes-dead", Warning;
+    /// A listed shorthand sets a property that has a rule for its values.
+    CssValuesBypassed = "css-values-bypassed", Risk;
+    /// Every custom property of the page is trusted.
+    CssVariablesTrusted = "css-variables-trusted", Risk;
     /// `css` without any kept CSS.
     CssDead = "css-dead", Warning;
     /// Style attributes or sheets are kept unchecked.

@@ -78,5 +78,5 @@ pub use uri_pattern::UriPattern;
 #[doc(hidden)]
 pub use validate::SCHEMES_WITHOUT_HOSTS;
 #[doc(hidden)]
-pub use values::{judge_in_css, judge_value};
+pub use values::{judge_in_css, judge_value, sink_in_css};
 pub use verdict::{UrlRefusal, UrlVerdict};

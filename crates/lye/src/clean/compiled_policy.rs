@@ -15,6 +15,7 @@ use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::model::Disallowed;
+use lye_policy::model::css::compile as compile_css;
 use lye_policy::model::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, TextPolicy, XmlBase,
 };
@@ -118,7 +119,7 @@ impl CompiledPolicy {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            css: policy.css().and_then(CssRules::compile).map(|css| css.for_wrapper(policy.wrapper())),
+            css: policy.css().and_then(compile_css).map(|css| css.for_wrapper(policy.wrapper())),
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
