@@ -134,6 +134,8 @@ pub const CSS_PIECES: &[&str] = &[
     "src(",
     "var(",
     "var(--x)",
+    "var(--t)",
+    "var(--t,",
     "//a.example/",
     "'//a.example/'",
     "\\0",

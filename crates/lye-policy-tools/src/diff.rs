@@ -311,9 +311,9 @@ fn effective_rules(policy: &Policy) -> impl Iterator<Item = String> {
     let sanitizer = policy.consistent_sanitizer().ok();
     let has_sheets = policy.css().is_some_and(|css| css.sheets.is_some());
     policy.urls().rules.keys().filter_map(move |key| {
-        let is_style = key.attribute() == (AttrNamespace::None, "style");
+        let is_style = key.holder() == (AttrNamespace::None, "style");
         let config = sanitizer.as_ref()?.configuration();
-        let is_kept = keeps(config, key.element(), key.attribute()) || is_style && has_sheets;
+        let is_kept = keeps(config, key.element(), key.holder()) || is_style && has_sheets;
         is_kept.then(|| key.to_string())
     })
 }

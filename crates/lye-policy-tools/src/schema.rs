@@ -429,6 +429,14 @@ fn css() -> Value {
                 json!({ "oneOf": [switch(), prefix], "default": false }),
                 "Whether to keep custom properties, or the prefix of those to keep.",
             ),
+            "trusted_variables": described(
+                list(json!({ "type": "string", "pattern": "^--[^*]*\\*?$", "minLength": 3 })),
+                "The custom properties that the page declares, to which `var()` may refer: names, or their beginnings, such as `--brand-*`.",
+            ),
+            "values": described(
+                table(object(json!({ "one_of": list(text()), "pattern": text() }), &[])),
+                "The allowed values of properties: one of a list, or those that match a regular expression as a whole.",
+            ),
             "limits": described(limits, "Limits that keep content inside its box."),
             "sheets": described(nullable(sheets), "Rules for style sheets. Default: remove them."),
         }),

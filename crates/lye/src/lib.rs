@@ -113,7 +113,9 @@ pub mod sanitizer {
 pub mod css {
     //! Rules for CSS in `style` attributes and elements: the member `css` of policies.
 
-    pub use lye_css::clean::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties, SheetPolicy};
+    pub use lye_css::clean::{
+        AtRule, CssLimits, CssPolicy, CssValueRule, CustomPrefix, CustomProperties, SheetPolicy,
+    };
 }
 
 pub use clean::{Clean, Cleaner, Proof, Report, clean};

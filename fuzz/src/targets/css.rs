@@ -82,6 +82,7 @@ fn policy(has_rule: bool, input: &mut Input) -> String {
                 "properties": ["@text", "@box", "@border", "@background", "@list", "@flex", "@position", "@transform", "@effect",
                     "@animation", "@content", "@svg"],
                 "custom_properties": {customs},
+                "trusted_variables": ["--t*"],
                 "important": {important},
                 "limits": {{ "negative_margins": {negative} }},
                 "sheets": {{

@@ -7,7 +7,7 @@ use super::policy::AtRule;
 use super::properties::{Limit, Property, property};
 use super::types::Types;
 use super::write::{self, NewUrls};
-use super::{JudgeUrl, UrlDecision};
+use super::{CssUrl, JudgeUrl, UrlDecision};
 use cssparser::Token;
 
 /// The prelude of an at-rule as written, and the kind of its block.
@@ -93,7 +93,7 @@ pub(super) fn prelude(
                 ] if name.eq_ignore_ascii_case("url") => (url, rest),
                 _ => return Err(refused),
             };
-            let url = match urls(url) {
+            let url = match urls(&CssUrl { property: "", url }) {
                 UrlDecision::Keep => url.to_string(),
                 UrlDecision::Rewrite(url) => url,
                 UrlDecision::Placeholder(_) | UrlDecision::Drop => return Err(DropReason::Url),

@@ -1,13 +1,14 @@
 //! Custom properties: their values, wherever an attribute or a sheet declares them (CSS Custom Properties 1). Does not implement
 //! the cascade.
 
-use super::UrlDecision;
 use super::components::{self, Component};
+use super::cuts::Cuts;
 use super::judge::Judge;
 use super::names;
 use super::properties::{Limit, Property, property};
 use super::rules::CssRules;
 use super::types::Types;
+use super::{CssUrl, UrlDecision};
 use cssparser::{Delimiter, ParseError, Parser, Token};
 use std::collections::{HashMap, HashSet};
 
@@ -101,7 +102,7 @@ pub(super) fn strip_important(value: &mut Vec<Component<'_>>) -> bool {
 
 /// Returns `true` if a custom property may have this value.
 pub(super) fn is_allowed(rules: &CssRules, source: &str, value: &[Component<'_>]) -> bool {
-    let mut no_urls = |_: &str| UrlDecision::Drop;
+    let mut no_urls = |_: &CssUrl<'_>| UrlDecision::Drop;
     let mut judge = Judge {
         rules,
         property: &CUSTOM,
@@ -109,6 +110,7 @@ pub(super) fn is_allowed(rules: &CssRules, source: &str, value: &[Component<'_>]
         customs: &Customs::default(),
         urls: &mut no_urls,
         new_urls: Vec::new(),
+        cuts: Cuts::refused(),
     };
     value.len() <= MAX_COMPONENTS && judge.value(value).is_ok()
 }

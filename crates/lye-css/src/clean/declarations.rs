@@ -3,6 +3,7 @@
 use super::JudgeUrl;
 use super::components::{self, BadSyntax, Component};
 use super::custom::{Customs, is_allowed, strip_important};
+use super::cuts::Cuts;
 use super::judge::Judge;
 use super::log::DropReason;
 use super::log::Log;
@@ -63,8 +64,8 @@ impl<'i> Declarations<'_, 'i, '_> {
                 }
                 read
             });
-            let outcome = match (read, name) {
-                (Ok(_), Some(name)) => self.declaration(&name, start..end, &mut value, &find),
+            let outcome = match (read, &name) {
+                (Ok(_), Some(name)) => self.declaration(name, start..end, &mut value, &find),
                 _ => Err(DropReason::Syntax),
             };
             match outcome {
@@ -73,7 +74,8 @@ impl<'i> Declarations<'_, 'i, '_> {
                 Err(refusal) => {
                     kept.cut();
                     let end = parser.position().byte_index();
-                    self.log.dropped(refusal, self.source, start..end);
+                    let property = name.as_deref().unwrap_or_default();
+                    self.log.dropped_of(property, refusal, self.source, start..end);
                 }
             }
         }
@@ -91,6 +93,7 @@ impl<'i> Declarations<'_, 'i, '_> {
         let rules = self.rules;
         let is_closed = write::is_closed(value, self.source);
         let is_important = strip_important(value);
+        let mut has_cuts = false;
         let new_urls = if rules.allows_custom(name) {
             is_allowed(rules, self.source, value).then(NewUrls::new).ok_or(DropReason::Value)?
         } else if name.starts_with("--") {
@@ -104,13 +107,21 @@ impl<'i> Declarations<'_, 'i, '_> {
                 customs: self.customs,
                 urls: self.urls,
                 new_urls: NewUrls::new(),
+                cuts: Cuts::of(property),
             };
             judge.value(value)?;
-            judge.new_urls
+            let Judge { mut new_urls, cuts, .. } = judge;
+            for part in cuts.spans(value) {
+                self.log.dropped_of(property.name, DropReason::Url, self.source, part);
+            }
+            has_cuts = cuts.apply(value, &mut new_urls);
+            check_listed(rules, property, value, self.source, &new_urls)?;
+            new_urls
         };
         let text = self.source.get(place).unwrap_or_default();
         let keeps_important = is_important && rules.important;
-        if is_closed && new_urls.is_empty() && is_important == keeps_important && write::is_plain(text) {
+        let is_whole = !has_cuts && new_urls.is_empty();
+        if is_closed && is_whole && is_important == keeps_important && write::is_plain(text) {
             return Ok(None);
         }
         let mut text = String::new();
@@ -167,6 +178,22 @@ fn is_glue_char(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\x0C' | ';')
 }
 
+/// Checks a value by the policy's rule for values of the property, if there is one.
+fn check_listed(
+    rules: &CssRules,
+    property: &Property,
+    value: &[Component<'_>],
+    source: &str,
+    new_urls: &NewUrls,
+) -> Result<(), DropReason> {
+    if !rules.restricts_values(property) {
+        return Ok(());
+    }
+    let mut text = String::new();
+    write::components(value, source, new_urls, &mut text);
+    if rules.allows_value(property, &text) { Ok(()) } else { Err(DropReason::UnlistedValue) }
+}
+
 /// Checks a value as that of a property, as in a presentation attribute (SVG 2, 6.6), whether the policy lists the
 /// property or not.
 pub(super) fn clean_value(
@@ -178,9 +205,11 @@ pub(super) fn clean_value(
     let mut value = Vec::new();
     components::read_text(source, &mut value).map_err(|BadSyntax| DropReason::Syntax)?;
     let customs = Customs::default();
-    let mut judge = Judge { rules, property, source, customs: &customs, urls, new_urls: NewUrls::new() };
+    let (new_urls, cuts) = (NewUrls::new(), Cuts::refused());
+    let mut judge = Judge { rules, property, source, customs: &customs, urls, new_urls, cuts };
     judge.value(&value)?;
     let new_urls = judge.new_urls;
+    check_listed(rules, property, &value, source, &new_urls)?;
     if new_urls.is_empty() && write::is_closed(&value, source) && write::is_plain(source) {
         return Ok(None);
     }

@@ -2,6 +2,7 @@
 
 use super::components::Component;
 use super::custom::Customs;
+use super::cuts::Cuts;
 use super::functions::{self, Function};
 use super::log::DropReason;
 use super::properties::{self, Limit, Property};
@@ -9,7 +10,7 @@ use super::rules::CssRules;
 use super::types::Types;
 use super::units::{self, HUNDREDTH};
 use super::write::{NewUrls, slice};
-use super::{JudgeUrl, UrlDecision};
+use super::{CssUrl, JudgeUrl, UrlDecision};
 use cssparser::Token;
 use std::ops::Range;
 
@@ -22,6 +23,8 @@ pub(super) struct Judge<'j, 'i, 'u> {
     pub(super) urls: &'j mut JudgeUrl<'u>,
     /// Replacements for URLs and names.
     pub(super) new_urls: NewUrls,
+    /// The parts of the value that are left out.
+    pub(super) cuts: Cuts,
 }
 
 /// The maximum result of a calculation: the sum of its lengths times the product of its numbers.
@@ -36,16 +39,14 @@ impl<'i> Judge<'_, 'i, '_> {
         match components {
             [] => return Err(DropReason::Value),
             [Component { token: Token::Ident(name), .. }] if properties::is_wide_keyword(name) => {
-                // An inherited value may come from outside the input.
-                let is_limited =
-                    self.property.limit.applies_to_inherited() && name.eq_ignore_ascii_case("inherit");
-                return if is_limited { Err(DropReason::Limit) } else { Ok(()) };
+                let is_beyond = name.eq_ignore_ascii_case("inherit") && self.inherits_beyond_limits();
+                return if is_beyond { Err(DropReason::Inherited) } else { Ok(()) };
             }
             _ => {}
         }
         self.sequence(components, 0..components.len(), self.property.types, None)?;
         self.rename(components);
-        Ok(())
+        self.cuts.check(components)
     }
 
     /// Checks the components in a range: those of the value, or the arguments of a function. The reader limits how deep
@@ -57,6 +58,7 @@ impl<'i> Judge<'_, 'i, '_> {
         types: Types,
         inside: Option<&Function>,
     ) -> Result<(), DropReason> {
+        let is_whole = places == (0..components.len());
         let mut at = places.start;
         while at < places.end {
             let component = &components[at]; // Ends of brackets are places of components.
@@ -95,12 +97,18 @@ impl<'i> Judge<'_, 'i, '_> {
                 Token::QuotedString(url) if types.has(Types::URL_STRING) => self.url(at, url)?,
                 Token::QuotedString(_) if types.has(Types::STRING) => {}
                 Token::UnquotedUrl(url) if types.has(Types::IMAGE.and(Types::REFERENCE)) => {
-                    self.url(at, url)?
+                    let judged = self.url(at, url);
+                    self.cuts.admit(judged, is_whole, at..at + 1)?;
                 }
                 Token::Comma if types.has(Types::COMMA) => {}
                 Token::Delim('/') if types.has(Types::SLASH) => {}
                 Token::Function(name) => {
-                    self.function(components, at, name, types, inside)?;
+                    let renamed = self.new_urls.len();
+                    let judged = self.function(components, at, name, types, inside);
+                    if judged.is_err() {
+                        self.new_urls.truncate(renamed);
+                    }
+                    self.cuts.admit(judged, is_whole, at..component.end + 1)?;
                     at = component.end;
                 }
                 Token::SquareBracketBlock if types.has(Types::TRACK) => {
@@ -178,7 +186,7 @@ impl<'i> Judge<'_, 'i, '_> {
     }
 
     fn url(&mut self, at: usize, url: &str) -> Result<(), DropReason> {
-        match (self.urls)(url) {
+        match (self.urls)(&CssUrl { property: self.property.name, url }) {
             UrlDecision::Keep => {}
             UrlDecision::Rewrite(new) | UrlDecision::Placeholder(new) => self.new_urls.push((at, new)),
             UrlDecision::Drop => return Err(DropReason::Url),
@@ -295,6 +303,8 @@ impl<'i> Judge<'_, 'i, '_> {
     }
 
     /// Checks `var()` by all declared values of the custom property, and by its fallback (CSS Custom Properties 1, 3).
+    /// With a fallback, the property may also be one that the page declares, or that the input declares elsewhere: its
+    /// values there have the general limits.
     fn variable(
         &mut self,
         components: &[Component<'i>],
@@ -302,24 +312,27 @@ impl<'i> Judge<'_, 'i, '_> {
         types: Types,
         inside: Option<&Function>,
     ) -> Result<(), DropReason> {
-        if self.property.limit.applies_to_inherited()
-            || self.rules.is_strict && self.property.limit != Limit::Length
-        {
-            return Err(DropReason::Limit);
+        let Some(Token::Ident(name)) = components[arguments.clone()].first().map(|first| &first.token) else {
+            return Err(DropReason::Value);
+        };
+        let is_trusted = self.rules.trusts_variable(name);
+        let is_limited = self.property.limit.applies_to_inherited()
+            || self.rules.is_strict && self.property.limit != Limit::Length;
+        if is_limited && !is_trusted {
+            return Err(DropReason::Inherited);
         }
         // Another sheet may set the property to a string that was not checked as a URL.
         if types.has(Types::URL_STRING) {
             return Err(DropReason::Value);
         }
-        let Some(Token::Ident(name)) = components[arguments.clone()].first().map(|first| &first.token) else {
-            return Err(DropReason::Value);
-        };
-        for value in self.customs.values(name).ok_or(DropReason::Value)? {
+        let values = self.customs.values(name);
+        for value in values.unwrap_or_default() {
             self.sequence(value, 0..value.len(), types, inside)?;
         }
         match &components[arguments.clone()][1..] {
             // There is the first.
-            [] => Ok(()),
+            [] if values.is_some() || is_trusted => Ok(()),
+            [] => Err(DropReason::Value),
             [comma, _, ..] if comma.token == Token::Comma => {
                 self.sequence(components, arguments.start + 2..arguments.end, types, inside)
             }

@@ -8,6 +8,7 @@
 mod at_rules;
 mod components;
 mod custom;
+mod cuts;
 mod declarations;
 mod functions;
 mod generated;

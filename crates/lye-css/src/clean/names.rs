@@ -83,10 +83,15 @@ impl Judge<'_, '_, '_> {
         let mut renamed = NewUrls::new();
         match self.property.name {
             "animation-name" | "animation" if sheets.at_rules.contains(&AtRule::Keyframes) => {
+                let is_variable = |place: usize| {
+                    let before = place.checked_sub(1).and_then(|before| components.get(before));
+                    matches!(before.map(|before| &before.token), Some(Token::Function(name))
+                        if name.eq_ignore_ascii_case("var"))
+                };
                 for (place, component) in components.iter().enumerate() {
                     let is_keyword = matches!(&component.token, Token::Ident(name)
                         if self.property.has_keyword(name) || properties::is_wide_keyword(name));
-                    let name = prefixed(component, prefix).filter(|_| !is_keyword);
+                    let name = prefixed(component, prefix).filter(|_| !is_keyword && !is_variable(place));
                     renamed.extend(name.map(|name| (place, name)));
                 }
             }

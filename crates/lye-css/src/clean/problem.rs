@@ -2,7 +2,7 @@
 
 use super::functions;
 use super::policy::{CssPolicy, CssProblem, CustomPrefix, CustomProperties};
-use super::properties;
+use super::properties::{self, POSITIONS};
 use super::selectors::Scope;
 
 impl CssPolicy {
@@ -34,7 +34,15 @@ impl CssPolicy {
             let message = format!("`{prefix}` is not a valid prefix of custom properties");
             return problem("custom_properties", None, message, "write it as `{ prefix = \"--x-\" }`".into());
         }
-        const POSITIONS: [&str; 5] = ["static", "relative", "absolute", "fixed", "sticky"];
+        for (place, pattern) in self.trusted_variables.iter().enumerate() {
+            let name = pattern.strip_suffix('*').unwrap_or(pattern);
+            let is_name = pattern.len() > 2 && name.starts_with("--") && !name.contains('*');
+            if !is_name {
+                let message = format!("`{pattern}` is not a name of custom properties");
+                let remedy = "write names such as `--color`, or their beginning: `--brand-*`".to_owned();
+                return problem("trusted_variables", Some(place), message, remedy);
+            }
+        }
         if let Some(name) = self.limits.position.iter().find(|name| !POSITIONS.contains(&name.as_str())) {
             let message = format!("`{name}` is not a value of `position`");
             return problem("limits.position", None, message, remedy(name, POSITIONS.into_iter()));

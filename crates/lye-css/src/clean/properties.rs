@@ -83,6 +83,9 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().map(|(group, _)| *group).chain(PROPERTIES.iter().map(|known| known.name))
 }
 
+/// The keywords of `position` (CSS Positioned Layout 3, 2).
+pub(crate) const POSITIONS: [&str; 5] = ["static", "relative", "absolute", "fixed", "sticky"];
+
 /// The keywords of every property (CSS Cascade 5, 7.3).
 const WIDE: [&str; 5] = ["inherit", "initial", "unset", "revert", "revert-layer"];
 

@@ -8,15 +8,19 @@
 use super::components::Component;
 use super::judge::Judge;
 use super::log::DropReason;
-use super::properties::Limit;
+use super::properties::{Limit, POSITIONS};
 use super::units;
 use cssparser::Token;
 
 /// The allowed numbers for `line-height`. Below the first, text is painted outside of its line.
 const LINES: std::ops::RangeInclusive<f64> = 1.0..=10.0;
 
+/// The limited properties that elements inherit in any case.
+const INHERITED: [&str; 5] =
+    ["letter-spacing", "text-indent", "text-shadow", "text-underline-offset", "word-spacing"];
+
 impl Limit {
-    /// Returns `true` if the limit also applies to what `inherit` and `var()` may bring from elsewhere.
+    /// Returns `true` if the limit also applies to what `var()` may bring from elsewhere.
     pub(super) fn applies_to_inherited(self) -> bool {
         match self {
             Self::Position | Self::Layer | Self::Outset | Self::Shift | Self::Spacing | Self::Name => true,
@@ -29,6 +33,21 @@ impl Judge<'_, '_, '_> {
     /// Returns the assumed font size, in pixels.
     pub(super) fn font(&self) -> f64 {
         if self.rules.is_strict { f64::from(self.rules.limits.max_font_size) } else { units::FONT }
+    }
+
+    /// Returns `true` if `inherit` may bring a value from outside the output that the limits refuse. Inside, all values
+    /// were checked.
+    pub(super) fn inherits_beyond_limits(&self) -> bool {
+        let comes_from_page = self.rules.is_strict && !INHERITED.contains(&self.property.name);
+        match self.property.limit {
+            Limit::Length | Limit::FontSize | Limit::Line | Limit::Font => false,
+            Limit::Name => true,
+            // The wrapper is relative.
+            Limit::Position if !self.rules.is_strict => !self.rules.allows_position("relative"),
+            Limit::Position => !POSITIONS.into_iter().all(|keyword| self.rules.allows_position(keyword)),
+            Limit::Shift => comes_from_page && !self.rules.limits.negative_margins,
+            Limit::Layer | Limit::Outset | Limit::Spacing => comes_from_page,
+        }
     }
 
     /// Returns `true` if negative lengths are refused.

@@ -1,12 +1,12 @@
 //! A CSS policy compiled to tables.
 
-use super::CssReference;
 use super::functions::{FUNCTIONS, Function};
 use super::policy::{AtRule, CssLimits, CssPolicy, CustomPrefix, CustomProperties};
 use super::properties::{self, Property};
 use super::references::rewrite_sheet_references;
 use super::selectors::Scope;
-use std::collections::BTreeSet;
+use super::{CssReference, CssValueRule, PatternMatcher};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The compiled rules for CSS.
 #[derive(Clone, Debug)]
@@ -17,6 +17,9 @@ pub struct CssRules {
     functions: Vec<bool>,
     pub(super) important: bool,
     customs: CustomProperties,
+    trusted_variables: BTreeSet<String>,
+    /// Rules for the values of properties, by name, with their compiled patterns.
+    values: BTreeMap<String, (CssValueRule, Option<PatternMatcher>)>,
     pub(super) limits: CssLimits,
     /// Whether only the limits keep content inside its box.
     pub(super) is_strict: bool,
@@ -53,12 +56,21 @@ fn names_of_scope(scope: &str) -> (Vec<String>, Vec<String>) {
 }
 
 impl CssRules {
-    /// Compiles a policy; unknown names have no effect. Returns `None` only without the feature `engine`.
-    pub fn compile(policy: &CssPolicy) -> Option<Self> {
-        Some(Self::new(policy))
+    /// Compiles a policy; unknown names have no effect. `compile_pattern` compiles the patterns of `values`; if it cannot, no
+    /// value matches. Returns `None` only without the feature `engine`.
+    pub fn compile(
+        policy: &CssPolicy,
+        compile_pattern: impl Fn(&str) -> Option<PatternMatcher>,
+    ) -> Option<Self> {
+        let compiled = |rule: &CssValueRule| {
+            let pattern = rule.pattern.as_deref().and_then(&compile_pattern);
+            (rule.clone(), pattern)
+        };
+        let values = policy.values.iter().map(|(name, rule)| (name.clone(), compiled(rule))).collect();
+        Some(Self { values, ..Self::new(policy) })
     }
 
-    /// Compiles a policy.
+    /// Compiles a policy without rules for values.
     pub(super) fn new(policy: &CssPolicy) -> Self {
         let mut listed = vec![false; properties::count()];
         for place in policy.properties.iter().filter_map(|name| properties::members(name)).flatten() {
@@ -75,6 +87,8 @@ impl CssRules {
             functions: FUNCTIONS.iter().map(is_kept).collect(),
             important: policy.important,
             customs: policy.custom_properties.clone(),
+            trusted_variables: policy.trusted_variables.clone(),
+            values: BTreeMap::new(),
             limits: policy.limits.clone(),
             is_strict: false,
             sheets: policy.sheets.as_ref().map(|sheets| SheetRules {
@@ -136,6 +150,27 @@ impl CssRules {
             CustomProperties::All(all) => *all,
             CustomProperties::Prefixed(CustomPrefix { prefix }) => name.starts_with(prefix.as_str()),
         };
-        name.starts_with("--") && name.len() > 2 && is_listed
+        name.starts_with("--") && name.len() > 2 && is_listed && !self.trusts_variable(name)
+    }
+
+    /// Returns `true` if there is a rule for the values of a property.
+    pub(super) fn restricts_values(&self, property: &Property) -> bool {
+        !self.values.is_empty() && self.values.contains_key(property.name)
+    }
+
+    /// Returns `true` if a property may have this value, as far as the rules for values say.
+    pub(super) fn allows_value(&self, property: &Property, value: &str) -> bool {
+        let Some((rule, pattern)) = self.values.get(property.name) else { return true };
+        let is_one_of = |list: &Vec<String>| list.iter().any(|entry| entry.eq_ignore_ascii_case(value));
+        rule.one_of.as_ref().is_none_or(is_one_of)
+            && (rule.pattern.is_none() || pattern.as_ref().is_some_and(|pattern| pattern.matches(value)))
+    }
+
+    /// Returns `true` if the page declares a custom property, and the input cannot.
+    pub(super) fn trusts_variable(&self, name: &str) -> bool {
+        self.trusted_variables.iter().any(|pattern| match pattern.strip_suffix('*') {
+            Some(prefix) => name.starts_with(prefix),
+            None => name == pattern,
+        })
     }
 }

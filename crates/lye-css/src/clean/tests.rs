@@ -3,7 +3,8 @@
 use super::*;
 
 /// Allows URLs that begin with `/ok`, and rewrites `/old`.
-fn judge_url(url: &str) -> UrlDecision {
+fn judge_url(url: &CssUrl<'_>) -> UrlDecision {
+    let CssUrl { url, .. } = *url;
     match url {
         "/old" => UrlDecision::Rewrite("/ok\"<new>".to_owned()),
         _ if url.starts_with("/ok") => UrlDecision::Keep,
@@ -180,7 +181,6 @@ fn limits_keep_content_in_its_box() {
     for css in [
         "position:fixed",
         "POSITION:ABSOLUTE",
-        "position:inherit",
         "z-index:1",
         "z-index:calc(1)",
         "top:-51px",
@@ -215,6 +215,127 @@ fn limits_keep_content_in_its_box() {
     keeps(&wider, "position:sticky;z-index:-5;margin:-10px calc(1px - 2px)");
     for css in ["position:relative", "z-index:6"] {
         drops(&wider, css, DropReason::Limit);
+    }
+}
+
+#[test]
+fn inherit_brings_nothing_beyond_the_limits() {
+    let all = policy(&["@box", "@border", "@text", "@position", "@effect", "@background"]);
+    let outcome = |policy: &CssPolicy, has_wrapper: bool, css: &str| {
+        let rules = CssRules::new(policy).for_wrapper(has_wrapper);
+        let mut log = Log::collecting();
+        let cleaned = rules.clean_declarations(css, &mut judge_url, &mut log);
+        let reasons: Vec<_> = log.dropped_items.unwrap().into_iter().map(|item| item.reason).collect();
+        assert_eq!(cleaned == Cleaned::Unchanged, reasons.is_empty(), "{css}");
+        reasons
+    };
+    let limited = ["margin", "position", "z-index", "top", "box-shadow", "outline", "filter"];
+    let free = ["text-indent", "letter-spacing", "text-shadow", "font-size", "width", "color", "display"];
+    for keyword in ["inherit", "INHERIT", "initial", "unset", "revert", "revert-layer"] {
+        for property in limited {
+            let css = format!("{property}:{keyword}");
+            let is_beyond = keyword.eq_ignore_ascii_case("inherit");
+            let expected = if is_beyond { vec![DropReason::Inherited] } else { vec![] };
+            assert_eq!(outcome(&all, false, &css), expected, "{css}");
+            assert_eq!(outcome(&all, true, &css), [], "{css}");
+        }
+        for property in free {
+            assert_eq!(outcome(&all, false, &format!("{property}:{keyword}")), [], "{property}");
+        }
+    }
+    let limits = CssLimits { negative_margins: true, ..CssLimits::default() };
+    let lifted = CssPolicy { limits, ..all.clone() };
+    assert_eq!(outcome(&lifted, false, "margin:inherit"), []);
+    // The wrapper is relative.
+    let limits = CssLimits { position: ["sticky".to_owned()].into(), ..CssLimits::default() };
+    let sticky = CssPolicy { limits, ..all.clone() };
+    assert_eq!(outcome(&sticky, true, "position:inherit"), [DropReason::Inherited]);
+    let limits =
+        CssLimits { position: properties::POSITIONS.map(str::to_owned).into(), ..CssLimits::default() };
+    let every = CssPolicy { limits, ..all };
+    assert_eq!(outcome(&every, false, "position:inherit"), []);
+}
+
+#[test]
+fn refused_images_leave_the_rest_of_the_value() {
+    let policy = policy(&["@background", "@list", "@content", "@ui", "@border", "@svg"]);
+    for (css, expected) in [
+        ("background:#111 url(//evil)", "background: #111"),
+        ("background:url(//evil) #111 !important", "background: #111 !important"),
+        ("background:#111 url('//evil') no-repeat center/cover", "background: #111 no-repeat center/cover"),
+        ("background:image-set('//evil' 1x, '/ok' 2x) red", "background: red"),
+        ("background:url(//evil), url(/ok) red", "background: none, url(/ok) red"),
+        ("background:url(/old), url(//evil) red", r#"background: url("/ok\22 \3c new\3e "), red"#),
+        ("background:url(//evil) red, url(/old)", r#"background: red, url("/ok\22 \3c new\3e ")"#),
+        (
+            "background-image:url(//evil),linear-gradient(red, blue)",
+            "background-image: none,linear-gradient(red, blue)",
+        ),
+        ("background-image:url(/ok), url(//evil)", "background-image: url(/ok), none"),
+        ("background:var(--x, url(//evil)) red", "background: red"),
+        ("list-style:square url(//evil) inside", "list-style: square inside"),
+        ("content:url(//evil) 'a' / 'b'", "content: 'a' / 'b'"),
+        ("cursor:url(//evil) 2 2, url(/ok) 1 1, pointer", "cursor: url(/ok) 1 1, pointer"),
+        (
+            "color:red;background:#111 url(//evil);background-color:blue",
+            "background: #111; background-color:blue",
+        ),
+    ] {
+        let (cleaned, dropped) = declarations(&policy, css);
+        assert_eq!(cleaned, expected, "{css}");
+        let reasons = dropped.iter().filter(|&&reason| reason == DropReason::Url).count();
+        assert_eq!(reasons, 1, "{css}: {dropped:?}");
+    }
+    for css in [
+        "background:url(//evil)",
+        "background:url(//evil), url(//evil2)",
+        "background-image:url(//evil)",
+        "list-style:url(//evil)",
+        "content:url(//evil) / 'a'",
+        "cursor:url(//evil) 1 1",
+        "border-image:url(//evil) 30 round",
+        "mask:url(//evil) center",
+    ] {
+        assert_eq!(declarations(&policy, css).0, "", "{css}");
+    }
+    // What is not a URL is not left out: browsers ignore such declarations.
+    drops(&policy, "background:red attr(x)", DropReason::Value);
+    let svg = CssRules::new(&policy);
+    let value = |css| svg.clean_value("cursor", css, &mut judge_url);
+    assert_eq!(value("url(//evil), pointer"), Err(DropReason::Url));
+}
+
+#[test]
+fn variables_need_a_fallback_or_trust() {
+    let plain = policy(&["@text", "@box", "@background", "@position"]);
+    keeps(&plain, "color:var(--page, #123);width:var(--wide, 100%)");
+    keeps(&plain, "background: var(--page, url(/ok))");
+    for css in
+        ["color:var(--page)", "color:var(--page,)", "color:var(--page, 1px)", "color:var(--page, url(/ok))"]
+    {
+        drops(&plain, css, DropReason::Value);
+    }
+    for css in ["margin:var(--page, 1px)", "z-index:var(--page, 0)", "top:var(--page, 1px)"] {
+        drops(&plain, css, DropReason::Inherited);
+    }
+    drops(&plain, "width:var(--page, 99999px)", DropReason::Limit);
+    drops(&plain, "width:calc(var(--page, 1px) * 2)", DropReason::Value);
+
+    let names = ["--brand-*", "--gap"].map(str::to_owned);
+    let trusting = CssPolicy { trusted_variables: names.into(), ..plain };
+    keeps(&trusting, "color:var(--brand-text);margin:var(--gap) 1px;top:var(--brand-top, 1px)");
+    drops(&trusting, "color:var(--gaps)", DropReason::Value);
+    drops(&trusting, "margin:var(--gap, -1px)", DropReason::Limit);
+    drops(&trusting, "width:calc(var(--gap) * 2)", DropReason::Value);
+    drops(&trusting, "background:image-set(var(--gap) 1x)", DropReason::Value);
+    // The input declares other names only.
+    let both = CssPolicy { custom_properties: CustomProperties::All(true), ..trusting };
+    let (cleaned, reasons) = declarations(&both, "--gap:1px;--own:red;color:var(--own);margin:var(--gap)");
+    assert_eq!(cleaned, "--own:red; color:var(--own); margin:var(--gap)");
+    assert_eq!(reasons, [DropReason::Property]);
+    for name in ["brand", "--", "--*x", "-*"] {
+        let wrong = CssPolicy { trusted_variables: [name.to_owned()].into(), ..CssPolicy::default() };
+        assert_eq!(wrong.problem().map(|problem| problem.member), Some("trusted_variables"), "{name}");
     }
 }
 

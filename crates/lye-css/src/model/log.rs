@@ -1,5 +1,6 @@
 //! What was dropped, and why.
 
+use super::exchange::key_of_property;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -12,18 +13,29 @@ pub struct Dropped {
     pub text: Box<str>,
     /// Its bytes in the CSS.
     pub place: Range<usize>,
+    /// How the key of a URL rule names the property, if a URL was refused and the property holds URLs.
+    pub url_property: Option<&'static str>,
 }
 
 impl Dropped {
     /// A whole sheet, for which the policy has no rules.
     pub fn sheet(text: &str) -> Self {
         let kept = text.floor_char_boundary(MAX_REPORTED);
-        Self { reason: DropReason::Sheet, text: text[..kept].into(), place: 0..text.len() }
+        Self {
+            reason: DropReason::Sheet,
+            text: text[..kept].into(),
+            place: 0..text.len(),
+            url_property: None,
+        }
     }
 
     /// Returns the path of the policy rule that decided; `url_rule` returns that of the rule for the URL.
-    pub fn rule(&self, url_rule: impl Fn() -> String) -> Cow<'static, str> {
-        if self.reason == DropReason::Url { url_rule().into() } else { self.reason.rule().into() }
+    pub fn rule(&self, url_rule: impl Fn(Option<&'static str>) -> String) -> Cow<'static, str> {
+        if self.reason == DropReason::Url {
+            url_rule(self.url_property).into()
+        } else {
+            self.reason.rule().into()
+        }
     }
 }
 
@@ -60,7 +72,16 @@ impl Log {
                 reason,
                 text: text[..kept].into(),
                 place: place.start..place.start + text.len(),
+                url_property: None,
             });
+        }
+    }
+
+    /// As [`dropped`](Self::dropped), for the value of a property.
+    pub fn dropped_of(&mut self, property: &str, reason: DropReason, source: &str, place: Range<usize>) {
+        self.dropped(reason, source, place);
+        if let Some(item) = self.dropped_items.as_mut().and_then(|items| items.last_mut()) {
+            item.url_property = key_of_property(property);
         }
     }
 }
@@ -74,10 +95,14 @@ pub enum DropReason {
     Property,
     /// The value is invalid for the property, or uses a function that the policy does not allow.
     Value,
+    /// The policy's rule for values of the property does not allow the value.
+    UnlistedValue,
     /// A URL in it is refused.
     Url,
     /// It exceeds a limit of the policy.
     Limit,
+    /// It takes a value from elsewhere, which may exceed a limit of the policy.
+    Inherited,
     /// Its selector is not allowed.
     Selector,
     /// The policy does not allow the at-rule.
@@ -92,8 +117,9 @@ impl DropReason {
         match self {
             Self::Syntax => "css",
             Self::Property | Self::Value => "css.properties",
+            Self::UnlistedValue => "css.values",
             Self::Url => "urls.rules",
-            Self::Limit => "css.limits",
+            Self::Limit | Self::Inherited => "css.limits",
             Self::Selector | Self::Sheet => "css.sheets",
             Self::AtRule => "css.sheets.at_rules",
         }

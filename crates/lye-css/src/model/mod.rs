@@ -3,7 +3,9 @@
 mod exchange;
 pub(crate) mod log;
 pub(crate) mod policy;
+pub(crate) mod values;
 
-pub use exchange::{Cleaned, CssReference, JudgeUrl, UrlDecision};
+pub use exchange::{Cleaned, CssReference, CssUrl, JudgeUrl, UrlDecision, key_of_property};
 pub use log::{DropReason, Dropped, Log};
 pub use policy::{AtRule, CssLimits, CssPolicy, CssProblem, CustomPrefix, CustomProperties, SheetPolicy};
+pub use values::{CssValueRule, PatternMatcher};

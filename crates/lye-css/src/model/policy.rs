@@ -1,8 +1,9 @@
 //! The CSS policy: the member `css` of policies.
 
+use super::values::CssValueRule;
 use lye_text::NamePrefix;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which CSS is kept: in `style` attributes, in presentation attributes that may load something, and, with `sheets`, in
 /// `style` elements.
@@ -40,6 +41,14 @@ pub struct CssPolicy {
     pub important: bool,
     /// Which custom properties are allowed, and with them `var()`.
     pub custom_properties: CustomProperties,
+    /// The custom properties that the page declares, by name or by the beginning of the name: `--color`, `--brand-*`. `var()` may
+    /// refer to them in every allowed property, whatever their values; the input cannot declare them. Default: none.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub trusted_variables: BTreeSet<String>,
+    /// The allowed values of single properties, by name. Shorthands have rules of their own: a rule for `background-color` does
+    /// not apply to `background`. Default: what the properties accept.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, CssValueRule>,
     /// Limits that keep content inside its box.
     pub limits: CssLimits,
     /// The handling of `style` elements. Default: their text is removed.
@@ -73,6 +82,39 @@ impl CssPolicy {
         Self { custom_properties, ..self }
     }
 
+    /// Sets [`trusted_variables`](Self#structfield.trusted_variables).
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::css::CssPolicy;
+    ///
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["style"] }"#)?;
+    /// let css = CssPolicy::default().with_trusted_variables(["--brand-*"]);
+    /// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_css(css))?;
+    /// assert_eq!(
+    ///     cleaner.clean("<p style='color: var(--brand-text); margin: var(--gap)'>a")?.html(),
+    ///     r#"<p style="color: var(--brand-text)">a</p>"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_trusted_variables(self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { trusted_variables: names.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`values`](Self#structfield.values).
+    #[must_use]
+    pub fn with_values(self, values: BTreeMap<String, CssValueRule>) -> Self {
+        Self { values, ..self }
+    }
+
+    /// Sets the rule for the values of one property.
+    #[must_use]
+    pub fn with_value_rule(mut self, property: &str, rule: CssValueRule) -> Self {
+        self.values.insert(property.to_owned(), rule);
+        self
+    }
+
     /// Sets [`limits`](Self#structfield.limits).
     #[must_use]
     pub fn with_limits(self, limits: CssLimits) -> Self {
@@ -94,6 +136,8 @@ impl Default for CssPolicy {
             functions: None,
             important: true,
             custom_properties: CustomProperties::default(),
+            trusted_variables: BTreeSet::new(),
+            values: BTreeMap::new(),
             limits: CssLimits::default(),
             sheets: None,
         }
@@ -102,8 +146,9 @@ impl Default for CssPolicy {
 
 /// Which custom properties are allowed: `false`, `true`, or `{ prefix = "--card-" }`.
 ///
-/// `var()` refers to a value declared in the same attribute or sheet. That value is checked for each property that uses
-/// it. `var()` is never kept in calculations, or in properties with limits other than those on lengths.
+/// `var()` refers to a value declared in the same attribute or sheet, which is checked for each property that uses it, or has a
+/// fallback, which is checked like a value. Unless [`trusted_variables`](CssPolicy#structfield.trusted_variables) has the name,
+/// `var()` is not kept in properties with limits other than those on lengths. It is never kept in calculations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CustomProperties {

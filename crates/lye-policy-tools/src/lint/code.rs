@@ -76,8 +76,6 @@ codes! {
     ForeignAttributeName = "foreign-attribute-name", Warning;
     /// An element is listed without the ancestor that it needs.
     ElementOutOfReach = "element-out-of-reach", Warning;
-    /// The output is a document, and nothing of it is kept.
-    DocumentRemoved = "document-removed", Warning;
     /// `disallowed` names an element that is kept, or always unwrapped.
     DisallowedDead = "disallowed-dead", Warning;
     /// `style` elements beside SVG or MathML.
@@ -158,6 +156,10 @@ codes! {
     ValueRuleDead = "value-rule-dead", Warning;
     /// `classes` without a kept attribute `class`.
     ClassesDead = "classes-dead", Warning;
+    /// A listed shorthand sets a property that has a rule for its values.
+    CssValuesBypassed = "css-values-bypassed", Risk;
+    /// Every custom property of the page is trusted.
+    CssVariablesTrusted = "css-variables-trusted", Risk;
     /// `css` without any kept CSS.
     CssDead = "css-dead", Warning;
     /// Style attributes or sheets are kept unchecked.

@@ -57,6 +57,15 @@ impl Linter<'_> {
             Some(rules) => self.lint_sheets(rules, &sheets, lints),
             None => {}
         }
+        lint_values(css, lints);
+        if css.trusted_variables.contains("--*") {
+            lints.add(
+                LintCode::CssVariablesTrusted,
+                Path::new(["css", "trusted_variables"]),
+                "`var()` can give every property any value that the page declares, beyond `css.limits`",
+                "list the names, or their beginning: `--brand-*`",
+            );
+        }
         let is_in_page = matches!(self.policy.context(), OutputContext::Inside(_));
         lint_limits(css, is_in_page && self.policy.wrapper(), lints);
         let reaches = || css.properties.iter().flat_map(|name| property_names(name)).any(may_reach);
@@ -99,6 +108,26 @@ impl Linter<'_> {
                 path.with("attribute_values"),
                 "selectors can read values of the page, such as tokens in hidden fields, and leak them through the URLs that they load",
                 "remove it, or remove the rule for `style`",
+            );
+        }
+    }
+}
+
+/// Reports shorthands without a rule for their values, if a property that they set has one.
+fn lint_values(css: &CssPolicy, lints: &mut Lints) {
+    let listed: BTreeSet<&str> = css.properties.iter().flat_map(|name| property_names(name)).collect();
+    for restricted in css.values.keys() {
+        let sets = |shorthand: &&str| {
+            let is_prefix = restricted.strip_prefix(*shorthand).is_some_and(|rest| rest.starts_with('-'));
+            let is_font = (*shorthand, restricted.as_str()) == ("font", "line-height");
+            (is_prefix || is_font) && !css.values.contains_key(*shorthand)
+        };
+        if let Some(shorthand) = listed.iter().copied().find(sets) {
+            lints.add(
+                LintCode::CssValuesBypassed,
+                Path::new(["css", "values"]).with(restricted.as_str()),
+                format!("`{shorthand}` sets this property too, without this rule"),
+                format!("list properties without `{shorthand}`, or add a rule for it"),
             );
         }
     }

@@ -5,11 +5,8 @@ use super::listed::{self, ListedElement};
 use super::{LintCode, Linter, Lints};
 use lye_html::Namespace::{self, Html, MathMl, Svg};
 use lye_html::{TagId, tag};
-use lye_policy::model::names::keeps_element;
 use lye_policy::model::path::Path;
-use lye_policy::model::{
-    DisallowedAction, ElementName, OutputContext, ParserEdition, WithoutRequired, may_become,
-};
+use lye_policy::model::{ElementName, OutputContext, ParserEdition, WithoutRequired, may_become};
 use lye_policy::sanitizer::SanitizerConfig;
 
 /// Elements of foreign content whose content is HTML (HTML Standard, 13.2.6: "HTML integration point", "MathML text integration
@@ -33,32 +30,13 @@ const OF_TABLES: &[&str] = &["caption", "col", "colgroup", "tbody", "td", "tfoot
 const ANIMATIONS: &[&str] = &["animate", "set"];
 
 impl Linter<'_> {
-    pub(super) fn lint_elements(
-        &self,
-        written: &SanitizerConfig,
-        config: &SanitizerConfig,
-        lints: &mut Lints,
-    ) {
+    pub(super) fn lint_elements(&self, written: &SanitizerConfig, lints: &mut Lints) {
         let listed = listed::elements(written);
         let has =
             |namespace, name: &str| listed.iter().any(|of| of.namespace == namespace && of.name == name);
         let has_foreign = listed.iter().any(|of| of.namespace != Html);
         for element in &listed {
             self.lint_element(element, &has, has_foreign, lints);
-        }
-        let is_document = matches!(self.policy.context(), OutputContext::Document | OutputContext::Srcdoc);
-        let lost = ["html", "body"].into_iter().find(|name| {
-            let is_unwrapped =
-                *name == "body" && self.policy.disallowed().default != DisallowedAction::Remove;
-            !keeps_element(config, Html, name) && !is_unwrapped
-        });
-        if let (true, Some(lost)) = (is_document && written.elements.is_some(), lost) {
-            lints.add(
-                LintCode::DocumentRemoved,
-                Path::new(["context"]),
-                format!("the document is dropped, because `{lost}` is not kept"),
-                "add `html`, `head` and `body` to `sanitizer.elements`",
-            );
         }
         for (at, pattern) in self.policy.custom_elements().names.iter().enumerate() {
             if pattern.bytes().all(|byte| matches!(byte, b'*' | b'-')) {

@@ -118,7 +118,7 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
         let _ = names.config(written);
         names.notes.into_iter().for_each(|(note, problem)| lints.push(code_of(note), problem));
         sanitizer::lint(written, &mut lints);
-        linter.lint_elements(written, config, &mut lints);
+        linter.lint_elements(written, &mut lints);
         linter.lint_attributes(written, config, &mut lints);
     }
     linter.lint_disallowed(config, &mut lints);

@@ -75,10 +75,13 @@ impl Linter<'_> {
             .any(|rule| lists(rule, &["cid", "mid"]));
         for (key, rule) in &self.policy.urls().rules {
             let path = urls.with("rules").with(key.to_string().as_str());
-            let is_of_sheets = key.attribute() == (AttrNamespace::None, "style")
+            let is_of_sheets = key.holder() == (AttrNamespace::None, "style")
                 && self.policy.css().is_some_and(|css| css.sheets.is_some())
                 && lye_policy::model::css::keeps_sheets(config);
-            if !is_of_sheets && !names::keeps(config, key.element(), key.attribute()) {
+            let is_of_property = key.holder() != key.attribute();
+            let is_judged = !is_of_property || self.policy.css().is_some();
+            let is_kept = is_judged && names::keeps(config, key.element(), key.holder());
+            if !is_of_sheets && !is_kept {
                 let message = "no effect: the sanitizer does not keep this attribute";
                 lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
             }
@@ -148,7 +151,7 @@ impl Linter<'_> {
             );
         }
         let loads_freely = is_open && handling == UrlHandling::Allow;
-        if key.attribute() == (AttrNamespace::None, "style") && loads_freely {
+        if key.holder() == (AttrNamespace::None, "style") && loads_freely {
             lints.add(
                 LintCode::CssLoadsFromAnywhere,
                 path.clone(),
@@ -172,14 +175,14 @@ fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
 
 /// Whether browsers load the URLs of an attribute without a click. `*[name]` counts as an attribute of images.
 fn is_loaded(key: &UrlRuleKey) -> bool {
-    let (attribute_namespace, attribute) = key.attribute();
+    let (attribute_namespace, attribute) = key.holder();
     let (namespace, element) = key.element().unwrap_or((Namespace::Html, "img"));
     let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
     url_attribute(&sink).is_some_and(|known| known.purpose == UrlPurpose::Loaded)
 }
 
 fn rule_remedy(key: &UrlRuleKey) -> String {
-    let (_, attribute) = key.attribute();
+    let (_, attribute) = key.holder();
     match key.element() {
         Some((Namespace::Html, name)) => format!(
             "keep the attribute, as in `elements = [{{ name = {name:?}, attributes = [{attribute:?}] }}]`, or remove the rule"

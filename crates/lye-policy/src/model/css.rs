@@ -8,6 +8,8 @@ use super::path::Path;
 use crate::ids::Role;
 use crate::ids::attributes::{Row, rows_of};
 use crate::sanitizer::SanitizerConfig;
+use crate::values::ValuePattern;
+use lye_css::clean::{CssPolicy, CssRules, PatternMatcher, key_of_property, property_names};
 use lye_html::Namespace;
 
 impl Policy {
@@ -15,11 +17,61 @@ impl Policy {
         if !lye_css::HAS_ENGINE {
             self.check_without_css(config)?;
         }
+        self.check_rules_of_properties()?;
+        self.check_values_of_properties()?;
         let Some(problem) = self.css.as_ref().and_then(|css| css.problem()) else { return Ok(()) };
         let mut path = Path::new(["css"]);
         problem.member.split('.').filter(|step| !step.is_empty()).for_each(|step| path.push(step));
         problem.entry.into_iter().for_each(|entry| path.push(entry));
         Err(Problem::new(problem.message).at(path).with_remedy(problem.remedy))
+    }
+
+    /// Rejects URL rules for properties without URLs, such as `*[style:color]`.
+    fn check_rules_of_properties(&self) -> Result<(), Problem> {
+        for key in self.urls.rules.keys() {
+            let (_, attribute) = key.attribute();
+            let Some(property) = attribute.strip_prefix("style:") else { continue };
+            let known = key_of_property(property);
+            if known != Some(attribute) {
+                let problem =
+                    Problem::new(format!("the URLs of no CSS property have the rule `[{attribute}]`"));
+                let remedy = format!("write `[{}]`", known.unwrap_or("style:background-image"));
+                let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
+                return Err(problem.at(path).with_remedy(remedy));
+            }
+        }
+        Ok(())
+    }
+
+    /// Rejects rules for values of unknown properties, rules without a condition, and invalid patterns.
+    fn check_values_of_properties(&self) -> Result<(), Problem> {
+        for (name, rule) in self.css.iter().flat_map(|css| &css.values) {
+            let path = Path::new(["css", "values"]).with(name.as_str());
+            let problem = |message: &str| Problem::new(message.to_owned());
+            if lye_css::HAS_ENGINE && property_names(name) != [name.as_str()] {
+                let message = format!("`{name}` is not a CSS property");
+                let remedy = "write the name of a property, such as `text-align`";
+                return Err(Problem::new(message).at(path).with_remedy(remedy));
+            }
+            match (&rule.one_of, &rule.pattern) {
+                (None, None) => {
+                    let remedy =
+                        "add a condition, as in `{ one_of = [\"left\", \"right\"] }`, or remove the rule";
+                    return Err(problem("the rule has no condition").at(path).with_remedy(remedy));
+                }
+                (Some(list), _) if list.is_empty() => {
+                    let remedy = "list values, or remove the property from `css.properties`";
+                    let problem = problem("the list is empty, so that no value passes");
+                    return Err(problem.at(path.with("one_of")).with_remedy(remedy));
+                }
+                (_, Some(pattern)) => {
+                    ValuePattern::parse(pattern)
+                        .map_err(|error| problem(&error.to_string()).at(path.with("pattern")))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Rejects what needs the feature `css`, apart from the rules for CSS and hidden text.
@@ -38,6 +90,14 @@ impl Policy {
         }
         Ok(())
     }
+}
+
+/// Compiles the rules for CSS.
+pub fn compile(css: &CssPolicy) -> Option<CssRules> {
+    CssRules::compile(css, |source| {
+        let pattern = ValuePattern::parse(source).ok()?;
+        Some(PatternMatcher::new(move |value| pattern.matches(value)))
+    })
 }
 
 /// Returns the problem of a policy that needs the feature `css`.

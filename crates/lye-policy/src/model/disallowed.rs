@@ -29,9 +29,9 @@ string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "
 /// The actions for elements that a policy does not keep: a default, and exceptions by name.
 ///
 /// If the default is `unwrap`, elements whose content is not meant for readers are removed unless named: `script`,
-/// `style`, `template`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`, `metadata`
-/// and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements` are
-/// always unwrapped. The `html` element of a document can only be removed or kept.
+/// `style`, `template`, `title`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`,
+/// `metadata` and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements`
+/// are always unwrapped. The elements `html`, `head` and `body` of a document are always kept.
 ///
 /// ```
 /// use lye::{Cleaner, Policy, SanitizerConfig};

@@ -36,7 +36,19 @@ pub const TABLES: &[(&str, &[&str])] = &[
     ("ids", &["prefix"]),
     ("classes", &["one_of", "prefix", "prefixes"]),
     ("custom_elements", &["attributes", "names"]),
-    ("css", &["custom_properties", "functions", "important", "limits", "properties", "sheets"]),
+    (
+        "css",
+        &[
+            "custom_properties",
+            "functions",
+            "important",
+            "limits",
+            "properties",
+            "sheets",
+            "trusted_variables",
+            "values",
+        ],
+    ),
     ("nested", &["depth", "max_bytes", "srcdoc"]),
     ("frames", &["allow", "allowed", "credentialless", "loading", "providers", "referrerpolicy", "sandbox"]),
     (

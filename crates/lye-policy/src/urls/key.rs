@@ -12,6 +12,7 @@ use std::fmt;
 /// | `a[href]` | `href` of HTML's `a` |
 /// | `svg:a[href]`, `math:mi[href]` | `href` of SVG's `a` and of MathML's `mi` |
 /// | `*[cite]` | `cite` of every element without its own rule for it |
+/// | `*[style:background-image]` | URLs of one CSS property, in `style` attributes and in style sheets |
 ///
 /// Names are ASCII case-insensitive.
 ///
@@ -90,6 +91,17 @@ impl UrlRuleKey {
     /// ```
     pub fn element(&self) -> Option<(Namespace, &str)> {
         self.element.as_ref().map(|(namespace, name)| (*namespace, name.as_str()))
+    }
+
+    /// Returns the attribute that holds the URLs: `style` for `style:background-image`.
+    #[doc(hidden)]
+    pub fn holder(&self) -> (AttrNamespace, &str) {
+        match self.attribute() {
+            (AttrNamespace::None, attribute) if attribute.starts_with("style:") => {
+                (AttrNamespace::None, "style")
+            }
+            attribute => attribute,
+        }
     }
 
     /// Returns the attribute's namespace and its local name in lower case.

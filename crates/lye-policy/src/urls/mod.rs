@@ -82,5 +82,5 @@ pub use uri_pattern::UriPattern;
 pub use validate::SCHEMES_WITHOUT_HOSTS;
 pub(crate) use validate::with_scheme;
 #[doc(hidden)]
-pub use values::{judge_in_css, judge_value};
+pub use values::{judge_in_css, judge_value, sink_in_css};
 pub use verdict::{UrlRefusal, UrlVerdict};

@@ -2,7 +2,7 @@
 
 use super::judge::ValueContext;
 use super::{UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute};
-use lye_css::clean::{Cleaned, CssRules, JudgeUrl, Log, UrlDecision};
+use lye_css::clean::{Cleaned, CssRules, CssUrl, JudgeUrl, Log, UrlDecision, key_of_property};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 
 /// Decides about the value of an attribute that may hold a URL.
@@ -40,13 +40,26 @@ pub fn judge_value(
 pub fn judge_in_css(
     policy: &UrlPolicy,
     sink: &UrlSink<'_>,
-    url: &str,
+    url: &CssUrl<'_>,
     context: ValueContext<'_>,
 ) -> UrlVerdict {
+    let CssUrl { property, url } = *url;
     if url.strip_prefix('#').is_some_and(is_plain_id) {
         return UrlVerdict::Keep;
     }
-    policy.judge_url_in(sink, url, context)
+    policy.judge_url_in(&sink_in_css(policy, sink, key_of_property(property)), url, context)
+}
+
+/// Returns the sink whose rule decides about the URLs of a property: that of the property in `style`, as in
+/// `p[style:background-image]`, if there is such a rule, else that of the attribute.
+pub fn sink_in_css<'a>(
+    policy: &UrlPolicy,
+    sink: &UrlSink<'a>,
+    property_key: Option<&'static str>,
+) -> UrlSink<'a> {
+    let of_property = property_key.map(|attribute| UrlSink { attribute, ..*sink });
+    let is_ruled = |of_property: &UrlSink<'_>| sink.is_style() && policy.rule(of_property).is_some();
+    of_property.filter(is_ruled).unwrap_or(*sink)
 }
 
 /// Decides about CSS in an attribute.

@@ -227,8 +227,7 @@ impl Cleaner {
     }
 
     /// Declares UTF-8 in whole documents: the first child of `head` is `<meta charset="utf-8">`. A declaration
-    /// that the input has there stays, whatever the policy says. Has no effect on fragments, or if the policy
-    /// does not keep `head`.
+    /// that the input has there stays, whatever the policy says. Has no effect on fragments.
     ///
     /// Use this for documents that are written to files. The declaration is true as long as the string is
     /// written as UTF-8.

@@ -14,6 +14,7 @@ use crate::hidden::{Clues, is_plain};
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
+use lye_policy::model::css::compile as compile_css;
 use lye_policy::model::{ALL_ELEMENTS, Disallowed, ElementName, ParserEdition};
 use lye_policy::model::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, TextPolicy, XmlBase,
@@ -28,7 +29,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug)]
 pub(super) struct CompiledPolicy {
     engine: Engine,
-    /// The engines for SVG files and for nested documents, compiled on first use.
+    /// The engines for SVG files and for documents, compiled on first use.
     svg_engine: OnceLock<Engine>,
     document_engine: OnceLock<Engine>,
     /// `None` if only the rules of the Sanitizer API apply.
@@ -125,7 +126,7 @@ impl CompiledPolicy {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            css: policy.css().and_then(CssRules::compile).map(|css| css.for_wrapper(policy.wrapper())),
+            css: policy.css().and_then(compile_css).map(|css| css.for_wrapper(policy.wrapper())),
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
@@ -199,15 +200,16 @@ impl CompiledPolicy {
     pub(super) fn engine(&self, input_kind: &InputKind) -> &Engine {
         match input_kind {
             InputKind::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
-            InputKind::Nested { .. } => self.document_engine.get_or_init(|| self.engine.of_documents()),
-            InputKind::Document | InputKind::Srcdoc | InputKind::Fragment(_) => &self.engine,
+            InputKind::Document | InputKind::Srcdoc | InputKind::Nested { .. } => {
+                self.document_engine.get_or_init(|| self.engine.of_documents())
+            }
+            InputKind::Fragment(_) => &self.engine,
         }
     }
 
     /// Returns what happens to elements that are not kept, with the state of one parse.
-    pub(super) fn refusals(&self, input_kind: &InputKind) -> Option<Refusals<'_>> {
-        let is_document = input_kind.is_document();
-        self.disallowed.as_ref().map(|table| Refusals::new(table, is_document))
+    pub(super) fn refusals(&self) -> Option<Refusals<'_>> {
+        self.disallowed.as_ref().map(Refusals::new)
     }
 
     /// Returns the URL of the page that the output is inserted into, if known.

@@ -1,8 +1,8 @@
 //! Cleans the CSS of attributes while the parser builds.
 
-use crate::findings::Recorder;
+use crate::findings::{Recorder, reported_name};
 use crate::urls::Urls;
-use lye_css::clean::{Cleaned, CssRules, Log};
+use lye_css::clean::{Cleaned, CssRules, CssUrl, Log};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
@@ -63,12 +63,12 @@ impl CssAttributes {
         if is_cacheable && let Some((_, outcome)) = self.cache.get(place).filter(|(known, _)| known == value)
         {
             let text = outcome.text.as_deref()?;
-            recorder.css(element, attribute, (outcome.count, &[]), text, String::new);
+            recorder.css(element, attribute, (outcome.count, &[]), text, |_| String::new());
             return Some(text.to_owned());
         }
         let mut log = if recorder.reports() { Log::collecting() } else { Log::counting() };
         let mut has_urls = false;
-        let mut judge_url = |url: &str| {
+        let mut judge_url = |url: &CssUrl<'_>| {
             has_urls = true;
             urls.judge_in_css(&sink(element, attribute), url, element.span).into()
         };
@@ -86,7 +86,12 @@ impl CssAttributes {
         };
         if let Some(text) = &text {
             let items = log.dropped_items.as_deref().unwrap_or_default();
-            let url_rule = || Urls::rule_of(element, attribute);
+            let url_rule = |property_key| {
+                let element_name = reported_name(element.name());
+                let sink =
+                    UrlSink::new(element.namespace, element_name, attribute.namespace, attribute.name());
+                urls.rule_in_css(&sink, property_key)
+            };
             recorder.css(element, attribute, (log.count, items), text, url_rule);
         }
         if is_cacheable && !has_urls {

@@ -7,10 +7,11 @@ use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
 use std::collections::HashSet;
 
 /// Elements whose content is not for people. They are removed with their content unless a policy names them.
-const NOT_FOR_PEOPLE: [&str; 15] = [
+const NOT_FOR_PEOPLE: [&str; 16] = [
     "script",
     "style",
     "template",
+    "title",
     "iframe",
     "object",
     "applet",
@@ -24,9 +25,6 @@ const NOT_FOR_PEOPLE: [&str; 15] = [
     "math:annotation",
     "math:annotation-xml",
 ];
-
-/// Elements that every document has, whatever its source.
-const OF_DOCUMENTS: [&str; 3] = ["html", "head", "body"];
 
 /// The void elements. They may appear in an output without attributes, because none was kept.
 const VOID: [&str; 22] = [
@@ -82,22 +80,19 @@ impl DisallowedTable {
 #[derive(Debug)]
 pub(crate) struct Refusals<'p> {
     table: &'p DisallowedTable,
-    /// Whether the input is a document: the tags of `html`, `head` and `body` never become text then.
-    is_document: bool,
     /// The names of kept elements, in any namespace, that were opened: their end tags are markup.
     opened: HashSet<TagId>,
 }
 
 impl<'p> Refusals<'p> {
-    pub(crate) fn new(table: &'p DisallowedTable, is_document: bool) -> Self {
-        Self { table, is_document, opened: HashSet::new() }
+    pub(crate) fn new(table: &'p DisallowedTable) -> Self {
+        Self { table, opened: HashSet::new() }
     }
 
     /// Returns `true` if an element that is not kept is unwrapped. This includes elements whose tags become
     /// text, which exist only if the parser implies them.
     pub(crate) fn unwraps(&self, element: &ElementInfo<'_>) -> bool {
         self.table.of(element) != DisallowedAction::Remove
-            && !(element.namespace == Namespace::Html && element.name() == "html")
     }
 
     pub(crate) fn reads_tags(&self) -> bool {
@@ -121,11 +116,7 @@ impl<'p> Refusals<'p> {
     }
 
     fn reading(&self, rule: ElementRule, element: &ElementInfo<'_>) -> TagReading {
-        let is_text = rule == ElementRule::Remove
-            && self.table.of(element) == DisallowedAction::Escape
-            && !(self.is_document
-                && element.namespace == Namespace::Html
-                && OF_DOCUMENTS.contains(&element.name()));
+        let is_text = rule == ElementRule::Remove && self.table.of(element) == DisallowedAction::Escape;
         if is_text { TagReading::Text } else { TagReading::Markup }
     }
 }

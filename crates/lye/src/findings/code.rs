@@ -108,6 +108,8 @@ impl FindingCode {
     pub const CSS_URL_REFUSED: Self = Self::new("css-url-refused", FindingKind::Css);
     /// A CSS declaration beyond a limit of the policy.
     pub const CSS_LIMIT: Self = Self::new("css-limit", FindingKind::Css);
+    /// A CSS declaration that takes its value from elsewhere, where the policy has a limit.
+    pub const CSS_INHERITED: Self = Self::new("css-inherited", FindingKind::Css);
     /// A CSS rule whose selectors are not kept.
     pub const CSS_SELECTOR: Self = Self::new("css-selector", FindingKind::Css);
     /// A CSS at-rule that the policy does not list, or not in this form.
@@ -154,9 +156,10 @@ impl FindingCode {
         match reason {
             DropReason::Syntax => Self::CSS_SYNTAX,
             DropReason::Property => Self::CSS_PROPERTY_NOT_ALLOWED,
-            DropReason::Value => Self::CSS_VALUE_NOT_ALLOWED,
+            DropReason::Value | DropReason::UnlistedValue => Self::CSS_VALUE_NOT_ALLOWED,
             DropReason::Url => Self::CSS_URL_REFUSED,
             DropReason::Limit => Self::CSS_LIMIT,
+            DropReason::Inherited => Self::CSS_INHERITED,
             DropReason::Selector => Self::CSS_SELECTOR,
             DropReason::AtRule => Self::CSS_AT_RULE,
             DropReason::Sheet => Self::CSS_SHEET,

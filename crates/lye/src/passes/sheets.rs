@@ -3,7 +3,7 @@
 use crate::findings::{FindingCode, Recorder};
 use crate::urls::Urls;
 use crate::visit::{Visit, visit};
-use lye_css::clean::{Cleaned, CssReference, CssRules, Dropped, Log, rewrite_sheet_references};
+use lye_css::clean::{Cleaned, CssReference, CssRules, CssUrl, Dropped, Log, rewrite_sheet_references};
 use lye_html::tree::EditError;
 use lye_html::{AttrNamespace, Namespace, NodeId, NodeKind, NodeRef, Tree, tag};
 use lye_policy::urls::UrlSink;
@@ -98,14 +98,14 @@ fn clean_sheet(
     recorder: &mut Recorder,
 ) -> Option<String> {
     let sink = UrlSink::new(element.namespace(), "style", AttrNamespace::None, "style");
-    let url_rule = || format!("urls.rules.\"{sink}\"");
+    let url_rule = |property_key| urls.rule_in_css(&sink, property_key);
     let Some(rules) = urls.css.filter(|rules| rules.keeps_sheets()) else {
         recorder.sheet(element, (1, &[Dropped::sheet(css)]), url_rule);
         return Some(String::new());
     };
     let mut log = if recorder.reports() { Log::collecting() } else { Log::counting() };
     let start_tag = element.span();
-    let mut judge_url = |url: &str| urls.judge_in_css(&sink, url, start_tag).into();
+    let mut judge_url = |url: &CssUrl<'_>| urls.judge_in_css(&sink, url, start_tag).into();
     let cleaned = rules.clean_sheet(css, &mut judge_url, &mut log);
     recorder.sheet(element, (log.count, log.dropped_items.as_deref().unwrap_or_default()), url_rule);
     match cleaned {

@@ -15,10 +15,10 @@ pub use lye_policy::urls::{
 pub(crate) use nested::NestedCleaner;
 
 use crate::findings::reported_name;
-use lye_css::clean::CssRules;
+use lye_css::clean::{CssRules, CssUrl};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
-use lye_policy::urls::{ValueContext, judge_in_css, judge_value, may_hold_urls};
+use lye_policy::urls::{ValueContext, judge_in_css, judge_value, may_hold_urls, sink_in_css};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{ParseError, Url};
 use std::borrow::Cow;
@@ -174,7 +174,7 @@ impl Urls<'_> {
 
     /// Judges a URL in CSS. The text of a `style` element counts as its attribute `style`. `start_tag` is that
     /// of the element.
-    pub(crate) fn judge_in_css(&self, sink: &UrlSink<'_>, url: &str, start_tag: Span) -> UrlVerdict {
+    pub(crate) fn judge_in_css(&self, sink: &UrlSink<'_>, url: &CssUrl<'_>, start_tag: Span) -> UrlVerdict {
         judge_in_css(self.policy, sink, url, self.around(start_tag))
     }
 
@@ -221,6 +221,11 @@ impl Urls<'_> {
     pub(crate) fn rule_index(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<usize> {
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
         self.policy.rule_index(&sink, attribute.value(), self.bases.of(element.span))
+    }
+
+    /// Returns the path in the policy of the rule for URLs in CSS, given the key of their property.
+    pub(crate) fn rule_in_css(&self, sink: &UrlSink<'_>, property_key: Option<&'static str>) -> String {
+        format!("urls.rules.\"{}\"", sink_in_css(self.policy, sink, property_key))
     }
 
     /// Returns the path in the policy of the rule for an attribute.

@@ -54,6 +54,7 @@ fn unwrapped_elements_drop_non_text_content() {
         "<script>s</script>",
         "<style>s</style>",
         "<template>s</template>",
+        "<title>s</title>",
         "<iframe>s</iframe>",
         "<object>s</object>",
         "<applet>s</applet>",
@@ -68,6 +69,9 @@ fn unwrapped_elements_drop_non_text_content() {
     }
     let named = Disallowed::from(UNWRAP).with_element("script", UNWRAP).with_element("svg:style", UNWRAP);
     assert_eq!(clean("<script>a<b</script><svg><style>c</style></svg>", named), "a&lt;bc");
+    let named = Disallowed::from(UNWRAP).with_element("title", UNWRAP);
+    assert_eq!(clean("<head><title>a<b></title></head>", named), "a&lt;b&gt;");
+    assert_eq!(clean("<svg><title>a</title></svg>", UNWRAP), "a");
     assert_eq!(clean("<xmp>a <b></xmp><textarea><b></textarea>", UNWRAP), "a &lt;b&gt;&lt;b&gt;");
 }
 
@@ -114,12 +118,22 @@ fn implied_elements_are_unwrapped() {
 
 #[test]
 fn documents_keep_their_elements() {
-    for action in [UNWRAP, ESCAPE] {
-        let policy = policy(&["html", "head", "body", "p"], action).with_context(OutputContext::Document);
-        let clean = Cleaner::new(&policy).unwrap().clean("<html><body><u>a</u>").unwrap();
-        let text = if action == UNWRAP { "a" } else { "&lt;u&gt;a&lt;/u&gt;" };
-        assert_eq!(clean.html(), format!("<html><head></head><body>{text}</body></html>"));
+    let actions = [(UNWRAP, "a"), (ESCAPE, "&lt;u&gt;a&lt;/u&gt;"), (REMOVE, "")];
+    for (action, text) in actions {
+        for elements in [&["html", "head", "body", "p"][..], &["p"]] {
+            for context in [OutputContext::Document, OutputContext::Srcdoc] {
+                let policy = policy(elements, action).with_context(context);
+                let clean =
+                    Cleaner::new(&policy).unwrap().clean("<html lang=x><body onload=y><u>a</u>").unwrap();
+                let document = format!("<html><head></head><body>{text}</body></html>");
+                assert_eq!(clean.html().strip_prefix("<!DOCTYPE html>").unwrap_or(clean.html()), document);
+            }
+        }
     }
+    let removed = SanitizerConfig::default().with_remove_elements(["html", "body"]);
+    let policy = Policy::default().with_sanitizer(removed).with_context(OutputContext::Document);
+    let clean = Cleaner::new(&policy).unwrap().clean("<html title=a><body title=b><p title=c>").unwrap();
+    assert_eq!(clean.html(), "<html><head></head><body><p title=\"c\"></p></body></html>");
 }
 
 #[test]

@@ -109,6 +109,106 @@ fn sheets_are_checked_rule_by_rule() {
     );
 }
 
+#[test]
+fn values_are_limited_to_lists_and_patterns() {
+    let rules = "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n\
+        [css]\nproperties = [\"text-align\", \"color\", \"font-family\"]\ncustom_properties = true\n[css.values]\n\
+        text-align = { one_of = [\"left\", \"right\", \"var(--align, left)\"] }\n\
+        color = { pattern = \"#[0-9a-f]{3,6}\" }\nfont-family = { one_of = [\"a, 'B C'\"] }\n";
+    let cleaner = cleaner(rules);
+    for (css, expected) in [
+        ("text-align: left", "text-align: left"),
+        ("text-align:RIGHT !important", "text-align:RIGHT !important"),
+        ("text-align: center", ""),
+        ("text-align: inherit", ""),
+        ("text-align: l\\65 ft", "text-align: left"),
+        ("text-align: left/**/", "text-align: left"),
+        ("text-align: var(--align, left)", "text-align: var(--align, left)"),
+        ("--align: center; text-align: var(--align)", "--align: center"),
+        ("color: #fff", "color: #fff"),
+        ("color: #FFF", ""),
+        ("color: red", ""),
+        ("color: #fff0000", ""),
+        ("font-family: a,  'B C'", "font-family: a,  'B C'"),
+        ("font-family: a, 'B C', c", ""),
+    ] {
+        let attribute = if expected.is_empty() { String::new() } else { format!(" style=\"{expected}\"") };
+        assert_eq!(
+            cleaned(&cleaner, &format!("<p style=\"{css}\">a</p>")),
+            format!("<p{attribute}>a</p>"),
+            "{css}"
+        );
+    }
+    let clean = cleaner.clean("<p style='color: red'>a").unwrap();
+    let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
+    assert_eq!(
+        (finding.code(), finding.rule()),
+        (lye::findings::FindingCode::CSS_VALUE_NOT_ALLOWED, "css.values")
+    );
+    for (values, path, said) in [
+        ("colour = { one_of = [\"red\"] }", "css.values.colour", "is not a CSS property"),
+        ("\"@text\" = { one_of = [\"red\"] }", "css.values.@text", "is not a CSS property"),
+        ("color = {}", "css.values.color", "no condition"),
+        ("color = { one_of = [] }", "css.values.color.one_of", "is empty"),
+        ("color = { pattern = \"(\" }", "css.values.color.pattern", "is not valid"),
+        ("color = { prefix = \"(\" }", "css.values.color.prefix", "unknown key"),
+    ] {
+        let error = Policy::from_toml(&format!("version = 1\n[css.values]\n{values}\n")).unwrap_err();
+        assert_eq!(error.path().replace('"', ""), path, "{error}");
+        assert!(error.to_string().contains(said), "{error}");
+    }
+}
+
+#[test]
+fn rules_for_properties_decide_about_their_urls() {
+    let policy = |rules: &str| {
+        format!(
+            "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\", \"style\"]\nattributes = [\"style\"]\n\
+             [css]\nproperties = [\"@background\", \"@list\", \"@border\"]\n[css.sheets]\nscope = \".x\"\n\
+             at_rules = [\"import\"]\n[urls.rules]\n{rules}"
+        )
+    };
+    let local = "\"*[style:background-image]\" = { allow_relative = true }\n";
+    let only_local = cleaner(&policy(local));
+    for (html, expected) in [
+        ("<p style='background: url(/a) red'>a</p>", "<p style=\"background: url(/a) red\">a</p>"),
+        ("<p style='background-image: url(/a)'>a</p>", "<p style=\"background-image: url(/a)\">a</p>"),
+        ("<p style='background: url(https://x.example/) red'>a</p>", "<p style=\"background: red\">a</p>"),
+        ("<p style='list-style-image: url(/a)'>a</p>", "<p>a</p>"),
+        ("<p style='border-image: url(/a) 1'>a</p>", "<p>a</p>"),
+        (
+            "<style>@import '/a'; p { background: url(/a); list-style: url(/a) }</style>",
+            "<style>.x p { background: url(/a) }</style>",
+        ),
+    ] {
+        assert_eq!(cleaned(&only_local, html), expected, "{html}");
+    }
+    // It takes precedence over the rule of the attribute.
+    let both = cleaner(&policy(&format!("{local}\"*[style]\" = {{ allowed_schemes = [\"https\"] }}\n")));
+    assert_eq!(
+        cleaned(
+            &both,
+            "<p style='list-style: url(https://x.example/); background: url(https://x.example/)'>a</p>"
+        ),
+        "<p style=\"list-style: url(https://x.example/)\">a</p>"
+    );
+    let clean = both.clean("<p style='background: url(https://x.example/) red'>a</p>").unwrap();
+    let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
+    assert_eq!(finding.rule(), "urls.rules.\"p[style:background-image]\"");
+    assert_eq!(finding.code(), lye::findings::FindingCode::CSS_URL_REFUSED);
+    for (key, said) in
+        [("style:color", "`[style:background-image]`"), ("style:background", "`[style:background-image]`")]
+    {
+        let rules = format!("\"*[{key}]\" = {{ allow_relative = true }}\n");
+        let error = Policy::from_toml(&policy(&rules)).unwrap_err();
+        assert_eq!(error.path(), format!("urls.rules.\"*[{key}]\""), "{error}");
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    let dead = "version = 1\nurls.rules.\"*[style:background-image]\" = { allow_relative = true }\n";
+    let warnings = lye::policy_tools::warnings(&Policy::from_toml(dead).unwrap());
+    assert!(warnings.iter().any(|lint| lint.to_string().contains("no effect")), "{warnings:?}");
+}
+
 /// CSS that loads something needs a rule. Where no rule is possible, it is dropped.
 #[test]
 fn css_loads_nothing_without_rules() {
@@ -197,6 +297,7 @@ fn css_contradictions_are_errors_with_position() {
         ("functions = [\"expression\"]", "css.functions[0]", "is not a function"),
         ("custom_properties = { prefix = \"x\" }", "css.custom_properties", "is not a valid prefix"),
         ("limits = { position = [\"fix\"] }", "css.limits.position", "is not a value of `position`"),
+        ("trusted_variables = [\"--a\", \"b\"]", "css.trusted_variables[1]", "is not a name"),
         ("sheets = { scope = \"a b\" }", "css.sheets.scope", "`a b`"),
         ("sheets = { at_rules = [\"charset\"] }", "css.sheets.at_rules[0]", "charset"),
         ("behaviour = 1", "css.behaviour", "unknown key"),

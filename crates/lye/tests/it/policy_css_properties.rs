@@ -15,6 +15,7 @@ attributes = ["style", "fill", "mask"]
 [css]
 properties = ["@text", "@box", "@border", "@background", "@table", "@list", "@flex", "@position", "@transform", "@effect", "@animation", "@ui", "@content", "@svg"]
 custom_properties = true
+trusted_variables = ["--t*"]
 [css.sheets]
 scope = "#s"
 at_rules = ["media", "supports", "font-face", "keyframes", "layer", "container", "import"]

@@ -590,8 +590,8 @@ fn sibling_selectors_and_quirks_hide_text() {
         "<table><colgroup style='background:#eee'><col></colgroup><tr><td>seen</td></tr></table>",
         "<style>p{!;zoom:1;&.x{color:red}}</style>seen",
         "<p><template>a</template></p><table><tr><td>seen</table>",
-        "<!DOCTYPE html><style>.a{color:red}</style><title>seen</title>",
-        "<html><head><title>seen</title>",
+        "<!DOCTYPE html><style>.a{color:red}</style><p>seen</p>",
+        "<html><head><title>a</title></head>seen",
     ] {
         let output = cleaner.clean(html).unwrap().into_html();
         assert!(output.contains("seen"), "{html}\n    {output}");

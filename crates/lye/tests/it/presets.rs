@@ -1,6 +1,6 @@
 //! Presets: each is consistent, has a page in the guide, and does what the page says.
 
-use lye::{Cleaner, FindingsMode, Preset};
+use lye::{Cleaner, FindingsMode, OutputContext, Preset};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -73,6 +73,34 @@ fn preset_pages_have_correct_examples() {
                 .unwrap();
             assert_eq!(exported.as_str(), markdown, "{preset}");
         }
+    }
+}
+
+/// A mail: a whole document with a head.
+const MAIL: &str = "<!DOCTYPE html><html lang=en onclick=a><head><meta charset=utf-8><title>Our news</title>\
+    <style>p { color: red }</style></head><body onload=b bgcolor=black><p>Hello <script>c</script></p>\
+    <svg width=1><path d=M0,0 /></svg></body></html>";
+
+#[test]
+fn presets_clean_whole_documents() {
+    for preset in Preset::ALL {
+        let document = Cleaner::from_preset(preset).for_context(OutputContext::Document);
+        let clean = document.clean(MAIL).unwrap().into_html();
+        let (before, body) = clean.split_once("<body").unwrap_or_else(|| panic!("{preset}: {clean}"));
+        assert!(before.starts_with("<!DOCTYPE html><html") && before.contains("<head>"), "{preset}: {clean}");
+        assert!(body.ends_with("</body></html>"), "{preset}: {clean}");
+        let kept = if preset == Preset::Svg { "<path" } else { "Hello" };
+        assert!(body.contains(kept) && !body.contains("news"), "{preset}: {clean}");
+        for removed in ["onclick", "onload", "<script", ">c<"] {
+            assert!(!clean.contains(removed), "{preset}: {clean}");
+        }
+        assert_eq!(document.clean(&clean).unwrap().html(), clean, "{preset}");
+
+        // In a page, only the body is left.
+        let clean = Cleaner::from_preset(preset).clean(MAIL).unwrap().into_html();
+        let may_have_title = [Preset::Baseline, Preset::Default].contains(&preset)
+            || preset.to_string().starts_with("sanitizer-api");
+        assert!(clean.contains(kept) && (may_have_title || !clean.contains("news")), "{preset}: {clean}");
     }
 }
 

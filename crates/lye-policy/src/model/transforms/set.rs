@@ -6,7 +6,7 @@ use super::super::error::Problem;
 use super::super::names;
 use super::super::path::Path;
 use super::ElementName;
-use crate::model::declares_another_encoding;
+use crate::model::{css, declares_another_encoding};
 use crate::sanitizer::compiled::{AttrDecision, AttrRule, ElementRule, Strictness, judge};
 use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::{
@@ -15,7 +15,6 @@ use crate::sanitizer::{
 use crate::urls::{UrlBases, UrlRefusal, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, url_attribute};
 use crate::urls::{is_guard_name, judge_value};
 use crate::values::ValueVerdict;
-use lye_css::clean::CssRules;
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_text::has_stray_controls;
 
@@ -107,7 +106,7 @@ impl Policy {
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         let bases =
             self.base.url.as_ref().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
-        let css = self.css.as_ref().and_then(CssRules::compile);
+        let css = self.css.as_ref().and_then(css::compile);
         match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
             UrlVerdict::Keep => {}
             UrlVerdict::Rewrite(other) => {

@@ -107,6 +107,8 @@ struct Comparison<'c, 'r, 'w, 't> {
     tree: Tree<'r>,
     attribution: &'c mut Attribution<'t>,
     edits: Vec<Edit>,
+    /// The texts that both trees have, computed on first use.
+    texts_in_both: Option<HashSet<String>>,
 }
 
 impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
@@ -116,7 +118,15 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         written: &'c Tree<'w>,
         attribution: &'c mut Attribution<'t>,
     ) -> Self {
-        Self { counterparts, read, written, tree: read.clone(), attribution, edits: Vec::new() }
+        Self {
+            counterparts,
+            read,
+            written,
+            tree: read.clone(),
+            attribution,
+            edits: Vec::new(),
+            texts_in_both: None,
+        }
     }
 
     fn compare(&mut self) -> Result<(), EditError> {
@@ -329,6 +339,14 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         let places = run.iter().filter_map(|id| self.read.get(*id)).map(|text| text.span());
         let place = places.reduce(|one, other| Span::new(one.start.min(other.start), one.end.max(other.end)));
         let finding = self.attribution.of_text(place.unwrap_or_default(), self.element_around(parent));
+        // Texts of an unwrapped element may be at another place than where the parser would have moved them.
+        let is_one_sided = was.is_empty() != text.is_empty();
+        let finding = match finding {
+            None if is_one_sided && self.is_in_both(if was.is_empty() { &text } else { &was }) => {
+                self.attribution.of_move()
+            }
+            finding => finding,
+        };
         let before = run.first().copied().or(end);
         let mut last = String::new();
         for id in segment {
@@ -364,6 +382,19 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             }
         }
         rest.try_for_each(|node| self.edit(EditKind::Remove { node }, finding))
+    }
+
+    /// Returns `true` if both trees have a text.
+    fn is_in_both(&mut self, text: &str) -> bool {
+        let (read, written) = (self.read, self.written);
+        let texts_of = |nodes: &mut dyn Iterator<Item = NodeRef<'_, '_>>| -> HashSet<String> {
+            nodes.filter(|node| node.kind() == NodeKind::Text).map(|node| node.data().to_owned()).collect()
+        };
+        let both = self.texts_in_both.get_or_insert_with(|| {
+            let of_written = texts_of(&mut written.nodes());
+            texts_of(&mut read.nodes()).into_iter().filter(|text| of_written.contains(text)).collect()
+        });
+        both.contains(text)
     }
 
     /// Returns the start tag of the element around the children of `parent`.

@@ -519,6 +519,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("css-inherited", FindingKind::Css),
+        severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "A CSS declaration takes its value from elsewhere, by `inherit` or `var()`, and its property has a limit (`css.limits`).",
+            why: "The limit cannot be checked. A page may have a container with a negative margin, for example.",
+            remedy: "Write the value itself, or list the variable in `css.trusted_variables`. With `wrapper`, `inherit` is allowed.",
+            example: "<p style=\"margin: inherit\">News</p>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer = { elements = [\"p\"], attributes = [\"style\"] }\ncss.properties = [\"@box\"]\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("css-limit", FindingKind::Css),
         severity: Severity::Warning,
         dangerous: &[],
@@ -622,9 +637,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "The value of a CSS declaration is invalid for its property, or uses a function that the policy does not allow.",
+            what: "The value of a CSS declaration is invalid for its property, uses a function that the policy does not allow, or is not in `css.values`.",
             why: "Browsers ignore such values, or support functions that do more than they should.",
-            remedy: "Write a value that the property accepts.",
+            remedy: "Write a value that the property accepts, and that the policy lists for it.",
             example: "<p style=\"color: expression(alert(1))\">News</p>",
             policy: ExamplePolicy::named("article"),
             by: None,

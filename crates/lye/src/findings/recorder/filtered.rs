@@ -179,7 +179,7 @@ impl Recorder {
         attribute: &AttrInfo<'_>,
         (count, items): (u64, &[Dropped]),
         after: &str,
-        url_rule: impl Fn() -> String,
+        url_rule: impl Fn(Option<&'static str>) -> String,
     ) {
         if !is_new(&mut self.counted_attributes, attribute.name_span()) {
             return;

@@ -24,7 +24,7 @@ impl Recorder {
         &mut self,
         element: &NodeRef<'_, '_>,
         (count, items): (u64, &[Dropped]),
-        url_rule: impl Fn() -> String,
+        url_rule: impl Fn(Option<&'static str>) -> String,
     ) {
         self.removals.css += count;
         for dropped in items {
