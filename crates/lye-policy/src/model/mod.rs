@@ -10,6 +10,8 @@ pub mod css;
 pub mod did_you_mean;
 mod disallowed;
 #[doc(hidden)]
+pub mod duplicates;
+#[doc(hidden)]
 pub mod embedding;
 mod encoding;
 #[doc(hidden)]
@@ -27,6 +29,7 @@ pub mod names;
 mod nested;
 #[doc(hidden)]
 pub mod path;
+mod problems;
 mod read;
 mod source;
 mod text;
