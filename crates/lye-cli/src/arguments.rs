@@ -5,6 +5,9 @@ use crate::failure::Failure;
 use crate::files::{FileSelection, Files};
 use crate::input::{Decoder, Input};
 use crate::policy::{self, CollectFindings, Overrides, RuleLocator};
+use crate::records::Records;
+use crate::records::csv::Delimiter;
+use crate::records::json_lines::Field;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::policy::{BaseUrl, DisallowedAction};
@@ -52,8 +55,12 @@ pub(crate) struct PolicyArguments {
 }
 
 impl PolicyArguments {
-    /// Loads the policy to clean by, and prints its warnings. Returns `None` for a configuration.
-    pub(crate) fn policy(&self, collects: CollectFindings) -> Result<Option<Policy>, Failure> {
+    /// Loads the policy to clean by, and prints how many warnings it has, unless `is_quiet`. Returns `None` for a configuration.
+    pub(crate) fn policy(
+        &self,
+        collects: CollectFindings,
+        is_quiet: bool,
+    ) -> Result<Option<Policy>, Failure> {
         let context = self.context_option();
         let overrides = Overrides {
             context: context.as_ref(),
@@ -61,6 +68,7 @@ impl PolicyArguments {
             disallowed: self.disallowed,
             lossless: self.lossless,
             collects,
+            is_quiet,
         };
         match (&self.config, &self.policy) {
             (Some(_), _) => Ok(None),
@@ -106,6 +114,34 @@ impl PolicyArguments {
     }
 }
 
+/// Which texts inside the inputs to clean.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArguments {
+    /// Read JSON Lines, and take this field of each line, such as `body`, `post.body`, `titles.*` or, as a JSON Pointer, `/a.b/0`. If
+    /// it is a list, every item is taken. Repeatable. The rest of each line is unchanged. A field that no line has is an error
+    #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
+    field: Vec<Field>,
+
+    /// Read CSV with a header row, and take the column with this name. Repeatable. The rest of each row is unchanged
+    #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
+    column: Vec<String>,
+
+    /// CSV delimiter: an ASCII character, or `tab`
+    #[arg(long, value_name = "CHARACTER", default_value = ",", requires = "column")]
+    delimiter: Delimiter,
+}
+
+impl RecordArguments {
+    /// Returns the texts to clean; `None` for whole inputs.
+    pub(crate) fn records(&self) -> Option<Records> {
+        match (self.field.as_slice(), self.column.as_slice()) {
+            ([], []) => None,
+            ([], columns) => Some(Records::Csv { columns: columns.to_vec(), delimiter: self.delimiter }),
+            (fields, _) => Some(Records::JsonLines(fields.to_vec())),
+        }
+    }
+}
+
 /// Which inputs to read, how to decode them, and how many at once.
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
@@ -113,11 +149,15 @@ pub(crate) struct InputArguments {
     #[arg(long, value_name = "PATTERN")]
     glob: Vec<String>,
 
+    /// Accept that there is nothing to do: a directory or --glob without a file, a --field that no line has, an empty CSV file
+    #[arg(long)]
+    pub(crate) allow_empty: bool,
+
     /// Number of files to process in parallel; does not affect the results. The default is the number of cores
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Hide the progress bar, the closing counts and the list of `--check-only`
+    /// Hide the progress bar, the counts, the list of `--check-only` and the number of warnings about the policy
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
@@ -137,6 +177,10 @@ impl InputArguments {
         let files = selection.files(arguments);
         if files.inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
             return Err(Failure::bad_arguments("standard input (-) can be read only once"));
+        }
+        if !files.without_files.is_empty() && !self.allow_empty {
+            let remedy = |problem: &String| format!("{problem}; to accept that, pass --allow-empty");
+            return Err(Failure::BadArguments(files.without_files.iter().map(remedy).collect()));
         }
         Ok(files)
     }

@@ -80,7 +80,7 @@ pub(crate) fn for_each_input<T: Send>(
 
 impl Outcome {
     /// Starts the counts, and prints errors for files that could not be found.
-    pub(crate) fn new(Files { inputs, problems }: &Files) -> Self {
+    pub(crate) fn new(Files { inputs, problems, .. }: &Files) -> Self {
         problems
             .iter()
             .for_each(|problem| print_message(format_args!("error: {}", TerminalText::one_line(problem))));

@@ -8,8 +8,10 @@ use std::fmt;
 pub(crate) const CLEAN_EXIT_STATUS: &str = "\
 Exit status:
   0  all inputs were cleaned and written
-  1  some inputs could not be read, cleaned or written (the others were), or --check-only found inputs that would change
-  2  bad arguments, configuration or policy (nothing was written), or the report or manifest could not be written
+  1  some inputs could not be read, cleaned or written (the others were), no line of an input has a --field, or --check-only or
+     --diff found inputs that would change
+  2  bad arguments, configuration or policy, or no input file (nothing was written); or the report or manifest could not be
+     written
   130  interrupted; files in progress were finished (with --field or --column: abandoned), the others are unchanged";
 
 /// Exit statuses of `lye check`, for its help.
@@ -17,8 +19,8 @@ pub(crate) const CHECK_EXIT_STATUS: &str = "\
 Exit status:
   0  no finding is as severe as --fail-on, or more
   1  at least one finding is that severe
-  2  bad arguments, configuration or policy, unwritable output, or some inputs could not be read or were rejected (the others
-     were checked)
+  2  bad arguments, configuration or policy, no input file, unwritable output, or some inputs could not be read or were rejected
+     (the others were checked)
   130  interrupted; the remaining inputs were not checked";
 
 /// Exit statuses of `lye explain`, for its help.

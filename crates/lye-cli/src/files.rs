@@ -12,6 +12,8 @@ const HTML: [&str; 3] = ["*.html", "*.htm", "*.xhtml"];
 #[derive(Debug)]
 pub(crate) struct FileSelection {
     patterns: GlobSet,
+    /// The patterns as written; empty for the default patterns.
+    written: Vec<String>,
 }
 
 /// The files that arguments name.
@@ -21,6 +23,8 @@ pub(crate) struct Files {
     pub(crate) inputs: Vec<Input>,
     /// Errors for entries that could not be read.
     pub(crate) problems: Vec<String>,
+    /// Directories that have no file if there is none at all, and patterns that match none.
+    pub(crate) without_files: Vec<String>,
 }
 
 impl FileSelection {
@@ -36,7 +40,8 @@ impl FileSelection {
             let glob = GlobBuilder::new(pattern).case_insensitive(is_html).literal_separator(true).build();
             set.add(glob.map_err(|error| format!("--glob {pattern}: {}", error.kind()))?);
         }
-        set.build().map(|patterns| Self { patterns }).map_err(|error| error.to_string())
+        let written = patterns.to_vec();
+        set.build().map(|patterns| Self { patterns, written }).map_err(|error| error.to_string())
     }
 
     /// Returns the files that arguments name, or standard input without arguments. Does not follow symbolic links in directories: they
@@ -46,17 +51,45 @@ impl FileSelection {
         if arguments.is_empty() {
             files.inputs.push(Input::Stdin);
         }
+        let mut has_matched = vec![false; self.written.len()];
+        let mut empty = Vec::new();
         for argument in arguments {
-            if argument.is_dir() {
-                self.add_directory(argument, &mut files);
-            } else {
+            if !argument.is_dir() {
                 files.inputs.push(Input::new(argument));
+                continue;
             }
+            let known = (files.inputs.len(), files.problems.len());
+            self.add_directory(argument, &mut files, &mut has_matched);
+            if known == (files.inputs.len(), files.problems.len()) {
+                empty.push(argument.display().to_string());
+            }
+        }
+        // Beside other inputs, a directory may be empty.
+        let is_empty = files.inputs.is_empty() && files.problems.is_empty();
+        let selects = match self.written.as_slice() {
+            [] => "no file ends in .html, .htm or .xhtml; select others with --glob".to_owned(),
+            [only] => format!("no file matches --glob '{only}'"),
+            _ => "no file matches any --glob".to_owned(),
+        };
+        if is_empty {
+            let problems = empty.iter().map(|directory| format!("{directory}: {selects}"));
+            files.without_files.extend(problems);
+        } else {
+            let has_directory = arguments.iter().any(|argument| argument.is_dir());
+            let unmatched = self.written.iter().zip(has_matched).filter(|(_, has_matched)| !has_matched);
+            files.without_files.extend(unmatched.map(|(pattern, _)| match has_directory {
+                true => format!("--glob '{pattern}': no file matches"),
+                false => {
+                    format!(
+                        "--glob '{pattern}': it selects files in directories, and no argument is a directory"
+                    )
+                }
+            }));
         }
         files
     }
 
-    fn add_directory(&self, directory: &Path, files: &mut Files) {
+    fn add_directory(&self, directory: &Path, files: &mut Files, has_matched: &mut [bool]) {
         for entry in WalkDir::new(directory).sort_by_file_name() {
             let entry = match entry {
                 Ok(entry) if entry.file_type().is_file() => entry,
@@ -68,7 +101,15 @@ impl FileSelection {
             };
             // A pattern matches the path inside the directory, or the name alone.
             let inside = entry.path().strip_prefix(directory).unwrap_or(entry.path()).to_owned();
-            if self.patterns.is_match(&inside) || self.patterns.is_match(entry.file_name()) {
+            let mut matched = self.patterns.matches(&inside);
+            matched.extend(self.patterns.matches(entry.file_name()));
+            for &at in &matched {
+                // Without patterns of its own, the selection counts nothing.
+                if let Some(has_matched) = has_matched.get_mut(at) {
+                    *has_matched = true;
+                }
+            }
+            if !matched.is_empty() {
                 files.inputs.push(Input::File { path: entry.into_path(), inside });
             }
         }
@@ -90,9 +131,9 @@ mod tests {
         }
         let names = |patterns: &[&str]| -> Vec<String> {
             let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
-            let Files { inputs, problems } =
+            let Files { inputs, problems, without_files } =
                 FileSelection::new(&patterns).unwrap().files(&[folder.path().to_owned()]);
-            assert_eq!(problems, Vec::<String>::new());
+            assert_eq!((problems.len(), without_files.len()), (0, 0));
             let inside = |input: &Input| match input {
                 Input::File { inside, .. } => inside.display().to_string(),
                 _ => panic!("a file"),
@@ -102,6 +143,28 @@ mod tests {
         assert_eq!(names(&[]), [".g.html", "a/c.HTM", "a/e/f.xhtml", "b.html"]);
         assert_eq!(names(&["a/*.txt"]), ["a/d.txt"]);
         assert_eq!(names(&["b.*", "**/f.*"]), ["a/e/f.xhtml", "b.html"]);
+    }
+
+    #[test]
+    fn directories_and_patterns_without_files_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.html"), "").unwrap();
+        fs::create_dir(folder.path().join("empty")).unwrap();
+        let none = |patterns: &[&str], arguments: &[&str]| -> Vec<String> {
+            let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
+            let arguments: Vec<PathBuf> = arguments.iter().map(|name| folder.path().join(name)).collect();
+            let files = FileSelection::new(&patterns).unwrap().files(&arguments);
+            let place = format!("{}/", folder.path().display());
+            files.without_files.iter().map(|problem| problem.replace(&place, "")).collect()
+        };
+        assert_eq!(none(&["*.html"], &["."]), [""; 0]);
+        assert_eq!(none(&["*.hmtl"], &["."]), [".: no file matches --glob '*.hmtl'"]);
+        assert_eq!(none(&["*.html", "*.inc"], &["."]), ["--glob '*.inc': no file matches"]);
+        let ending = "no file ends in .html, .htm or .xhtml; select others with --glob";
+        assert_eq!(none(&[], &["empty"]), [format!("empty: {ending}")]);
+        assert_eq!(none(&[], &[".", "empty"]), [""; 0]);
+        let of_file = "--glob '*.html': it selects files in directories, and no argument is a directory";
+        assert_eq!(none(&["*.html"], &["a.html"]), [of_file]);
     }
 
     #[test]

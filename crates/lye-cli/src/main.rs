@@ -6,6 +6,7 @@ mod batch;
 mod cleaner;
 mod commands;
 mod failure;
+mod file_metadata;
 mod files;
 mod input;
 mod interrupt;

@@ -1,5 +1,6 @@
 //! Writes results and messages. Files are replaced atomically.
 
+use crate::file_metadata;
 use crate::terminal_escape::TerminalText;
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -44,8 +45,11 @@ impl TempOutput {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            // The permissions of a new file, before the umask of the process.
-            builder.permissions(fs::Permissions::from_mode(0o666));
+            // A replaced file may be secret: its permissions are set when the content is complete. Otherwise, the permissions of a
+            // new file, before the umask of the process.
+            let replaces = fs::symlink_metadata(&target).is_ok_and(|known| !known.is_symlink());
+            let mode = if replaces { 0o600 } else { 0o666 };
+            builder.permissions(fs::Permissions::from_mode(mode));
         }
         Ok(Self { file: builder.tempfile_in(directory)?, target })
     }
@@ -60,13 +64,13 @@ impl TempOutput {
         self.file.write_all(content)
     }
 
-    /// Copies the permissions of the target, and syncs to disk.
+    /// Copies the owner, the permissions and the other metadata of the target, and syncs to disk.
     pub(crate) fn finish(self) -> io::Result<StagedOutput> {
         let Self { file, target } = self;
         if let Ok(metadata) = fs::symlink_metadata(&target)
             && !metadata.is_symlink()
         {
-            file.as_file().set_permissions(metadata.permissions())?;
+            file_metadata::copy(&target, &metadata, file.as_file())?;
         }
         file.as_file().sync_all()?;
         Ok(StagedOutput { content: file.into_temp_path(), target })
@@ -81,9 +85,46 @@ impl StagedOutput {
         preparing.finish()
     }
 
+    /// Replaces the target atomically, and keeps the replaced file under its name with a suffix, if there is one.
+    ///
+    /// # Errors
+    /// Fails without replacing the target if the file with the suffix exists, or cannot be written.
+    pub(crate) fn commit_with_backup(self, suffix: Option<&str>) -> io::Result<()> {
+        if let Some(suffix) = suffix {
+            let mut backup = self.target.clone().into_os_string();
+            backup.push(suffix);
+            back_up(&self.target, Path::new(&backup)).map_err(|error| {
+                let backup = Path::new(&backup).display();
+                io::Error::new(
+                    error.kind(),
+                    match error.kind() {
+                        io::ErrorKind::AlreadyExists => {
+                            format!("its backup {backup} exists; move it away, or pass another --backup")
+                        }
+                        _ => format!("cannot write its backup {backup}: {error}"),
+                    },
+                )
+            })?;
+        }
+        self.commit()
+    }
+
     /// Replaces the target atomically.
     pub(crate) fn commit(self) -> io::Result<()> {
         self.content.persist(&self.target).map_err(|error| error.error)
+    }
+}
+
+/// Gives a file a second name; copies it if the file system has no such links. Replaces no file.
+fn back_up(file: &Path, backup: &Path) -> io::Result<()> {
+    match fs::hard_link(file, backup) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            let mut copy = File::create_new(backup)?;
+            io::copy(&mut File::open(file)?, &mut copy)?;
+            file_metadata::copy(file, &fs::metadata(file)?, &copy)?;
+            copy.sync_all()
+        }
+        linked => linked,
     }
 }
 

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
 use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, RuleLocations};
+use lye::policy_tools::LintCode;
 use lye::{Finding, FindingsMode, Policy, PolicyError, Preset};
 use serde::Serialize;
 use std::ffi::OsStr;
@@ -21,6 +22,8 @@ pub(crate) struct Overrides<'a> {
     /// Whether to read inputs losslessly. `false` does not override a lossless policy.
     pub(crate) lossless: bool,
     pub(crate) collects: CollectFindings,
+    /// Whether to hide how many warnings the policy has.
+    pub(crate) is_quiet: bool,
 }
 
 /// Whether to collect findings.
@@ -89,15 +92,29 @@ impl fmt::Display for RuleLocation {
     }
 }
 
-/// Loads a policy file and applies the overrides. Prints warnings about parts without effect to standard error.
+/// Loads a policy file and applies the overrides. Prints to standard error how many warnings it has, and those that only the overrides
+/// cause.
 pub(crate) fn load_file(path: &Path, overrides: &Overrides<'_>) -> Result<Policy, Failure> {
     let NamedPolicy { policy: read, name, text } = read_file(path)?;
-    let changed = overridden(read, overrides)?;
+    let changed = overridden(read.clone(), overrides)?;
     let (text, format) = text.unwrap_or((String::new(), PolicyFormat::Json));
     let in_file = |error: PolicyError| Failure::BadPolicy(error.located_in(&text, format).in_file(&name));
     let checked = changed.check().map_err(in_file)?;
-    for warning in lye::policy_tools::warnings(&changed) {
-        print_message(warning.located_in(&text, format).in_file(&name));
+    if !overrides.is_quiet {
+        // `lye policy lint` does not know the overrides.
+        let own: Vec<(LintCode, String)> =
+            lye::policy_tools::warnings(&read).iter().map(|lint| (lint.code(), lint.path())).collect();
+        let (of_file, of_overrides): (Vec<_>, Vec<_>) = lye::policy_tools::warnings(&changed)
+            .into_iter()
+            .partition(|lint| own.contains(&(lint.code(), lint.path())));
+        for warning in of_overrides {
+            print_message(warning.located_in(&text, format).in_file(&name));
+        }
+        let warnings = if of_file.len() == 1 { "warning" } else { "warnings" };
+        if !of_file.is_empty() {
+            let count = of_file.len();
+            print_message(format_args!("{name}: {count} {warnings}; see `lye policy lint {name}`"));
+        }
     }
     Ok(with_findings_mode(changed, checked.findings(), overrides))
 }

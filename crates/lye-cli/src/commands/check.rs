@@ -1,11 +1,12 @@
 //! `lye check`: reports what cleaning would change, without writing cleaned output.
 
-use crate::arguments::{InputArguments, PolicyArguments};
+use crate::arguments::{InputArguments, PolicyArguments, RecordArguments};
 use crate::batch;
 use crate::cleaner::OutputFormat;
 use crate::failure::{CHECK_EXIT_STATUS, Failure};
 use crate::input::Input;
 use crate::policy::CollectFindings;
+use crate::records;
 use crate::report::{JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum as _};
@@ -25,6 +26,7 @@ Examples:
   lye check --format github content/         annotate the lines of a pull request
   lye check --parser-errors --url-errors a.html
                                              also report parse errors and URL errors
+  lye check --field body posts.jsonl         check a field of each JSON line
   lye check --format json a.html             emit one JSON line per input, with all findings
 
 Each finding has a severity: `error` for anything that could run script, load a resource, lead to another site or bypass a
@@ -46,6 +48,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     policy: PolicyArguments,
+
+    #[command(flatten)]
+    records: RecordArguments,
 
     /// Format of the report
     #[arg(long, value_name = "FORMAT", value_parser = report_format(), default_value = "human")]
@@ -84,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = arguments.input.files(&arguments.paths)?;
     let decoder = arguments.input.decoder()?;
     let collects = CollectFindings::Always;
-    let policy = arguments.policy.policy(collects)?;
+    let policy = arguments.policy.policy(collects, arguments.input.quiet)?;
     let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, false, OutputFormat::Html)?;
     let cleaner = cleaner.with_details(details(arguments));
     let sink = match &arguments.output {
@@ -95,19 +100,31 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let style =
         ReportStyle { format: arguments.format, is_colored: sink.is_colored(arguments.color), rules: &rules };
     let mut report = Report::new(arguments.format, sink);
-    let check = |input: &Input| {
-        let bytes = input.read()?;
-        let text = decoder.decode(input, &bytes)?;
-        let cleaned = cleaner.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
-        Ok(style.report(input, &text, &cleaned))
+    let outcome = if let Some(records) = arguments.records.records() {
+        let job = records::Job {
+            cleaner: &cleaner,
+            records: &records,
+            style: Some(style),
+            target: records::Target { check_only: true, ..records::Target::default() },
+            arguments: &arguments.input,
+        };
+        job.run(&files, Some(&mut report))?
+    } else {
+        let check = |input: &Input| {
+            let bytes = input.read()?;
+            let text = decoder.decode(input, &bytes)?;
+            let cleaned =
+                cleaner.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
+            Ok(style.report(input, &text, &cleaned))
+        };
+        batch::for_each_input(&files, &arguments.input, check, |_, checked| match checked {
+            Ok(entry) => report.add(entry),
+            Err(problem) => {
+                report.add_problem(problem);
+                Ok(())
+            }
+        })?
     };
-    let outcome = batch::for_each_input(&files, &arguments.input, check, |_, checked| match checked {
-        Ok(entry) => report.add(entry),
-        Err(problem) => {
-            report.add_problem(problem);
-            Ok(())
-        }
-    })?;
     let has_findings = report.has_at_least(arguments.fail_on);
     report.finish(arguments.input.quiet).map_err(Failure::Stopped)?;
     outcome.print_summary("checked", "files", &arguments.input);

@@ -1,6 +1,6 @@
 //! `lye clean`: sanitizes untrusted HTML, and writes HTML or another format.
 
-use crate::arguments::{InputArguments, PolicyArguments};
+use crate::arguments::{InputArguments, PolicyArguments, RecordArguments};
 use crate::batch;
 use crate::cleaner::{InputCleaner, OutputFormat};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
@@ -9,16 +9,17 @@ use crate::input::{Decoder, Input};
 use crate::manifest::{self, Manifest};
 use crate::output::{self, StagedOutput, print_message};
 use crate::policy::CollectFindings;
-use crate::records::csv::Delimiter;
-use crate::records::json_lines::Field;
-use crate::records::{self, Records};
+use crate::records;
 use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use crate::terminal_escape::TerminalText;
 use clap::{Args, ColorChoice};
 use indicatif::HumanCount;
-use lye::Policy;
+use lye::{FindingsMode, Policy};
+use similar::TextDiff;
 use std::collections::HashMap;
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,6 +30,8 @@ Examples:
   lye clean --output-dir out site            clean the HTML files in `site`, and write to `out`
   lye clean --in-place --glob '*.inc' site   clean files in `site` with the extension .inc
   lye clean --check-only site                exit with status 1 if a file would change, for CI
+  lye clean --diff page.html                 show what would change, as a unified diff
+  lye clean --in-place --backup .orig site   keep the replaced files as `*.orig`
   lye clean --in-place --manifest clean.json posts
                                              skip files that are clean already
   lye clean --field body posts.jsonl         clean a field of each JSON line
@@ -66,7 +69,7 @@ pub(crate) struct Arguments {
     policy: PolicyArguments,
 
     /// Keep everything that the file of --config (required) allows, including scripts and event handlers. The output is as dangerous as the input
-    #[arg(long = "unsafe", requires = "config", conflicts_with_all = ["report", "policy", "disallowed", "lossless"])]
+    #[arg(long = "unsafe", requires = "config", conflicts_with_all = ["report", "policy", "preset", "disallowed", "lossless"])]
     is_unsafe: bool,
 
     /// Output format. Markdown and plain text keep the text of elements that they cannot express
@@ -92,23 +95,6 @@ pub(crate) struct Arguments {
     input: InputArguments,
 }
 
-/// Which texts inside the inputs to clean.
-#[derive(Debug, Args)]
-struct RecordArguments {
-    /// Read JSON Lines, and clean this field of each line, such as `body`, `post.body` or, as a JSON Pointer, `/a.b/0`. If it is a
-    /// list, every item is cleaned. Repeatable. The rest of each line is unchanged
-    #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
-    field: Vec<Field>,
-
-    /// Read CSV with a header row, and clean the column with this name. Repeatable
-    #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
-    column: Vec<String>,
-
-    /// CSV delimiter: an ASCII character, or `tab`
-    #[arg(long, value_name = "CHARACTER", default_value = ",", requires = "column")]
-    delimiter: Delimiter,
-}
-
 /// Where to write results.
 #[derive(Debug, Args)]
 struct TargetArguments {
@@ -129,11 +115,34 @@ struct TargetArguments {
     #[arg(long)]
     check_only: bool,
 
+    /// Keep each file that --in-place replaces, under its name with this suffix, such as `.orig`. An existing backup is an error
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = backup_suffix)]
+    backup: Option<String>,
+
+    /// Print what would change as a unified diff, and write no file; exit with status 1 if anything would. With --in-place, also write
+    #[arg(long, conflicts_with_all = ["output", "output_dir", "field", "column", "format", "is_unsafe"])]
+    diff: bool,
+
     /// Skip files that this manifest lists as clean, and update it. It records the version of Lye and hashes of the policy and of each
     /// clean file. Changed files are cleaned again; after an update of Lye or the policy, all files are. The manifest is trusted,
-    /// except if it is world-writable or in an input directory: store it where only trusted users can write. With --check-only, it is neither used nor written
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "report", "field", "column"])]
+    /// except if it is world-writable or in an input directory: store it where only trusted users can write. With --check-only, it is neither used nor written. A report has no skipped files
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "field", "column"])]
     manifest: Option<PathBuf>,
+}
+
+impl TargetArguments {
+    /// Whether to write no file.
+    fn is_dry(&self) -> bool {
+        self.check_only || self.diff && !self.in_place
+    }
+}
+
+/// Parses the value of `--backup`.
+fn backup_suffix(text: &str) -> Result<String, String> {
+    let is_suffix = !text.is_empty() && !text.contains(std::path::is_separator);
+    is_suffix
+        .then(|| text.to_owned())
+        .ok_or_else(|| "expected the end of a file name, such as `.orig`".to_owned())
 }
 
 /// Runs the command.
@@ -148,10 +157,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => CollectFindings::No,
         Some(_) => CollectFindings::UnlessRefused,
     };
-    let policy = arguments.policy.policy(collects)?;
+    let policy = arguments.policy.policy(collects, arguments.input.quiet)?;
     let cleaner =
         arguments.policy.cleaner(policy.as_ref(), collects, arguments.is_unsafe, arguments.format)?;
-    if arguments.target.manifest.is_some() && !arguments.target.in_place && !arguments.target.check_only {
+    if arguments.target.manifest.is_some() && !arguments.target.in_place && !arguments.target.is_dry() {
         return Err(Failure::bad_arguments("--manifest requires --in-place or --check-only"));
     }
     let manifest = arguments
@@ -169,18 +178,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             target: records::Target {
                 output: arguments.target.output.as_deref(),
                 in_place: arguments.target.in_place,
+                backup: arguments.target.backup.as_deref(),
                 check_only: arguments.target.check_only,
+                lists_changes: arguments.target.check_only,
             },
             arguments: &arguments.input,
         };
-        job.run(&files, &mut report)?
+        job.run(&files, report.as_mut())?
     } else {
         clean_files(&Job { cleaner, decoder, arguments, style }, &files, manifest, &mut report)?
     };
     if let Some(report) = report {
         report.finish(arguments.input.quiet).map_err(Failure::Stopped)?;
     }
-    outcome.print_summary("cleaned", "files", &arguments.input);
+    let done = if arguments.target.is_dry() { "checked" } else { "cleaned" };
+    outcome.print_summary(done, "files", &arguments.input);
     match outcome {
         _ if outcome.is_interrupted => Err(Failure::Interrupted),
         _ if outcome.failed > 0 || outcome.would_change => Err(Failure::FailedInputs),
@@ -206,7 +218,7 @@ fn clean_files(
         &arguments.input,
         |input| job.clean(input, known.as_ref()),
         |input, cleaned| match cleaned {
-            Ok(CleanedInput { result, entry }) => {
+            Ok(CleanedInput { result, entry, diff }) => {
                 if let (Some(entry), Some(report)) = (entry, report.as_mut()) {
                     report.add(entry)?;
                 }
@@ -219,13 +231,13 @@ fn clean_files(
                     }
                     CleanResult::WouldChange(changes) => {
                         would_change |= changes;
-                        if changes && !arguments.input.quiet {
+                        if changes && !arguments.input.quiet && !arguments.target.diff {
                             print_message(format_args!("would change: {input}"));
                         }
                     }
                     CleanResult::Text(text) => writer.write(&text)?,
                 }
-                Ok(())
+                diff.map_or(Ok(()), |diff| write_diff(&diff))
             }
             Err(problem) => {
                 if let Some(report) = report.as_mut() {
@@ -238,7 +250,7 @@ fn clean_files(
             }
         },
     )?;
-    if let Some(manifest) = manifest.filter(|_| !arguments.target.check_only) {
+    if let Some(manifest) = manifest.filter(|_| !arguments.target.is_dry()) {
         manifest.save().map_err(Failure::Stopped)?;
         if up_to_date > 0 && !arguments.input.quiet {
             print_message(format_args!(
@@ -254,7 +266,12 @@ fn clean_files(
 
 /// Opens the manifest, or starts a new one.
 fn manifest(path: &Path, policy: Option<&Policy>, arguments: &Arguments) -> Result<Manifest, Failure> {
-    let policy = policy.map(Policy::to_json).unwrap_or_default();
+    // A report collects findings, which changes no output.
+    let silent = policy.map(|policy| match policy.findings() {
+        FindingsMode::Collect => policy.clone().with_findings(FindingsMode::Silent),
+        _ => policy.clone(),
+    });
+    let policy = silent.as_ref().map(Policy::to_json).unwrap_or_default();
     let manifest = Manifest::open(path, &policy).map_err(Failure::bad_arguments)?;
     Ok(match manifest::untrusted_reason(path, &arguments.paths) {
         None => manifest,
@@ -266,16 +283,6 @@ fn manifest(path: &Path, policy: Option<&Policy>, arguments: &Arguments) -> Resu
             manifest.cleared()
         }
     })
-}
-
-impl RecordArguments {
-    fn records(&self) -> Option<Records> {
-        match (self.field.as_slice(), self.column.as_slice()) {
-            ([], []) => None,
-            ([], columns) => Some(Records::Csv { columns: columns.to_vec(), delimiter: self.delimiter }),
-            (fields, _) => Some(Records::JsonLines(fields.to_vec())),
-        }
-    }
 }
 
 /// Cleans one input; shared by all threads.
@@ -290,6 +297,8 @@ struct Job<'a> {
 struct CleanedInput {
     result: CleanResult,
     entry: Option<InputReport>,
+    /// With `--diff`: what changes.
+    diff: Option<String>,
 }
 
 enum CleanResult {
@@ -312,19 +321,21 @@ impl Job<'_> {
         let target = &self.arguments.target;
         let bytes = input.read()?;
         // `--check-only` looks at the content: anyone who can write the file might have written its hash, too.
-        let is_known = |manifest: &Manifest| !target.check_only && manifest.contains(&input.name(), &bytes);
+        let is_known = |manifest: &Manifest| !target.is_dry() && manifest.contains(&input.name(), &bytes);
         if manifest.is_some_and(is_known) {
-            return Ok(CleanedInput { result: CleanResult::UpToDate, entry: None });
+            return Ok(CleanedInput { result: CleanResult::UpToDate, entry: None, diff: None });
         }
         let text = self.decoder.decode(input, &bytes)?;
         let mut output = String::new();
         let cleaned = self.cleaner.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
         let entry = self.style.map(|style| style.report(input, &text, &cleaned));
+        let changes = output.as_bytes() != bytes;
+        let diff = (changes && target.diff).then(|| unified_diff(input, &text, &output));
         let result = match (input, &target.output_dir) {
-            _ if target.check_only => CleanResult::WouldChange(output.as_bytes() != bytes),
+            _ if target.is_dry() => CleanResult::WouldChange(changes),
             (Input::File { path, .. }, _) if target.in_place => {
-                if output.as_bytes() != bytes {
-                    write(path, &output)?;
+                if changes {
+                    write(path, &output, target.backup.as_deref())?;
                 }
                 CleanResult::Replaced(manifest.map(|_| manifest::hash(output.as_bytes())))
             }
@@ -334,13 +345,38 @@ impl Job<'_> {
             }
             _ => CleanResult::Text(output),
         };
-        Ok(CleanedInput { result, entry })
+        Ok(CleanedInput { result, entry, diff })
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
+/// How long to look for a short diff. A longer one is as correct.
+const DIFF_TIME: Duration = Duration::from_secs(5);
+
+/// Returns the changes to an input. Beyond changed lines, an encoding or a byte order mark may change.
+fn unified_diff(input: &Input, before: &str, after: &str) -> String {
+    // A name may have line breaks.
+    let name = input.to_string();
+    let diff = TextDiff::configure().timeout(DIFF_TIME).diff_lines(before, after);
+    let diff = diff.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string();
+    if diff.is_empty() {
+        format!("{input}: only the encoding or the byte order mark changes\n")
+    } else {
+        diff
+    }
+}
+
+/// Writes a diff to standard output: escaped for a terminal, else as it is, for other programs.
+fn write_diff(diff: &str) -> Result<(), String> {
+    let written = match io::stdout().is_terminal() {
+        true => output::write_report(&TerminalText::multi_line(diff)),
+        false => output::write_stdout(diff),
+    };
+    written.map_err(|error| format!("cannot write standard output: {error}"))
+}
+
+fn write(path: &Path, text: &str, backup: Option<&str>) -> Result<(), String> {
     StagedOutput::new(path, text)
-        .and_then(StagedOutput::commit)
+        .and_then(|staged| staged.commit_with_backup(backup))
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
@@ -382,7 +418,7 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
             "--output takes one input; use --in-place or --output-dir for several",
         ));
     }
-    let has_own_targets = target.in_place || target.output_dir.is_some() || target.check_only;
+    let has_own_targets = target.in_place || target.output_dir.is_some() || target.is_dry();
     if let Some(directory) = arguments.paths.iter().find(|path| path.is_dir()).filter(|_| !has_own_targets) {
         return Err(Failure::bad_arguments(format_args!(
             "{} is a directory; pass --in-place, --output-dir or --check-only",

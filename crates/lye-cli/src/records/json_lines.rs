@@ -1,21 +1,41 @@
 //! Cleans fields of JSON Lines. Only the selected strings are rewritten: the rest of a line is kept byte for byte.
 
-use super::{Record, RecordFormat};
+use super::{CleanedContent, Lacking, Record, RecordFormat, RecordReader, replaced};
 use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
-use std::io::{BufRead, Read};
+use std::io::{BufRead as _, Read};
 use std::ops::Range;
 
-/// The path of a string in a record: `body`, `post.body`, or a JSON Pointer (RFC 6901) such as `/a.b/0`. Selects every item of a list
-/// on the way.
+/// The path of a string in a record: `body`, `post.body`, `translations.*.body`, or a JSON Pointer (RFC 6901) such as `/a.b/0`. Selects
+/// every item of a list on the way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     text: String,
-    steps: Vec<String>,
+    steps: Vec<Step>,
+}
+
+/// A step of a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Step {
+    /// The member with this name, or the item with this index.
+    Key(String),
+    /// `*`: every member or item.
+    Any,
+}
+
+/// What a field selects in a line.
+#[derive(Debug, Default)]
+struct Selection {
+    /// In order.
+    strings: Vec<StringValue>,
+    /// Whether the line has the field: a string, null or an empty list.
+    is_present: bool,
+    /// The keys of the first object that lacks one.
+    instead: Vec<String>,
 }
 
 /// The maximum depth of lists and objects on a path: each level is parsed once more.
@@ -34,13 +54,20 @@ impl Field {
     /// # Errors
     /// Says what was expected.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let steps: Vec<String> = match text.strip_prefix('/') {
-            Some(pointer) => {
-                pointer.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
+        let key = |step: &str| Step::Key(step.replace("~1", "/").replace("~0", "~"));
+        let steps: Vec<Step> = match text.strip_prefix('/') {
+            Some(pointer) => pointer.split('/').map(key).collect(),
+            None if text.contains(['[', ']', '$']) => {
+                return Err("this is not JSONPath: write `post.body`, `items.0.body` for one item, `items.body` for all items of a list, \
+                     or `*` for any key; a JSON Pointer, such as `/a[0]`, names keys with these characters"
+                    .to_owned());
             }
-            None => text.split('.').map(str::to_owned).collect(),
+            None => text
+                .split('.')
+                .map(|step| if step == "*" { Step::Any } else { Step::Key(step.to_owned()) })
+                .collect(),
         };
-        if steps.iter().any(String::is_empty) {
+        if steps.iter().any(|step| *step == Step::Key(String::new())) {
             return Err(
                 "expected a key such as `body` or `post.body`, or a JSON Pointer such as `/post/body`"
                     .to_owned(),
@@ -49,14 +76,14 @@ impl Field {
         Ok(Self { text: text.to_owned(), steps })
     }
 
-    /// Returns the selected strings of a line, in order; none if the key is missing or its value is null.
+    /// Returns what the field selects in a line.
     ///
     /// # Errors
     /// Fails if the line is not JSON, if a selected value is not a string, or if the lists are nested too deeply.
-    fn strings(&self, line: &str) -> Result<Vec<StringValue>, String> {
+    fn select(&self, line: &str) -> Result<Selection, String> {
         let record: &RawValue =
             serde_json::from_str(line).map_err(|error| format!("not valid JSON: {error}"))?;
-        let mut texts = Vec::new();
+        let mut selection = Selection::default();
         let mut open = vec![(record, self.steps.as_slice(), 0)];
         while let Some((value, steps, depth)) = open.pop() {
             let raw = value.get();
@@ -65,22 +92,41 @@ impl Field {
             }
             let deeper = depth + 1;
             match (raw.as_bytes().first(), steps) {
-                (Some(b'['), [step, rest @ ..]) if step.bytes().all(|byte| byte.is_ascii_digit()) => {
+                (Some(b'['), [Step::Key(step), rest @ ..])
+                    if step.bytes().all(|byte| byte.is_ascii_digit()) =>
+                {
                     let index: usize = step.parse().unwrap_or(usize::MAX);
                     open.extend(items(raw)?.get(index).map(|&item| (item, rest, deeper)));
                 }
-                (Some(b'['), steps) => open.extend(items(raw)?.into_iter().map(|item| (item, steps, deeper))),
+                (Some(b'['), steps) => {
+                    let rest = match steps {
+                        [Step::Any, rest @ ..] => rest,
+                        steps => steps,
+                    };
+                    let items = items(raw)?;
+                    selection.is_present |= items.is_empty();
+                    open.extend(items.into_iter().map(|item| (item, rest, deeper)));
+                }
                 (Some(b'{'), [step, rest @ ..]) => {
                     let Members(members) = read(raw)?;
-                    let named = members.into_iter().filter(|(name, _)| name == step);
+                    let is_named = |name: &str| match step {
+                        Step::Key(key) => key == name,
+                        Step::Any => true,
+                    };
+                    if !members.iter().any(|(name, _)| is_named(name)) && selection.instead.is_empty() {
+                        selection.instead = members.iter().map(|(name, _)| name.clone()).collect();
+                    }
+                    let named = members.into_iter().filter(|(name, _)| is_named(name));
                     open.extend(named.map(|(_, value)| (value, rest, deeper)));
                 }
                 (Some(b'"'), []) => {
+                    selection.is_present = true;
                     // `raw` is a slice of `line`.
                     let start = raw.as_ptr() as usize - line.as_ptr() as usize;
-                    texts.push(StringValue { range: start..start + raw.len(), text: read(raw)? });
+                    let string = StringValue { range: start..start + raw.len(), text: read(raw)? };
+                    selection.strings.push(string);
                 }
-                (Some(b'n'), _) => {}
+                (Some(b'n'), _) => selection.is_present = true,
                 (Some(_), []) => {
                     return Err(format!(
                         "`{self}` is {}, expected a string: {}",
@@ -91,27 +137,37 @@ impl Field {
                 (_, [..]) => {}
             }
         }
-        texts.sort_by_key(|text| text.range.start);
-        Ok(texts)
+        selection.strings.sort_by_key(|text| text.range.start);
+        Ok(selection)
     }
 }
 
 /// Lines of JSON, and the fields to clean.
 pub(crate) struct Lines<'f, R> {
-    reader: R,
+    reader: RecordReader<R>,
     fields: &'f [Field],
     read: u64,
 }
 
-impl<'f, R: BufRead> Lines<'f, R> {
-    pub(crate) fn new(reader: R, fields: &'f [Field]) -> Self {
+impl<'f, R: Read> Lines<'f, R> {
+    pub(crate) fn new(reader: RecordReader<R>, fields: &'f [Field]) -> Self {
         Self { reader, fields, read: 0 }
     }
 }
 
-impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
+impl<R: Read + Send + Sync> RecordFormat for Lines<'_, R> {
     /// A line with its line break.
     type Content = Vec<u8>;
+
+    const RECORDS: &'static str = "lines";
+
+    fn selected(&self) -> Vec<String> {
+        self.fields.iter().map(Field::to_string).collect()
+    }
+
+    fn needs_records(&self) -> bool {
+        true
+    }
 
     fn read(&mut self) -> Result<Option<Record<Vec<u8>>>, String> {
         let line = self.read + 1;
@@ -127,56 +183,47 @@ impl<R: BufRead + Sync> RecordFormat for Lines<'_, R> {
         Ok((length > 0).then_some(Record { line, length, content }))
     }
 
+    fn may_wait(&self) -> bool {
+        self.reader.may_wait()
+    }
+
     fn clean(
         &self,
         content: &Vec<u8>,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<CleanedContent<Vec<u8>>, String> {
+        let mut cleaned = CleanedContent::unchanged(content.clone());
         let line = std::str::from_utf8(content).map_err(|_| "not valid UTF-8".to_owned())?;
         if line.trim().is_empty() {
-            return Ok(content.clone());
+            return Ok(cleaned);
         }
+        cleaned.counts = true;
         let mut texts = Vec::new();
-        for field in self.fields {
-            for StringValue { range, text } in field.strings(line)? {
-                texts.push((range, text, &*field.text));
+        for (at, field) in self.fields.iter().enumerate() {
+            let Selection { strings, is_present, instead } = field.select(line)?;
+            if !is_present {
+                cleaned.lacking.push(Lacking { selected: at, instead });
             }
+            texts.extend(strings.into_iter().map(|StringValue { range, text }| (range, text, &*field.text)));
         }
         texts.sort_by_key(|(range, ..)| range.start);
         // Two fields may select the same string.
         texts.dedup_by_key(|(range, ..)| range.start);
         let mut changed = Vec::new();
         for (range, text, field) in texts {
-            let cleaned = clean(field, &text)?;
-            if cleaned != text {
-                changed.push((range, cleaned));
+            let output = clean(field, &text)?;
+            if output != text {
+                // A string always serializes.
+                changed.push((range, serde_json::to_string(&output).unwrap_or_default()));
             }
         }
-        Ok(replaced(line, &changed).into_bytes())
+        cleaned.content = replaced(line, &changed).into_bytes();
+        Ok(cleaned)
     }
 
-    fn is_same(one: &Vec<u8>, other: &Vec<u8>) -> bool {
-        one == other
+    fn bytes(content: &Vec<u8>) -> &[u8] {
+        content
     }
-
-    fn write(&self, content: &Vec<u8>, out: &mut Vec<u8>) -> Result<(), String> {
-        out.extend_from_slice(content);
-        Ok(())
-    }
-}
-
-/// Replaces strings in a line, at these ascending byte ranges.
-fn replaced(line: &str, texts: &[(Range<usize>, String)]) -> String {
-    let mut output = String::with_capacity(line.len());
-    let mut end = 0;
-    for (range, text) in texts {
-        output.push_str(line.get(end..range.start).unwrap_or_default());
-        // A string always serializes.
-        output.push_str(&serde_json::to_string(text).unwrap_or_default());
-        end = range.end;
-    }
-    output.push_str(line.get(end..).unwrap_or_default());
-    output
 }
 
 fn items(raw: &str) -> Result<Vec<&RawValue>, String> {
@@ -246,7 +293,7 @@ mod tests {
     use super::*;
 
     fn strings(field: &str, line: &str) -> Result<Vec<String>, String> {
-        let texts = Field::parse(field).unwrap().strings(line)?;
+        let texts = Field::parse(field).unwrap().select(line)?.strings;
         for text in &texts {
             let value = &line[text.range.clone()];
             assert_eq!(serde_json::from_str::<String>(value).unwrap(), text.text);
@@ -276,6 +323,35 @@ mod tests {
     }
 
     #[test]
+    fn an_asterisk_selects_every_member_or_item() {
+        let line =
+            r#"{"t": {"en": {"b": "1"}, "de": {"b": "2"}}, "l": [{"b": "3"}, [{"b": "4"}]], "*": "5"}"#;
+        assert_strings("t.*.b", line, &["1", "2"]);
+        assert_strings("l.*.b", line, &["3", "4"]);
+        assert_strings("/*", line, &["5"]);
+        assert!(strings("*", line).unwrap_err().contains("expected a string"));
+        for path in ["items[*].body", "items[0]", "$.body"] {
+            assert!(Field::parse(path).unwrap_err().contains("`items.body`"), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_field_if_it_has_a_value_for_it() {
+        let selects = |field: &str, line: &str| {
+            let Selection { is_present, instead, .. } = Field::parse(field).unwrap().select(line).unwrap();
+            (is_present, instead.join(" "))
+        };
+        let present = (true, String::new());
+        for line in [r#"{"a": {"b": "x"}}"#, r#"{"a": null}"#, r#"{"a": []}"#, r#"{"a": {"b": []}}"#] {
+            assert_eq!(selects("a.b", line), present, "{line}");
+        }
+        assert_eq!(selects("a.b", r#"{"a": {"c": 1, "d": 2}}"#), (false, "c d".to_owned()));
+        assert_eq!(selects("a.b", r#"{"c": 1}"#), (false, "c".to_owned()));
+        assert_eq!(selects("a.b", r#"{"a": "x"}"#), (false, String::new()));
+        assert_eq!(selects("a.0", r#"{"a": []}"#), (false, String::new()));
+    }
+
+    #[test]
     fn values_other_than_strings_are_errors() {
         assert_eq!(strings("a", r#"{"a": 12}"#).unwrap_err(), "`a` is a number, expected a string: 12");
         let long = strings("a", r#"{"a": {"b": "a long text that goes on"}}"#).unwrap_err();
@@ -289,8 +365,9 @@ mod tests {
     #[test]
     fn the_rest_of_a_line_is_kept_byte_for_byte() {
         let line = r#" {"id" : 1.0e3,"b":"<\u0062>", "z":[ ] }"#;
-        let strings: Vec<_> = Field::parse("b").unwrap().strings(line).unwrap();
-        let clean: Vec<_> = strings.into_iter().map(|string| (string.range, "a \"b\"".to_owned())).collect();
+        let strings = Field::parse("b").unwrap().select(line).unwrap().strings;
+        let clean: Vec<_> =
+            strings.into_iter().map(|string| (string.range, r#""a \"b\"""#.to_owned())).collect();
         assert_eq!(replaced(line, &clean), r#" {"id" : 1.0e3,"b":"a \"b\"", "z":[ ] }"#);
     }
 

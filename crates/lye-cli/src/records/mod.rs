@@ -16,7 +16,8 @@ use crate::terminal_escape::TerminalText;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use rayon::prelude::*;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
 use std::path::Path;
 
 /// The maximum number of records in a batch.
@@ -32,11 +33,16 @@ pub(crate) enum Records {
 }
 
 /// Where to write records.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Target<'a> {
     pub(crate) output: Option<&'a Path>,
     pub(crate) in_place: bool,
+    /// The suffix of the backup of a replaced file.
+    pub(crate) backup: Option<&'a str>,
+    /// Whether to write nothing.
     pub(crate) check_only: bool,
+    /// Whether to list records that would change.
+    pub(crate) lists_changes: bool,
 }
 
 /// How to clean records.
@@ -60,44 +66,187 @@ pub(crate) struct Record<R> {
 
 /// A cleaned record.
 struct CleanedRecord<R> {
-    content: R,
+    content: CleanedContent<R>,
     has_changed: bool,
     entries: Vec<InputReport>,
 }
 
-/// A file format of records: reads records, cleans texts in them, and writes them.
+/// The content of a cleaned record.
+pub(crate) struct CleanedContent<R> {
+    content: R,
+    /// Whether it is a record with texts, not a header or an empty line.
+    counts: bool,
+    /// The selected texts that the record lacks.
+    lacking: Vec<Lacking>,
+}
+
+impl<R> CleanedContent<R> {
+    fn unchanged(content: R) -> Self {
+        Self { content, counts: false, lacking: Vec::new() }
+    }
+}
+
+/// A selected text that a record lacks.
+pub(crate) struct Lacking {
+    /// Its index among those that are [selected](RecordFormat::selected).
+    selected: usize,
+    /// The names that the record has instead.
+    instead: Vec<String>,
+}
+
+/// A file format of records: reads records, and cleans texts in them.
 pub(crate) trait RecordFormat: Sync {
     /// The content of a record.
     type Content: Send + Sync;
 
+    /// What records are called.
+    const RECORDS: &'static str;
+
+    /// Returns the names of the selected texts.
+    fn selected(&self) -> Vec<String>;
+
+    /// Whether an input must have a record.
+    fn needs_records(&self) -> bool;
+
     /// Reads the next record; `None` at the end.
     fn read(&mut self) -> Result<Option<Record<Self::Content>>, String>;
 
-    /// Cleans the texts of a record with a function that takes the field name and the text.
+    /// Whether reading the next record may wait for the program that writes the input.
+    fn may_wait(&self) -> bool;
+
+    /// Cleans the texts of a record with a function that takes the name and the text.
     fn clean(
         &self,
         content: &Self::Content,
         clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
-    ) -> Result<Self::Content, String>;
+    ) -> Result<CleanedContent<Self::Content>, String>;
 
-    /// Whether two records are equal.
-    fn is_same(one: &Self::Content, other: &Self::Content) -> bool;
-
-    /// Appends a record in this file format.
-    fn write(&self, content: &Self::Content, out: &mut Vec<u8>) -> Result<(), String>;
+    /// Returns a record in this file format.
+    fn bytes(content: &Self::Content) -> &[u8];
 }
+
+/// Reads records, and knows whether the next is already in memory.
+pub(crate) struct RecordReader<R> {
+    reader: BufReader<R>,
+    /// Whether the input may be written while it is read: a pipe or a terminal.
+    is_live: bool,
+}
+
+impl<R: Read> RecordReader<R> {
+    pub(crate) fn new(reader: R, is_live: bool) -> Self {
+        Self { reader: BufReader::with_capacity(1 << 16, reader), is_live }
+    }
+
+    /// Whether no line is complete in memory, and reading more may wait.
+    fn may_wait(&self) -> bool {
+        self.is_live && !self.reader.buffer().contains(&b'\n')
+    }
+}
+
+impl<R: Read> Read for RecordReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reader.read(buffer)
+    }
+}
+
+impl<R: Read> BufRead for RecordReader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.reader.consume(amount);
+    }
+}
+
+/// Replaces parts of a record, at these ascending byte ranges.
+fn replaced(record: &str, parts: &[(Range<usize>, String)]) -> String {
+    let mut output = String::with_capacity(record.len());
+    let mut end = 0;
+    for (range, part) in parts {
+        output.push_str(record.get(end..range.start).unwrap_or_default());
+        output.push_str(part);
+        end = range.end;
+    }
+    output.push_str(record.get(end..).unwrap_or_default());
+    output
+}
+
+/// Counts the records that lack a selected text.
+#[derive(Debug)]
+struct Coverage {
+    selected: Vec<String>,
+    /// How many records lack each.
+    lacking: Vec<u64>,
+    /// The names that the first such record has instead, and its line.
+    instead: Vec<Option<(u64, Vec<String>)>>,
+    /// The number of records.
+    records: u64,
+}
+
+impl Coverage {
+    fn new(selected: Vec<String>) -> Self {
+        let count = selected.len();
+        Self { selected, lacking: vec![0; count], instead: vec![None; count], records: 0 }
+    }
+
+    fn add<R>(&mut self, line: u64, cleaned: &mut CleanedContent<R>) {
+        self.records += u64::from(cleaned.counts);
+        for Lacking { selected, instead } in cleaned.lacking.drain(..) {
+            if let (Some(count), Some(first)) =
+                (self.lacking.get_mut(selected), self.instead.get_mut(selected))
+            {
+                *count += 1;
+                first.get_or_insert((line, instead));
+            }
+        }
+    }
+
+    /// Returns the counts, one line for each text that some records lack: `3 of 100 lines have no body`.
+    fn counts(&self, records: &str) -> Vec<String> {
+        let lacking = self.selected.iter().zip(&self.lacking).filter(|(_, count)| **count > 0);
+        lacking
+            .map(|(name, count)| {
+                let have = if *count == 1 { "has" } else { "have" };
+                format!("{} of {} {records} {have} no `{name}`", HumanCount(*count), HumanCount(self.records))
+            })
+            .collect()
+    }
+
+    /// Returns what is wrong if no record has a selected text.
+    fn problem(&self, records: &str, needs_records: bool) -> Option<String> {
+        const REMEDY: &str = "to accept that, pass --allow-empty";
+        if self.records == 0 {
+            return needs_records.then(|| format!("it has no {records}; {REMEDY}"));
+        }
+        let at = self.lacking.iter().position(|count| *count == self.records)?;
+        let name = self.selected.get(at)?;
+        let (line, instead) = self.instead.get(at)?.as_ref()?;
+        let known: Vec<String> = instead.iter().take(MAX_KNOWN).map(|name| format!("`{name}`")).collect();
+        let closest = instead.iter().min_by_key(|known| strsim::osa_distance(known, name));
+        let hint = match closest.filter(|known| strsim::osa_distance(known, name) <= 1 + name.len() / 3) {
+            Some(closest) => format!("; did you mean `{closest}`?"),
+            None if known.is_empty() => String::new(),
+            None => format!("; line {line} has {}", known.join(", ")),
+        };
+        Some(format!("no {} has `{name}`{hint}; {REMEDY}", records.trim_end_matches('s')))
+    }
+}
+
+/// The maximum number of names that a message lists.
+const MAX_KNOWN: usize = 12;
 
 impl Job<'_> {
     /// Cleans all inputs.
     ///
     /// # Errors
     /// Fails if nothing could be started. Prints errors of single records and inputs.
-    pub(crate) fn run(&self, files: &Files, report: &mut Option<Report>) -> Result<Outcome, Failure> {
+    pub(crate) fn run(&self, files: &Files, mut report: Option<&mut Report>) -> Result<Outcome, Failure> {
         let interrupt = Interrupt::listen().map_err(Failure::bad_arguments)?;
         let threads = batch::thread_pool(self.arguments)?;
         let mut outcome = Outcome::new(files);
         for input in &files.inputs {
-            let done = threads.install(|| self.input(input, report, interrupt));
+            let done = threads.install(|| self.input(input, report.as_deref_mut(), interrupt));
             match done {
                 Ok(Some(would_change)) => {
                     outcome.succeeded += 1;
@@ -120,7 +269,7 @@ impl Job<'_> {
     fn input(
         &self,
         input: &Input,
-        report: &mut Option<Report>,
+        report: Option<&mut Report>,
         interrupt: Interrupt,
     ) -> Result<Option<bool>, String> {
         let unreadable = |error: io::Error| format!("{input}: cannot read: {error}");
@@ -133,7 +282,7 @@ impl Job<'_> {
             }
             _ => (Box::new(io::stdin()), None),
         };
-        let reader = BufReader::with_capacity(1 << 16, reader);
+        let reader = RecordReader::new(reader, length.is_none());
         let progress = if self.arguments.quiet { ProgressBar::hidden() } else { progress(length) };
         match self.records {
             Records::JsonLines(fields) => {
@@ -141,7 +290,7 @@ impl Job<'_> {
                 self.all(lines, input, report, interrupt, &progress)
             }
             Records::Csv { columns, delimiter } => {
-                let table = csv::Table::new(reader, *delimiter, columns)
+                let table = csv::Table::new(reader, *delimiter, columns, self.arguments.allow_empty)
                     .map_err(|error| format!("{input}: {error}"))?;
                 self.all(table, input, report, interrupt, &progress)
             }
@@ -152,11 +301,12 @@ impl Job<'_> {
         &self,
         mut format: F,
         input: &Input,
-        report: &mut Option<Report>,
+        mut report: Option<&mut Report>,
         interrupt: Interrupt,
         progress: &ProgressBar,
     ) -> Result<Option<bool>, String> {
         let mut sink = RecordSink::new(self.target, input)?;
+        let mut coverage = Coverage::new(format.selected());
         let (mut all, mut failed) = (0, 0);
         let mut would_change = false;
         loop {
@@ -165,7 +315,11 @@ impl Job<'_> {
             }
             let mut batch = Vec::new();
             let mut bytes = 0;
-            while batch.len() < RECORDS_AT_ONCE && bytes < BYTES_AT_ONCE {
+            // A program that writes a record and waits for the result gets it.
+            while batch.len() < RECORDS_AT_ONCE
+                && bytes < BYTES_AT_ONCE
+                && (batch.is_empty() || !format.may_wait())
+            {
                 let Some(record) = format.read().map_err(|error| format!("{input}:{error}"))? else {
                     break;
                 };
@@ -182,20 +336,22 @@ impl Job<'_> {
             progress.inc(bytes as u64);
             progress.suspend(|| {
                 for (record, cleaned) in batch.iter().zip(cleaned) {
-                    let written = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
+                    let written = cleaned.and_then(|CleanedRecord { mut content, has_changed, entries }| {
                         would_change |= has_changed;
-                        if has_changed && self.target.check_only && !self.arguments.quiet {
+                        coverage.add(record.line, &mut content);
+                        if has_changed && self.target.lists_changes && !self.arguments.quiet {
                             print_message(format_args!("would change: {input}:{}", record.line));
                         }
-                        if let Some(report) = report.as_mut() {
+                        if let Some(report) = report.as_deref_mut() {
                             entries.into_iter().try_for_each(|entry| report.add(entry))?;
                         }
-                        format.write(&content, &mut out)
+                        out.extend_from_slice(F::bytes(&content.content));
+                        Ok(())
                     });
                     if let Err(problem) = written {
                         failed += 1;
                         let problem = format!("{input}:{}: {problem}", record.line);
-                        if let Some(report) = report.as_mut() {
+                        if let Some(report) = report.as_deref_mut() {
                             report.add_problem(&problem);
                         }
                         print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
@@ -204,18 +360,28 @@ impl Job<'_> {
             });
             sink.write(&out)?;
         }
+        if !self.arguments.quiet {
+            for count in coverage.counts(F::RECORDS) {
+                print_message(format_args!("{input}: {}", TerminalText::one_line(&count)));
+            }
+        }
+        let kept = match sink {
+            RecordSink::File(_) => "; file left unchanged",
+            RecordSink::Stdout | RecordSink::Nowhere => "",
+        };
         if failed > 0 {
-            let kept = match sink {
-                RecordSink::File(_) => "; file left unchanged",
-                RecordSink::Stdout | RecordSink::Nowhere => "",
-            };
             return Err(format!(
                 "{input}: {} of {} records failed{kept}",
                 HumanCount(failed as u64),
                 HumanCount(all as u64)
             ));
         }
-        sink.finish()?;
+        if !self.arguments.allow_empty
+            && let Some(problem) = coverage.problem(F::RECORDS, format.needs_records())
+        {
+            return Err(format!("{input}: {problem}{kept}"));
+        }
+        sink.finish(self.target.backup.filter(|_| would_change))?;
         Ok(Some(would_change && self.target.check_only))
     }
 
@@ -238,7 +404,8 @@ impl Job<'_> {
             Ok(output)
         };
         let content = format.clean(&record.content, &mut clean)?;
-        Ok(CleanedRecord { has_changed: !F::is_same(&content, &record.content), content, entries })
+        let has_changed = F::bytes(&content.content) != F::bytes(&record.content);
+        Ok(CleanedRecord { has_changed, content, entries })
     }
 }
 
@@ -272,13 +439,13 @@ impl RecordSink {
         .map_err(|error| format!("cannot write {self}: {error}"))
     }
 
-    fn finish(self) -> Result<(), String> {
+    fn finish(self, backup: Option<&str>) -> Result<(), String> {
         let name = self.to_string();
         match self {
             Self::Nowhere | Self::Stdout => Ok(()),
             Self::File(file) => file
                 .finish()
-                .and_then(|file| file.commit())
+                .and_then(|file| file.commit_with_backup(backup))
                 .map_err(|error| format!("cannot write {name}: {error}")),
         }
     }

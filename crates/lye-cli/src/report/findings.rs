@@ -98,6 +98,8 @@ impl Located<'_> {
             (None, FindingKind::Text) if node.is_empty() => "text".to_owned(),
             (None, FindingKind::Output) => "the output".to_owned(),
             (None, FindingKind::Limit) => "content beyond a limit".to_owned(),
+            (None, FindingKind::Parser) if node.is_empty() => "a parse error".to_owned(),
+            _ if node.is_empty() => "the input".to_owned(),
             (None, _) => format!("<{node}>"),
         }
     }

@@ -27,7 +27,7 @@ Members of the JSON report, one line for each input:
     value               start and end of the value in the input, without quotes; or null
     path                path in the tree, with `lye check --paths`; or null
     policy              where the rule is in the policy: path, file, line and column of its entry, or of the closest table around it; or null
-Warnings about the policy are printed to standard error first, as text.";
+The number of warnings about the policy is printed to standard error first, as text, except with --quiet.";
 
 /// Returns the line of an input.
 pub(super) fn line(found: &InputFindings<'_>) -> String {

@@ -4,8 +4,12 @@ use crate::common::{assert_output, assert_refused, lye, lye_with_stdin, stderr, 
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
 const DIRTY: &str = "<p onclick=x>Hi <script>alert(1)</script></p>";
@@ -75,7 +79,8 @@ fn fields_of_json_lines_are_cleaned() {
     let output = lye_with_stdin(&folder, &["clean", "--field", "b", "--field", "c.d"], lines.as_bytes());
     let expected =
         "{\"id\": 1e3, \"b\": \"<p>a</p>\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"\"},{\"d\":\"e\"}]}";
-    assert_output(&output, 0, expected, "");
+    let counts = "standard input: 1 of 3 lines has no `b`\nstandard input: 2 of 3 lines have no `c.d`\n";
+    assert_output(&output, 0, expected, counts);
     let output =
         lye_with_stdin(&folder, &["clean", "--field", "b", "--report"], b"{\"b\":\"<p onclick=x></p>\"}\n");
     let report = "standard input:1 (b): removed 1 attribute\n";
@@ -119,12 +124,176 @@ fn columns_of_csv_are_cleaned() {
     let table = "id;body;note\n1;\"<p onclick=x>a;\"\"b\"\"</p>\";<i>\n2\n";
     let folder = text_folder(&[("a.csv", table)]);
     let output = lye(&folder, &["clean", "--column", "body", "--delimiter", ";", "a.csv"]);
-    assert_output(&output, 0, "id;body;note\n1;\"<p>a;\"\"b\"\"</p>\";<i>\n2\n", "");
+    let expected = "id;body;note\n1;\"<p>a;\"\"b\"\"</p>\";<i>\n2\n";
+    assert_output(&output, 0, expected, "a.csv: 1 of 2 rows has no `body`\n");
     let output = lye(&folder, &["clean", "--column", "text", "--delimiter", ";", "a.csv"]);
     assert_output(&output, 1, "", "error: a.csv: no column `text`; the header has `id`, `body`, `note`\n");
     assert_eq!(lye(&folder, &["clean", "--delimiter", ";", "a.csv"]).status.code(), Some(2));
     let output = lye(&folder, &["clean", "--column", "body", "--delimiter", "tab", "--in-place", "a.csv"]);
     assert_eq!((output.status.code(), &*read(&folder, "a.csv")), (Some(1), table));
+}
+
+#[test]
+fn a_field_that_no_line_has_is_an_error() {
+    let lines = "{\"id\":1,\"body\":\"<b onclick=x>\"}\n{\"id\":2}\n";
+    let folder = text_folder(&[("a.jsonl", lines), ("none.jsonl", "\n"), ("none.csv", "")]);
+    let clean = |more: &[&str]| lye(&folder, &[&["clean", "--in-place"], more].concat());
+    let problem = "a.jsonl: 2 of 2 lines have no `boby`\n\
+        error: a.jsonl: no line has `boby`; did you mean `body`?; to accept that, pass --allow-empty; file left unchanged\n";
+    assert_output(&clean(&["--field", "boby", "a.jsonl"]), 1, "", problem);
+    assert_eq!(read(&folder, "a.jsonl"), lines);
+    let output = clean(&["--quiet", "--field", "body", "--field", "x.*.y", "a.jsonl"]);
+    let problem = "error: a.jsonl: no line has `x.*.y`; line 1 has `id`, `body`; to accept that, pass --allow-empty; file left unchanged\n";
+    assert_output(&output, 1, "", problem);
+    let output = clean(&["--field", "body", "--field", "x.*.y", "--allow-empty", "a.jsonl"]);
+    assert_eq!(
+        (output.status.code(), &*read(&folder, "a.jsonl")),
+        (Some(0), &*lines.replace(" onclick=x>", "></b>"))
+    );
+    let problem =
+        "error: none.jsonl: it has no lines; to accept that, pass --allow-empty; file left unchanged\n";
+    assert_output(&clean(&["--field", "body", "none.jsonl"]), 1, "", problem);
+    assert_output(&clean(&["--field", "body", "--allow-empty", "none.jsonl"]), 0, "", "");
+    assert_output(&clean(&["--column", "body", "--allow-empty", "none.csv"]), 0, "", "");
+    assert_refused(&clean(&["--field", "items[*].body", "a.jsonl"]), "write `post.body`, `items.0.body`");
+}
+
+#[test]
+fn no_input_is_an_error() {
+    let folder = text_folder(&[("site/a.html", CLEAN), ("empty/a.txt", "")]);
+    for (arguments, problem) in [
+        (&["check", "--glob", "*.hmtl", "site"][..], "site: no file matches --glob '*.hmtl'"),
+        (&["clean", "--in-place", "empty"], "empty: no file ends in .html, .htm or .xhtml"),
+        (
+            &["clean", "--check-only", "--glob", "*.html", "--glob", "x", "site"],
+            "--glob 'x': no file matches",
+        ),
+        (&["check", "--glob", "*.html", "site/a.html"], "no argument is a directory"),
+    ] {
+        assert_refused(&lye(&folder, arguments), problem);
+        let accepted = lye(&folder, &[arguments, &["--allow-empty"]].concat());
+        assert_eq!(accepted.status.code(), Some(0), "{arguments:?}: {}", stderr(&accepted));
+    }
+    assert_refused(&lye(&folder, &["policy", "diff", "comment", "email", "empty"]), "empty: no file ends");
+}
+
+#[test]
+fn everything_else_in_csv_is_kept() {
+    let table = "\u{FEFF}id,body\r\n\"1\",\"<p onclick=x>a</p>\"\r\n\r\n2,<i>b</i>\r\n";
+    let open = "id,body\n1,\"<p>\n2,b\n";
+    let folder = text_folder(&[("a.csv", table), ("open.csv", open)]);
+    let output = lye(&folder, &["clean", "--in-place", "--column", "body", "a.csv", "open.csv"]);
+    let problem = "error: open.csv:2: the quotation mark that opens cell 2 is not closed\ncleaned 1 of 2 files, 1 failed\n";
+    assert_output(&output, 1, "", problem);
+    assert_eq!(read(&folder, "a.csv"), table.replace(" onclick=x", ""));
+    assert_eq!(read(&folder, "open.csv"), open);
+}
+
+/// The program that writes a line may wait for the result.
+#[test]
+fn a_cleaned_line_is_written_before_the_next_is_read() {
+    let folder = text_folder(&[]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lye"))
+        .args(["clean", "--field", "b"])
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let (sender, receiver) = mpsc::channel();
+    let reader = thread::spawn(move || lines.try_for_each(|line| sender.send(line.unwrap())));
+    let mut writer = child.stdin.take().unwrap();
+    for at in 0..3 {
+        writeln!(writer, "{{\"b\":\"<p onclick=x>{at}\"}}").unwrap();
+        let line = receiver.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert_eq!(line, format!("{{\"b\":\"<p>{at}</p>\"}}"));
+    }
+    drop(writer);
+    assert!(child.wait().unwrap().success());
+    reader.join().unwrap().unwrap();
+}
+
+/// Only root can give a file away; other users see that the group and the mode stay.
+#[cfg(unix)]
+#[test]
+fn replacing_keeps_owner_group_and_mode() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+    let folder = text_folder(&[("a.html", DIRTY), ("a.jsonl", "{\"b\":\"<p onclick=x>\"}\n")]);
+    for (name, more) in [("a.html", &[][..]), ("a.jsonl", &["--field", "b"])] {
+        let path = folder.path().join(name);
+        let _ = chown(&path, Some(65_534), Some(65_534));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        let of = |path: &Path| {
+            let known = fs::metadata(path).unwrap();
+            (known.uid(), known.gid(), known.mode() & 0o7777)
+        };
+        let (before, content) = (of(&path), read(&folder, name));
+        let output = lye(&folder, &[&["clean", "--in-place"], more, &[name]].concat());
+        assert_output(&output, 0, "", "");
+        assert_ne!(read(&folder, name), content);
+        assert_eq!(of(&path), before);
+    }
+}
+
+#[test]
+fn a_diff_shows_what_would_change() {
+    let folder =
+        text_folder(&[("site/a.html", "<p>1</p>\n<p onclick=x>2</p>\n<p>3</p>"), ("site/b.html", CLEAN)]);
+    let diff = "\
+--- a/site/a.html
++++ b/site/a.html
+@@ -1,3 +1,3 @@
+ <p>1</p>
+-<p onclick=x>2</p>
++<p>2</p>
+ <p>3</p>
+\\ No newline at end of file
+";
+    let before = files(&folder.path().join("site"));
+    for more in [&[][..], &["--check-only"]] {
+        assert_output(&lye(&folder, &[&["clean", "--diff", "site"], more].concat()), 1, diff, "");
+        assert_eq!(files(&folder.path().join("site")), before);
+    }
+    assert_output(&lye(&folder, &["clean", "--diff", "--in-place", "site"]), 0, diff, "");
+    assert_eq!(read(&folder, "site/a.html"), "<p>1</p>\n<p>2</p>\n<p>3</p>");
+    assert_output(&lye(&folder, &["clean", "--diff", "site"]), 0, "", "");
+}
+
+#[test]
+fn a_backup_keeps_the_replaced_file() {
+    let lines = "{\"b\":\"<p onclick=x></p>\"}\n";
+    let folder = text_folder(&[("a.html", DIRTY), ("b.html", CLEAN), ("a.jsonl", lines)]);
+    let clean = |more: &[&str]| lye(&folder, &[&["clean", "--in-place", "--backup", ".orig"], more].concat());
+    assert_output(&clean(&["a.html", "b.html"]), 0, "", "");
+    assert_output(&clean(&["--field", "b", "a.jsonl"]), 0, "", "");
+    let names: Vec<String> = files(folder.path()).into_keys().collect();
+    assert_eq!(names, ["a.html", "a.html.orig", "a.jsonl", "a.jsonl.orig", "b.html"]);
+    assert_eq!((&*read(&folder, "a.html"), &*read(&folder, "a.html.orig")), (CLEAN, DIRTY));
+    assert_eq!(read(&folder, "a.jsonl.orig"), lines);
+    fs::write(folder.path().join("a.html"), DIRTY).unwrap();
+    let problem = "error: cannot write a.html: its backup";
+    let output = clean(&["a.html"]);
+    assert!(stderr(&output).starts_with(problem) && output.status.code() == Some(1), "{}", stderr(&output));
+    assert_eq!(read(&folder, "a.html"), DIRTY);
+    assert_refused(&lye(&folder, &["clean", "--backup", ".orig", "a.html"]), "--in-place");
+    assert_refused(&lye(&folder, &["clean", "--in-place", "--backup", "../x", "a.html"]), "such as `.orig`");
+}
+
+#[test]
+fn a_manifest_works_with_reports() {
+    let folder = text_folder(&[("a.html", DIRTY), ("b.html", DIRTY)]);
+    let clean = |more: &[&str]| {
+        lye(
+            &folder,
+            &[&["clean", "--in-place", "--manifest", "clean.json", "a.html", "b.html"], more].concat(),
+        )
+    };
+    let report = "a.html: removed 1 element, 1 attribute\nb.html: removed 1 element, 1 attribute\n\
+        2 inputs: removed 2 elements, 2 attributes\n";
+    assert_output(&clean(&["--report"]), 0, "", report);
+    assert_output(&clean(&[]), 0, "", "2 of 2 files up to date\n");
+    assert_output(&clean(&["--report"]), 0, "", "2 of 2 files up to date\n");
 }
 
 #[test]

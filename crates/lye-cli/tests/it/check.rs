@@ -69,6 +69,32 @@ fn options_add_parser_errors_url_errors_and_paths() {
 }
 
 #[test]
+fn fields_and_columns_are_checked() {
+    let folder = folder(&[
+        ("a.jsonl", b"{\"b\":\"<b>x</b>\"}\n{\"b\":\"<p onclick=x></p>\"}\n"),
+        ("a.csv", b"b\n<p onclick=x></p>\n"),
+    ]);
+    for (arguments, place) in [
+        (&["--field", "b", "a.jsonl"][..], "--> a.jsonl:2 (b):1:4"),
+        (&["--column", "b", "a.csv"], "--> a.csv:2 (b):1:4"),
+    ] {
+        let output = check(&folder, arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stdout(&output).contains(place), "{}", stdout(&output));
+    }
+    assert_eq!(status(&folder, &["--field", "c", "a.jsonl"]), Some(2));
+}
+
+#[test]
+fn parse_errors_without_an_element_say_so() {
+    let folder = folder(&[("a.html", b"<p>a</p x=1>")]);
+    let output = check(&folder, &["--parser-errors", "a.html"]);
+    assert!(stdout(&output).starts_with("warning[end-tag-with-attributes]: a parse error\n"));
+    let output = check(&folder, &["--parser-errors", "--format", "github", "a.html"]);
+    assert!(!stdout(&output).contains("<>"), "{}", stdout(&output));
+}
+
+#[test]
 fn bad_usage_is_refused() {
     let folder = folder(&[("a.html", CLEAN), ("p.toml", b"version = 2")]);
     for (arguments, reason) in [

@@ -37,6 +37,19 @@ fn show_with_defaults_prints_a_usable_policy() {
 }
 
 #[test]
+fn a_preset_is_shown_with_its_comments() {
+    let folder = text_folder(&[(
+        "a.toml",
+        "version = 1\nsanitizer = { elements = [\"p\"], attributes = [\"style\"] }\ncss = {}\n",
+    )]);
+    let output = policy(&folder, &["show", "email"]);
+    assert_eq!(stdout(&output), lye::Preset::Email.toml());
+    assert!(stdout(&output).contains("\n# "));
+    let output = policy(&folder, &["show", "a.toml"]);
+    assert!(stdout(&output).contains("css = { properties = [\"@text\", "), "{}", stdout(&output));
+}
+
+#[test]
 fn preset_names_and_files_are_distinguished() {
     let folder = text_folder(&[("a.yaml", "")]);
     assert_refused(

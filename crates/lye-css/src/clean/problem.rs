@@ -11,15 +11,9 @@ impl CssPolicy {
         let problem = |member, entry, message: String, remedy: String| {
             Some(CssProblem { member, entry, message, remedy })
         };
-        for (place, name) in self.properties.iter().enumerate() {
-            if properties::members(name).is_none() {
-                let message = if is_dangerous(name) {
-                    format!("`{name}` runs script or loads markup in old browsers")
-                } else {
-                    format!("unknown property or group `{name}`")
-                };
-                return problem("properties", Some(place), message, remedy(name, properties::names()));
-            }
+        if let Some((place, name)) = self.properties.iter().enumerate().find(|(_, name)| is_dangerous(name)) {
+            let message = format!("`{name}` runs script or loads markup in old browsers");
+            return problem("properties", Some(place), message, remedy(name, properties::names()));
         }
         for (place, name) in self.functions.iter().flatten().enumerate() {
             if functions::find(name).is_none() || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -54,6 +48,17 @@ impl CssPolicy {
             return problem("sheets.scope", None, message, "write it as `.content`".into());
         }
         None
+    }
+
+    /// Returns the listed properties that are not supported. They have no effect.
+    pub fn unknown_properties(&self) -> impl Iterator<Item = CssProblem> {
+        let unknown = self.properties.iter().enumerate();
+        unknown.filter(|(_, name)| properties::members(name).is_none()).map(|(place, name)| CssProblem {
+            member: "properties",
+            entry: Some(place),
+            message: format!("no effect: unknown property or group `{name}`"),
+            remedy: remedy(name, properties::names()),
+        })
     }
 }
 

@@ -68,6 +68,8 @@ codes! {
     ElementsNotListed = "elements-not-listed", Warning;
     /// There is no allowlist of attributes, so all are kept.
     AttributesNotListed = "attributes-not-listed", Warning;
+    /// An entry is in a list twice, or in a list of an element and in that of all.
+    DuplicateEntry = "duplicate-entry", Warning;
     /// A listed element is in no standard.
     ElementUnknown = "element-unknown", Warning;
     /// A listed attribute is in no standard.
@@ -126,6 +128,14 @@ codes! {
     UrlTypeDead = "url-type-dead", Warning;
     /// A listed scheme that no URL can have in this attribute.
     SchemeNeverMatches = "scheme-never-matches", Warning;
+    /// A listed scheme is unknown, and similar to a known one.
+    SchemeUnknown = "scheme-unknown", Warning;
+    /// `upgrade_https`, but no rule lists `http`.
+    UpgradeHttpsDead = "upgrade-https-dead", Warning;
+    /// A listed host that no URL has.
+    HostNeverMatches = "host-never-matches", Warning;
+    /// A pattern for all hosts below a public suffix.
+    HostsOfPublicSuffix = "hosts-of-public-suffix", Risk;
     /// A list of hosts with schemes that have no host.
     HostsNeverAsked = "hosts-never-asked", Warning;
     /// A URL pattern for a resource that loads at once.
@@ -162,6 +172,8 @@ codes! {
     CssVariablesTrusted = "css-variables-trusted", Risk;
     /// `css` without any kept CSS.
     CssDead = "css-dead", Warning;
+    /// `css` lists a property that is not supported.
+    CssPropertyUnknown = "css-property-unknown", Warning;
     /// Style attributes or sheets are kept unchecked.
     CssUnjudged = "css-unjudged", Warning;
     /// `style` is listed, but removed because there are no rules for CSS.

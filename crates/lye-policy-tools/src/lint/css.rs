@@ -34,6 +34,11 @@ impl Linter<'_> {
             }
             return;
         };
+        for unknown in css.unknown_properties() {
+            let mut path = Path::new(["css", unknown.member]);
+            unknown.entry.into_iter().for_each(|entry| path = path.with(entry));
+            lints.add(LintCode::CssPropertyUnknown, path, unknown.message, unknown.remedy);
+        }
         let sheets = Path::new(["css", "sheets"]);
         match &css.sheets {
             None if !keeps_sheets && !keeps_attributes => lints.add(

@@ -3,18 +3,22 @@
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::error::Problem;
-use lye_policy::model::names::{keeps, keeps_element};
+use lye_policy::model::names::{NameCheck, keeps, keeps_element};
 use lye_policy::model::path::Path;
 use lye_policy::model::{ElementName, namespace_and_name};
 use lye_policy::sanitizer::config::lists;
 use lye_policy::sanitizer::{SanitizerConfig, SanitizerElement};
 
 impl Linter<'_> {
-    /// Reports names without effect, because the sanitizer keeps the element or always unwraps it.
+    /// Reports names without effect, because the sanitizer keeps the element or always unwraps it, and unknown names.
     pub(super) fn lint_disallowed(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let mut names = NameCheck::new(self.policy.edition().builtins(), self.policy.keeps_frames());
         for written in self.policy.disallowed().elements.keys() {
             let (namespace, name) = namespace_and_name(written);
             let path = Path::new(["disallowed", "elements"]).with(written.as_str());
+            if namespace == Namespace::Html {
+                names.unknown_element(name, &path);
+            }
             let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
             if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
                 let problem = Problem::new("no effect: the sanitizer unwraps this element");
@@ -26,6 +30,7 @@ impl Linter<'_> {
                 lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             }
         }
+        names.notes.into_iter().for_each(|(note, problem)| lints.push(super::code_of(note), problem));
     }
 
     pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
@@ -45,8 +50,26 @@ impl Linter<'_> {
     }
 
     pub(super) fn lint_set(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        for key in self.policy.set().keys() {
+        for (key, attributes) in self.policy.set() {
             let element = ElementName::of_key(key);
+            let guards = |rel: &String| {
+                let mut tokens = rel.split_ascii_whitespace();
+                tokens.any(|token| {
+                    ["noopener", "noreferrer"].iter().any(|known| token.eq_ignore_ascii_case(known))
+                })
+            };
+            if attributes.get("target").is_some_and(|target| target.eq_ignore_ascii_case("_blank"))
+                && ["a", "area", "form"].contains(&element.name)
+                && !attributes.get("rel").is_some_and(guards)
+                && !super::links::guards_opener(self.policy.links())
+            {
+                let problem = Problem::new(
+                    "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
+                );
+                let path = Path::new(["set", key, "target"]);
+                let remedy = "add `rel = \"noopener\"` here, or `noopener` to `links.rel`";
+                lints.push(LintCode::TargetWithoutNoopener, problem.at(path).with_remedy(remedy));
+            }
             let is_custom =
                 element.namespace == Namespace::Html && self.policy.custom_elements().admit(element.name);
             if !is_custom && !element.is_kept(config) {

@@ -1,6 +1,7 @@
 //! Lints about the lists of the sanitizer as a whole.
 
 use super::{LintCode, Lints};
+use lye_policy::model::duplicates::without_duplicates;
 use lye_policy::model::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 
@@ -38,6 +39,14 @@ pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
                 "list the allowed attributes: `attributes = [\"title\", \"lang\"]`",
             );
         }
+    }
+    for path in without_duplicates(written.clone()).1 {
+        lints.add(
+            LintCode::DuplicateEntry,
+            path,
+            "no effect: the list has it already, or the list of all elements has it",
+            "remove the entry",
+        );
     }
     if written.comments == Some(true) {
         lints.add(

@@ -2,6 +2,7 @@
 
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::did_you_mean::closest;
 use lye_policy::model::names;
 use lye_policy::model::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
@@ -12,6 +13,59 @@ use lye_policy::urls::{
 
 /// Schemes that browsers load nothing from: they open another program, or only name something. `cid` and `mid` are for mail programs.
 const NEVER_LOADED: &[&str] = &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
+
+/// Other schemes that are in use, for typing errors. Of two that are equally close, the first is meant.
+const KNOWN: &[&str] = &[
+    "https",
+    "http",
+    "acct",
+    "bitcoin",
+    "cid",
+    "dict",
+    "doi",
+    "facetime",
+    "feed",
+    "ftp",
+    "ftps",
+    "git",
+    "gopher",
+    "im",
+    "imap",
+    "info",
+    "irc",
+    "ircs",
+    "ldap",
+    "market",
+    "matrix",
+    "mid",
+    "mms",
+    "news",
+    "nfs",
+    "nntp",
+    "openpgp4fpr",
+    "payto",
+    "pop",
+    "rtsp",
+    "sftp",
+    "signal",
+    "sips",
+    "skype",
+    "smsto",
+    "spotify",
+    "ssh",
+    "stun",
+    "svn",
+    "tg",
+    "turn",
+    "udp",
+    "viber",
+    "webcal",
+    "whatsapp",
+    "ws",
+    "wss",
+    "xri",
+    "zoommtg",
+];
 
 /// Schemes that leave the web: they open local files, other programs with data from the URL, or parts of the browser.
 const RISKY: &[&str] = &[
@@ -66,6 +120,17 @@ impl Linter<'_> {
         if self.policy.urls().rules == UrlPolicy::for_user_content().rules {
             return;
         }
+        let upgrades = self.policy.urls().hygiene.upgrade_https;
+        if upgrades
+            && !self.policy.urls().rules.values().flat_map(UrlRule::each).any(|rule| lists(rule, &["http"]))
+        {
+            lints.add(
+                LintCode::UpgradeHttpsDead,
+                urls.with("hygiene").with("upgrade_https"),
+                "no effect: no rule lists `http`, so `http` URLs are removed instead",
+                "list `http` beside `https` in `allowed_schemes`, or remove it",
+            );
+        }
         let is_mail = self
             .policy
             .urls()
@@ -114,12 +179,43 @@ impl Linter<'_> {
                     "remove the entry",
                 );
             }
+            let known = || KNOWN.iter().chain(NEVER_LOADED).chain(RISKY).copied();
+            if !known().any(|known| known == scheme)
+                && let Some(closest) = closest(scheme, known())
+            {
+                lints.add(
+                    LintCode::SchemeUnknown,
+                    place(),
+                    format!("`{scheme}` is not a known scheme"),
+                    format!("did you mean `{closest}`?"),
+                );
+            }
             if RISKY.contains(&scheme) {
                 lints.add(
                     LintCode::SchemeRisky,
                     place(),
                     format!("`{scheme}` URLs can open local files, other programs or parts of the browser"),
                     "remove the entry",
+                );
+            }
+        }
+        for (at, host) in rule.allowed_hosts.iter().flatten().enumerate() {
+            let place = path.with("allowed_hosts").with(at);
+            if host.begins_with_dot() {
+                let domain = host.to_string();
+                let domain = domain.trim_start_matches('.');
+                lints.add(
+                    LintCode::HostNeverMatches,
+                    place,
+                    "no effect: no host begins with a dot",
+                    format!("write `*.{domain}` for its subdomains, and `{domain}` for the domain itself"),
+                );
+            } else if host.is_of_public_suffix() {
+                lints.add(
+                    LintCode::HostsOfPublicSuffix,
+                    place,
+                    format!("`{host}` matches the hosts of anyone: everybody can register a domain there"),
+                    "list the domains that you mean: `registrable:example.com`",
                 );
             }
         }

@@ -47,6 +47,13 @@ pub fn write(policy: &Policy, format: PolicyFormat, defaults: PolicyDefaults) ->
         PolicyDefaults::LeftOut => without_defaults(policy),
         PolicyDefaults::FilledIn => with_defaults(policy),
     };
+    // An empty table would not say that it stands for rules.
+    if let Some(Value::Object(css)) = policy.get_mut("css")
+        && css.is_empty()
+        && let Some(properties) = object(&CssPolicy::default()).remove("properties")
+    {
+        css.insert("properties".to_owned(), properties);
+    }
     spell_as_policies(&mut policy);
     match format {
         #[cfg(feature = "toml")]

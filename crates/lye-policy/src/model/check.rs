@@ -1,6 +1,7 @@
 //! Checks that a policy is consistent.
 
 use super::base::{DocumentBase, XmlBase};
+use super::duplicates::without_duplicates;
 use super::error::{PolicyError, Problem};
 use super::names::NameCheck;
 use super::path::Path;
@@ -80,7 +81,8 @@ impl Policy {
                     };
                     problem.at(invalid_config::place(&error, config))
                 };
-                Sanitizer::from_config(config.clone(), self.edition, Absent::Removes).map_err(invalid)?
+                let (distinct, _) = without_duplicates(config.clone());
+                Sanitizer::from_config(distinct, self.edition, Absent::Removes).map_err(invalid)?
             }
         };
         self.disallowed.check()?;

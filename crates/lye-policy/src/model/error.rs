@@ -79,6 +79,9 @@ pub struct LocatedProblem {
     pub location: Option<SourceLocation>,
     #[doc(hidden)]
     pub file: Option<String>,
+    /// The other problems of the same text, in its order.
+    #[doc(hidden)]
+    pub others: Vec<LocatedProblem>,
 }
 
 /// A location in a text.
@@ -96,7 +99,7 @@ pub struct SourceLocation {
 impl LocatedProblem {
     #[doc(hidden)]
     pub fn new(problem: Problem) -> Self {
-        Self { problem, location: None, file: None }
+        Self { problem, location: None, file: None, others: Vec::new() }
     }
 
     #[doc(hidden)]
@@ -107,7 +110,21 @@ impl LocatedProblem {
     }
 
     #[doc(hidden)]
+    pub fn set_file(&mut self, name: String) {
+        self.others.iter_mut().for_each(|other| other.file = Some(name.clone()));
+        self.file = Some(name);
+    }
+
+    #[doc(hidden)]
     pub fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show_one(severity, f)?;
+        self.others.iter().try_for_each(|other| {
+            f.write_str("\n\n")?;
+            other.show_one(severity, f)
+        })
+    }
+
+    fn show_one(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Problem { path, message, remedy } = &self.problem;
         write!(f, "{severity}: ")?;
         if !path.steps().is_empty() {
@@ -221,7 +238,7 @@ macro_rules! problem_accessors {
             /// Sets the name of the file that the policy was read from.
             #[must_use]
             pub fn in_file(mut self, name: impl Into<String>) -> Self {
-                self.located.file = Some(name.into());
+                self.located.set_file(name.into());
                 self
             }
 
@@ -235,7 +252,7 @@ macro_rules! problem_accessors {
     };
 }
 
-/// Why a policy is rejected.
+/// Why a policy is rejected. A text that is valid TOML or JSON is read to its end: [`all`](Self::all) returns each problem.
 ///
 /// ```
 /// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
@@ -259,7 +276,8 @@ problem_accessors!(PolicyError);
 
 impl std::error::Error for PolicyError {}
 
-/// Writes the message, the marked source line and the remedy, as compilers do. Multiple lines, without a final line feed.
+/// Writes the message, the marked source line and the remedy of each problem, as compilers do. Multiple lines, without a final line
+/// feed.
 impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.located.show("error", f)
@@ -273,7 +291,35 @@ impl PolicyError {
 
     /// Converts an error of a reader.
     pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
+        Self { located: Box::new(LocatedProblem::from_read(error, text)) }
+    }
+
+    /// Converts errors of a reader, in the order of the text. `None` if there are none.
+    pub(crate) fn from_all(errors: Vec<ReadError>, text: &str) -> Option<Self> {
+        let mut located = errors.into_iter().map(|error| LocatedProblem::from_read(error, text));
+        let first = located.next()?;
+        Some(Self { located: Box::new(LocatedProblem { others: located.collect(), ..first }) })
+    }
+
+    /// Returns the problems of the policy, each as an error of its own, in the order of the text. The accessors of this type return
+    /// those of the first.
+    ///
+    /// ```
+    /// let text = "{ \"version\": 1,\n\"finding\": 1,\n\"sanitizer\": { \"elements\": [\"p\", \"script\"] } }";
+    /// let error = lye::Policy::from_json(text).unwrap_err();
+    /// let paths: Vec<String> = error.all().iter().map(|error| error.path()).collect();
+    /// assert_eq!(paths, ["finding", "sanitizer.elements[1]"]);
+    /// ```
+    pub fn all(&self) -> Vec<Self> {
+        let first = LocatedProblem { others: Vec::new(), ..(*self.located).clone() };
+        let all = std::iter::once(first).chain(self.located.others.iter().cloned());
+        all.map(|located| Self { located: Box::new(located) }).collect()
+    }
+}
+
+impl LocatedProblem {
+    fn from_read(error: ReadError, text: &str) -> Self {
         let location = error.span.map(|span| SourceLocation::new(text, span));
-        Self { located: Box::new(LocatedProblem { location, ..LocatedProblem::new(*error.problem) }) }
+        Self { location, ..Self::new(*error.problem) }
     }
 }

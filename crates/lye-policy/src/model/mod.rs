@@ -10,6 +10,8 @@ pub mod css;
 pub mod did_you_mean;
 mod disallowed;
 #[doc(hidden)]
+pub mod duplicates;
+#[doc(hidden)]
 pub mod embedding;
 mod encoding;
 #[doc(hidden)]
@@ -29,6 +31,7 @@ mod nested;
 mod parsers;
 #[doc(hidden)]
 pub mod path;
+mod problems;
 mod read;
 mod source;
 mod text;

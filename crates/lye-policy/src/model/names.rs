@@ -136,15 +136,12 @@ impl<'c> NameCheck<'c> {
                 false => "remove the entry",
             };
             return error(
-                format!("no policy can allow `{name}` or its content: it can run script"),
+                format!("no policy can allow `{name}` or its content: it {}", danger(namespace, name)),
                 remedy.to_owned(),
             );
         }
-        if namespace == Namespace::Html && TagId::from_name(name).is_none() && !name.contains('-') {
-            let known = self.builtins.safe_default.elements.iter();
-            let known = known.filter(|known| known.namespace == namespace).map(|known| known.name);
-            let baseline = self.builtins.baseline_elements.iter().map(|&(_, name)| name);
-            self.unknown("element", name, path, known.chain(baseline).chain(MORE_ELEMENTS.iter().copied()));
+        if namespace == Namespace::Html {
+            self.unknown_element(name, path);
         }
         Ok(())
     }
@@ -237,6 +234,17 @@ impl<'c> NameCheck<'c> {
         Ok(())
     }
 
+    /// Notes an HTML element that is in no standard.
+    #[doc(hidden)]
+    pub fn unknown_element(&mut self, name: &str, path: &Path) {
+        if TagId::from_name(name).is_none() && !name.contains('-') {
+            let known = self.builtins.safe_default.elements.iter();
+            let known = known.filter(|known| known.namespace == Namespace::Html).map(|known| known.name);
+            let baseline = self.builtins.baseline_elements.iter().map(|&(_, name)| name);
+            self.unknown("element", name, path, known.chain(baseline).chain(MORE_ELEMENTS.iter().copied()));
+        }
+    }
+
     fn unknown<'k>(&mut self, what: &str, name: &str, path: &Path, known: impl Iterator<Item = &'k str>) {
         let problem = Problem::new(format!("`{name}` is not a known {what}")).at(path.clone());
         let problem = match closest(name, known) {
@@ -245,6 +253,19 @@ impl<'c> NameCheck<'c> {
         };
         let note = if what == "element" { NameNote::UnknownElement } else { NameNote::UnknownAttribute };
         self.notes.push((note, problem));
+    }
+}
+
+/// Returns what an element of the baseline does.
+fn danger(namespace: Namespace, name: &str) -> &'static str {
+    match (namespace, name) {
+        (_, "script") => "runs script",
+        (Namespace::Html, "base") => "changes where the links and scripts of the page lead",
+        (Namespace::Html, "embed" | "fencedframe" | "frame" | "iframe" | "object" | "portal") => {
+            "embeds another document"
+        }
+        (Namespace::Svg, "use") => "copies elements of other documents",
+        _ => "can run script",
     }
 }
 

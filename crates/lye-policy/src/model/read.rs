@@ -3,6 +3,7 @@
 use super::error::{PolicyError, Problem, ReadError};
 use super::members::TABLES;
 use super::path::Path;
+use super::problems::all_problems;
 use super::source::{Node, PolicyFormat, unexpected};
 use super::source::{choice, snake_case};
 use super::{Policy, Version};
@@ -15,10 +16,11 @@ impl Policy {
     /// text; the nesting of JSON and TOML is bounded.
     ///
     /// # Errors
-    /// Fails with the first problem and its location in the text.
+    /// Fails with [all problems](PolicyError::all) and their locations in the text. If the text is not valid TOML or JSON, or has another
+    /// version, only that is reported.
     pub fn from_text(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
         let node = format.read(text).map_err(|error| PolicyError::from_read(error, text))?;
-        read(&node).map_err(|error| PolicyError::from_read(error, text))
+        read(&node).map_err(|first| all_problems(node, first, text))
     }
 
     /// Reads a policy in TOML and [checks](Self::check) it.
@@ -40,7 +42,7 @@ impl Policy {
     /// ```
     ///
     /// # Errors
-    /// Fails with the first problem and its location in the text.
+    /// Fails with all problems and their locations in the text.
     #[cfg(feature = "toml")]
     pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
         Self::from_text(text, PolicyFormat::Toml)
@@ -55,7 +57,7 @@ impl Policy {
     /// ```
     ///
     /// # Errors
-    /// Fails with the first problem and its location in the text.
+    /// Fails with all problems and their locations in the text.
     pub fn from_json(text: &str) -> Result<Self, PolicyError> {
         Self::from_text(text, PolicyFormat::Json)
     }
@@ -91,7 +93,26 @@ impl<'de> Deserialize<'de> for Policy {
     }
 }
 
-fn read(node: &Node) -> Result<Policy, ReadError> {
+/// Why a tree is not a policy.
+pub(super) struct Refused {
+    pub(super) error: ReadError,
+    /// Whether each value is good on its own, but contradicts others.
+    pub(super) is_contradiction: bool,
+}
+
+/// Reads a policy from a tree; fails with one problem.
+pub(super) fn read(node: &Node) -> Result<Policy, Refused> {
+    let policy = read_values(node).map_err(|error| Refused { error, is_contradiction: false })?;
+    match policy.consistent_sanitizer() {
+        Ok(_) => Ok(policy),
+        Err(problem) => {
+            let place = node.span_of(&problem.path);
+            Err(Refused { error: ReadError::new(problem).at(place), is_contradiction: true })
+        }
+    }
+}
+
+fn read_values(node: &Node) -> Result<Policy, ReadError> {
     // Keys may be unknown only because the policy has another version.
     if let Some(version) = node.member("version") {
         let error = Version::deserialize(version.value.deserializer()).err();
@@ -102,14 +123,7 @@ fn read(node: &Node) -> Result<Policy, ReadError> {
     if let Some(sanitizer) = node.member("sanitizer") {
         read_sanitizer(&sanitizer.value)?;
     }
-    let policy = Policy::deserialize(node.deserializer()).map_err(|error| refined(error, node))?;
-    match policy.consistent_sanitizer() {
-        Ok(_) => Ok(policy),
-        Err(problem) => {
-            let place = node.span_of(&problem.path);
-            Err(ReadError::new(problem).at(place))
-        }
-    }
+    Policy::deserialize(node.deserializer()).map_err(|error| refined(error, node))
 }
 
 /// Reads the `sanitizer` dictionary only for its errors, because serde does not report their paths.

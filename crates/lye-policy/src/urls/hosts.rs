@@ -147,6 +147,23 @@ impl HostPattern {
         matches(self, &some(other)) || matches(other, &some(self))
     }
 
+    /// Whether the pattern matches the hosts of anyone: the subdomains of a public suffix, such as `*.com`. Without the feature
+    /// `public-suffix`, only top-level domains count.
+    #[doc(hidden)]
+    pub fn is_of_public_suffix(&self) -> bool {
+        let is_suffix = match cfg!(feature = "public-suffix") {
+            true => registrable_domain(self.host.as_host()).is_none(),
+            false => !self.host.as_str().contains('.'),
+        };
+        self.kind == Kind::Subdomains && is_suffix
+    }
+
+    /// Whether the host begins with a dot. No such name can be registered.
+    #[doc(hidden)]
+    pub fn begins_with_dot(&self) -> bool {
+        self.host.as_str().starts_with('.')
+    }
+
     /// Returns `true` if the classes refuse every host that the pattern matches.
     pub(super) fn is_refused_by(&self, classes: IpClasses) -> bool {
         match self.kind {

@@ -20,6 +20,11 @@ pub(super) fn compile(pattern: &str, source: &str) -> Result<Matcher, InvalidVal
                 let text = error.to_string();
                 // The last line says what is wrong; those before it show where.
                 let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
+                if reason.starts_with("Unicode property") {
+                    return InvalidValuePattern(format!(
+                        "the pattern {source:?} has an unknown Unicode property; write a general category, such as `\\p{{L}}`: scripts and other properties are not supported"
+                    ));
+                }
                 format!(
                     "the pattern {source:?} is not valid: {}; write a regular expression such as \"[a-z0-9-]+\"",
                     reason.split(';').next().unwrap_or_default()

@@ -16,6 +16,7 @@ const MAX_BYTES: usize = 1024;
 /// use lye::policy::ValuePattern;
 /// let pattern = ValuePattern::parse("[a-z]+|[0-9]{1,3}")?;
 /// assert!(pattern.matches("abc") && pattern.matches("123"));
+/// assert!(ValuePattern::parse(r"\p{Lu}[\p{L}\p{M}'-]*")?.matches("Ünal-O'Brien"));
 /// assert!(!pattern.matches("abc ") && !pattern.matches("1234") && !pattern.matches("abc\n"));
 /// assert_eq!(
 ///     ValuePattern::parse("[a-z").unwrap_err().to_string(),

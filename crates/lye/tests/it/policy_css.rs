@@ -291,9 +291,7 @@ fn set_styles_and_hook_styles_are_checked() {
 #[test]
 fn css_contradictions_are_errors_with_position() {
     for (css, path, said) in [
-        ("properties = [\"colour\"]", "css.properties[0]", "did you mean `color`?"),
         ("properties = [\"color\", \"behavior\"]", "css.properties[1]", "runs script"),
-        ("properties = [\"@everything\"]", "css.properties[0]", "unknown property or group"),
         ("functions = [\"expression\"]", "css.functions[0]", "is not a function"),
         ("custom_properties = { prefix = \"x\" }", "css.custom_properties", "is not a valid prefix"),
         ("limits = { position = [\"fix\"] }", "css.limits.position", "is not a value of `position`"),
@@ -306,6 +304,28 @@ fn css_contradictions_are_errors_with_position() {
         assert_eq!(error.path(), path, "{error}");
         assert!(error.to_string().contains(said), "{css}: {error}");
     }
+}
+
+#[test]
+fn unknown_css_properties_are_warnings() {
+    let policy = r#"
+        version = 1
+        sanitizer = { elements = ["p"], attributes = ["style"] }
+        css = { properties = ["colour", "color", "@everything"] }
+    "#;
+    let policy = Policy::from_toml(policy).unwrap();
+    let warnings = lye::policy_tools::warnings(&policy);
+    let shown: Vec<_> =
+        warnings.iter().map(|warning| (warning.code().as_str(), warning.path(), warning.remedy())).collect();
+    assert_eq!(
+        shown,
+        [
+            ("css-property-unknown", "css.properties[0]".to_owned(), Some("did you mean `color`?")),
+            ("css-property-unknown", "css.properties[2]".to_owned(), Some("leave it out")),
+        ]
+    );
+    let cleaner = Cleaner::new(&policy).unwrap();
+    assert_eq!(cleaned(&cleaner, "<p style='color: red; margin: 0'>a</p>"), "<p style=\"color: red\">a</p>");
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let html = html(arguments)?;
-    let policy = arguments.policy.policy(CollectFindings::Always)?;
+    let policy = arguments.policy.policy(CollectFindings::Always, false)?;
     let policy = policy.ok_or_else(|| {
         Failure::bad_arguments(
             "--config is not supported here; put the configuration in a policy file under `sanitizer`, and pass --policy",

@@ -97,7 +97,9 @@ fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, Failure> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
-    let Files { inputs, problems } = FileSelection::new(&[]).map_err(Failure::bad_arguments)?.files(files);
+    let selection = FileSelection::new(&[]).map_err(Failure::bad_arguments)?;
+    let Files { inputs, mut problems, without_files } = selection.files(files);
+    problems.extend(without_files);
     if problems.is_empty() { Ok(inputs) } else { Err(Failure::BadArguments(problems)) }
 }
 

@@ -3,12 +3,13 @@
 use crate::failure::{Failure, SHOW_EXIT_STATUS};
 use crate::policy;
 use clap::Args;
+use lye::Preset;
 use lye::policy::PolicyFormat;
 use lye::policy_tools::PolicyDefaults;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye policy show comment                    print a preset
+  lye policy show comment                    print the file of a preset
   lye policy show comment > mine.toml        save a preset to edit it
   lye policy show --defaults mine.toml       include all default values
   lye policy show --json mine.toml           print as JSON";
@@ -32,6 +33,13 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // The file of a preset has comments.
+    if let Ok(preset) = arguments.policy.parse::<Preset>()
+        && !arguments.defaults
+        && !arguments.json
+    {
+        return super::print(preset.toml());
+    }
     let named = policy::load(&arguments.policy)?;
     let format = if arguments.json { PolicyFormat::Json } else { PolicyFormat::Toml };
     let defaults = if arguments.defaults { PolicyDefaults::FilledIn } else { PolicyDefaults::LeftOut };

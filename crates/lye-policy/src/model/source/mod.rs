@@ -9,7 +9,7 @@ mod spelling;
 mod toml;
 mod wording;
 
-pub(crate) use node::Node;
+pub(crate) use node::{Member, Node, Value};
 pub use rule_locations::{RuleLocation, RuleLocations};
 pub use spelling::snake_case;
 pub(crate) use wording::{choice, unexpected};

@@ -785,7 +785,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         ],
         about: FindingAbout {
             what: "The policy does not allow this element.",
-            why: "Elements can run script (XSS), load resources, or imitate parts of the page.",
+            why: "An element is kept only on purpose: the author of the policy has to know what it does to the page.",
             remedy: "Use elements that the policy allows, or add this one to `sanitizer.elements`; `disallowed` decides whether its content is kept.",
             example: "<p>News <blink>today</blink></p><script>alert(1)</script>",
             policy: ExamplePolicy::named("default"),
