@@ -91,9 +91,9 @@ pub mod policy {
         BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
         DisallowedAction, DocumentBase, FindingsMode, FrameLoading, FramePolicy, FrameProvider, FrameSource,
         IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy,
-        LinkScope, LinkTarget, NestedPolicy, OutputContext, PermissionFeature, Policy, PolicyError,
-        PolicyFormat, ReferrerPolicy, RelToken, RuleLocation, RuleLocations, SandboxToken, TextPolicy,
-        XmlBase,
+        LinkScope, LinkTarget, MisleadingLinks, NestedPolicy, OutputContext, PermissionFeature, Policy,
+        PolicyError, PolicyFormat, ReferrerPolicy, RelToken, RuleLocation, RuleLocations, SandboxToken,
+        TextPolicy, XmlBase,
     };
     pub use lye_policy::presets::Preset;
     pub use lye_policy::string_enum::UnknownVariant;

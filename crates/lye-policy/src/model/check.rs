@@ -89,6 +89,8 @@ impl Policy {
         self.check_transforms(&sanitizer)?;
         self.check_nested()?;
         self.check_frames()?;
+        self.check_links()?;
+        self.check_blocked()?;
         self.check_limits()?;
         self.text.check()?;
         self.check_ids()?;

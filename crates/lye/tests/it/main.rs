@@ -60,6 +60,8 @@ mod policy_ids;
 mod policy_images;
 #[cfg(feature = "toml")]
 mod policy_messages;
+#[cfg(feature = "public-suffix")]
+mod policy_misleading;
 #[cfg(feature = "toml")]
 mod policy_properties;
 mod policy_properties_ids;

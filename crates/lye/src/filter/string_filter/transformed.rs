@@ -5,7 +5,6 @@ use crate::filter::transforms::FrameVerdict;
 use crate::findings::{Action, FindingCode};
 use crate::hidden::Hidden;
 use crate::hooks::{ElementContext, ElementHookDecision};
-use crate::passes::texts;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
 use lye_html::{Namespace, tag};
 use lye_policy::model::may_become;
@@ -92,11 +91,11 @@ impl StringFilter<'_> {
             None | Some(FrameVerdict::Document) => true,
             Some(FrameVerdict::Refused) => false,
             Some(FrameVerdict::Allowed(url, settings)) => {
-                let holds_url = true;
-                let defused = self.rules.text.and_then(|policy| texts::of_attribute(policy, &url, holds_url));
-                let url = defused.map_or(url, |(defused, _)| defused);
+                let url = self.defused(url);
                 let is_allowed = !self.rules.attribute_limits.is_beyond(&url);
-                transformer.begin_frame(url, settings);
+                if let Some(transformer) = &mut self.rules.transformer {
+                    transformer.begin_frame(url, settings);
+                }
                 is_allowed
             }
         }
