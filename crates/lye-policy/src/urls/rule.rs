@@ -90,7 +90,8 @@ pub struct UrlRule {
     pub max_query_length: Option<usize>,
     /// The maximum number of bytes in a URL that look like data rather than words, both in the input and in the output: the
     /// total of the runs of ASCII letters, digits and percent-encoded bytes that are longer than 24 bytes, or have at
-    /// least 8 bytes and change at least twice between letters and digits or from lower to upper case. Protects against
+    /// least 8 bytes and change at least twice between letters and digits or from lower to upper case. Percent-encoded letters
+    /// beyond ASCII end a run and count as nothing. Protects against
     /// data exfiltration by prompt injection. Default: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_opaque_bytes: Option<usize>,
