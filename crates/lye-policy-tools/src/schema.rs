@@ -153,6 +153,10 @@ pub fn json_schema() -> Value {
                 "rel": described(list(json!({ "type": "string", "pattern": r"^\s*\S+\s*$" })), "Tokens to add to `rel`."),
                 "rel_for": described(json!({ "enum": ["all", "external"], "default": "all" }), "Which links get `rel` and `target`."),
                 "target": described(json!({ "type": "string", "minLength": 1 }), "The value to set for `target`."),
+                "misleading": described(
+                    json!({ "enum": ["report", "unlink", "show_host"], "default": "report" }),
+                    "What happens to links whose text names another site than they lead to: report them, remove their `href`, or show their host.",
+                ),
                 "internal_hosts": described(list(text()), "Hosts that do not count as external."),
             }), &[]),
             "nested": object(json!({
@@ -372,6 +376,10 @@ fn rule() -> Value {
             ),
             "placeholder": described(nullable(text()), "A URL to write in place of a rejected one."),
             "keep_good_candidates": described(switch(), "Whether a list such as `srcset` keeps its other URLs if one is rejected."),
+            "keep_blocked_in": described(
+                nullable(json!({ "type": "string", "pattern": "^data-[a-z0-9-]+$" })),
+                "The `data-*` attribute that keeps a rejected `http` or `https` URL, for attributes that hold one URL.",
+            ),
             "allow_empty": described(switch(), "Whether an empty value is kept."),
         }),
         &[],

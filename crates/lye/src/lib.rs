@@ -91,9 +91,9 @@ pub mod policy {
         BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
         DisallowedAction, DocumentBase, FindingsMode, FrameLoading, FramePolicy, FrameProvider, FrameSource,
         IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy,
-        LinkScope, LinkTarget, NestedPolicy, OutputContext, ParserEdition, PermissionFeature, Policy,
-        PolicyError, PolicyFormat, ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations,
-        SandboxToken, TextPolicy, WithoutRequired, XmlBase,
+        LinkScope, LinkTarget, MisleadingLinks, NestedPolicy, OutputContext, ParserEdition,
+        PermissionFeature, Policy, PolicyError, PolicyFormat, ReferrerPolicy, RelToken, RequiredAttributes,
+        RuleLocation, RuleLocations, SandboxToken, TextPolicy, WithoutRequired, XmlBase,
     };
     pub use lye_policy::presets::Preset;
     pub use lye_policy::string_enum::UnknownVariant;

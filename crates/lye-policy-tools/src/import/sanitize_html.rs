@@ -54,14 +54,10 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         "a policy cannot contain functions; ignored",
         draft,
     );
-    let frames = [
-        "allowedIframeHostnames",
-        "allowedIframeDomains",
-        "allowIframeRelativeUrls",
-        "allowedScriptHostnames",
-        "allowedScriptDomains",
-    ];
-    settings.refuse(&frames, "no policy can allow `script`, or an `iframe` with a URL", draft);
+    let frames = ["allowedIframeHostnames", "allowedIframeDomains", "allowIframeRelativeUrls"];
+    settings.refuse(&frames, "list `iframe`, and the hosts in `frames.allowed`; no `iframe` is kept", draft);
+    let scripts = ["allowedScriptHostnames", "allowedScriptDomains"];
+    settings.refuse(&scripts, "no policy can allow `script`", draft);
     settings.refuse(&["allowedEmptyAttributes"], "an allowed attribute is kept even if it is empty", draft);
     settings.refuse(
         &["enforceHtmlBoundary"],

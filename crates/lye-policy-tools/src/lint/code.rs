@@ -148,6 +148,8 @@ codes! {
     UrlCredentials = "url-credentials", Risk;
     /// Remote images in mail from any host.
     RemoteImagesInMail = "remote-images-in-mail", Risk;
+    /// Refused URLs are kept in an attribute.
+    BlockedUrlsKept = "blocked-urls-kept", Risk;
     /// A proxy that can be led to internal addresses (SSRF).
     ProxyOfInternalHosts = "proxy-of-internal-hosts", Risk;
     /// `links` without any kept link.

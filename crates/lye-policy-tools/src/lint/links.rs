@@ -3,7 +3,7 @@
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::path::Path;
-use lye_policy::model::{LinkPolicy, LinkScope, names};
+use lye_policy::model::{LinkPolicy, LinkScope, MisleadingLinks, names};
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{UrlSink, UrlsWithoutRule};
 
@@ -20,7 +20,8 @@ impl Linter<'_> {
             .into_iter()
             .any(|(namespace, name)| names::keeps_element(config, namespace, name));
         let adds = !links.rel.is_empty() || links.target.is_some();
-        if adds && !has_links {
+        let mends = links.misleading != MisleadingLinks::Report;
+        if (adds || mends) && !has_links {
             lints.add(
                 LintCode::LinksDead,
                 Path::new(["links"]),

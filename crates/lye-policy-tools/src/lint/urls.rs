@@ -229,6 +229,14 @@ impl Linter<'_> {
                 "remove it, or list `https` in `allowed_schemes`",
             );
         }
+        if let Some(name) = &rule.keep_blocked_in {
+            lints.add(
+                LintCode::BlockedUrlsKept,
+                path.with("keep_blocked_in"),
+                format!("a script of the page that loads what `{name}` holds loads what the policy refused"),
+                "load such URLs only when the user asks for that, and through a proxy; or remove it",
+            );
+        }
         if rule.allow_credentials {
             lints.add(
                 LintCode::UrlCredentials,

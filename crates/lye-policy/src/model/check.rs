@@ -92,6 +92,8 @@ impl Policy {
         self.check_nested()?;
         parsers::check(&self.parsers)?;
         self.check_frames()?;
+        self.check_links()?;
+        self.check_blocked()?;
         self.check_limits()?;
         self.text.check()?;
         self.check_ids()?;

@@ -1,5 +1,8 @@
 //! Additions to links: `rel` and `target`.
 
+use super::Policy;
+use super::error::Problem;
+use super::path::Path;
 use crate::string_enum;
 use crate::urls::HostPattern;
 use serde::{Deserialize, Serialize};
@@ -27,6 +30,9 @@ pub struct LinkPolicy {
     /// The value to set for `target`. Default: leave it unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
+    /// What happens to links whose text names another site than they lead to: `www.bank.example` with a link to `evil.example`. Needs the
+    /// feature `public-suffix`, unless they are only reported. Default: they are reported.
+    pub misleading: MisleadingLinks,
     /// Hosts that do not count as external. Nor do relative links. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub internal_hosts: Vec<HostPattern>,
@@ -52,6 +58,12 @@ impl LinkPolicy {
         Self { target: Some(target), ..self }
     }
 
+    /// Sets [`misleading`](Self#structfield.misleading).
+    #[must_use]
+    pub fn with_misleading(self, misleading: MisleadingLinks) -> Self {
+        Self { misleading, ..self }
+    }
+
     /// Sets [`internal_hosts`](Self#structfield.internal_hosts).
     #[must_use]
     pub fn with_internal_hosts(self, internal_hosts: impl IntoIterator<Item = HostPattern>) -> Self {
@@ -68,6 +80,38 @@ pub enum LinkScope {
     All,
     /// Links to hosts outside of `internal_hosts`.
     External,
+}
+
+/// What happens to links whose text names another site than they lead to.
+///
+/// ```
+/// use lye::{Cleaner, Policy};
+/// use lye::policy::{LinkPolicy, MisleadingLinks};
+/// # #[cfg(feature = "public-suffix")] {
+/// let html = "<a href='https://evil.example.net/'>www.bank.com</a>";
+/// let clean = |misleading| {
+///     let links = LinkPolicy::default().with_misleading(misleading);
+///     Ok::<_, Box<dyn std::error::Error>>(Cleaner::new(&Policy::default().with_links(links))?.clean(html)?.into_html())
+/// };
+/// assert_eq!(clean(MisleadingLinks::Unlink)?, "<a>www.bank.com</a>");
+/// assert_eq!(
+///     clean(MisleadingLinks::ShowHost)?,
+///     "<a href=\"https://evil.example.net/\">www.bank.com [evil.example.net]</a>"
+/// );
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum MisleadingLinks {
+    /// They are kept, and reported.
+    #[default]
+    Report,
+    /// They lose their `href`.
+    Unlink,
+    /// The host to which they lead follows their text, in brackets.
+    ShowHost,
 }
 
 /// A link type, a token of `rel` (HTML Standard, 4.6.7), in lower case.
@@ -203,3 +247,16 @@ text!(RelToken);
 text!(LinkTarget);
 
 string_enum!(LinkScope { All = "all", External = "external" });
+string_enum!(MisleadingLinks { Report = "report", Unlink = "unlink", ShowHost = "show_host" });
+
+impl Policy {
+    /// Rejects what needs the Public Suffix List, if it is not compiled in.
+    pub(super) fn check_links(&self) -> Result<(), Problem> {
+        if self.links.misleading == MisleadingLinks::Report || cfg!(feature = "public-suffix") {
+            return Ok(());
+        }
+        let problem = Problem::new("it needs the Public Suffix List, which is not compiled in");
+        let remedy = "enable the feature `public-suffix` of the crate `lye`, or remove it";
+        Err(problem.at(Path::new(["links", "misleading"])).with_remedy(remedy))
+    }
+}

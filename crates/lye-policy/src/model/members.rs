@@ -31,7 +31,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("base", &["document_base", "url", "xml_base"]),
-    ("links", &["internal_hosts", "rel", "rel_for", "target"]),
+    ("links", &["internal_hosts", "misleading", "rel", "rel_for", "target"]),
     ("text", &["defuse_templates", "linkify", "strip_hidden", "strip_invisibles"]),
     ("ids", &["prefix"]),
     ("classes", &["one_of", "prefix", "prefixes"]),

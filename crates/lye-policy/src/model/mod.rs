@@ -1,6 +1,7 @@
 //! The policy: what a cleaner keeps, changes and adds, as one value that can be read from a file.
 
 mod base;
+mod blocked;
 mod check;
 mod classes;
 mod context;
@@ -60,7 +61,7 @@ pub use ids::IdPolicy;
 #[doc(hidden)]
 pub use limits::LimitKind;
 pub use limits::{Limit, LimitOutcome, Limits};
-pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, RelToken};
+pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, MisleadingLinks, RelToken};
 pub use nested::NestedPolicy;
 #[doc(hidden)]
 pub use nested::lists_frames;

@@ -114,6 +114,8 @@ impl UrlPolicy {
             r#"its proxy is never used: set `handling = "proxy"`"#
         } else if rule.placeholder.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
             "`placeholder` is for attributes that hold one URL: remove it"
+        } else if rule.keep_blocked_in.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
+            "`keep_blocked_in` is for attributes that hold one URL: remove it"
         } else if rule.allow_empty && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
             "`allow_empty` is for attributes that hold one URL: remove it"
         } else if self.handling(rule) == UrlHandling::Proxy
@@ -133,8 +135,12 @@ fn alternative_problem(first: &UrlRule, at: usize) -> Option<String> {
     if !rule.alternatives.is_empty() {
         return Some("an alternative has alternatives: add them to the first rule".to_owned());
     }
-    if rule.placeholder.is_some() || rule.keep_good_candidates {
-        let member = if rule.placeholder.is_some() { "placeholder" } else { "keep_good_candidates" };
+    let of_list = [
+        ("placeholder", rule.placeholder.is_some()),
+        ("keep_good_candidates", rule.keep_good_candidates),
+        ("keep_blocked_in", rule.keep_blocked_in.is_some()),
+    ];
+    if let Some((member, _)) = of_list.into_iter().find(|(_, is_set)| *is_set) {
         return Some(format!("`{member}` counts for the whole list: write it in the first rule"));
     }
     let before = || first.each().take(at);

@@ -12,6 +12,7 @@
 mod attributes;
 mod base;
 mod base64;
+mod blocked;
 mod check;
 mod choice;
 mod data_markup;
@@ -56,6 +57,9 @@ pub use attributes::{is_guard_name, may_hold_urls};
 pub use base::document_base;
 #[doc(hidden)]
 pub use base::honoured_base;
+pub use blocked::BlockedUrlAttribute;
+#[doc(hidden)]
+pub use blocked::blocked_url;
 pub use data_rule::{DataRule, DataType};
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
 pub use hosts::HostPattern;

@@ -1,5 +1,6 @@
 //! The rule for the URLs of one attribute (`UrlRule` in JustHTML URL cleaning).
 
+use super::blocked::BlockedUrlAttribute;
 use super::data_rule::DataRule;
 use super::hosts::HostPattern;
 use super::ip_classes::IpClasses;
@@ -89,7 +90,8 @@ pub struct UrlRule {
     pub max_query_length: Option<usize>,
     /// The maximum number of bytes in a URL that look like data rather than words, both in the input and in the output: the
     /// total of the runs of ASCII letters, digits and percent-encoded bytes that are longer than 24 bytes, or have at
-    /// least 8 bytes and change at least twice between letters and digits or from lower to upper case. Protects against
+    /// least 8 bytes and change at least twice between letters and digits or from lower to upper case. Percent-encoded letters
+    /// beyond ASCII end a run and count as nothing. Protects against
     /// data exfiltration by prompt injection. Default: no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_opaque_bytes: Option<usize>,
@@ -97,6 +99,11 @@ pub struct UrlRule {
     /// Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placeholder: Option<PlaceholderUrl>,
+    /// The `data-*` attribute that keeps a refused URL, so that the page can load it when its user asks for that. Only absolute `http` and
+    /// `https` URLs are kept, and no tracking pixels. An element whose URL is not refused has no such attribute. Only for attributes
+    /// that hold one URL. Default: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep_blocked_in: Option<BlockedUrlAttribute>,
     /// Whether a list keeps its other URLs if one is refused. Default: no, and the attribute is dropped.
     pub keep_good_candidates: bool,
     /// Whether an empty value is kept, which stands for the address of the page: only for attributes that hold one URL.
@@ -231,6 +238,12 @@ impl UrlRule {
         Self { placeholder: Some(placeholder), ..self }
     }
 
+    /// Sets [`keep_blocked_in`](Self#structfield.keep_blocked_in).
+    #[must_use]
+    pub fn with_keep_blocked_in(self, keep_blocked_in: BlockedUrlAttribute) -> Self {
+        Self { keep_blocked_in: Some(keep_blocked_in), ..self }
+    }
+
     /// Turns on [`allow_empty`](Self#structfield.allow_empty).
     #[must_use]
     pub fn with_allow_empty(self) -> Self {
@@ -276,6 +289,7 @@ impl Default for UrlRule {
             max_query_length: None,
             max_opaque_bytes: None,
             placeholder: None,
+            keep_blocked_in: None,
             keep_good_candidates: false,
             allow_empty: false,
             alternatives: Vec::new(),

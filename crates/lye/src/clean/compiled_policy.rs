@@ -17,7 +17,8 @@ use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tr
 use lye_policy::model::css::compile as compile_css;
 use lye_policy::model::{ALL_ELEMENTS, Disallowed, ElementName, ParserEdition};
 use lye_policy::model::{
-    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, NestedPolicy, TextPolicy, XmlBase,
+    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, MisleadingLinks, NestedPolicy,
+    TextPolicy, XmlBase,
 };
 use lye_policy::sanitizer::Sanitizer;
 use lye_policy::sanitizer::compiled::{AttrRule, Engine, Strictness};
@@ -39,6 +40,8 @@ pub(super) struct CompiledPolicy {
     /// Whether style sheets stay unchanged, or are never kept.
     pub(super) leaves_sheets: bool,
     pub(super) links: Option<LinkRules>,
+    /// What happens to links whose text names another site.
+    pub(super) misleading: MisleadingLinks,
     /// The text policy, if it changes anything.
     pub(super) text: Option<TextPolicy>,
     /// The refused hazards, if any.
@@ -86,6 +89,7 @@ impl CompiledPolicy {
             css: None,
             leaves_sheets: true,
             links: None,
+            misleading: MisleadingLinks::Report,
             text: None,
             hazards: None,
             ids: None,
@@ -130,6 +134,7 @@ impl CompiledPolicy {
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
+            misleading: policy.links().misleading,
             text: Some(policy.text()).filter(|text| !text.is_idle()),
             hazards: RefusedHazards::new(policy.refused_hazards()),
             ids: Some(policy.ids().clone())

@@ -8,11 +8,11 @@ use super::pipeline::Cleaning;
 use crate::CleanError;
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
-use crate::passes::{controls, encoding, ids, sheets, texts};
+use crate::passes::{controls, encoding, ids, link_texts, sheets, texts};
 use crate::urls::Urls;
 use lye_html::tree::EditError;
 use lye_html::{Outcome, Tree};
-use lye_policy::model::{LimitKind, LimitOutcome};
+use lye_policy::model::{LimitKind, LimitOutcome, MisleadingLinks};
 use lye_policy::sanitizer::compiled::Engine;
 use std::borrow::Cow;
 use std::ops::BitOrAssign;
@@ -79,19 +79,22 @@ pub(super) enum TreePass {
     CleanSheets,
     /// Renames or removes ids and references to them.
     IsolateIds,
+    /// Unlinks misleading links, or shows where they lead.
+    MendLinks,
     /// Declares UTF-8 in documents.
     DeclareEncoding,
 }
 
 impl TreePass {
     /// All passes, in order.
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::StripControls,
         Self::EnforceLimits,
         Self::RemoveHidden,
         Self::RewriteText,
         Self::CleanSheets,
         Self::IsolateIds,
+        Self::MendLinks,
         Self::DeclareEncoding,
     ];
 
@@ -105,6 +108,7 @@ impl TreePass {
             Self::RewriteText => compiled.text.is_some(),
             Self::CleanSheets => !compiled.leaves_sheets,
             Self::IsolateIds => compiled.ids.is_some(),
+            Self::MendLinks => compiled.misleading != MisleadingLinks::Report,
             Self::DeclareEncoding => compiled.declares_encoding(&compiled.input_kind),
         }
     }
@@ -120,6 +124,7 @@ impl TreePass {
             | Self::RewriteText
             | Self::CleanSheets
             | Self::IsolateIds
+            | Self::MendLinks
             | Self::DeclareEncoding => false,
         }
     }
@@ -167,6 +172,10 @@ impl TreePass {
                 let Some(policy) = &compiled.ids else { return Ok(Recheck::default()) };
                 let (page, rules) = (compiled.page_url(), compiled.css.as_ref());
                 ids::isolate(tree, policy, page, rules, recorder).map(Recheck::after_change)
+            }
+            Self::MendLinks => {
+                let Some(urls) = urls else { return Ok(Recheck::default()) };
+                link_texts::mend(tree, urls.bases, compiled.misleading, recorder).map(Recheck::after_change)
             }
             // The plan is that of the outermost document; nested ones declare nothing.
             Self::DeclareEncoding if !compiled.declares_encoding(input_kind) => Ok(Recheck::default()),
@@ -289,6 +298,8 @@ mod tests {
             (sheets, "tree CleanSheets"),
             ("ids = 'forbid'", "tree IsolateIds"),
             ("ids = 'drop_clobbering'", "streaming"),
+            ("links.misleading = 'report'", "streaming"),
+            ("links.misleading = 'unlink'", "tree MendLinks"),
             ("sanitizer.elements = ['iframe']\nframes = { providers = ['vimeo'] }", "streaming"),
         ] {
             assert_eq!(plan_of(members), expected, "{members}");

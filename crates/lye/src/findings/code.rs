@@ -51,8 +51,12 @@ impl FindingCode {
 
     /// A URL that the policy rewrote.
     pub const URL_REWRITTEN: Self = Self::new("url-rewritten", FindingKind::Url);
+    /// A refused URL that was kept in a `data-*` attribute.
+    pub const URL_BLOCKED_KEPT: Self = Self::new("url-blocked-kept", FindingKind::Attribute);
     /// A link whose text names a different host from the one that it leads to. It is unchanged.
     pub const MISLEADING_LINK: Self = Self::new("misleading-link", FindingKind::Url);
+    /// A link whose text names a different host from the one that it leads to. It lost its `href`, or shows its host now.
+    pub const MISLEADING_LINK_CHANGED: Self = Self::new("misleading-link-changed", FindingKind::Url);
     /// A base URL in a `base` element or an `xml:base` attribute that is ignored although the policy honours them, because it
     /// does not resolve, is not `http` or `https`, or is too long.
     pub const BASE_NOT_HONOURED: Self = Self::new("base-not-honoured", FindingKind::Url);

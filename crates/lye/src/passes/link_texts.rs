@@ -5,9 +5,10 @@
 
 use crate::findings::{Link, Recorder};
 use crate::urls::{InputBases, parse_without_base};
-use crate::visit::{Visit, next_after, visit_below};
-use lye_html::tree::AttrRef;
-use lye_html::{Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
+use crate::visit::{Visit, next_after, visit, visit_below};
+use lye_html::tree::{AttrRef, EditError};
+use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
+use lye_policy::model::MisleadingLinks;
 #[cfg(feature = "public-suffix")]
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};
@@ -36,6 +37,56 @@ pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recor
         next = next.or_else(|| next_after(node));
     }
     links.report(bases, recorder);
+}
+
+/// Removes the `href` of the links of a tree whose text looks like an address of another site, or shows the host to which they lead after
+/// their text. Links of drawings always lose it. Returns `true` if anything changed.
+///
+/// Linear in the nodes.
+///
+/// # Errors
+/// Fails if the tree becomes too large.
+pub(crate) fn mend(
+    tree: &mut Tree<'_>,
+    bases: &InputBases<'_>,
+    misleading: MisleadingLinks,
+    recorder: &mut Recorder,
+) -> Result<bool, EditError> {
+    let (mut links, mut nodes) = (LinkTexts::default(), Vec::new());
+    visit(tree, |moment, node| {
+        links.see(moment, &node);
+        if links.links.len() > nodes.len() {
+            nodes.push(node.id());
+        }
+    });
+    let mut hosts = Vec::new();
+    for (link, node) in links.links.iter().zip(nodes) {
+        let url = links.hrefs.get(link.href.url.clone()).unwrap_or_default();
+        let text = link.text.as_deref().unwrap_or_default();
+        if let Some(host) = misled_to(text, url, bases.of(link.span).url()) {
+            let source = Link { namespace: link.namespace, href: link.href.span, value: link.href.value };
+            // Text in a drawing is only visible in its text elements.
+            let shows = misleading == MisleadingLinks::ShowHost && link.namespace == Namespace::Html;
+            let shown = shows.then(|| format!(" [{host}]"));
+            recorder.mended_link(&source, &format!("{url} as {text}"), shown.as_deref());
+            hosts.push((node, shown));
+        }
+    }
+    let is_changed = !hosts.is_empty();
+    for (link, shown) in hosts {
+        match shown {
+            Some(shown) => {
+                let text = tree.create_text(&shown)?;
+                tree.append(link, text)?;
+            }
+            None => {
+                for namespace in [AttrNamespace::None, AttrNamespace::XLink] {
+                    tree.remove_attr_ns(link, namespace, "href")?;
+                }
+            }
+        }
+    }
+    Ok(is_changed)
 }
 
 /// Returns `true` if some text in a link has a character that an address needs ([`may_name_host`]). Most links have none.
@@ -227,7 +278,7 @@ impl LinkTexts {
         for link in &self.links {
             let WrittenLink { namespace, span, href, text: Some(text), .. } = link else { continue };
             let url = self.hrefs.get(href.url.clone()).unwrap_or_default();
-            if is_misleading(text, url, bases.of(*span).url()) {
+            if misled_to(text, url, bases.of(*span).url()).is_some() {
                 let link = Link { namespace: *namespace, href: href.span, value: href.value };
                 recorder.misleading_link(&link, text, url);
             }
@@ -245,15 +296,15 @@ fn is_template(namespace: Namespace, id: TagId) -> bool {
     id == tag::TEMPLATE && namespace == Namespace::Html
 }
 
-/// Returns `true` if the text of a link names another site than its `href`.
-fn is_misleading(text: &str, href: &str, base: Option<&Url>) -> bool {
+/// Returns the host to which a link leads, if its text names another site.
+fn misled_to(text: &str, href: &str, base: Option<&Url>) -> Option<String> {
     let url = match base {
         Some(base) => Url::parse_with_base(href, base),
         None => parse_without_base(href),
     };
-    let Ok(url) = url else { return false };
-    let Some(Host::Domain(target)) = url.host_enum() else { return false };
-    names_other_site(text, target)
+    let url = url.ok()?;
+    let Some(Host::Domain(target)) = url.host_enum() else { return None };
+    names_other_site(text, target).then(|| target.to_owned())
 }
 
 /// Returns `true` if a text may name a host. Rules out most link texts by their characters.

@@ -6,11 +6,11 @@ mod tracking_pixels;
 
 pub(crate) use bases::InputBases;
 pub use lye_policy::urls::{
-    DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, IpClasses, NestedRefusal,
-    PathPrefix, PlaceholderUrl, ProtocolRelative, TrackingParameter, UnsetHandling, UriPattern, UrlAttribute,
-    UrlAttributeType, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy, UrlProxy,
-    UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict,
-    UrlsWithoutRule, document_base, treats_as_url, url_attribute,
+    BlockedUrlAttribute, DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy,
+    IpClasses, NestedRefusal, PathPrefix, PlaceholderUrl, ProtocolRelative, TrackingParameter, UnsetHandling,
+    UriPattern, UrlAttribute, UrlAttributeType, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
+    UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
+    UrlVerdict, UrlsWithoutRule, document_base, treats_as_url, url_attribute,
 };
 pub(crate) use nested::NestedCleaner;
 
@@ -18,7 +18,7 @@ use crate::findings::reported_name;
 use lye_css::clean::{CssRules, CssUrl};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
-use lye_policy::urls::{ValueContext, judge_in_css, judge_value, may_hold_urls, sink_in_css};
+use lye_policy::urls::{ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls, sink_in_css};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{ParseError, Url};
 use std::borrow::Cow;
@@ -29,6 +29,8 @@ use tracking_pixels::loads_tracking_pixel;
 pub(crate) struct UrlNames {
     /// Attributes without a namespace, by the constants of the parser.
     attributes: Vec<Holds>,
+    /// Whether some rule keeps refused URLs in another attribute.
+    pub(crate) keeps_blocked: bool,
     /// Sorted: attributes of HTML elements that hold URLs by the standards and have a rule of their own.
     ruled: Vec<Ruled>,
 }
@@ -64,7 +66,8 @@ impl UrlNames {
             let listed = keys.any(|key| key.attribute().1.eq_ignore_ascii_case(name));
             if listed || ever_holds_urls(name) { maybe } else { Holds::Never }
         });
-        Self { attributes: attributes.collect(), ruled }
+        let keeps_blocked = policy.rules.values().any(|rule| rule.keep_blocked_in.is_some());
+        Self { attributes: attributes.collect(), keeps_blocked, ruled }
     }
 
     #[inline]
@@ -226,6 +229,37 @@ impl Urls<'_> {
     /// Returns the path in the policy of the rule for URLs in CSS, given the key of their property.
     pub(crate) fn rule_in_css(&self, sink: &UrlSink<'_>, property_key: Option<&'static str>) -> String {
         format!("urls.rules.\"{}\"", sink_in_css(self.policy, sink, property_key))
+    }
+
+    /// Returns the attribute that keeps a refused URL, with its value; `None` if the policy does not keep it.
+    pub(crate) fn blocked(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        refusal: &UrlRefusal,
+    ) -> Option<(&str, String)> {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        let name = self.policy.rule(&sink)?.keep_blocked_in.as_ref()?;
+        let is_pixel = *refusal == UrlRefusal::TrackingPixel;
+        blocked_url(attribute.value()).filter(|_| !is_pixel).map(|url| (name.as_str(), url))
+    }
+
+    /// Returns `None` if an attribute is not one that keeps refused URLs of its element, or else the URL that it may keep.
+    pub(crate) fn judge_blocked(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> Option<Option<String>> {
+        let (of, rule) = self.policy.rules.iter().find_map(|(key, _)| {
+            let (namespace, name) = key.attribute();
+            let rule = self.policy.rule(&UrlSink::new(element.namespace, element.name(), namespace, name))?;
+            let keeps = rule.keep_blocked_in.as_ref().is_some_and(|kept| kept.as_str() == attribute.name());
+            keeps.then_some((name, rule))
+        })?;
+        let is_refused = element.find_attribute(of).is_none_or(|of| {
+            rule.placeholder.as_ref().is_some_and(|placeholder| placeholder.as_str() == of.value())
+        });
+        Some(blocked_url(attribute.value()).filter(|_| is_refused))
     }
 
     /// Returns the path in the policy of the rule for an attribute.

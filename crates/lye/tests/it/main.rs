@@ -62,6 +62,8 @@ mod policy_ids;
 mod policy_images;
 #[cfg(feature = "toml")]
 mod policy_messages;
+#[cfg(feature = "public-suffix")]
+mod policy_misleading;
 #[cfg(feature = "toml")]
 mod policy_parsers;
 #[cfg(feature = "toml")]

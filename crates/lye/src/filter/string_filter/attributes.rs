@@ -160,7 +160,17 @@ impl StringFilter<'_> {
             };
         }
         let rule = || Rule::Url(urls.rule_index(element, attribute));
-        match urls.judge(element, attribute) {
+        let verdict = urls.judge(element, attribute);
+        if urls.names.keeps_blocked
+            && let UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) = &verdict
+            && let Some((name, url)) = urls.blocked(element, attribute, refusal)
+        {
+            let url = self.defused(url);
+            if !self.rules.attribute_limits.is_beyond(&url) {
+                self.blocked.add(element, name, url);
+            }
+        }
+        match verdict {
             UrlVerdict::Keep => Verdict::Keep,
             UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, rule()),
             UrlVerdict::Placeholder(url, refusal) => {

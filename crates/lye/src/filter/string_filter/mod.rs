@@ -6,6 +6,7 @@
 
 mod attribute_limits;
 mod attributes;
+mod blocked;
 mod keep_all;
 mod names;
 mod transformed;
@@ -24,6 +25,7 @@ use crate::hidden::Hidden;
 use crate::passes::encoding;
 use crate::urls::Urls;
 use attribute_limits::AttributeCount;
+use blocked::BlockedUrls;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
     OutputObserver, TagReader, TagReading,
@@ -76,6 +78,8 @@ pub(crate) struct StringFilter<'p> {
     recorder: Recorder,
     /// Optional observer of streamed output.
     observer: Option<FindingsObserver>,
+    /// The refused URLs of the current element that are kept.
+    blocked: BlockedUrls,
     /// The replacement for the value of the last attribute.
     replacement: String,
 }
@@ -97,6 +101,7 @@ impl<'p> StringFilter<'p> {
             needs_reclean: false,
             recorder,
             observer,
+            blocked: BlockedUrls::default(),
             replacement: String::new(),
         }
     }
@@ -281,6 +286,11 @@ impl InsertionFilter for StringFilter<'_> {
                 return self.frame_src(element, attribute);
             }
         }
+        if self.rules.urls.as_ref().is_some_and(|urls| urls.names.keeps_blocked)
+            && let Some(decision) = self.blocked_attribute(element, attribute)
+        {
+            return decision;
+        }
         if element.id == tag::META
             && let Some(decision) = self.declared_encoding(element, attribute)
         {
@@ -344,13 +354,14 @@ impl InsertionFilter for StringFilter<'_> {
                 self.recorder.added(&{ *element }, (name, value), FindingCode::LINK_ATTRIBUTE, place);
             }
         }
-        match &mut self.rules.transformer {
+        let others = match &mut self.rules.transformer {
             Some(transformer) => {
                 transformer.report_additions(&{ *element }, &mut self.recorder);
                 transformer.additions(of_links)
             }
             None => of_links,
-        }
+        };
+        self.blocked.with(element, others, &mut self.recorder)
     }
 
     #[inline]

@@ -5,7 +5,6 @@ use crate::filter::transforms::{self, FrameVerdict};
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
 use crate::hooks::{ElementContext, ElementHookDecision};
-use crate::passes::texts;
 use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
 use lye_html::{Namespace, tag};
 use lye_policy::model::{WithoutRequired, may_become};
@@ -135,11 +134,11 @@ impl StringFilter<'_> {
             None | Some(FrameVerdict::Document) => true,
             Some(FrameVerdict::Refused) => false,
             Some(FrameVerdict::Allowed(url, settings)) => {
-                let holds_url = true;
-                let defused = self.rules.text.and_then(|policy| texts::of_attribute(policy, &url, holds_url));
-                let url = defused.map_or(url, |(defused, _)| defused);
+                let url = self.defused(url);
                 let is_allowed = !self.rules.attribute_limits.is_beyond(&url);
-                transformer.begin_frame(url, settings);
+                if let Some(transformer) = &mut self.rules.transformer {
+                    transformer.begin_frame(url, settings);
+                }
                 is_allowed
             }
         }

@@ -1263,6 +1263,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("misleading-link-changed", FindingKind::Url),
+        severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The link's text names a different host from its URL. The policy removed the URL, or shows its host after the text (`links.misleading`).",
+            why: "Readers expect to reach the host in the text: phishing works this way.",
+            remedy: "Use a description as the link's text, or the host that the URL leads to.",
+            example: "<a href=\"https://evil.example/\">www.example.com</a>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nlinks.misleading = \"unlink\"\nsanitizer = { elements = [\"p\", { name = \"a\", attributes = [\"href\"] }], attributes = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("misnested-tags", FindingKind::Parser),
         severity: Severity::Note,
         dangerous: &[],
@@ -1602,6 +1617,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write `https://` with two slashes.",
             example: "<a href=\"https:evil.example\">News</a>",
             policy: ExamplePolicy::named("default"),
+            by: None,
+        },
+    },
+    Entry {
+        code: FindingCode::new("url-blocked-kept", FindingKind::Attribute),
+        severity: Severity::Note,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The policy keeps the rejected URL in this attribute (`keep_blocked_in`).",
+            why: "Informational: the page can load it when its user asks for that.",
+            remedy: "Make sure that no script loads it without being asked.",
+            example: "<img src=\"https://shop.example/a.png\" alt=\"A\">",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer.elements = [{ name = \"img\", attributes = [\"src\", \"alt\"] }]\nsanitizer.attributes = [\"lang\"]\nurls.rules.\"img[src]\" = { allowed_schemes = [\"cid\"], keep_blocked_in = \"data-blocked-src\" }\n",
+            ),
             by: None,
         },
     },

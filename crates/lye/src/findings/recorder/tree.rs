@@ -52,6 +52,29 @@ impl Recorder {
         });
     }
 
+    /// Records a misleading link that lost its `href`, or shows its host now.
+    #[cold]
+    pub(crate) fn mended_link(&mut self, link: &Link, before: &str, shown: Option<&str>) {
+        match shown {
+            Some(_) => self.removals.rewritten += 1,
+            None => self.removals.urls += 1,
+        }
+        self.push(|| Finding {
+            namespace: link.namespace,
+            node: "a".into(),
+            attribute: Some("href".into()),
+            span: link.href,
+            value: link.value,
+            rule: "links.misleading".into(),
+            before: Some(before.into()),
+            after: shown.map(Into::into),
+            ..Finding::new(
+                FindingCode::MISLEADING_LINK_CHANGED,
+                if shown.is_some() { Action::Rewritten } else { Action::Removed },
+            )
+        });
+    }
+
     /// Records an attribute with a base URL that is ignored.
     pub(crate) fn base_not_honoured(
         &mut self,

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod beyond;
+mod blocked;
 mod files;
 mod justhtml;
 mod lists;

@@ -1,0 +1,37 @@
+//! Checks the attributes that keep refused URLs (`keep_blocked_in` of URL rules).
+
+use super::Policy;
+use super::error::Problem;
+use super::path::Path;
+use crate::hazards::hazard;
+use crate::urls::UrlSink;
+use std::collections::BTreeMap;
+
+impl Policy {
+    pub(super) fn check_blocked(&self) -> Result<(), Problem> {
+        let mut used = BTreeMap::new();
+        for (key, rule) in &self.urls.rules {
+            let Some(name) = rule.keep_blocked_in.as_ref().map(|name| name.as_str()) else { continue };
+            let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
+            let path = if rule.alternatives.is_empty() { path } else { path.with(0) }.with("keep_blocked_in");
+            if let Some(hazard) = hazard(&UrlSink::html("img", name)) {
+                return Err(Problem::new(format!("a script library may act on `{name}`: {}", hazard.why()))
+                    .at(path)
+                    .with_remedy("write another name, such as `data-blocked-src`"));
+            }
+            let (_, attribute) = key.attribute();
+            let other = *used.entry(name).or_insert(attribute);
+            if other != attribute {
+                return Err(Problem::new(format!("`{name}` is also for the URLs of `{other}`"))
+                    .at(path)
+                    .with_remedy(format!("write another name, such as `data-blocked-{attribute}`")));
+            }
+            if self.urls.rules.keys().chain(self.values.keys()).any(|key| key.attribute().1 == name) {
+                return Err(Problem::new(format!("another rule judges `{name}`"))
+                    .at(path)
+                    .with_remedy("remove that rule, or write another name"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! The attribute that keeps a refused URL, so that a page can load it when its user asks for that.
+
+use super::invalid::InvalidUrlPolicy;
+use super::text_form::text_form;
+use lye_url::Url;
+use lye_url::probe::{BaseKind, UrlForm, probe};
+use std::fmt;
+
+/// Names from which scripts that load images late take the URL, without being asked.
+const LOADED_LATE: [&str; 10] = [
+    "data-background",
+    "data-bg",
+    "data-lazy",
+    "data-lazy-src",
+    "data-lazy-srcset",
+    "data-original",
+    "data-poster",
+    "data-src",
+    "data-srcset",
+    "data-url",
+];
+
+/// A `data-*` attribute for refused URLs (`keep_blocked_in` of a [`UrlRule`](super::UrlRule)).
+///
+/// ```
+/// use lye::urls::BlockedUrlAttribute;
+///
+/// assert_eq!(BlockedUrlAttribute::parse("data-blocked-src")?.as_str(), "data-blocked-src");
+/// for bad in ["src", "data-", "data-Blocked", "data-src"] {
+///     assert!(BlockedUrlAttribute::parse(bad).is_err());
+/// }
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BlockedUrlAttribute(String);
+
+impl BlockedUrlAttribute {
+    /// Parses a name: `data-`, and then lower-case letters, digits and hyphens.
+    ///
+    /// # Errors
+    /// Fails if it is not such a name, or if common scripts load what it holds.
+    pub fn parse(name: &str) -> Result<Self, InvalidUrlPolicy> {
+        let invalid = |reason| InvalidUrlPolicy::new("attribute", name, reason);
+        let is_of_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let own = name.strip_prefix("data-").unwrap_or_default();
+        if own.is_empty() || !own.bytes().all(is_of_name) {
+            return Err(invalid("write `data-` and lower-case letters, such as \"data-blocked-src\""));
+        }
+        if LOADED_LATE.contains(&name) {
+            return Err(invalid(
+                "scripts that load images late would load it at once: write another name, such as \"data-blocked-src\"",
+            ));
+        }
+        Ok(Self(name.to_owned()))
+    }
+
+    /// Returns the name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for BlockedUrlAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+text_form!(BlockedUrlAttribute);
+
+/// Returns a refused URL as it is kept: serialized, if it is an absolute `http` or `https` URL without credentials.
+#[doc(hidden)]
+pub fn blocked_url(value: &str) -> Option<String> {
+    let url = match probe(value, BaseKind::Https).form() {
+        UrlForm::SchemeRelative => Url::parse(&super::with_scheme("https", value)).ok()?,
+        UrlForm::Absolute => Url::parse(value).ok()?,
+        _ => return None,
+    };
+    (matches!(url.scheme(), "http" | "https") && !url.includes_credentials()).then(|| url.into_string())
+}
