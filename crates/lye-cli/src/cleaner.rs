@@ -108,6 +108,9 @@ pub(crate) enum OutputFormat {
     Xhtml,
     /// Plain text as a reader sees it, not escaped: for mail and search indexes, not for web pages
     Text,
+    /// Plain text with the URLs of links
+    #[value(skip)]
+    TextWithLinks,
     /// GitHub Flavored Markdown, with text escaped
     Markdown,
     /// SVG; the input must be an SVG file
@@ -121,6 +124,7 @@ impl OutputFormat {
             Self::Html | Self::Svg => None,
             Self::Xhtml => Some(ExportFormat::Xhtml),
             Self::Text => Some(ExportFormat::Text(LinkText::Alone)),
+            Self::TextWithLinks => Some(ExportFormat::Text(LinkText::WithUrl)),
             Self::Markdown => Some(ExportFormat::Markdown(MarkdownDialect::Gfm)),
         }
     }
@@ -234,7 +238,8 @@ impl InputCleaner {
     /// Whether outputs are texts: each ends with a line break, and an empty line separates it from the next. HTML and XHTML outputs are
     /// fragments, written without separators.
     pub(crate) fn separates_outputs(&self) -> bool {
-        matches!(self, Self::Safe { format: OutputFormat::Text | OutputFormat::Markdown, .. })
+        use OutputFormat::{Markdown, Text, TextWithLinks};
+        matches!(self, Self::Safe { format: Text | TextWithLinks | Markdown, .. })
     }
 
     /// Appends the cleaned text to `output`; returns what was removed and found.

@@ -77,6 +77,14 @@ pub(crate) struct Arguments {
     #[arg(conflicts_with_all = ["in_place", "is_unsafe"])]
     format: OutputFormat,
 
+    /// With --format text, write the URL of each link after its text
+    #[arg(long)]
+    links: bool,
+
+    /// Remove text that readers cannot see, such as a mail's preheader with `display: none`, as `text.strip_hidden` of a policy does
+    #[arg(long, conflicts_with_all = ["config", "is_unsafe"])]
+    strip_hidden: bool,
+
     #[command(flatten)]
     records: RecordArguments,
 
@@ -158,8 +166,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(_) => CollectFindings::UnlessRefused,
     };
     let policy = arguments.policy.policy(collects, arguments.input.quiet)?;
-    let cleaner =
-        arguments.policy.cleaner(policy.as_ref(), collects, arguments.is_unsafe, arguments.format)?;
+    let policy = match policy {
+        Some(policy) if arguments.strip_hidden => {
+            let text = policy.text().with_strip_hidden();
+            Some(policy.with_text(text))
+        }
+        policy => policy,
+    };
+    let format = match arguments.format {
+        OutputFormat::Text if arguments.links => OutputFormat::TextWithLinks,
+        _ if arguments.links => return Err(Failure::bad_arguments("--links requires --format text")),
+        format => format,
+    };
+    let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, arguments.is_unsafe, format)?;
     if arguments.target.manifest.is_some() && !arguments.target.in_place && !arguments.target.is_dry() {
         return Err(Failure::bad_arguments("--manifest requires --in-place or --check-only"));
     }

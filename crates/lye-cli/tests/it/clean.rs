@@ -33,6 +33,23 @@ fn files_are_cleaned_to_stdout() {
 }
 
 #[test]
+fn plain_text_lists_links_and_leaves_out_hidden_text() {
+    let mail = b"<div style='display:none'>Preheader</div><p>See <a href='https://example.org/'>this</a></p>";
+    let folder = folder(&[("a.html", mail)]);
+    let text = |options: &[&str]| {
+        let arguments = [&["clean", "--preset", "email", "--format", "text"], options, &["a.html"]].concat();
+        lye(&folder, &arguments)
+    };
+    assert_output(&text(&[]), 0, "Preheader\n\nSee this\n", "");
+    assert_output(&text(&["--links"]), 0, "Preheader\n\nSee this (https://example.org/)\n", "");
+    assert_output(&text(&["--strip-hidden", "--links"]), 0, "See this (https://example.org/)\n", "");
+    let output = lye(&folder, &["clean", "--links", "a.html"]);
+    assert_refused(&output, "--links requires --format text");
+    let html = lye(&folder, &["clean", "--strip-hidden", "a.html"]);
+    assert_output(&html, 0, "<p>See <a href=\"https://example.org/\">this</a></p>", "");
+}
+
+#[test]
 fn the_report_counts_removals() {
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<b>b</b>")]);
     let output = lye(&folder, &["clean", "--report", "a.html"]);

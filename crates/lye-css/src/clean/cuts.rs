@@ -23,6 +23,9 @@ enum Form {
 /// The parts of a value that are left out: refused images, by their components, in order.
 #[derive(Debug)]
 pub(super) struct Cuts {
+    /// The name of the property; empty if nothing may be left out.
+    name: &'static str,
+    /// Looked up for the first refused image.
     form: Form,
     parts: Vec<Range<usize>>,
 }
@@ -30,18 +33,12 @@ pub(super) struct Cuts {
 impl Cuts {
     /// Creates an empty list for the value of a property.
     pub(super) fn of(property: &Property) -> Self {
-        let form = match property.name {
-            "background" | "background-image" => Form::Layers,
-            "cursor" => Form::Fallbacks,
-            "list-style" | "content" => Form::Parts,
-            _ => Form::Whole,
-        };
-        Self { form, parts: Vec::new() }
+        Self { name: property.name, form: Form::Whole, parts: Vec::new() }
     }
 
     /// Creates a list that stays empty.
     pub(super) fn refused() -> Self {
-        Self { form: Form::Whole, parts: Vec::new() }
+        Self { name: "", form: Form::Whole, parts: Vec::new() }
     }
 
     /// Notes a part of the value itself (`is_whole`) whose URL was refused, or returns the judgement.
@@ -51,13 +48,17 @@ impl Cuts {
         is_whole: bool,
         part: Range<usize>,
     ) -> Result<(), DropReason> {
-        match judged {
-            Err(DropReason::Url) if is_whole && self.form != Form::Whole => {
-                self.parts.push(part);
-                Ok(())
-            }
-            judged => judged,
+        if judged != Err(DropReason::Url) || !is_whole {
+            return judged;
         }
+        self.form = match self.name {
+            "background" | "background-image" => Form::Layers,
+            "cursor" => Form::Fallbacks,
+            "list-style" | "content" => Form::Parts,
+            _ => return judged,
+        };
+        self.parts.push(part);
+        Ok(())
     }
 
     /// Completes the list. Fails if too little is left of the value.
@@ -67,9 +68,14 @@ impl Cuts {
         }
         if self.form == Form::Fallbacks {
             // Up to the comma after the hot spot.
-            for part in &mut self.parts {
-                let rest = components.iter().skip(part.end);
-                part.end += rest.take_while(|component| component.token != Token::Comma).count() + 1;
+            let mut next = components.len()..components.len();
+            for part in self.parts.iter_mut().rev() {
+                let hot_spot = components.get(part.end..next.start).unwrap_or_default();
+                part.end = match hot_spot.iter().position(|component| component.token == Token::Comma) {
+                    Some(comma) => part.end + comma + 1,
+                    None => next.end,
+                };
+                next = part.clone();
             }
         }
         let mut kept = components.iter().enumerate().filter(|(at, _)| !self.holds(*at));
@@ -92,7 +98,7 @@ impl Cuts {
     /// Returns the bytes of the source that are left out.
     pub(super) fn spans(&self, components: &[Component<'_>]) -> impl Iterator<Item = Range<usize>> {
         self.parts.iter().filter_map(|part| {
-            let part = components.get(part.start..part.end.min(components.len()))?;
+            let part = components.get(part.clone())?;
             Some(part.first()?.span.start..part.last()?.span.end)
         })
     }

@@ -1,7 +1,7 @@
 //! Checks values: whether they consist of what a property accepts, within the limits. Does not check the order of components.
 
 use super::components::Component;
-use super::custom::Customs;
+use super::custom::{CUSTOM, Customs};
 use super::cuts::Cuts;
 use super::functions::{self, Function};
 use super::log::DropReason;
@@ -315,6 +315,10 @@ impl<'i> Judge<'_, 'i, '_> {
         let Some(Token::Ident(name)) = components[arguments.clone()].first().map(|first| &first.token) else {
             return Err(DropReason::Value);
         };
+        // Values of custom properties that refer to others could refer to themselves.
+        if self.property.name == CUSTOM.name {
+            return Err(DropReason::Value);
+        }
         let is_trusted = self.rules.trusts_variable(name);
         let is_limited = self.property.limit.applies_to_inherited()
             || self.rules.is_strict && self.property.limit != Limit::Length;

@@ -293,6 +293,7 @@ fn refused_images_leave_the_rest_of_the_value() {
         "list-style:url(//evil)",
         "content:url(//evil) / 'a'",
         "cursor:url(//evil) 1 1",
+        "cursor:url(//evil) url(//evil) 1 1, url(//evil)",
         "border-image:url(//evil) 30 round",
         "mask:url(//evil) center",
     ] {
@@ -355,6 +356,8 @@ fn custom_properties_are_checked_for_each_use() {
         ("--a-x:1px;margin:var(--a-x)", "--a-x:1px"),
         ("--a-x:red;--a-x:1px;color:var(--a-x)", "--a-x:red;--a-x:1px"),
         ("--a-x:red;--a-y:var(--a-x);color:var(--a-y)", "--a-x:red"),
+        ("--a-x:var(--a-y, red);--a-y:var(--a-x, red);color:var(--a-x, blue)", "color:var(--a-x, blue)"),
+        ("--a-x:var(--a-x, red) var(--a-x, red);color:var(--a-x, red)", "color:var(--a-x, red)"),
         ("--a-x:'/ok';background:image-set(var(--a-x) 1x)", "--a-x:'/ok'"),
         ("--a-x:red;color:var(--a-x,url(/ok))", "--a-x:red"),
         ("--a-x:3;width:calc(9px*var(--a-x))", "--a-x:3"),

@@ -86,6 +86,28 @@ fn lists() {
 }
 
 #[test]
+fn task_lists() {
+    let tasks =
+        "<ul><li><input type=checkbox checked disabled> a<li><input type=CHECKBOX disabled>b<li>c</ul>";
+    check(tasks, "- [x] a\n- [ ] b\n- c");
+    check_in(MarkdownDialect::CommonMark, tasks, "- a\n- b\n- c");
+    check(
+        "<ol><li><p><input type=checkbox> a</p><ul><li><label><input type=checkbox checked>b</label></ul></ol>",
+        "1. [ ] a\n\n   - [x] b",
+    );
+    // Elsewhere, a checkbox is not a task.
+    check(
+        "<input type=checkbox>a<ul><li>b <input type=checkbox checked><li><input checked>c<li>[x] d</ul>",
+        "a\n\n- b\n- c\n- \\[x\\] d",
+    );
+    check(
+        "<ul><li><input type=checkbox><ul><li>a</ul><li><input type=checkbox><h1>b</h1>c</ul>",
+        "- - a\n- # b\n\n  c",
+    );
+    check("<ul><li><input type=checkbox><pre>a</pre>b</ul>", "- ```\n  a\n  ```\n\n  b");
+}
+
+#[test]
 fn block_quotes() {
     check(
         "<blockquote>a<p>b<br>c<pre>d\n\ne</pre></blockquote>f",

@@ -33,6 +33,7 @@ pub(crate) const PIECES: &[&str] = &[
     "</ol>",
     "<li>",
     "</li>",
+    "<input type=checkbox checked disabled>",
     "<blockquote>",
     "</blockquote>",
     "<h1>",
@@ -261,6 +262,8 @@ fn is_added(name: &str, held: &BTreeSet<String>) -> bool {
         "p" => true,
         "thead" | "tbody" | "tr" | "td" => held.contains("table"),
         "code" => held.contains("pre"),
+        // Checkboxes of tasks are disabled.
+        "input type" | "input checked" | "input disabled" => held.contains("input"),
         _ => false,
     }
 }

@@ -27,6 +27,24 @@ fn removed_content_is_in_no_format() {
 }
 
 #[test]
+fn task_lists_and_languages_of_code_are_kept() {
+    let code = "<pre><code class='language-rust hljs'>let a = 1;</code></pre>";
+    for preset in [Preset::Agent, Preset::Article, Preset::Markdown] {
+        let exported = Cleaner::from_preset(preset).export(code, MARKDOWN).unwrap();
+        assert_eq!(exported.as_str(), "```rust\nlet a = 1;\n```", "{preset}");
+        let clean = Cleaner::from_preset(preset).clean(code).unwrap().into_html();
+        assert!(clean.contains("<pre><code class=\"language-rust\">let"), "{preset}: {clean}");
+    }
+    // No other class is text for a model.
+    let other = "<pre><code class='language-obey-me'>a</code></pre>";
+    assert_eq!(Cleaner::from_preset(Preset::Agent).clean(other).unwrap().html(), "<pre><code>a</code></pre>");
+    let tasks = "<ul class=contains-task-list><li class=task-list-item><input type=checkbox disabled checked> a\n\
+        <li class=task-list-item><input type=checkbox disabled> b</ul>";
+    let exported = Cleaner::from_preset(Preset::Markdown).export(tasks, MARKDOWN).unwrap();
+    assert_eq!(exported.as_str(), "- [x] a\n- [ ] b");
+}
+
+#[test]
 fn escaped_markup_stays_text_in_every_format() {
     let exported =
         Cleaner::default().export("&lt;script>alert(1)&lt;/script> [a](javascript:b) **c**", MARKDOWN);

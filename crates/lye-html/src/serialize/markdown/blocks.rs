@@ -96,6 +96,13 @@ impl<'w> Blocks<'w> {
         }
     }
 
+    /// Returns the element of the innermost item, if nothing was written in it yet.
+    pub(super) fn unbegun_item(&self) -> Option<NodeId> {
+        let is_unbegun = self.begun < self.containers.len();
+        let item = self.containers.last().filter(|last| is_unbegun && matches!(last.kind, NodeType::Item));
+        item.map(|item| item.id)
+    }
+
     fn open(&mut self, id: NodeId, kind: NodeType) {
         self.containers.push(Container { id, kind, last: Last::Nothing, outside: 0 });
     }

@@ -35,6 +35,7 @@ pub enum MarkdownDialect {
 ///   in Markdown's syntax; so are `a` with its `href` and `title`, `img` with its `src`, `alt` and `title`; `b` and `strong`, `i` and `em`,
 ///   `code`, `kbd`, `samp` and `tt`; in GFM `del`, `s` and `strike`, and tables.
 /// - A block of code has the language that a class `language-…` of its `pre` or `code` names.
+/// - In GFM, an item that begins with an `input` of type `checkbox` is a task: `[x]`, or `[ ]` if it is not `checked`.
 /// - A list has empty lines between its items if one of them has a `p` as a child. It begins with the number in `start`, or in the `value`
 ///   of its first item, if that is between 0 and 999,999,999.
 /// - The first row of a table is its head. Cells are not merged. A table whose cells contain more than lines of text is written as its
@@ -77,6 +78,7 @@ pub fn markdown_into(node: &NodeRef<'_, '_>, dialect: MarkdownDialect, out: &mut
         preformatted: None,
         heading: None,
         table: None,
+        task: None,
     };
     writer.inner(node.id());
 }
@@ -95,6 +97,8 @@ struct Writer<'w, 's> {
     /// The outermost open heading, and its level.
     heading: Option<(NodeId, usize)>,
     table: Option<Table>,
+    /// The last item of a task list, and whether the task is done.
+    task: Option<(NodeId, bool)>,
 }
 
 /// An open element of preformatted text.
@@ -201,6 +205,7 @@ impl<'w> Writer<'w, '_> {
             }
             tag::CODE | tag::KBD | tag::SAMP | tag::TT => _ = self.code.get_or_insert(id),
             tag::IMG => self.image(id),
+            tag::INPUT if self.dialect == MarkdownDialect::Gfm => self.task(id),
             _ => {}
         }
     }
@@ -270,6 +275,15 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
+    /// Notes the checkbox at the start of an item (GFM 0.29, 5.3 "Task list items").
+    fn task(&mut self, id: NodeId) {
+        let kind = attribute(self.tree, id, attr::TYPE).unwrap_or("");
+        if kind.eq_ignore_ascii_case("checkbox") && self.items.is_empty() {
+            let is_done = attribute(self.tree, id, attr::CHECKED).is_some();
+            self.task = self.blocks.unbegun_item().map(|item| (item, is_done));
+        }
+    }
+
     fn in_cell(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.cell.is_some())
     }
@@ -283,7 +297,11 @@ impl<'w> Writer<'w, '_> {
             return;
         }
         self.end_table_part();
+        let item = self.blocks.unbegun_item();
         self.blocks.begin(Last::Paragraph);
+        if let Some((_, is_done)) = self.task.filter(|&(of, _)| self.heading.is_none() && item == Some(of)) {
+            self.blocks.out.push_str(if is_done { "[x] " } else { "[ ] " });
+        }
         let line = match self.heading {
             Some((_, level)) => {
                 self.blocks.out.extend(std::iter::repeat_n('#', level));
