@@ -91,8 +91,8 @@ pub mod policy {
         BasePolicy, BaseUrl, CheckedPolicy, ClassPolicy, ContextChain, CustomElements, Disallowed,
         DisallowedAction, DocumentBase, FindingsMode, IdPolicy, InvalidBaseUrl, InvalidContext,
         InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, NestedPolicy,
-        OutputContext, Policy, PolicyError, PolicyFormat, RelToken, RuleLocation, RuleLocations, TextPolicy,
-        XmlBase,
+        OutputContext, Policy, PolicyError, PolicyFormat, PolicyText, RelToken, RuleLocation, RuleLocations,
+        TextPolicy, XmlBase,
     };
     pub use lye_policy::presets::Preset;
     pub use lye_policy::string_enum::UnknownVariant;
