@@ -4,8 +4,8 @@ use crate::cleaner::ContextOption;
 use crate::failure::Failure;
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
-use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, RuleLocations};
-use lye::policy_tools::LintCode;
+use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, PolicyText, RuleLocations};
+use lye::policy_tools::{Lint, LintCode};
 use lye::{Finding, FindingsMode, Policy, PolicyError, Preset};
 use serde::Serialize;
 use std::ffi::OsStr;
@@ -60,7 +60,7 @@ impl RuleLocator {
     pub(crate) fn of_file(path: &Path) -> Self {
         let format = path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension);
         let text = fs::read_to_string(path).ok();
-        let places = text.zip(format).and_then(|(text, format)| RuleLocations::of(&text, format).ok());
+        let places = text.zip(format).and_then(|(text, format)| locations(path, &text, format));
         Self { name: path.display().to_string(), places }
     }
 
@@ -81,7 +81,8 @@ impl RuleLocator {
     pub(crate) fn location(&self, finding: &Finding) -> Option<RuleLocation> {
         let place = finding.rule_location(self.places.as_ref()?)?;
         let (line, column) = (place.line(), place.column());
-        Some(RuleLocation { path: place.path().to_owned(), file: self.name.clone(), line, column })
+        let file = place.file().unwrap_or(&self.name).to_owned();
+        Some(RuleLocation { path: place.path().to_owned(), file, line, column })
     }
 }
 
@@ -95,10 +96,12 @@ impl fmt::Display for RuleLocation {
 /// Loads a policy file and applies the overrides. Prints to standard error how many warnings it has, and those that only the overrides
 /// cause.
 pub(crate) fn load_file(path: &Path, overrides: &Overrides<'_>) -> Result<Policy, Failure> {
-    let NamedPolicy { policy: read, name, text } = read_file(path)?;
+    let NamedPolicy { policy: read, name, locations } = read_file(path)?;
     let changed = overridden(read.clone(), overrides)?;
-    let (text, format) = text.unwrap_or((String::new(), PolicyFormat::Json));
-    let in_file = |error: PolicyError| Failure::BadPolicy(error.located_in(&text, format).in_file(&name));
+    let in_file = |error: PolicyError| {
+        let error = locations.iter().fold(error, PolicyError::located_by);
+        Failure::BadPolicy(error.in_file(&name))
+    };
     let checked = changed.check().map_err(in_file)?;
     if !overrides.is_quiet {
         // `lye policy lint` does not know the overrides.
@@ -108,7 +111,8 @@ pub(crate) fn load_file(path: &Path, overrides: &Overrides<'_>) -> Result<Policy
             .into_iter()
             .partition(|lint| own.contains(&(lint.code(), lint.path())));
         for warning in of_overrides {
-            print_message(warning.located_in(&text, format).in_file(&name));
+            let warning = locations.iter().fold(warning, Lint::located_by);
+            print_message(warning.in_file(&name));
         }
         let warnings = if of_file.len() == 1 { "warning" } else { "warnings" };
         if !of_file.is_empty() {
@@ -125,14 +129,14 @@ pub(crate) struct NamedPolicy {
     pub(crate) policy: Policy,
     /// The name of the file or preset.
     pub(crate) name: String,
-    /// The text of the file and its format; `None` for a preset.
-    pub(crate) text: Option<(String, PolicyFormat)>,
+    /// The locations of its rules; `None` for a preset.
+    pub(crate) locations: Option<RuleLocations>,
 }
 
 /// Loads the policy that an argument names: a preset or a file.
 pub(crate) fn load(argument: &str) -> Result<NamedPolicy, Failure> {
     if let Ok(preset) = argument.parse::<Preset>() {
-        return Ok(NamedPolicy { policy: preset.policy(), name: argument.to_owned(), text: None });
+        return Ok(NamedPolicy { policy: preset.policy(), name: argument.to_owned(), locations: None });
     }
     let path = Path::new(argument);
     let is_file = path.extension().is_some() || path.components().count() > 1 || path.exists();
@@ -157,9 +161,26 @@ fn read_file(path: &Path) -> Result<NamedPolicy, Failure> {
         .and_then(PolicyFormat::from_extension)
         .ok_or_else(|| named("expected a policy file that ends in .toml or .json".to_owned()))?;
     let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read: {error}")))?;
-    let policy =
-        Policy::from_text(&text, format).map_err(|error| Failure::BadPolicy(error.in_file(&name)))?;
-    Ok(NamedPolicy { policy, name, text: Some((text, format)) })
+    let policy = Policy::from_text_with(&text, format, |base, from| load_base(path, base, from))
+        .map_err(|error| Failure::BadPolicy(error.in_file(&name)))?;
+    let locations = locations(path, &text, format);
+    Ok(NamedPolicy { policy, name, locations })
+}
+
+/// Returns the locations of the rules in a policy file and in those that it extends.
+fn locations(path: &Path, text: &str, format: PolicyFormat) -> Option<RuleLocations> {
+    RuleLocations::of_with(text, format, |base, from| load_base(path, base, from)).ok()
+}
+
+/// Loads the file that a policy names in `extends`, relative to the file of that policy: `from`, or else `first`.
+fn load_base(first: &Path, name: &str, from: Option<&str>) -> Result<PolicyText, String> {
+    let folder = from.map_or(first, Path::new).parent().unwrap_or(Path::new(""));
+    let path = folder.join(name.strip_prefix("./").unwrap_or(name));
+    let format = path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension);
+    let format = format.ok_or("expected a policy file that ends in .toml or .json")?;
+    let shown = path.display().to_string();
+    let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    Ok(PolicyText::new(shown, text, format))
 }
 
 /// Returns a preset with the overrides applied.

@@ -31,6 +31,10 @@ pub fn json_schema() -> Value {
         "additionalProperties": false,
         "properties": {
             "version": described(json!({ "const": 1 }), "The version of the format."),
+            "extends": described(
+                json!({ "type": "string", "examples": ["email", "./base.toml"] }),
+                "The preset, or the policy file relative to this one, that this policy changes.",
+            ),
             "sanitizer": { "$ref": "#/$defs/sanitizer" },
             "edition": described(json!({ "enum": editions }), "The edition of the built-in lists. Default: the newest."),
             "disallowed": disallowed(),

@@ -16,6 +16,7 @@ pub mod hazards;
 #[doc(hidden)]
 pub mod ids;
 pub mod model;
+mod preset_texts;
 pub mod presets;
 pub mod sanitizer;
 pub mod string_enum;

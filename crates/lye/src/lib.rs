@@ -92,8 +92,8 @@ pub mod policy {
         DisallowedAction, DocumentBase, FindingsMode, FrameLoading, FramePolicy, FrameProvider, FrameSource,
         IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy,
         LinkScope, LinkTarget, MisleadingLinks, NestedPolicy, OutputContext, ParserEdition,
-        PermissionFeature, Policy, PolicyError, PolicyFormat, ReferrerPolicy, RelToken, RequiredAttributes,
-        RuleLocation, RuleLocations, SandboxToken, TextPolicy, WithoutRequired, XmlBase,
+        PermissionFeature, Policy, PolicyError, PolicyFormat, PolicyText, ReferrerPolicy, RelToken,
+        RequiredAttributes, RuleLocation, RuleLocations, SandboxToken, TextPolicy, WithoutRequired, XmlBase,
     };
     pub use lye_policy::presets::Preset;
     pub use lye_policy::string_enum::UnknownVariant;

@@ -50,6 +50,31 @@ fn a_preset_is_shown_with_its_comments() {
 }
 
 #[test]
+fn a_policy_extends_a_file_or_a_preset() {
+    let folder = text_folder(&[
+        ("site/mine.toml", "version = 1\nextends = \"../base.toml\"\nlinks = { rel = [\"ugc\"] }\n"),
+        (
+            "base.toml",
+            "version = 1\nextends = \"text\"\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"p\"]\n",
+        ),
+        ("cycle.toml", "version = 1\nextends = \"./cycle.toml\"\n"),
+        ("none.toml", "version = 1\nextends = \"none/none.toml\"\n"),
+        ("bad.toml", "version = 1\nextends = \"worse.toml\"\nfinding = 1\n"),
+        ("worse.toml", "version = 1\nfind = 1\n"),
+        ("a.html", "<p><i>x</i></p>"),
+    ]);
+    let output = lye(&folder, &["explain", "--policy", "site/mine.toml", "--file", "a.html"]);
+    assert!(stdout(&output).contains("(site/../base.toml:3:14)"), "{}", stdout(&output));
+    let output = lye(&folder, &["clean", "--policy", "site/mine.toml", "-q", "a.html"]);
+    assert_output(&output, 0, "<p>x</p>", "");
+    assert_refused(&policy(&folder, &["show", "cycle.toml"]), "`cycle.toml` extends itself");
+    assert_refused(&policy(&folder, &["show", "none.toml"]), "cannot read none/none.toml: ");
+    let output = policy(&folder, &["show", "bad.toml"]);
+    assert_refused(&output, " --> bad.toml:3:1");
+    assert_refused(&output, " --> worse.toml:2:1");
+}
+
+#[test]
 fn preset_names_and_files_are_distinguished() {
     let folder = text_folder(&[("a.yaml", "")]);
     assert_refused(

@@ -1,7 +1,7 @@
 //! Problems of a policy, with their locations.
 
 use super::path::{Path, Step};
-use super::source::PolicyFormat;
+use super::source::{PolicyFormat, RuleLocations, Sources};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
@@ -79,6 +79,9 @@ pub struct LocatedProblem {
     pub location: Option<SourceLocation>,
     #[doc(hidden)]
     pub file: Option<String>,
+    /// Whether it is in a policy that the first policy extends.
+    #[doc(hidden)]
+    pub is_inherited: bool,
     /// The other problems of the same text, in its order.
     #[doc(hidden)]
     pub others: Vec<LocatedProblem>,
@@ -99,7 +102,7 @@ pub struct SourceLocation {
 impl LocatedProblem {
     #[doc(hidden)]
     pub fn new(problem: Problem) -> Self {
-        Self { problem, location: None, file: None, others: Vec::new() }
+        Self { problem, location: None, file: None, is_inherited: false, others: Vec::new() }
     }
 
     #[doc(hidden)]
@@ -110,9 +113,28 @@ impl LocatedProblem {
     }
 
     #[doc(hidden)]
+    pub fn locate_by(&mut self, locations: &RuleLocations) {
+        let (span, sources) = locations.span_of(&self.problem.path);
+        self.locate_at(span, sources);
+    }
+
+    fn locate_at(&mut self, span: Range<usize>, sources: &Sources) {
+        let (file, text, span) = sources.locate(span);
+        self.location = Some(SourceLocation::new(text, span));
+        if let Some(file) = file {
+            self.file = Some(file.to_owned());
+            self.is_inherited = true;
+        }
+    }
+
+    #[doc(hidden)]
     pub fn set_file(&mut self, name: String) {
-        self.others.iter_mut().for_each(|other| other.file = Some(name.clone()));
-        self.file = Some(name);
+        for problem in self.others.iter_mut().filter(|problem| !problem.is_inherited) {
+            problem.file = Some(name.clone());
+        }
+        if !self.is_inherited {
+            self.file = Some(name);
+        }
     }
 
     #[doc(hidden)]
@@ -248,6 +270,13 @@ macro_rules! problem_accessors {
                 self.located.locate(text, format);
                 self
             }
+
+            /// Sets the location by looking up the path in the policy and in those that it extends.
+            #[must_use]
+            pub fn located_by(mut self, locations: &$crate::model::RuleLocations) -> Self {
+                self.located.locate_by(locations);
+                self
+            }
         }
     };
 }
@@ -290,13 +319,13 @@ impl PolicyError {
     }
 
     /// Converts an error of a reader.
-    pub(crate) fn from_read(error: ReadError, text: &str) -> Self {
-        Self { located: Box::new(LocatedProblem::from_read(error, text)) }
+    pub(crate) fn from_read(error: ReadError, sources: &Sources) -> Self {
+        Self { located: Box::new(LocatedProblem::from_read(error, sources)) }
     }
 
     /// Converts errors of a reader, in the order of the text. `None` if there are none.
-    pub(crate) fn from_all(errors: Vec<ReadError>, text: &str) -> Option<Self> {
-        let mut located = errors.into_iter().map(|error| LocatedProblem::from_read(error, text));
+    pub(crate) fn from_all(errors: Vec<ReadError>, sources: &Sources) -> Option<Self> {
+        let mut located = errors.into_iter().map(|error| LocatedProblem::from_read(error, sources));
         let first = located.next()?;
         Some(Self { located: Box::new(LocatedProblem { others: located.collect(), ..first }) })
     }
@@ -318,8 +347,11 @@ impl PolicyError {
 }
 
 impl LocatedProblem {
-    fn from_read(error: ReadError, text: &str) -> Self {
-        let location = error.span.map(|span| SourceLocation::new(text, span));
-        Self { location, ..Self::new(*error.problem) }
+    fn from_read(error: ReadError, sources: &Sources) -> Self {
+        let mut located = Self::new(*error.problem);
+        if let Some(span) = error.span {
+            located.locate_at(span, sources);
+        }
+        located
     }
 }

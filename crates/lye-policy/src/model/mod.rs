@@ -68,7 +68,7 @@ pub use nested::lists_frames;
 pub use parsers::ParserEdition;
 #[doc(hidden)]
 pub use source::snake_case;
-pub use source::{PolicyFormat, RuleLocation, RuleLocations};
+pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
 pub use text::TextPolicy;
 #[doc(hidden)]
 pub use transforms::{ALL_ELEMENTS, ElementName, STAND_IN, may_become};
@@ -111,6 +111,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Policy {
     version: Version,
+    #[serde(default, skip_serializing)]
+    extends: Extends,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sanitizer: Option<SanitizerConfig>,
     #[serde(default, with = "edition")]
@@ -205,6 +207,18 @@ impl From<Version> for i64 {
     }
 }
 
+/// Stands for the member `extends`: a text that is read has the members of what it extends instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Extends;
+
+impl<'de> Deserialize<'de> for Extends {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(serde::de::Error::custom(
+            "`extends` needs the text of the policy; read it with `Policy::from_text`",
+        ))
+    }
+}
+
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -234,6 +248,7 @@ impl Default for Policy {
         Self {
             version: Version,
             sanitizer: None,
+            extends: Extends,
             edition: Edition::default(),
             disallowed: Disallowed::default(),
             lossless: false,

@@ -3,13 +3,13 @@
 use super::error::{PolicyError, ReadError};
 use super::path::{Path, Step};
 use super::read::{Refused, read};
-use super::source::{Member, Node, Value};
+use super::source::{Member, Node, Sources, Value};
 
 /// The maximum number of problems that are reported. Each is found by reading the policy once more.
 const MAX_PROBLEMS: usize = 50;
 
 /// Returns all problems of a policy in the order of its text, given the first that was found.
-pub(super) fn all_problems(mut node: Node, first: Refused, text: &str) -> PolicyError {
+pub(super) fn all_problems(mut node: Node, first: Refused, sources: &Sources) -> PolicyError {
     let mut removed = Removed::default();
     let mut found: Vec<ReadError> = Vec::new();
     let mut next = Some(first);
@@ -34,7 +34,7 @@ pub(super) fn all_problems(mut node: Node, first: Refused, text: &str) -> Policy
     };
     found.sort_by_key(place);
     // The first is never a consequence.
-    PolicyError::from_all(found, text)
+    PolicyError::from_all(found, sources)
         .unwrap_or_else(|| PolicyError::new(super::error::Problem::new("not a policy")))
 }
 

@@ -4,7 +4,7 @@ use super::error::{PolicyError, Problem, ReadError};
 use super::members::TABLES;
 use super::path::Path;
 use super::problems::all_problems;
-use super::source::{Node, PolicyFormat, unexpected};
+use super::source::{Node, PolicyFormat, PolicyText, no_files, read_all, unexpected};
 use super::source::{choice, snake_case};
 use super::{Policy, Version};
 use crate::sanitizer::{ConfigError, SanitizerConfig};
@@ -19,8 +19,36 @@ impl Policy {
     /// Fails with [all problems](PolicyError::all) and their locations in the text. If the text is not valid TOML or JSON, or has another
     /// version, only that is reported.
     pub fn from_text(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
-        let node = format.read(text).map_err(|error| PolicyError::from_read(error, text))?;
-        read(&node).map_err(|first| all_problems(node, first, text))
+        Self::from_text_with(text, format, no_files)
+    }
+
+    /// Like [`from_text`](Self::from_text), and loads the policy files that policies name in `extends`. The library reads no files itself.
+    ///
+    /// `load` gets the name as written, and the [name](PolicyText::name) of the policy that extends it, `None` for `text`. At most 8
+    /// policies extend each other.
+    ///
+    /// ```
+    /// use lye::Policy;
+    /// use lye::policy::{PolicyFormat, PolicyText};
+    /// let base = r#"{ "version": 1, "links": { "rel": ["nofollow"], "target": "_blank" } }"#;
+    /// let text = r#"{ "version": 1, "extends": "./base.json", "links": { "rel": ["ugc", "noopener"] } }"#;
+    /// let policy = Policy::from_text_with(text, PolicyFormat::Json, |name, _| match name {
+    ///     "./base.json" => Ok(PolicyText::new(name, base, PolicyFormat::Json)),
+    ///     _ => Err(format!("no policy {name}")),
+    /// })?;
+    /// assert_eq!(policy.links().target.as_ref().unwrap().as_str(), "_blank");
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails as `from_text` does, and with the error of `load`, at the member `extends`. A semicolon separates its message from a remedy.
+    pub fn from_text_with(
+        text: &str,
+        format: PolicyFormat,
+        mut load: impl FnMut(&str, Option<&str>) -> Result<PolicyText, String>,
+    ) -> Result<Self, PolicyError> {
+        let (node, sources) = read_all(text, format, &mut load)?;
+        read(&node).map_err(|first| all_problems(node, first, &sources))
     }
 
     /// Reads a policy in TOML and [checks](Self::check) it.

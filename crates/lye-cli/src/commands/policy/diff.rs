@@ -8,7 +8,7 @@ use crate::policy::{self, NamedPolicy};
 use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::policy_tools::PolicyChange;
-use lye::{Cleaner, FindingsMode};
+use lye::{Cleaner, FindingsMode, PolicyError};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -107,10 +107,7 @@ fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, Failure> {
 fn cleaner(named: &NamedPolicy) -> Result<Cleaner, Failure> {
     let policy = named.policy.clone().with_findings(FindingsMode::Collect);
     Cleaner::new(&policy).map_err(|error| {
-        let error = match &named.text {
-            Some((text, format)) => error.located_in(text, *format),
-            None => error,
-        };
+        let error = named.locations.iter().fold(error, PolicyError::located_by);
         Failure::BadPolicy(error.in_file(&named.name))
     })
 }

@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let policies: Vec<NamedPolicy> =
         arguments.policies.iter().map(|name| policy::load(name)).collect::<Result<_, _>>()?;
     let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
-    for NamedPolicy { policy, name, text } in &policies {
+    for NamedPolicy { policy, name, locations } in &policies {
         for lint in
             lye::policy_tools::lint(policy).into_iter().filter(|lint| !arguments.allow.contains(&lint.code()))
         {
@@ -62,10 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 LintSeverity::Warning => warnings += 1,
                 _ => risks += 1,
             }
-            let lint = match text {
-                Some((text, format)) => lint.located_in(text, *format),
-                None => lint,
-            };
+            let lint = locations.iter().fold(lint, Lint::located_by);
             if arguments.json {
                 shown.push(&line(name, &lint));
                 shown.push_static("\n");

@@ -1,6 +1,7 @@
 //! Policies as text: reads TOML and JSON into one tree, which is then deserialized to a policy.
 
 mod deserialize;
+mod extends;
 mod json;
 mod node;
 mod rule_locations;
@@ -9,6 +10,8 @@ mod spelling;
 mod toml;
 mod wording;
 
+pub use extends::PolicyText;
+pub(crate) use extends::{Sources, no_files, read as read_all};
 pub(crate) use node::{Member, Node, Value};
 pub use rule_locations::{RuleLocation, RuleLocations};
 pub use spelling::snake_case;

@@ -1,5 +1,6 @@
 //! Finds the rules that findings name in the text of a policy.
 
+use super::extends::{self, PolicyText, Sources};
 use super::{Node, PolicyFormat};
 use crate::model::error::PolicyError;
 use crate::model::path::{Path, Step};
@@ -24,7 +25,7 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug)]
 pub struct RuleLocations {
-    text: String,
+    sources: Sources,
     node: Node,
 }
 
@@ -32,6 +33,7 @@ pub struct RuleLocations {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleLocation {
     path: String,
+    file: Option<String>,
     span: Range<usize>,
     position: Position,
 }
@@ -40,6 +42,11 @@ impl RuleLocation {
     /// Returns the path of the value found: the rule, an entry of its list, or an ancestor.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// Returns the name of the policy that has it, if that is one that the policy extends: a preset, or the name that the loader gave.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
     }
 
     /// Returns its byte range in the text: that of the name for a list or a table, else that of the value.
@@ -63,10 +70,28 @@ impl RuleLocations {
     /// [`Policy::from_text`](crate::model::Policy::from_text).
     ///
     /// # Errors
-    /// Fails if the text is not valid in this format.
+    /// Fails if the text is not valid in this format, and if it extends a policy other than a preset.
     pub fn of(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
-        let node = format.read(text).map_err(|error| PolicyError::from_read(error, text))?;
-        Ok(Self { text: text.to_owned(), node })
+        Self::of_with(text, format, extends::no_files)
+    }
+
+    /// Like [`of`](Self::of), and loads the policies that `extends` names, as
+    /// [`Policy::from_text_with`](crate::model::Policy::from_text_with) does.
+    ///
+    /// # Errors
+    /// Fails if a text is not valid in its format, or cannot be loaded.
+    pub fn of_with(
+        text: &str,
+        format: PolicyFormat,
+        mut load: impl FnMut(&str, Option<&str>) -> Result<PolicyText, String>,
+    ) -> Result<Self, PolicyError> {
+        let (node, sources) = extends::read(text, format, &mut load)?;
+        Ok(Self { sources, node })
+    }
+
+    /// Returns the byte range of a value, or of its nearest ancestor, and the texts that it is in.
+    pub(crate) fn span_of(&self, path: &Path) -> (Range<usize>, &Sources) {
+        (self.node.span_of(path), &self.sources)
     }
 
     /// Returns the location of a rule, as named by `Finding::rule`, or of its nearest ancestor in the text. Returns `None`
@@ -147,9 +172,9 @@ impl RuleLocations {
         if path.steps().is_empty() {
             return None;
         }
-        let span = self.node.span_of(&path);
-        let position = Position::in_text(&self.text, u32::try_from(span.start).unwrap_or(u32::MAX));
-        Some(RuleLocation { path: path.to_string(), span, position })
+        let (file, text, span) = self.sources.locate(self.node.span_of(&path));
+        let position = Position::in_text(text, u32::try_from(span.start).unwrap_or(u32::MAX));
+        Some(RuleLocation { path: path.to_string(), file: file.map(str::to_owned), span, position })
     }
 }
 
