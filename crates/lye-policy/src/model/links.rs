@@ -85,21 +85,9 @@ pub enum LinkScope {
 /// What happens to links whose text names another site than they lead to.
 ///
 /// ```
-/// use lye::{Cleaner, Policy};
 /// use lye::policy::{LinkPolicy, MisleadingLinks};
-/// # #[cfg(feature = "public-suffix")] {
-/// let html = "<a href='https://evil.example.net/'>www.bank.com</a>";
-/// let clean = |misleading| {
-///     let links = LinkPolicy::default().with_misleading(misleading);
-///     Ok::<_, Box<dyn std::error::Error>>(Cleaner::new(&Policy::default().with_links(links))?.clean(html)?.into_html())
-/// };
-/// assert_eq!(clean(MisleadingLinks::Unlink)?, "<a>www.bank.com</a>");
-/// assert_eq!(
-///     clean(MisleadingLinks::ShowHost)?,
-///     "<a href=\"https://evil.example.net/\">www.bank.com [evil.example.net]</a>"
-/// );
-/// # }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let links = LinkPolicy::default().with_misleading(MisleadingLinks::ShowHost);
+/// assert_eq!(links.misleading.to_string(), "show_host");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

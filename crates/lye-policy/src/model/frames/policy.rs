@@ -29,8 +29,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(
 ///     Cleaner::new(&policy)?.clean(html)?.html(),
 ///     "<iframe src=\"https://www.youtube-nocookie.com/embed/x\" title=\"Film\" \
-///      sandbox=\"allow-scripts allow-same-origin allow-popups allow-presentation\" \
-///      allow=\"encrypted-media; fullscreen; picture-in-picture\" loading=\"lazy\"></iframe>"
+///      allow=\"encrypted-media; fullscreen; picture-in-picture\" \
+///      sandbox=\"allow-scripts allow-same-origin allow-popups allow-presentation\" loading=\"lazy\"></iframe>"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
