@@ -5,9 +5,6 @@ use crate::failure::Failure;
 use crate::files::{FileSelection, Files};
 use crate::input::{Decoder, Input};
 use crate::policy::{self, CollectFindings, Overrides, RuleLocator};
-use crate::records::Records;
-use crate::records::csv::Delimiter;
-use crate::records::json_lines::Field;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::policy::{BaseUrl, DisallowedAction};
@@ -111,34 +108,6 @@ impl PolicyArguments {
         InputCleaner::new(config, context, is_unsafe, findings, format)
             .map(|cleaner| cleaner.with_modes(self.disallowed, self.lossless))
             .map_err(|problem| Failure::bad_arguments(format_args!("{}: {problem}", path.display())))
-    }
-}
-
-/// Which texts inside the inputs to clean.
-#[derive(Debug, Args)]
-pub(crate) struct RecordArguments {
-    /// Read JSON Lines, and take this field of each line, such as `body`, `post.body`, `titles.*` or, as a JSON Pointer, `/a.b/0`. If
-    /// it is a list, every item is taken. Repeatable. The rest of each line is unchanged. A field that no line has is an error
-    #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
-    field: Vec<Field>,
-
-    /// Read CSV with a header row, and take the column with this name. Repeatable. The rest of each row is unchanged
-    #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
-    column: Vec<String>,
-
-    /// CSV delimiter: an ASCII character, or `tab`
-    #[arg(long, value_name = "CHARACTER", default_value = ",", requires = "column")]
-    delimiter: Delimiter,
-}
-
-impl RecordArguments {
-    /// Returns the texts to clean; `None` for whole inputs.
-    pub(crate) fn records(&self) -> Option<Records> {
-        match (self.field.as_slice(), self.column.as_slice()) {
-            ([], []) => None,
-            ([], columns) => Some(Records::Csv { columns: columns.to_vec(), delimiter: self.delimiter }),
-            (fields, _) => Some(Records::JsonLines(fields.to_vec())),
-        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! `lye check`: reports what cleaning would change, without writing cleaned output.
 
-use crate::arguments::{InputArguments, PolicyArguments, RecordArguments};
+use crate::arguments::{InputArguments, PolicyArguments};
 use crate::batch;
 use crate::cleaner::OutputFormat;
 use crate::failure::{CHECK_EXIT_STATUS, Failure};
 use crate::input::Input;
 use crate::policy::CollectFindings;
-use crate::records;
+use crate::records::{self, RecordArguments};
 use crate::report::{JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum as _};

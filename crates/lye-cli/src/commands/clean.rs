@@ -1,6 +1,6 @@
 //! `lye clean`: sanitizes untrusted HTML, and writes HTML or another format.
 
-use crate::arguments::{InputArguments, PolicyArguments, RecordArguments};
+use crate::arguments::{InputArguments, PolicyArguments};
 use crate::batch;
 use crate::cleaner::{InputCleaner, OutputFormat};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
@@ -9,7 +9,7 @@ use crate::input::{Decoder, Input};
 use crate::manifest::{self, Manifest};
 use crate::output::{self, StagedOutput, print_message};
 use crate::policy::CollectFindings;
-use crate::records;
+use crate::records::{self, RecordArguments};
 use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use crate::terminal_escape::TerminalText;
 use clap::{Args, ColorChoice};

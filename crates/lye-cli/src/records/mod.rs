@@ -1,7 +1,10 @@
 //! Cleans texts inside records: fields of JSON Lines, columns of CSV. The rest of a record is unchanged.
 
-pub(crate) mod csv;
-pub(crate) mod json_lines;
+mod arguments;
+mod csv;
+mod json_lines;
+
+pub(crate) use arguments::RecordArguments;
 
 use crate::arguments::InputArguments;
 use crate::batch::{self, Outcome};

@@ -37,6 +37,7 @@ mod read;
 mod source;
 mod text;
 mod transforms;
+mod unlisted;
 #[doc(hidden)]
 pub mod wrapper;
 
@@ -113,7 +114,7 @@ pub struct Policy {
     version: Version,
     #[serde(default, skip_serializing)]
     extends: Extends,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "unlisted::write")]
     sanitizer: Option<SanitizerConfig>,
     #[serde(default, with = "edition")]
     edition: Edition,

@@ -113,7 +113,7 @@ impl Serialize for Policy {
 /// Deserializes like [`Policy::from_json`], but errors have no location.
 impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let policy = Policy::deserialize(deserializer)?;
+        let policy = Policy::deserialize(deserializer)?.with_unlisted_denied();
         policy
             .consistent_sanitizer()
             .map_err(|problem| D::Error::custom(format_args!("`{}`: {}", problem.path, problem.message)))?;
@@ -151,7 +151,8 @@ fn read_values(node: &Node) -> Result<Policy, ReadError> {
     if let Some(sanitizer) = node.member("sanitizer") {
         read_sanitizer(&sanitizer.value)?;
     }
-    Policy::deserialize(node.deserializer()).map_err(|error| refined(error, node))
+    let policy = Policy::deserialize(node.deserializer()).map_err(|error| refined(error, node))?;
+    Ok(policy.with_unlisted_denied())
 }
 
 /// Reads the `sanitizer` dictionary only for its errors, because serde does not report their paths.

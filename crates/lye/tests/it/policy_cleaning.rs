@@ -363,3 +363,22 @@ fn keep_without_rule_still_drops_script_urls() {
     assert_eq!(cleaned(keep, "<x-y u='javascript:x'></x-y>"), "<x-y></x-y>");
     assert_eq!(cleaned(keep, "<img src='javascript:x'>"), "<img>");
 }
+
+/// In policy files, a list that is left out beside an allowlist means none. For the Sanitizer API, it means all.
+#[test]
+fn a_list_that_is_left_out_keeps_nothing() {
+    let html = "<p id=a class=b x-y=c>1<a href=/ title=d>2</a></p>";
+    let cleaned = |policy: &str| {
+        let policy = Policy::from_toml(&format!("version = 1\n{policy}\n")).unwrap();
+        assert_eq!(lye::policy_tools::warnings(&policy), []);
+        Cleaner::new(&policy).unwrap().clean(html).unwrap().into_html()
+    };
+    let listed = r#"sanitizer = { elements = ["p", { name = "a", attributes = ["title"] }] }"#;
+    assert_eq!(cleaned(listed), "<p>1<a title=\"d\">2</a></p>");
+    let config = r#"{ "elements": ["p", { "name": "a", "attributes": ["title"] }] }"#;
+    let config = lye::SanitizerConfig::from_json(config).unwrap();
+    let by_config = Cleaner::from_config(config).unwrap().clean(html).unwrap().into_html();
+    assert_eq!(by_config, "<p id=\"a\" class=\"b\" x-y=\"c\">1<a title=\"d\">2</a></p>");
+    let attributes = Policy::from_toml("version = 1\nsanitizer = { attributes = [\"id\"] }\n").unwrap();
+    assert_eq!(Cleaner::new(&attributes).unwrap().clean(html).unwrap().html(), "");
+}

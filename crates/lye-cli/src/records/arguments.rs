@@ -1,0 +1,34 @@
+//! The arguments that select texts inside of inputs.
+
+use super::Records;
+use super::csv::Delimiter;
+use super::json_lines::Field;
+use clap::Args;
+
+/// Which texts inside the inputs to clean.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArguments {
+    /// Read JSON Lines, and take this field of each line, such as `body`, `post.body`, `titles.*` or, as a JSON Pointer, `/a.b/0`. If
+    /// it is a list, every item is taken. Repeatable. The rest of each line is unchanged. A field that no line has is an error
+    #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
+    field: Vec<Field>,
+
+    /// Read CSV with a header row, and take the column with this name. Repeatable. The rest of each row is unchanged
+    #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
+    column: Vec<String>,
+
+    /// CSV delimiter: an ASCII character, or `tab`
+    #[arg(long, value_name = "CHARACTER", default_value = ",", requires = "column")]
+    delimiter: Delimiter,
+}
+
+impl RecordArguments {
+    /// Returns the texts to clean; `None` for whole inputs.
+    pub(crate) fn records(&self) -> Option<Records> {
+        match (self.field.as_slice(), self.column.as_slice()) {
+            ([], []) => None,
+            ([], columns) => Some(Records::Csv { columns: columns.to_vec(), delimiter: self.delimiter }),
+            (fields, _) => Some(Records::JsonLines(fields.to_vec())),
+        }
+    }
+}
