@@ -210,3 +210,78 @@ fn agent_keeps_international_and_relative_links() {
     let data = format!("<a href=/{}>a</a>", "%70%61%73%73".repeat(5));
     assert_eq!(public.clean(&data).unwrap().html(), "<a>a</a>");
 }
+
+/// Rules for lists: each allows something of its own.
+const RULES: &[&str] = &[
+    r#"{ "allowed_schemes": ["cid"] }"#,
+    r#"{ "allowed_schemes": ["https"], "handling": "proxy" }"#,
+    r#"{ "allowed_schemes": ["http"], "allowed_hosts": ["ok.example"] }"#,
+    r#"{ "allow_relative": true, "allow_fragment": true, "allowed_paths": ["/docs"] }"#,
+    r#"{ "allowed_schemes": ["ftp"], "handling": "strip" }"#,
+    r#"{ "allowed_schemes": ["mailto"], "allow_empty": true }"#,
+];
+
+const URLS: &[&str] = &[
+    "cid:a",
+    "https://ok.example/a",
+    "HTTPS:/\\ok.example/a",
+    "http://ok.example/a",
+    "http://evil.example/a",
+    "//ok.example/a",
+    "/docs/a",
+    "/other",
+    "docs",
+    "#a",
+    "?a",
+    "",
+    " ",
+    "ftp://ok.example/",
+    "mailto:a@ok.example",
+    "javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "data:text/html,x",
+    "https:docs",
+    "/image?of=https%3A%2F%2Fok.example%2F",
+    "/image?of=http%3A%2F%2Fevil.example%2F",
+    "/image?of=cid%3Aa",
+    "/image?of=(",
+    "\u{3000}https://ok.example/",
+];
+
+#[test]
+fn random_lists_keep_only_what_the_rule_for_the_kind_allows() {
+    let mut rng = lye_hostile::Rng::new(20);
+    let mut kept = 0;
+    for _ in 0..600 {
+        let mut rules: Vec<&str> = Vec::new();
+        for _ in 0..1 + rng.below(4) {
+            let rule = rng.pick(RULES);
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        let has = |member: &str| rules.iter().any(|rule| rule.contains(member));
+        let json = format!(
+            r#"{{ "version": 1, "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src"] }}], "attributes": [] }},
+                "urls": {{ "proxy": {{ "url": "/image", "param": "of" }}, "rules": {{ "img[src]": [{}] }} }} }}"#,
+            rules.join(", ")
+        );
+        let policy = Policy::from_json(&json).unwrap();
+        for _ in 0..8 {
+            let url = rng.pick(URLS);
+            let Some(out) = src(&policy, url) else { continue };
+            kept += 1;
+            let is_fine = match out.split_once([':', '?', '#', '/']) {
+                _ if out.starts_with("/image?of=https%3A%2F%2F") => has("proxy"),
+                Some(("cid", _)) => has("cid"),
+                Some(("http", rest)) => rest.starts_with("//ok.example/") && has("\"http\""),
+                Some(("mailto", _)) => has("mailto"),
+                _ if out.is_empty() => has("allow_empty"),
+                _ if out.starts_with('#') => has("allow_fragment"),
+                _ => out.starts_with("/docs") && has("allow_relative"),
+            };
+            assert!(is_fine, "{url:?} became {out:?} by {rules:?}");
+        }
+    }
+    assert!(kept > 300, "only {kept}");
+}
