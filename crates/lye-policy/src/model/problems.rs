@@ -112,7 +112,7 @@ impl Removed {
         self.paths.iter().any(|removed| {
             let is_rule = removed.steps().get(1) == Some(&Step::from("rules"));
             match (member.as_str(), top(removed).as_str()) {
-                ("sanitizer", gone) => gone == "nested",
+                ("sanitizer", gone) => ["frames", "nested"].contains(&gone),
                 ("urls", gone) => gone == "nested" || gone == "urls" && !is_rule,
                 ("rename" | "custom_elements", gone) => ["sanitizer", "rename"].contains(&gone),
                 ("nested", gone) => ["sanitizer", "set"].contains(&gone),

@@ -149,7 +149,8 @@ impl Hidden {
                     texts.push(text.id());
                 }
             }
-            if stand_ins.binary_search(&node.span().start).is_ok() {
+            // Elements that the parser implies have an empty span, which may begin there too.
+            if !node.span().is_empty() && stand_ins.binary_search(&node.span().start).is_ok() {
                 elements.push(node.id());
             }
         });
