@@ -199,9 +199,11 @@ impl Engine {
     #[cold]
     fn by_prefix(&self, rule: &Rule, namespace: AttrNamespace, name: &str) -> AttrRule {
         let prefixes = self.prefixes.get((rule.prefixes as usize).wrapping_sub(1));
-        let is_kept = |prefix: &Box<str>| name.len() > prefix.len() && name.starts_with(&**prefix);
+        let is_kept = |prefix: &str| name.len() > prefix.len() && name.starts_with(prefix);
         match prefixes {
-            Some(prefixes) if namespace == AttrNamespace::None && prefixes.iter().any(is_kept) => {
+            Some(prefixes)
+                if namespace == AttrNamespace::None && prefixes.iter().any(|prefix| is_kept(prefix)) =>
+            {
                 AttrRule::Keep
             }
             _ => AttrRule::Remove,
