@@ -49,12 +49,17 @@ impl<'p> Oracle<'p> {
         let is_made_up = element.attrs.is_empty()
             && element.namespace == "html"
             && matches!(tag.1, "html" | "head" | "body" | "tbody" | "tr" | "colgroup");
-        if !is_made_up && !self.keeps(tag) {
+        // Documents always keep these, without attributes if the policy does not list them.
+        let is_of_document = self.plan.context.1.is_none()
+            && element.namespace == "html"
+            && matches!(tag.1, "html" | "head" | "body");
+        let is_kept = self.keeps(tag);
+        if !is_made_up && !is_kept && !is_of_document {
             return Err("the policy does not keep the element".to_owned());
         }
         for (namespace, name, value) in &element.attrs {
             let attr = (*namespace, name.as_str());
-            if !self.keeps_attribute(tag, attr) {
+            if !is_kept && !self.plan.shaping.sets(tag, attr) || !self.keeps_attribute(tag, attr) {
                 return Err(format!("the policy does not keep the attribute {name}"));
             }
             if namespace.is_empty() && name.to_ascii_lowercase().starts_with("on") {
