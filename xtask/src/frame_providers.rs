@@ -59,12 +59,9 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          #[non_exhaustive]\n\
          pub enum FrameProvider {{\n{}}}\n\
          \n\
-         string_enum!(FrameProvider {{\n{}}});\n\
+         string_enum!(list FrameProvider {{\n{}}});\n\
          \n\
          impl FrameProvider {{\n\
-         /// All providers, by name.\n\
-         pub const ALL: &[Self] = &[{}];\n\
-         \n\
          /// Returns the row of the table.\n\
          pub(super) fn row(self) -> &'static Provider {{\n\
          match self {{\n{}}}\n\
@@ -77,8 +74,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
             row.source,
             camel(row.name)
         )),
-        each(|row| format!("{} = {:?},\n", camel(row.name), row.name)),
-        each(|row| format!("Self::{}, ", camel(row.name))),
+        each(|row| format!("    {} = {:?},\n", camel(row.name), row.name)),
         each(|row| {
             let variants = |of: &str, names: &[&str]| -> String {
                 names.iter().map(|name| format!("{of}::{}, ", camel(name))).collect()

@@ -138,7 +138,7 @@ const PAYLOADS: &[&str] = &[
     "<video><source onerror=alert(1)></video>",
 ];
 
-/// Returns `count` strings. A seed always gives the same strings.
+/// Returns `count` strings. Equal seeds give equal strings.
 ///
 /// ```
 /// assert_eq!(lye_hostile::mutations(1, 10), lye_hostile::mutations(1, 10));

@@ -23,7 +23,7 @@ pub(crate) struct Files {
     pub(crate) inputs: Vec<Input>,
     /// Errors for entries that could not be read.
     pub(crate) problems: Vec<String>,
-    /// Directories that have no file if there is none at all, and patterns that match none.
+    /// Problems: each pattern that matches no file or, if no argument gives any file, each directory.
     pub(crate) without_files: Vec<String>,
 }
 

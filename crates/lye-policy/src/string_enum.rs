@@ -30,10 +30,18 @@ impl fmt::Display for UnknownVariant {
 
 impl std::error::Error for UnknownVariant {}
 
-/// Implements `Display` and `FromStr` for an enum whose variants are strings in a policy file.
+/// Implements `Display` and `FromStr` for an enum whose variants are strings in a policy file; with `list`, also `ALL`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! string_enum {
+    (list $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        $crate::string_enum!($name { $($variant = $word),+ });
+
+        impl $name {
+            /// All of them, in the order of their declaration.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+        }
+    };
     ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

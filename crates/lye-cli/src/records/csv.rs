@@ -50,7 +50,7 @@ impl<R: Read> Table<R> {
     /// Reads the header row.
     ///
     /// # Errors
-    /// Fails if a name has no column or several, and if there is no header, unless that is accepted.
+    /// Fails if the input is empty, unless `accepts_empty`, and if no column or several columns have one of the names.
     pub(crate) fn new(
         reader: RecordReader<R>,
         delimiter: Delimiter,

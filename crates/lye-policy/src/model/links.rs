@@ -30,7 +30,7 @@ pub struct LinkPolicy {
     /// The value to set for `target`. Default: leave it unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
-    /// What happens to links whose text names another site than they lead to: `www.bank.example` with a link to `evil.example`. Needs the
+    /// What happens to links whose text names a different site from the one that they lead to: `www.bank.example` with a link to `evil.example`. Needs the
     /// feature `public-suffix`, unless they are only reported. Default: they are reported.
     pub misleading: MisleadingLinks,
     /// Hosts that do not count as external. Nor do relative links. Default: none.
@@ -82,7 +82,7 @@ pub enum LinkScope {
     External,
 }
 
-/// What happens to links whose text names another site than they lead to.
+/// What happens to links whose text names a different site from the one that they lead to.
 ///
 /// ```
 /// use lye::policy::{LinkPolicy, MisleadingLinks};

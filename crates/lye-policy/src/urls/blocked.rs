@@ -2,8 +2,7 @@
 
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
-use lye_url::Url;
-use lye_url::probe::{BaseKind, UrlForm, probe};
+use super::validate::parse_without_base;
 use std::fmt;
 
 /// Names from which scripts that load images late take the URL, without being asked.
@@ -71,10 +70,6 @@ text_form!(BlockedUrlAttribute);
 /// Returns a refused URL as it is kept: serialized, if it is an absolute `http` or `https` URL without credentials.
 #[doc(hidden)]
 pub fn blocked_url(value: &str) -> Option<String> {
-    let url = match probe(value, BaseKind::Https).form() {
-        UrlForm::SchemeRelative => Url::parse(&super::with_scheme("https", value)).ok()?,
-        UrlForm::Absolute => Url::parse(value).ok()?,
-        _ => return None,
-    };
+    let url = parse_without_base(value).ok()?;
     (matches!(url.scheme(), "http" | "https") && !url.includes_credentials()).then(|| url.into_string())
 }

@@ -83,8 +83,7 @@ pub use sink::{UrlBases, UrlSink};
 pub use types::UrlAttributeType;
 pub use uri_pattern::UriPattern;
 #[doc(hidden)]
-pub use validate::SCHEMES_WITHOUT_HOSTS;
-pub(crate) use validate::with_scheme;
+pub use validate::{SCHEMES_WITHOUT_HOSTS, parse_without_base};
 #[doc(hidden)]
 pub use values::{judge_in_css, judge_value, sink_in_css};
 pub use verdict::{UrlRefusal, UrlVerdict};

@@ -13,7 +13,7 @@ use super::rule::UrlRule;
 use super::verdict::UrlRefusal;
 use lye_url::host::{HostBuf, SpecialHost};
 use lye_url::probe::{BaseKind, Normalized, UrlForm, plain_http_url, probe};
-use lye_url::{Host, Url, valid};
+use lye_url::{Host, ParseError, Url, valid};
 use std::borrow::Cow;
 
 /// Schemes without hosts by design, for which a list of hosts does not apply. All other URLs, and those with `//` after
@@ -108,9 +108,18 @@ fn check_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
 }
 
 /// Adds a scheme to a URL that begins with `//`.
-pub(crate) fn with_scheme(scheme: &str, value: &str) -> String {
+pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
     // The parser drops a leading "C0 control or space" (URL Standard, 4.4, step 1), which would now be in the middle.
     format!("{scheme}:{}", value.trim_start_matches(|c: char| c <= ' '))
+}
+
+/// Parses a URL whose base is unknown. One that begins with `//` counts as `https`: it has the same host on every page of the Web.
+#[doc(hidden)]
+pub fn parse_without_base(value: &str) -> Result<Url, ParseError> {
+    match probe(value, BaseKind::Https).form() {
+        UrlForm::SchemeRelative => Url::parse(&with_scheme("https", value)),
+        _ => Url::parse(value),
+    }
 }
 
 /// Checks a URL that has a scheme and is not relative to any base.

@@ -1,9 +1,10 @@
 //! Adds `rel` tokens and targets to links (HTML Standard, 4.6.7 "Link types").
 
-use crate::urls::{InputBases, parse_without_base};
+use crate::urls::InputBases;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr, tag};
 use lye_policy::model::{LinkPolicy, LinkScope};
+use lye_policy::urls::parse_without_base;
 use lye_url::Url;
 use std::borrow::Cow;
 use std::collections::HashSet;

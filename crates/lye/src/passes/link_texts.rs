@@ -4,11 +4,12 @@
 //! finished tree. The tree has links that the writer omits (in `noscript`, for example): they are examined as well.
 
 use crate::findings::{Link, Recorder};
-use crate::urls::{InputBases, parse_without_base};
+use crate::urls::InputBases;
 use crate::visit::{Visit, next_after, visit, visit_below};
 use lye_html::tree::{AttrRef, EditError};
 use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
 use lye_policy::model::MisleadingLinks;
+use lye_policy::urls::parse_without_base;
 #[cfg(feature = "public-suffix")]
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};

@@ -19,8 +19,6 @@ use lye_css::clean::{CssRules, CssUrl};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_policy::urls::{ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls, sink_in_css};
-use lye_url::probe::{BaseKind, UrlForm, probe};
-use lye_url::{ParseError, Url};
 use std::borrow::Cow;
 use tracking_pixels::loads_tracking_pixel;
 
@@ -268,16 +266,6 @@ impl Urls<'_> {
         let sink = UrlSink::new(element.namespace, element_name, attribute.namespace, attribute.name());
         format!("urls.rules.\"{sink}\"")
     }
-}
-
-/// Parses a URL if the base is unknown. A URL such as `//example.com/` has the same host on every page of the Web.
-pub(crate) fn parse_without_base(url: &str) -> Result<Url, ParseError> {
-    Url::parse(url).or_else(|error| match probe(url, BaseKind::Https).form() {
-        UrlForm::SchemeRelative => {
-            Url::parse(&format!("https:{}", url.trim_start_matches(|c: char| c <= ' ')))
-        }
-        _ => Err(error),
-    })
 }
 
 /// Returns `true` if attributes of this name hold URLs in some element of some vocabulary, or if the name is

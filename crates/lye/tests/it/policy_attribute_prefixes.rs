@@ -1,18 +1,7 @@
 //! Attributes that are kept by the beginning of their name.
 
-use lye::{Cleaner, Policy};
-
-#[track_caller]
-fn cleans(toml: &str, cases: &[(&str, &str)]) {
-    let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
-    assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
-    let cleaner = Cleaner::new(&policy).unwrap();
-    for (html, expected) in cases {
-        let clean = cleaner.clean(html).unwrap().into_html();
-        assert_eq!(clean, *expected, "{html}");
-        assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
-    }
-}
+use crate::common::cases::cleans;
+use lye::Policy;
 
 const POLICY: &str = r#"
 attribute_prefixes = { pre = ["data-line-"], "svg:path" = ["data-"], "*" = ["aria-"] }

@@ -1,22 +1,7 @@
 //! Renamed elements, and custom elements by patterns.
 
-use lye::{Cleaner, FindingsMode, Policy};
-
-fn cleaner(toml: &str) -> Cleaner {
-    let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
-    assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
-    Cleaner::new(&policy).unwrap()
-}
-
-#[track_caller]
-fn cleans(toml: &str, cases: &[(&str, &str)]) {
-    let cleaner = cleaner(toml);
-    for (html, expected) in cases {
-        let clean = cleaner.clean(html).unwrap().into_html();
-        assert_eq!(clean, *expected, "{html}");
-        assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
-    }
-}
+use crate::common::cases::{cleaner, cleans};
+use lye::FindingsMode;
 
 const RENAMES: &str = r#"
 rename = { b = "strong", center = "div", th = "td", x-old = "span", span = "p", nobr = "a" }

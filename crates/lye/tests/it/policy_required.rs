@@ -1,9 +1,9 @@
 //! Elements that lack an attribute that the policy requires.
 
-use lye::{Cleaner, FindingsMode, Policy};
+use crate::common::cases::{cleaner, cleans};
+use lye::{FindingsMode, Policy};
 
 const POLICY: &str = r#"
-version = 1
 required = { img = { attributes = ["src"] }, a = { attributes = ["href"], otherwise = "unwrap" }, "svg:image" = { attributes = ["href"] } }
 urls = { rules = { "img[src]" = { allowed_schemes = ["https"] }, "a[href]" = { allowed_schemes = ["https"] } } }
 [sanitizer]
@@ -14,23 +14,6 @@ elements = [
 ]
 attributes = []
 "#;
-
-fn cleaner(toml: &str) -> Cleaner {
-    let policy = Policy::from_toml(toml).unwrap();
-    assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
-    Cleaner::new(&policy).unwrap()
-}
-
-#[track_caller]
-fn cleans(toml: &str, cases: &[(&str, &str)]) {
-    let cleaner = cleaner(toml);
-    for (html, expected) in cases {
-        let clean = cleaner.clean(html).unwrap().into_html();
-        assert_eq!(clean, *expected, "{html}");
-        assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
-        assert_eq!(cleaner.explain(html).unwrap().clean().html(), clean, "{html}");
-    }
-}
 
 #[test]
 fn elements_without_a_required_attribute_are_dropped() {
@@ -56,7 +39,6 @@ fn elements_without_a_required_attribute_are_dropped() {
 #[test]
 fn renamed_elements_are_judged_by_their_new_name() {
     let toml = r#"
-version = 1
 rename = { nobr = "a" }
 required = { a = { attributes = ["href"], otherwise = "unwrap" } }
 sanitizer = { elements = [{ name = "a", attributes = ["href"] }], attributes = [] }
@@ -73,7 +55,6 @@ sanitizer = { elements = [{ name = "a", attributes = ["href"] }], attributes = [
 #[test]
 fn set_attributes_are_there() {
     let toml = r#"
-version = 1
 required = { img = { attributes = ["loading", "alt"] } }
 set = { img = { loading = "lazy" } }
 sanitizer = { elements = [{ name = "img", attributes = ["alt"] }], attributes = [] }
@@ -84,7 +65,6 @@ sanitizer = { elements = [{ name = "img", attributes = ["alt"] }], attributes = 
 #[test]
 fn limits_on_attributes_apply_before_requirements() {
     let toml = r#"
-version = 1
 limits = { attributes = 1 }
 required = { img = { attributes = ["alt"] } }
 sanitizer = { elements = [{ name = "img", attributes = ["alt", "title"] }], attributes = [] }

@@ -1,9 +1,8 @@
 //! Judges the `src` of frames, and has the attributes that the policy sets.
 
 use super::policy::FramePolicy;
-use crate::urls::{HostPattern, PathPrefix};
-use lye_url::probe::{BaseKind, UrlForm, probe};
-use lye_url::{Host, Url};
+use crate::urls::{HostPattern, PathPrefix, parse_without_base};
+use lye_url::Host;
 use std::fmt::Display;
 
 /// A [`FramePolicy`], compiled.
@@ -102,11 +101,7 @@ impl Frames {
 
     /// Returns the URL of a frame in its output form, and the index of its settings; `None` if the policy does not allow it.
     pub fn judge(&self, src: &str) -> Option<(String, usize)> {
-        let mut url = match probe(src, BaseKind::Https).form() {
-            UrlForm::SchemeRelative => Url::parse(&crate::urls::with_scheme("https", src)),
-            _ => Url::parse(src),
-        }
-        .ok()?;
+        let mut url = parse_without_base(src).ok()?;
         if url.scheme() != "https" || url.includes_credentials() || url.port_number().is_some() {
             return None;
         }

@@ -28,30 +28,18 @@ pub enum FrameProvider {
     Youtube,
 }
 
-string_enum!(FrameProvider {
-Codepen = "codepen",
-Dailymotion = "dailymotion",
-GoogleMaps = "google_maps",
-Openstreetmap = "openstreetmap",
-Soundcloud = "soundcloud",
-Spotify = "spotify",
-Vimeo = "vimeo",
-Youtube = "youtube",
+string_enum!(list FrameProvider {
+    Codepen = "codepen",
+    Dailymotion = "dailymotion",
+    GoogleMaps = "google_maps",
+    Openstreetmap = "openstreetmap",
+    Soundcloud = "soundcloud",
+    Spotify = "spotify",
+    Vimeo = "vimeo",
+    Youtube = "youtube",
 });
 
 impl FrameProvider {
-    /// All providers, by name.
-    pub const ALL: &[Self] = &[
-        Self::Codepen,
-        Self::Dailymotion,
-        Self::GoogleMaps,
-        Self::Openstreetmap,
-        Self::Soundcloud,
-        Self::Spotify,
-        Self::Vimeo,
-        Self::Youtube,
-    ];
-
     /// Returns the row of the table.
     pub(super) fn row(self) -> &'static Provider {
         match self {

@@ -36,7 +36,7 @@ pub enum SandboxToken {
     AllowTopNavigationToCustomProtocols,
 }
 
-string_enum!(SandboxToken {
+string_enum!(list SandboxToken {
     AllowDownloads = "allow-downloads",
     AllowForms = "allow-forms",
     AllowModals = "allow-modals",
@@ -51,25 +51,6 @@ string_enum!(SandboxToken {
     AllowTopNavigationByUserActivation = "allow-top-navigation-by-user-activation",
     AllowTopNavigationToCustomProtocols = "allow-top-navigation-to-custom-protocols",
 });
-
-impl SandboxToken {
-    /// All of them, by name.
-    pub const ALL: &[Self] = &[
-        Self::AllowDownloads,
-        Self::AllowForms,
-        Self::AllowModals,
-        Self::AllowOrientationLock,
-        Self::AllowPointerLock,
-        Self::AllowPopups,
-        Self::AllowPopupsToEscapeSandbox,
-        Self::AllowPresentation,
-        Self::AllowSameOrigin,
-        Self::AllowScripts,
-        Self::AllowTopNavigation,
-        Self::AllowTopNavigationByUserActivation,
-        Self::AllowTopNavigationToCustomProtocols,
-    ];
-}
 
 /// A feature that the document in a frame may use: a policy-controlled feature for the attribute `allow` (Permissions Policy, 4.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -152,7 +133,7 @@ pub enum PermissionFeature {
     XrSpatialTracking,
 }
 
-string_enum!(PermissionFeature {
+string_enum!(list PermissionFeature {
     Accelerometer = "accelerometer",
     AmbientLightSensor = "ambient-light-sensor",
     AttributionReporting = "attribution-reporting",
@@ -192,49 +173,6 @@ string_enum!(PermissionFeature {
     XrSpatialTracking = "xr-spatial-tracking",
 });
 
-impl PermissionFeature {
-    /// All of them, by name.
-    pub const ALL: &[Self] = &[
-        Self::Accelerometer,
-        Self::AmbientLightSensor,
-        Self::AttributionReporting,
-        Self::Autoplay,
-        Self::Bluetooth,
-        Self::BrowsingTopics,
-        Self::Camera,
-        Self::ClipboardRead,
-        Self::ClipboardWrite,
-        Self::ComputePressure,
-        Self::CrossOriginIsolated,
-        Self::DisplayCapture,
-        Self::EncryptedMedia,
-        Self::Fullscreen,
-        Self::Gamepad,
-        Self::Geolocation,
-        Self::Gyroscope,
-        Self::Hid,
-        Self::IdentityCredentialsGet,
-        Self::IdleDetection,
-        Self::KeyboardMap,
-        Self::LocalFonts,
-        Self::Magnetometer,
-        Self::Microphone,
-        Self::Midi,
-        Self::Payment,
-        Self::PictureInPicture,
-        Self::PublickeyCredentialsCreate,
-        Self::PublickeyCredentialsGet,
-        Self::ScreenWakeLock,
-        Self::Serial,
-        Self::SpeakerSelection,
-        Self::StorageAccess,
-        Self::Usb,
-        Self::WebShare,
-        Self::WindowManagement,
-        Self::XrSpatialTracking,
-    ];
-}
-
 /// What the server of a frame learns about the address of the page, for the attribute `referrerpolicy` (Referrer Policy, 3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -258,7 +196,7 @@ pub enum ReferrerPolicy {
     UnsafeUrl,
 }
 
-string_enum!(ReferrerPolicy {
+string_enum!(list ReferrerPolicy {
     NoReferrer = "no-referrer",
     NoReferrerWhenDowngrade = "no-referrer-when-downgrade",
     Origin = "origin",
@@ -268,20 +206,6 @@ string_enum!(ReferrerPolicy {
     StrictOriginWhenCrossOrigin = "strict-origin-when-cross-origin",
     UnsafeUrl = "unsafe-url",
 });
-
-impl ReferrerPolicy {
-    /// All of them, by name.
-    pub const ALL: &[Self] = &[
-        Self::NoReferrer,
-        Self::NoReferrerWhenDowngrade,
-        Self::Origin,
-        Self::OriginWhenCrossOrigin,
-        Self::SameOrigin,
-        Self::StrictOrigin,
-        Self::StrictOriginWhenCrossOrigin,
-        Self::UnsafeUrl,
-    ];
-}
 
 /// When browsers load a frame, for the attribute `loading` (HTML Standard, 2.5.7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -294,12 +218,7 @@ pub enum FrameLoading {
     Lazy,
 }
 
-string_enum!(FrameLoading {
+string_enum!(list FrameLoading {
     Eager = "eager",
     Lazy = "lazy",
 });
-
-impl FrameLoading {
-    /// All of them, by name.
-    pub const ALL: &[Self] = &[Self::Eager, Self::Lazy];
-}

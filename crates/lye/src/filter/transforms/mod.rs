@@ -92,9 +92,7 @@ impl Transforms {
         for (element, required) in policy.required() {
             transforms.required.push(required.clone());
             let place = transforms.required.len() as u32;
-            let ElementName { namespace, name } = ElementName::of_key(element);
-            let id = TagId::from_name(name).map(TagId::index);
-            transforms.requirements[namespace as usize].insert(id, TagId::all().len(), name, place);
+            insert(&mut transforms.requirements, ElementName::of_key(element), place);
         }
         for (from, to) in policy.rename() {
             let id = TagId::from_name(from).map(TagId::index);
@@ -117,9 +115,14 @@ impl Transforms {
             |(name, value): (&str, &str)| AddedAttribute { name: name.to_owned(), value: value.to_owned() };
         self.set.push(set.into_iter().map(added).collect());
         let place = self.set.len() as u32;
-        let id = TagId::from_name(element.name).map(TagId::index);
-        self.sets[element.namespace as usize].insert(id, TagId::all().len(), element.name, place);
+        insert(&mut self.sets, element, place);
     }
+}
+
+/// Inserts a value for an element in the tables of the namespaces.
+fn insert(tables: &mut [NameTable<u32>; 3], element: ElementName<'_>, value: u32) {
+    let id = TagId::from_name(element.name).map(TagId::index);
+    tables[element.namespace as usize].insert(id, TagId::all().len(), element.name, value);
 }
 
 /// Returns the path in the policy of a set attribute.
@@ -217,8 +220,8 @@ impl<'p> Transformer<'p> {
         self.frame = Some(url);
     }
 
-    /// Returns what the policy says about the `src` of an element, unless the policy has no rules for frames or the
-    /// element is none.
+    /// Returns what the policy says about the `src` of an element; `None` if the policy has no rules for frames, or the
+    /// element is not a frame.
     pub(super) fn judge_frame(&self, element: &ElementInfo<'_>) -> Option<FrameVerdict> {
         let frames = self.transforms.frames.as_ref()?;
         ((element.namespace, element.id) == (Namespace::Html, tag::IFRAME)).then(|| frames.judge(element))
