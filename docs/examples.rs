@@ -11,3 +11,7 @@ pub struct FirstSteps;
 #[cfg(doctest)]
 #[doc = include_str!("program.md")]
 pub struct Program;
+
+#[cfg(doctest)]
+#[doc = include_str!("sanitizer-api.md")]
+pub struct SanitizerApi;

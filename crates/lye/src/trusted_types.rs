@@ -16,7 +16,15 @@ use std::fmt;
 /// assert!(document.html().contains("<script>start()</script>"));
 /// # Ok::<(), lye::dom::SetHtmlError>(())
 /// ```
+///
+/// The unsafe methods take nothing else; a string does not compile:
+///
+/// ```compile_fail,E0308
+/// use lye::dom::{Document, SetHtmlOptions};
+/// let document = Document::parse_html_unsafe("<script>start()</script>", &SetHtmlOptions::default());
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[doc(alias = "TrustedHTML")]
 pub struct TrustedHtml<'a>(Cow<'a, str>);
 
 impl<'a> TrustedHtml<'a> {
@@ -51,6 +59,7 @@ impl fmt::Display for TrustedHtml<'_> {
 /// );
 /// # Ok::<(), lye::trusted_types::PolicyRefusal>(())
 /// ```
+#[doc(alias = "createPolicy")]
 pub struct TrustedTypePolicy<F> {
     name: String,
     create_html: F,
@@ -72,6 +81,7 @@ impl<F: Fn(&str) -> Option<String>> TrustedTypePolicy<F> {
     ///
     /// # Errors
     /// Fails if the policy refuses the string.
+    #[doc(alias = "createHTML")]
     pub fn create_html(&self, input: &str) -> Result<TrustedHtml<'static>, PolicyRefusal> {
         match (self.create_html)(input) {
             Some(html) => Ok(TrustedHtml(html.into())),

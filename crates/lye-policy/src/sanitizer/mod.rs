@@ -23,8 +23,9 @@ use engine::Compiled;
 
 /// A configuration of the HTML Sanitizer API, valid and in the standard's canonical form.
 ///
-/// Methods that modify it keep it so, and return whether they changed anything. The algorithms are those of the current standard; the
-/// [`Edition`] selects the built-in lists.
+/// Methods that modify it keep it so, and return whether they changed anything. The [`Edition`] selects the built-in lists. The
+/// algorithms are those of the current standard, or of the draft for [`Edition::September2025`], whose
+/// [`Sanitizer::allow_element`] can leave a configuration that is not valid.
 ///
 /// ```
 /// use lye::{Sanitizer, SanitizerConfig};
@@ -91,8 +92,8 @@ impl Sanitizer {
     /// assert_eq!(elements(Edition::September2026), Some(121));
     /// ```
     pub fn safe_default(edition: Edition) -> Self {
-        let configuration = edition.builtins().safe_default_config().canonicalized(Absent::Removes);
-        debug_assert_eq!(configuration.check(edition.builtins()), Ok(()));
+        let configuration = edition.builtins().safe_default_config().canonicalized(Absent::Removes, edition);
+        debug_assert_eq!(configuration.check(edition), Ok(()));
         Self { configuration, edition, compiled: Compiled::default() }
     }
 
@@ -104,8 +105,8 @@ impl Sanitizer {
         edition: Edition,
         absent: Absent,
     ) -> Result<Self, InvalidConfig> {
-        let configuration = configuration.canonicalized(absent);
-        configuration.check(edition.builtins())?;
+        let configuration = configuration.canonicalized(absent, edition);
+        configuration.check(edition)?;
         Ok(Self { configuration, edition, compiled: Compiled::default() })
     }
 

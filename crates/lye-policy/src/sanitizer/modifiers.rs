@@ -3,7 +3,7 @@
 //! Each keeps the configuration valid, in time linear in its length. The order of lists is only visible through
 //! `get()`, which sorts them.
 
-use super::Sanitizer;
+use super::{Edition, Sanitizer};
 use crate::sanitizer::config::lists::{self, Entry};
 use crate::sanitizer::config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
@@ -18,6 +18,9 @@ impl Sanitizer {
     /// Entries that the global lists already have are left out of the element's lists. With a `removeElements` list, an
     /// element cannot have lists: then nothing changes.
     ///
+    /// With [`Edition::September2025`], as in its draft: with a `removeElements` list, the
+    /// element's lists are ignored; and of an element with both lists, only `attributes` is compared with the global ones.
+    ///
     /// ```
     /// use lye::{Sanitizer, SanitizerConfig};
     /// use lye::sanitizer::SanitizerElementWithAttributes;
@@ -28,14 +31,16 @@ impl Sanitizer {
     /// assert_eq!(sanitizer.get().elements.unwrap()[0].attributes, Some(vec!["href".into()]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "allowElement")]
     pub fn allow_element(&mut self, element: impl Into<SanitizerElementWithAttributes>) -> bool {
-        let mut element = element.into().canonicalized();
+        let edition = self.edition;
+        let mut element = element.into().canonicalized(edition);
         let config = self.configuration_mut();
+        let has_lists = element.attributes.is_some()
+            || element.remove_attributes.as_ref().is_some_and(|removed| !removed.is_empty());
         if config.elements.is_some() {
-            element.remove_global_entries(config);
-        } else if element.attributes.is_some()
-            || element.remove_attributes.as_ref().is_some_and(|removed| !removed.is_empty())
-        {
+            element.remove_global_entries(config, edition);
+        } else if has_lists && !edition.has_algorithms_of_2025() {
             return false;
         }
         let was_replaced = lists::remove(&mut config.replace_with_children_elements, &element);
@@ -63,6 +68,7 @@ impl Sanitizer {
     /// assert!(sanitizer.remove_element("table"));
     /// assert!(!sanitizer.remove_element("script"), "which the safe default does not keep");
     /// ```
+    #[doc(alias = "removeElement")]
     pub fn remove_element(&mut self, element: impl Into<SanitizerElement>) -> bool {
         self.configuration_mut().remove_an_element(element.into().canonicalized())
     }
@@ -77,6 +83,7 @@ impl Sanitizer {
     /// assert!(sanitizer.replace_element_with_children("font"));
     /// assert!(!sanitizer.replace_element_with_children("html"));
     /// ```
+    #[doc(alias = "replaceElementWithChildren")]
     pub fn replace_element_with_children(&mut self, element: impl Into<SanitizerElement>) -> bool {
         let element = element.into().canonicalized();
         if validity::is_non_replaceable(&element, self.edition.builtins()) {
@@ -101,6 +108,7 @@ impl Sanitizer {
     /// assert!(sanitizer.allow_processing_instruction("php"));
     /// assert!(!sanitizer.allow_processing_instruction("php"));
     /// ```
+    #[doc(alias = "allowProcessingInstruction")]
     pub fn allow_processing_instruction(&mut self, pi: impl Into<SanitizerProcessingInstruction>) -> bool {
         let pi = pi.into().canonicalized();
         let config = self.configuration_mut();
@@ -117,6 +125,7 @@ impl Sanitizer {
     /// let mut sanitizer = lye::Sanitizer::default();
     /// assert!(!sanitizer.remove_processing_instruction("php"), "the safe default keeps none");
     /// ```
+    #[doc(alias = "removeProcessingInstruction")]
     pub fn remove_processing_instruction(&mut self, pi: impl Into<SanitizerProcessingInstruction>) -> bool {
         let pi = pi.into().canonicalized();
         let config = self.configuration_mut();
@@ -135,6 +144,7 @@ impl Sanitizer {
     /// assert!(sanitizer.set_data_attributes(true));
     /// assert!(!sanitizer.allow_attribute("data-x"), "all of them are allowed");
     /// ```
+    #[doc(alias = "allowAttribute")]
     pub fn allow_attribute(&mut self, attribute: impl Into<SanitizerAttribute>) -> bool {
         let attribute = attribute.into().canonicalized();
         let config = self.configuration_mut();
@@ -163,6 +173,7 @@ impl Sanitizer {
     /// assert!(sanitizer.remove_attribute("title"));
     /// assert!(!sanitizer.remove_attribute("title"));
     /// ```
+    #[doc(alias = "removeAttribute")]
     pub fn remove_attribute(&mut self, attribute: impl Into<SanitizerAttribute>) -> bool {
         self.configuration_mut().remove_an_attribute(attribute.into().canonicalized())
     }
@@ -174,6 +185,7 @@ impl Sanitizer {
     /// assert!(sanitizer.set_comments(true));
     /// assert!(!sanitizer.set_comments(true));
     /// ```
+    #[doc(alias = "setComments")]
     pub fn set_comments(&mut self, allow: bool) -> bool {
         self.configuration_mut().comments.replace(allow) != Some(allow)
     }
@@ -191,6 +203,7 @@ impl Sanitizer {
     /// assert!(!Sanitizer::new(SanitizerConfig::default())?.set_data_attributes(true));
     /// # Ok::<(), lye::sanitizer::InvalidConfig>(())
     /// ```
+    #[doc(alias = "setDataAttributes")]
     pub fn set_data_attributes(&mut self, allow: bool) -> bool {
         let config = self.configuration_mut();
         let Some(allowed) = &mut config.attributes else { return false };
@@ -216,6 +229,7 @@ impl Sanitizer {
     /// let mut sanitizer = lye::Sanitizer::default();
     /// assert!(!sanitizer.set_javascript_urls(false));
     /// ```
+    #[doc(alias = "setJavascriptURLs")]
     pub fn set_javascript_urls(&mut self, allow: bool) -> bool {
         self.configuration_mut().javascript_urls.replace(allow) != Some(allow)
     }
@@ -231,6 +245,7 @@ impl Sanitizer {
     /// assert_eq!(sanitizer.get().elements.unwrap().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "removeUnsafe")]
     pub fn remove_unsafe(&mut self) -> bool {
         let builtins = self.edition.builtins();
         self.configuration_mut().remove_unsafe(builtins)
@@ -239,7 +254,10 @@ impl Sanitizer {
 
 impl SanitizerElementWithAttributes {
     /// The steps of *allow an element* that keep an element's lists from contradicting or repeating the global lists.
-    fn remove_global_entries(&mut self, config: &SanitizerConfig) {
+    fn remove_global_entries(&mut self, config: &SanitizerConfig, edition: Edition) {
+        if edition.has_algorithms_of_2025() {
+            return self.remove_global_entries_of_2025(config);
+        }
         for list in [&mut self.attributes, &mut self.remove_attributes].into_iter().flatten() {
             lists::remove_duplicates(list);
         }
@@ -263,6 +281,27 @@ impl SanitizerElementWithAttributes {
             }
             if let Some(removed) = &mut self.remove_attributes {
                 lists::subtract(removed, &global);
+            }
+        }
+    }
+
+    /// The same steps in the draft of 2025: an element that has `attributes` keeps its `removeAttributes` as they are.
+    fn remove_global_entries_of_2025(&mut self, config: &SanitizerConfig) {
+        let attributes = config.attributes.as_deref().map(lists::keys);
+        let removed = config.remove_attributes.as_deref().map(lists::keys);
+        if let Some(list) = &mut self.attributes {
+            for global in [&attributes, &removed].into_iter().flatten() {
+                lists::subtract(list, global);
+            }
+            if config.data_attributes == Some(true) {
+                list.retain(|attribute| !attribute.is_custom_data_attribute());
+            }
+        } else if let Some(list) = &mut self.remove_attributes {
+            if let Some(global) = &attributes {
+                lists::intersect(list, global);
+            }
+            if let Some(global) = &removed {
+                lists::subtract(list, global);
             }
         }
     }

@@ -49,6 +49,7 @@ impl Document {
     ///
     /// # Errors
     /// Fails with [`SetHtmlError::Config`], [`SetHtmlError::Input`] or [`SetHtmlError::TreeTooLarge`].
+    #[doc(alias = "parseHTML")]
     pub fn parse_html(html: &str, options: &SetHtmlOptions<'_>) -> Result<Self, SetHtmlError> {
         Self::parse(html, options, true)
     }
@@ -58,6 +59,7 @@ impl Document {
     ///
     /// # Errors
     /// Fails as [`Document::parse_html`] does.
+    #[doc(alias = "parseHTMLUnsafe")]
     pub fn parse_html_unsafe(
         html: &TrustedHtml<'_>,
         options: &SetHtmlOptions<'_>,
@@ -66,7 +68,7 @@ impl Document {
     }
 
     fn parse(html: &str, options: &SetHtmlOptions<'_>, safe: bool) -> Result<Self, SetHtmlError> {
-        let sanitizer = options.sanitizer.resolve(safe)?;
+        let sanitizer = options.sanitizer.resolve(options.edition, safe)?;
         let engine = sanitizer.map(|sanitizer| sanitizer.engine(safe));
         // The document has no browsing context, so scripting is disabled.
         let mut parser = parser(Scripting::Disabled, options.depth);
@@ -101,6 +103,8 @@ impl Document {
     /// # Errors
     /// Fails with [`SetHtmlError::NoTarget`], [`SetHtmlError::Config`], [`SetHtmlError::Input`] or
     /// [`SetHtmlError::TreeTooLarge`], or with [`SetHtmlError::Edit`] if the document would become too large.
+    #[doc(alias = "setHTML")]
+    #[doc(alias = "innerHTML")]
     pub fn set_html(
         &mut self,
         target: NodeId,
@@ -115,6 +119,7 @@ impl Document {
     ///
     /// # Errors
     /// Fails as [`Document::set_html`] does.
+    #[doc(alias = "setHTMLUnsafe")]
     pub fn set_html_unsafe(
         &mut self,
         target: NodeId,
@@ -141,7 +146,7 @@ impl Document {
         }
         // Steps 2 to 6.
         let context = context(&element, self.tree.quirks_mode());
-        let sanitizer = options.sanitizer.resolve(safe)?;
+        let sanitizer = options.sanitizer.resolve(options.edition, safe)?;
         let engine = sanitizer.map(|sanitizer| sanitizer.engine(safe));
         let mut parser = parser(self.scripting, options.depth);
         let fragment = parse(&engine, options.timing, |filter| match filter {

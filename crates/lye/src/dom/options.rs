@@ -20,9 +20,13 @@ use std::borrow::Cow;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
+#[doc(alias = "SetHTMLOptions")]
+#[doc(alias = "SetHTMLUnsafeOptions")]
 pub struct SetHtmlOptions<'a> {
     /// The sanitizer, which decides what is kept.
     pub sanitizer: SanitizerSpec<'a>,
+    /// The edition of the Sanitizer API, unless the sanitizer is a [`Sanitizer`], which has its own.
+    pub edition: Edition,
     /// When the sanitizer decides.
     pub timing: Timing,
     /// The limit on nesting: none in the standard, 512 in browsers.
@@ -35,6 +39,22 @@ impl<'a> SetHtmlOptions<'a> {
     #[must_use]
     pub fn with_sanitizer(self, sanitizer: SanitizerSpec<'a>) -> Self {
         Self { sanitizer, ..self }
+    }
+
+    /// Sets [`edition`](Self#structfield.edition).
+    ///
+    /// ```
+    /// use lye::dom::{Document, SetHtmlOptions};
+    /// use lye::sanitizer::Edition;
+    /// let options = SetHtmlOptions::default().with_edition(Edition::September2025);
+    /// let document = Document::parse_html("<p>x<svg></svg>", &options)?;
+    /// // By default, the draft of 2025 allows no element of SVG.
+    /// assert_eq!(document.html(), "<html><head></head><body><p>x</p></body></html>");
+    /// # Ok::<(), lye::dom::SetHtmlError>(())
+    /// ```
+    #[must_use]
+    pub fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
     }
 
     /// Sets [`timing`](Self#structfield.timing).
@@ -52,6 +72,7 @@ impl<'a> SetHtmlOptions<'a> {
 
 /// The `sanitizer` member of the options.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(alias = "SanitizerPresets")]
 pub enum SanitizerSpec<'a> {
     /// No such member: the safe default for the safe methods, no sanitizing for the unsafe ones.
     #[default]
@@ -80,14 +101,18 @@ pub enum Timing {
 impl<'a> SanitizerSpec<'a> {
     /// "Get a sanitizer instance from options" (WICG draft; HTML Standard, 8.6). Returns `None` for no
     /// sanitizing.
-    pub(super) fn resolve(self, safe: bool) -> Result<Option<Cow<'a, Sanitizer>>, InvalidConfig> {
+    pub(super) fn resolve(
+        self,
+        edition: Edition,
+        safe: bool,
+    ) -> Result<Option<Cow<'a, Sanitizer>>, InvalidConfig> {
         Ok(match self {
             Self::Absent if !safe => None,
-            Self::Absent | Self::Default => Some(Cow::Owned(Sanitizer::default())),
+            Self::Absent | Self::Default => Some(Cow::Owned(Sanitizer::safe_default(edition))),
             Self::Sanitizer(sanitizer) => Some(Cow::Borrowed(sanitizer)),
             Self::Config(config) => {
                 let absent = if safe { Absent::Removes } else { Absent::Allows };
-                Some(Cow::Owned(Sanitizer::from_config(config.clone(), Edition::default(), absent)?))
+                Some(Cow::Owned(Sanitizer::from_config(config.clone(), edition, absent)?))
             }
         })
     }

@@ -1,9 +1,9 @@
 //! `Document`: `parseHTML`, `setHTML` and their unsafe forms, as the standard defines them.
 
 use lye::dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
-use lye::html::{Depth, Namespace, NodeId, NodeRef, Scripting, Tree, serialize};
+use lye::html::{Depth, Namespace, NodeId, NodeRef, QuirksMode, Scripting, Tree, serialize};
 use lye::sanitizer::{Edition, InvalidConfig};
-use lye::trusted_types::TrustedHtml;
+use lye::trusted_types::{TrustedHtml, TrustedTypePolicy};
 use lye::{Sanitizer, SanitizerConfig};
 
 fn config(json: &str) -> SanitizerConfig {
@@ -156,6 +156,75 @@ fn shadow_root_uses_its_host_as_context() {
     let root = find(&document, "div").shadow_root().unwrap().id();
     document.set_html(root, "<p onclick=x>new", &SetHtmlOptions::default()).unwrap();
     assert_eq!(inner(&document, root), "<p>new</p>");
+    let unsafe_html = "<!--c--><p onclick=x>newer<script>y</script>";
+    document.set_html_unsafe(root, &trusted(unsafe_html), &SetHtmlOptions::default()).unwrap();
+    assert_eq!(inner(&document, root), r#"<!--c--><p onclick="x">newer<script>y</script></p>"#);
+    assert!(find(&document, "div").first_child().is_none(), "the host has no children of its own");
+}
+
+/// The parser sees the form that the host is in, as with the host itself as the context element.
+#[test]
+fn context_of_a_shadow_root_is_its_host() {
+    let form = "<form><div><template shadowrootmode=open></template></div></form>";
+    let loose = "<div><template shadowrootmode=open></template></div>";
+    for (page, expected) in [(form, "y"), (loose, r#"<form id="inner">y</form>"#)] {
+        let mut document = Document::parse_html_unsafe(&trusted(page), &SetHtmlOptions::default()).unwrap();
+        let host = find(&document, "div").id();
+        let root = find(&document, "div").shadow_root().unwrap().id();
+        for target in [root, host] {
+            let all = SanitizerConfig::default();
+            document.set_html(target, "<form id=inner>y", &with(&all)).unwrap();
+            assert_eq!(inner(&document, target), expected, "{page}");
+            let markup = trusted("<form id=inner>y");
+            document.set_html_unsafe(target, &markup, &SetHtmlOptions::default()).unwrap();
+            assert_eq!(inner(&document, target), expected, "{page}");
+        }
+    }
+}
+
+#[test]
+fn parse_html_unsafe_keeps_all_that_the_sanitizer_keeps() {
+    let html = "<!DOCTYPE html><!--c--><body onload=1><noscript><b>x</b></noscript><script>2</script>\
+                <a href=javascript:3>y</a><div><template shadowrootmode=open><i onclick=4>z</i></template></div>";
+    let parse = |options: &SetHtmlOptions<'_>| Document::parse_html_unsafe(&trusted(html), options).unwrap();
+    let all = parse(&SetHtmlOptions::default());
+    assert_eq!(
+        all.html(),
+        "<!DOCTYPE html><!--c--><html><head></head><body onload=\"1\"><noscript><b>x</b></noscript><script>2</script>\
+         <a href=\"javascript:3\">y</a><div></div></body></html>"
+    );
+    // Scripting is disabled, and declarative shadow roots are allowed.
+    assert!(find(&all, "noscript").first_child().unwrap().is_element());
+    let root = |document: &Document| serialize::inner_html(&find(document, "div").shadow_root().unwrap());
+    assert_eq!(root(&all), r#"<i onclick="4">z</i>"#);
+
+    let some = config(r#"{"removeElements":["script"],"removeAttributes":["onclick"],"comments":false}"#);
+    for timing in [Timing::AtInsertion, Timing::AfterParsing] {
+        let some = parse(&with(&some).with_timing(timing));
+        assert_eq!(
+            some.html(),
+            "<!DOCTYPE html><html><head></head><body onload=\"1\"><noscript><b>x</b></noscript>\
+             <a href=\"javascript:3\">y</a><div></div></body></html>"
+        );
+        assert_eq!(root(&some), "<i>z</i>");
+    }
+    let default = parse(&SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Default));
+    assert_eq!(default.html(), "<!DOCTYPE html><html><head></head><body><a>y</a><div></div></body></html>");
+}
+
+/// The unsafe methods take no string, only what a policy or the caller vouches for. A refused string never becomes one.
+#[test]
+fn unsafe_methods_take_trusted_html() {
+    let policy =
+        TrustedTypePolicy::new("no-script", |html: &str| (!html.contains("script")).then(|| html.to_owned()));
+    let (mut document, div) = element(Namespace::Html, "div");
+    let good = policy.create_html("<p onclick=x>y").unwrap();
+    document.set_html_unsafe(div, &good, &SetHtmlOptions::default()).unwrap();
+    assert_eq!(inner(&document, div), r#"<p onclick="x">y</p>"#);
+    let refusal = policy.create_html("<script>x</script>").unwrap_err();
+    assert_eq!(refusal.to_string(), "the trusted type policy `no-script` refused the string");
+    let parsed = Document::parse_html_unsafe(&good, &SetHtmlOptions::default()).unwrap();
+    assert_eq!(serialize::inner_html(&find(&parsed, "body")), r#"<p onclick="x">y</p>"#);
 }
 
 #[test]
@@ -208,10 +277,30 @@ fn scripting_decides_about_noscript() {
 
 #[test]
 fn documents_keep_their_doctype_and_quirks_mode() {
-    let document = Document::parse_html("<p>x", &SetHtmlOptions::default()).unwrap();
-    assert_eq!(document.html(), "<html><head></head><body><p>x</p></body></html>");
-    let document = Document::parse_html("<!DOCTYPE html><!--c--><p>x", &SetHtmlOptions::default()).unwrap();
-    assert_eq!(document.html(), "<!DOCTYPE html><html><head></head><body><p>x</p></body></html>");
+    let transitional = r#"<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "x">"#;
+    for (doctype, written, mode) in [
+        ("", "", QuirksMode::Quirks),
+        ("<!DOCTYPE html>", "<!DOCTYPE html>", QuirksMode::NoQuirks),
+        (transitional, "<!DOCTYPE html>", QuirksMode::LimitedQuirks),
+        ("<!DOCTYPE other>", "<!DOCTYPE other>", QuirksMode::Quirks),
+    ] {
+        let html = format!("{doctype}<!--c--><p>x<table><td>y");
+        let paragraph = match mode {
+            QuirksMode::Quirks => "<p>x<table><tbody><tr><td>y</td></tr></tbody></table></p>",
+            _ => "<p>x</p><table><tbody><tr><td>y</td></tr></tbody></table>",
+        };
+        for timing in [Timing::AtInsertion, Timing::AfterParsing] {
+            let options = SetHtmlOptions::default().with_timing(timing);
+            let default = options.with_sanitizer(SanitizerSpec::Default);
+            let safe = Document::parse_html(&html, &options).unwrap();
+            let unsafe_ = Document::parse_html_unsafe(&trusted(&html), &default).unwrap();
+            for document in [safe, unsafe_] {
+                assert_eq!(document.tree().quirks_mode(), mode, "{doctype}");
+                let expected = format!("{written}<html><head></head><body>{paragraph}</body></html>");
+                assert_eq!(document.html(), expected, "{doctype}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -275,15 +364,39 @@ fn depth_is_unlimited_by_default() {
 }
 
 #[test]
-fn editions_differ_in_unsafe_names() {
-    let html = "<base target=x>y";
-    let run = |edition| {
-        let sanitizer = Sanitizer::with_edition(SanitizerConfig::default(), edition).unwrap();
-        let sanitizer = SanitizerSpec::Sanitizer(&sanitizer);
-        set(html, &SetHtmlOptions::default().with_sanitizer(sanitizer))
-    };
-    assert_eq!(run(Edition::September2025), r#"<base target="x">y"#);
-    assert_eq!(run(Edition::September2026), "y");
+fn the_editions_differ_in_what_is_unsafe() {
+    let all = SanitizerConfig::default();
+    for (html, by_edition) in [
+        ("<base target=x>y", [r#"<base target="x">y"#, r#"<base target="x">y"#, "y"]),
+        ("<base href=javascript:1>y", ["<base>y", "<base>y", "y"]),
+        ("<p onclick=1>", ["<p></p>"; 3]),
+        ("<p onpointerdown=1>", [r#"<p onpointerdown="1"></p>"#, r#"<p onpointerdown="1"></p>"#, "<p></p>"]),
+        (
+            "<svg><set onbegin=1>",
+            [
+                r#"<svg><set onbegin="1"></set></svg>"#,
+                r#"<svg><set onbegin="1"></set></svg>"#,
+                "<svg><set></set></svg>",
+            ],
+        ),
+        (
+            "<svg><animateMotion attributeName=href>",
+            [
+                "<svg><animateMotion></animateMotion></svg>",
+                r#"<svg><animateMotion attributeName="href"></animateMotion></svg>"#,
+                r#"<svg><animateMotion attributeName="href"></animateMotion></svg>"#,
+            ],
+        ),
+        ("<svg><animate attributeName=href>", ["<svg><animate></animate></svg>"; 3]),
+        ("<iframe src=javascript:1></iframe><svg><use href=#a>", ["<svg></svg>"; 3]),
+    ] {
+        for (edition, expected) in Edition::ALL.iter().zip(by_edition) {
+            assert_eq!(set(html, &with(&all).with_edition(*edition)), expected, "{edition}: {html}");
+            let sanitizer = Sanitizer::with_edition(all.clone(), *edition).unwrap();
+            let object = SetHtmlOptions::default().with_sanitizer(SanitizerSpec::Sanitizer(&sanitizer));
+            assert_eq!(set(html, &object), expected, "{edition}: {html}");
+        }
+    }
 }
 
 #[test]

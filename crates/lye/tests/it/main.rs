@@ -89,6 +89,7 @@ mod presets;
 mod round_trip;
 mod sanitizer_json;
 mod sanitizer_modifiers;
+mod sanitizer_of_2025;
 mod sanitizer_properties;
 mod svg;
 mod text;

@@ -161,6 +161,11 @@ fn modifiers_keep_configurations_valid_and_canonical() {
             // `removeAttributes`, which must be a subset.
             Err(InvalidConfig::LocalRemovalOfUnlistedAttribute { attribute, .. })
                 if attribute.namespace.is_none() && attribute.name.starts_with("data-") => {}
+            // A gap in the draft of 2025: `allowElement` compares only one list of an element that has both with the global ones.
+            Err(
+                InvalidConfig::LocalRemovalOfUnlistedAttribute { .. }
+                | InvalidConfig::LocalAttributeIsRemoved { list: "removeAttributes", .. },
+            ) if sanitizer.edition() == Edition::September2025 => {}
             Err(error) => panic!("{error}: {}", config.to_json()),
         }
         assert_eq!(SanitizerConfig::from_json_strict(&config.to_json()), Ok(config));

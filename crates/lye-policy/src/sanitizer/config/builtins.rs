@@ -8,7 +8,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// An edition of the Sanitizer API. The built-ins change from one edition to the next; older editions keep the output
-/// of an application stable.
+/// of an application stable. [`Edition::September2025`] also has the draft's algorithms: which configurations are valid,
+/// and what the modifiers do.
 ///
 /// ```
 /// use lye::sanitizer::Edition;
@@ -38,6 +39,11 @@ impl Edition {
             Self::April2026 => &EDITION_2026_04,
             Self::September2026 => &EDITION_2026_09,
         }
+    }
+
+    /// Whether configurations follow the algorithms of the draft of 2025, which the standard has changed since.
+    pub(crate) fn has_algorithms_of_2025(self) -> bool {
+        self == Self::September2025
     }
 
     /// Returns the year and month, as in `2026-09`.

@@ -3,6 +3,8 @@
 //! Bare strings become names with namespaces when the configuration is created (`From`, or the conversion from JSON).
 //! What remains is to distinguish null from the empty namespace, and to fill in absent members.
 
+use super::builtins::Edition;
+use super::lists;
 use super::model::{
     Name, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
@@ -19,7 +21,7 @@ pub enum Absent {
 
 impl SanitizerConfig {
     /// *Canonicalize the configuration*.
-    pub(crate) fn canonicalized(self, absent: Absent) -> Self {
+    pub(crate) fn canonicalized(self, absent: Absent, edition: Edition) -> Self {
         let permissive = absent == Absent::Allows;
         let (processing_instructions, remove_processing_instructions) =
             match (self.processing_instructions, self.remove_processing_instructions) {
@@ -33,7 +35,7 @@ impl SanitizerConfig {
                 or_empty(self.remove_elements, &self.elements),
                 SanitizerElement::canonicalized,
             ),
-            elements: all(self.elements, SanitizerElementWithAttributes::canonicalized),
+            elements: all(self.elements, |element| element.canonicalized(edition)),
             replace_with_children_elements: all(
                 self.replace_with_children_elements,
                 SanitizerElement::canonicalized,
@@ -63,21 +65,26 @@ fn or_empty<T, U>(remove_list: Option<Vec<T>>, allow_list: &Option<Vec<U>>) -> O
     remove_list.or_else(|| allow_list.is_none().then(Vec::new))
 }
 
-fn all<T>(list: Option<Vec<T>>, canonicalized: fn(T) -> T) -> Option<Vec<T>> {
+fn all<T>(list: Option<Vec<T>>, canonicalized: impl Fn(T) -> T) -> Option<Vec<T>> {
     list.map(|list| list.into_iter().map(canonicalized).collect())
 }
 
 impl SanitizerElementWithAttributes {
     /// *Canonicalize a sanitizer element with attributes*.
-    pub(crate) fn canonicalized(self) -> Self {
-        Self {
-            element: self.element.canonicalized(),
-            remove_attributes: all(
-                or_empty(self.remove_attributes, &self.attributes),
-                SanitizerAttribute::canonicalized,
-            ),
-            attributes: all(self.attributes, SanitizerAttribute::canonicalized),
-        }
+    ///
+    /// The draft of 2025 adds each attribute unless the list contains it, and creates no list.
+    pub(crate) fn canonicalized(self, edition: Edition) -> Self {
+        let of_2025 = edition.has_algorithms_of_2025();
+        let removed =
+            if of_2025 { self.remove_attributes } else { or_empty(self.remove_attributes, &self.attributes) };
+        let [attributes, remove_attributes] = [self.attributes, removed].map(|list| {
+            let mut list = all(list, SanitizerAttribute::canonicalized);
+            if let (true, Some(list)) = (of_2025, &mut list) {
+                lists::remove_duplicates(list);
+            }
+            list
+        });
+        Self { element: self.element.canonicalized(), attributes, remove_attributes }
     }
 }
 
@@ -112,7 +119,7 @@ mod tests {
     use super::*;
 
     fn canonical(json: &str, absent: Absent) -> String {
-        SanitizerConfig::from_json(json).unwrap().canonicalized(absent).to_json()
+        SanitizerConfig::from_json(json).unwrap().canonicalized(absent, Edition::default()).to_json()
     }
 
     #[test]
@@ -130,8 +137,12 @@ mod tests {
     #[test]
     fn data_attributes_belong_to_an_allow_list_of_attributes() {
         for (absent, filled_in) in [(Absent::Allows, Some(true)), (Absent::Removes, Some(false))] {
-            let data_attributes =
-                |json| SanitizerConfig::from_json(json).unwrap().canonicalized(absent).data_attributes;
+            let data_attributes = |json| {
+                SanitizerConfig::from_json(json)
+                    .unwrap()
+                    .canonicalized(absent, Edition::default())
+                    .data_attributes
+            };
             assert_eq!(data_attributes(r#"{"attributes":[]}"#), filled_in);
             assert_eq!(data_attributes(r#"{"removeAttributes":[]}"#), None);
             assert_eq!(data_attributes("{}"), None);
@@ -156,7 +167,8 @@ mod tests {
     #[test]
     fn kept_elements_have_an_attribute_list() {
         let elements = |json: &str| {
-            let config = SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows);
+            let config =
+                SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows, Edition::default());
             let element = config.elements.unwrap().remove(0);
             (element.attributes.is_some(), element.remove_attributes.is_some())
         };

@@ -22,22 +22,29 @@ pub struct SanitizerConfig {
     /// `elements`: the only elements that are kept, with lists of attributes of their own.
     pub elements: Option<Vec<SanitizerElementWithAttributes>>,
     /// `removeElements`: elements that are removed with their content.
+    #[doc(alias = "removeElements")]
     pub remove_elements: Option<Vec<SanitizerElement>>,
     /// `replaceWithChildrenElements`: elements that are unwrapped (removed, with their content kept).
+    #[doc(alias = "replaceWithChildrenElements")]
     pub replace_with_children_elements: Option<Vec<SanitizerElement>>,
     /// `processingInstructions`: the only processing instructions that are kept.
+    #[doc(alias = "processingInstructions")]
     pub processing_instructions: Option<Vec<SanitizerProcessingInstruction>>,
     /// `removeProcessingInstructions`: processing instructions that are removed.
+    #[doc(alias = "removeProcessingInstructions")]
     pub remove_processing_instructions: Option<Vec<SanitizerProcessingInstruction>>,
     /// `attributes`: the attributes that every kept element may have.
     pub attributes: Option<Vec<SanitizerAttribute>>,
     /// `removeAttributes`: attributes that no element may have.
+    #[doc(alias = "removeAttributes")]
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,
     /// `comments`: whether comments are kept.
     pub comments: Option<bool>,
     /// `dataAttributes`: whether every kept element may have custom data attributes (`data-*`).
+    #[doc(alias = "dataAttributes")]
     pub data_attributes: Option<bool>,
     /// `javascriptURLs`: whether attributes that navigate may contain `javascript:` URLs.
+    #[doc(alias = "javascriptURLs")]
     pub javascript_urls: Option<bool>,
 }
 
@@ -158,6 +165,7 @@ impl SanitizerConfig {
 
 /// `SanitizerElementNamespace`: the name of an element.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[doc(alias = "SanitizerElementNamespace")]
 pub struct SanitizerElement {
     /// Its local name, compared exactly: `"DIV"` matches no element that the parser creates.
     pub name: Name,
@@ -168,12 +176,14 @@ pub struct SanitizerElement {
 /// `SanitizerElementNamespaceWithAttributes`: an element that is kept, with lists of attributes of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[doc(alias = "SanitizerElementNamespaceWithAttributes")]
 pub struct SanitizerElementWithAttributes {
     /// The element.
     pub element: SanitizerElement,
     /// `attributes`: attributes that it may have in addition to the global ones.
     pub attributes: Option<Vec<SanitizerAttribute>>,
     /// `removeAttributes`: global attributes that it may not have.
+    #[doc(alias = "removeAttributes")]
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,
 }
 
@@ -205,6 +215,7 @@ impl SanitizerElementWithAttributes {
 
 /// `SanitizerAttributeNamespace`: the name of an attribute.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[doc(alias = "SanitizerAttributeNamespace")]
 pub struct SanitizerAttribute {
     /// Its local name, compared exactly.
     pub name: Name,

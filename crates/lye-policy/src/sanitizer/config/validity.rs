@@ -1,6 +1,6 @@
 //! Whether a configuration is valid (HTML Standard, 8.6; WICG draft, "Configuration Invariants").
 
-use super::builtins::Builtins;
+use super::builtins::{Builtins, Edition};
 use super::invalid::InvalidConfig;
 use super::lists::{self, Entry, Key};
 use super::model::{
@@ -13,13 +13,13 @@ impl SanitizerConfig {
     /// *Valid*: returns the first rule of the algorithm that a canonical configuration breaks.
     ///
     /// The time is linear in the length of the lists.
-    pub(crate) fn check(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
+    pub(crate) fn check(&self, edition: Edition) -> Result<(), InvalidConfig> {
         self.check_pairs()?;
         self.check_duplicates()?;
-        self.check_replaced_elements(builtins)?;
+        self.check_replaced_elements(edition.builtins())?;
         match &self.attributes {
             Some(attributes) => self.check_with_attributes(attributes),
-            None => self.check_without_attributes(),
+            None => self.check_without_attributes(edition),
         }
     }
 
@@ -116,10 +116,12 @@ impl SanitizerConfig {
     }
 
     /// Step 14: the lists of elements with a global list of removed attributes.
-    fn check_without_attributes(&self) -> Result<(), InvalidConfig> {
+    fn check_without_attributes(&self, edition: Edition) -> Result<(), InvalidConfig> {
         let global = lists::keys(self.remove_attributes.as_deref().unwrap_or_default());
         for entry in self.elements.iter().flatten() {
-            if entry.attributes.is_some() && entry.remove_attributes.is_some() {
+            // The draft of 2025 allows both.
+            let has_both = entry.attributes.is_some() && entry.remove_attributes.is_some();
+            if has_both && !edition.has_algorithms_of_2025() {
                 return Err(InvalidConfig::BothLocalLists { element: entry.element.clone() });
             }
             entry.check_duplicates()?;
@@ -204,13 +206,15 @@ fn no_custom_data_attribute<'l>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::builtins::Edition;
     use super::super::canonical::Absent;
     use super::*;
 
     fn check(json: &str) -> Result<(), InvalidConfig> {
-        let config = SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows);
-        config.check(Edition::default().builtins())
+        check_in(Edition::default(), json)
+    }
+
+    fn check_in(edition: Edition, json: &str) -> Result<(), InvalidConfig> {
+        SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows, edition).check(edition)
     }
 
     /// Returns the error message for an invalid configuration.
@@ -324,6 +328,18 @@ mod tests {
         }
     }
 
+    /// Its *add* ignores duplicates in an element's lists, and no rule forbids both of them.
+    #[test]
+    fn the_draft_of_2025_allows_local_duplicates_and_both_local_lists() {
+        let check = |json| check_in(Edition::September2025, json);
+        let twice = r#"{"elements":[{"name":"p","attributes":["a","a"],"removeAttributes":["b","b"]}]}"#;
+        assert_eq!(check(twice), Ok(()));
+        let global = r#"{"attributes":["a","a"]}"#;
+        assert!(matches!(check(global), Err(InvalidConfig::DuplicateAttribute { .. })));
+        let removed = r#"{"removeAttributes":["a"],"elements":[{"name":"p","attributes":[],"removeAttributes":["a"]}]}"#;
+        assert!(matches!(check(removed), Err(InvalidConfig::LocalAttributeIsRemoved { .. })));
+    }
+
     #[test]
     fn data_attributes_conflict_with_data_attributes_true() {
         let with = |data_attributes: bool, rest: &str| {
@@ -385,6 +401,7 @@ mod tests {
             remove_attributes: Some((100_000..200_000).map(name).collect()),
             ..SanitizerConfig::default()
         };
-        assert_eq!(config.canonicalized(Absent::Allows).check(Edition::default().builtins()), Ok(()));
+        let edition = Edition::default();
+        assert_eq!(config.canonicalized(Absent::Allows, edition).check(edition), Ok(()));
     }
 }

@@ -8,13 +8,18 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
+/// Returns the folder of the data, which may be missing.
+pub(crate) fn data_folder() -> PathBuf {
+    match std::env::var_os("LYE_CONFORMANCE_DATA") {
+        Some(folder) if !folder.is_empty() => PathBuf::from(folder),
+        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance"),
+    }
+}
+
 /// Returns the lines of a file of `browser-vectors`. If the file is missing, prints that and returns `None`, or panics if
 /// `LYE_REQUIRE_DATA` is 1.
 pub(crate) fn vectors(name: &str) -> Option<impl Iterator<Item = Value>> {
-    let folder = match std::env::var_os("LYE_CONFORMANCE_DATA") {
-        Some(folder) if !folder.is_empty() => PathBuf::from(folder),
-        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance"),
-    };
+    let folder = data_folder();
     let file = folder.join("browser-vectors").join(name);
     if !file.is_file() {
         let is_required = std::env::var_os("LYE_REQUIRE_DATA").is_some_and(|value| value == "1");
