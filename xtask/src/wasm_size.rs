@@ -4,7 +4,7 @@ use crate::generate::repository;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -12,16 +12,28 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The most bytes of the program, compressed with gzip.
 const MOST: usize = 640_000;
 
-/// Builds the program and prints its size.
+/// Builds the program and prints its size. Builds a cleaner with hooks that are not `Send`, and runs it.
 pub(crate) fn run() -> Result<(), String> {
-    let folder = repository().join("xtask/wasm-size");
+    let program = built(&["--lib"], "wasm_size.wasm")?;
+    let bytes = std::fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
+    let compressed = gzip(&bytes).map_err(|error| format!("gzip: {error}"))?;
+    println!("{} bytes, {compressed} bytes with gzip; at most {MOST} bytes are allowed", bytes.len());
+    if compressed > MOST {
+        return Err(format!("the program is {} bytes too large", compressed - MOST));
+    }
+    run_hooks(&built(&["--example", "rc_hook"], "examples/rc_hook.wasm")?)
+}
+
+/// Builds a part of the package, and returns the path of its file.
+fn built(part: &[&str], file: &str) -> Result<PathBuf, String> {
     let output = repository().join("target/wasm-size");
     let mut cargo = Command::new("cargo");
     cargo
         .args(["build", "--release", "--locked", "--target", TARGET, "--manifest-path"])
-        .arg(folder.join("Cargo.toml"))
+        .arg(repository().join("xtask/wasm-size/Cargo.toml"))
         .arg("--target-dir")
-        .arg(&output);
+        .arg(&output)
+        .args(part);
     if !has_target("rustc") {
         from_debian(&mut cargo)?;
     }
@@ -29,14 +41,28 @@ pub(crate) fn run() -> Result<(), String> {
     if !status.success() {
         return Err("the program for WebAssembly does not build".to_owned());
     }
-    let program = output.join(TARGET).join("release/wasm_size.wasm");
-    let bytes = std::fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
-    let compressed = gzip(&bytes).map_err(|error| format!("gzip: {error}"))?;
-    println!("{} bytes, {compressed} bytes with gzip; at most {MOST} bytes are allowed", bytes.len());
-    if compressed > MOST {
-        return Err(format!("the program is {} bytes too large", compressed - MOST));
+    Ok(output.join(TARGET).join("release").join(file))
+}
+
+/// Runs the hooks with Node.js, if it is installed: each is called once.
+fn run_hooks(program: &Path) -> Result<(), String> {
+    const SCRIPT: &str = "const bytes = require('fs').readFileSync(process.argv[1]); \
+        WebAssembly.instantiate(bytes).then(({ instance }) => console.log(instance.exports.calls()))";
+    let output = match Command::new("node").args(["-e", SCRIPT]).arg(program).output() {
+        Ok(output) => output,
+        Err(_) => {
+            println!("hooks that are not `Send` build; without Node.js, they are not run");
+            return Ok(());
+        }
+    };
+    let calls = String::from_utf8_lossy(&output.stdout);
+    match calls.trim() {
+        "1111" => Ok(()),
+        calls => Err(format!(
+            "hooks were called {calls} times, not 1111: {}",
+            String::from_utf8_lossy(&output.stderr)
+        )),
     }
-    Ok(())
 }
 
 /// Whether a compiler has the standard library for WebAssembly.

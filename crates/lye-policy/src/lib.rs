@@ -14,6 +14,8 @@
 
 pub mod hazards;
 #[doc(hidden)]
+pub mod hooks;
+#[doc(hidden)]
 pub mod ids;
 pub mod model;
 mod preset_texts;

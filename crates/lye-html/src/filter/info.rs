@@ -46,6 +46,15 @@ impl<'a> ElementInfo<'a> {
         Some(self.tree.str(attr.value))
     }
 
+    /// Returns the names and the values of the attributes of the start tag, as [`attribute`](Self::attribute) does.
+    pub fn attributes(&self) -> impl ExactSizeIterator<Item = (&'a str, &'a str)> {
+        let tree = self.tree;
+        self.attrs.iter().map(|attr| {
+            let name = attr.id.name().unwrap_or_else(|| tree.str(attr.name));
+            (name, tree.str(attr.value))
+        })
+    }
+
     /// Returns the attribute of the start tag that has this local name and no namespace. O(attributes).
     pub fn find_attribute(&self, local_name: &str) -> Option<AttrInfo<'a>> {
         let adjusted = |attr: &TokenAttr| match self.namespace {

@@ -1,15 +1,16 @@
 //! The hook that sees each URL before it is checked (`url_filter` in JustHTML URL cleaning).
 
 use super::judge::Steps;
+use super::sink::UrlSink;
 use super::validate::with_scheme;
 use super::verdict::UrlRefusal;
+pub use crate::hooks::FilterError;
+use crate::hooks::{self, MaybeSend, Shared};
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::Url;
 use lye_url::probe::{UrlForm, probe};
 use std::borrow::Cow;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 /// The URL that a [`UrlFilter`] decides about, with its attribute.
 #[derive(Clone, Copy, Debug)]
@@ -42,10 +43,24 @@ pub enum FilterDecision {
     Drop,
 }
 
-/// The error of a [`UrlFilter`]. The URL is dropped.
-pub type FilterError = Box<dyn std::error::Error + Send + Sync>;
+/// Receives the errors of URL filters.
+pub trait UrlFilterErrors: fmt::Debug {
+    /// Receives the text of an error, or of a panic.
+    fn url_filter_failed(&self, sink: &UrlSink<'_>, text: String);
+}
 
-type Decide = dyn Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + Send + Sync;
+trait Decide: MaybeSend {
+    fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, FilterError>;
+}
+
+impl<F> Decide for F
+where
+    F: Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + MaybeSend,
+{
+    fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, FilterError> {
+        self(context)
+    }
+}
 
 /// A hook that sees each URL before its rule checks it, and may rewrite or drop it (`url_filter` in JustHTML URL
 /// cleaning).
@@ -64,7 +79,7 @@ type Decide = dyn Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + S
 /// let policy = lye::urls::UrlPolicy::default().with_url_filter(filter);
 /// ```
 #[derive(Clone)]
-pub struct UrlFilter(Arc<Decide>);
+pub struct UrlFilter(Shared<dyn Decide>);
 
 impl UrlFilter {
     /// Creates a hook from a function.
@@ -80,9 +95,9 @@ impl UrlFilter {
     /// });
     /// ```
     pub fn new(
-        decide: impl Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + Send + Sync + 'static,
+        decide: impl Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
-        Self(Arc::new(decide))
+        Self(Shared::new(Box::new(decide)))
     }
 }
 
@@ -95,20 +110,11 @@ impl fmt::Debug for UrlFilter {
 /// Two filters are equal if they are clones of each other.
 impl PartialEq for UrlFilter {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        self.0.is_same(&other.0)
     }
 }
 
 impl Eq for UrlFilter {}
-
-impl UrlFilter {
-    /// Calls the hook, and turns failures into refusals.
-    fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, UrlRefusal> {
-        // A hook that panicked may have left its own shared state inconsistent; Lye does not use that state.
-        let outcome = catch_unwind(AssertUnwindSafe(|| (self.0)(context)));
-        outcome.map_err(|_| UrlRefusal::FilterFailed)?.map_err(|_| UrlRefusal::FilterFailed)
-    }
-}
 
 impl Steps<'_> {
     /// Step 4: applies the hook to a URL.
@@ -128,10 +134,16 @@ impl Steps<'_> {
             url: url.as_ref(),
             item,
         };
-        match filter.decide(&context)? {
-            FilterDecision::Keep => Ok(value),
-            FilterDecision::Rewrite(rewritten) => Ok(Cow::Owned(rewritten)),
-            FilterDecision::Drop => Err(UrlRefusal::FilterDropped),
+        match hooks::call(&filter.0, |filter| filter.decide(&context)) {
+            Ok(FilterDecision::Keep) => Ok(value),
+            Ok(FilterDecision::Rewrite(rewritten)) => Ok(Cow::Owned(rewritten)),
+            Ok(FilterDecision::Drop) => Err(UrlRefusal::FilterDropped),
+            Err(text) => {
+                if let Some(errors) = self.context.errors {
+                    errors.url_filter_failed(self.sink, text);
+                }
+                Err(UrlRefusal::FilterFailed)
+            }
         }
     }
 

@@ -61,6 +61,8 @@ pub use blocked::BlockedUrlAttribute;
 #[doc(hidden)]
 pub use blocked::blocked_url;
 pub use data_rule::{DataRule, DataType};
+#[doc(hidden)]
+pub use filter::UrlFilterErrors;
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
 pub use hosts::HostPattern;
 pub use hygiene::{TrackingParameter, UrlHygiene};

@@ -4,6 +4,7 @@ use super::Proof;
 use super::job::Account;
 use crate::Removals;
 use crate::findings::Finding;
+use crate::hooks::HookError;
 use lye_escape::SafeHtml;
 use std::fmt;
 
@@ -23,11 +24,12 @@ pub struct Clean {
     removals: Removals,
     findings: Vec<Finding>,
     proof: Proof,
+    hook_errors: Vec<HookError>,
 }
 
 pub(super) fn new(html: String, account: Account) -> Clean {
-    let Account { removals, findings, proof } = account;
-    Clean { html: SafeHtml::dangerously_assume_safe(html), removals, findings, proof }
+    let Account { removals, findings, proof, hook_errors } = account;
+    Clean { html: SafeHtml::dangerously_assume_safe(html), removals, findings, proof, hook_errors }
 }
 
 impl Clean {
@@ -62,6 +64,11 @@ impl Clean {
     /// Returns how much was removed.
     pub fn removals(&self) -> &Removals {
         &self.removals
+    }
+
+    /// Returns the errors of [hooks](crate::hooks), each once, and at most 100. Findings need not be collected.
+    pub fn hook_errors(&self) -> &[HookError] {
+        &self.hook_errors
     }
 
     /// Returns how the round trip of the output was proven.

@@ -10,6 +10,7 @@ use super::{Clean, cleaned};
 use crate::findings::FindingDetails;
 use crate::hooks::{
     AttributeContext, AttributeHook, AttributeHookDecision, ElementContext, ElementHook, ElementHookDecision,
+    FilterError, LinkContext, LinkHook, LinkHookDecision, MaybeSend,
 };
 use crate::{CleanError, Removals};
 use lye_html::{Context, NodeRef, Parser, Tokenization};
@@ -18,7 +19,6 @@ use lye_policy::model::{DisallowedAction, OutputContext, Policy, PolicyError};
 use lye_policy::presets::Preset;
 use lye_policy::sanitizer::config::canonical::Absent;
 use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
-use lye_policy::urls::FilterError;
 use std::sync::{Arc, LazyLock};
 
 /// The compiled default preset, shared by all default cleaners.
@@ -293,30 +293,42 @@ impl Cleaner {
     }
 
     /// Calls a hook for each element that the policy keeps, as it is inserted, under the name that the policy
-    /// gives it. The hook never sees elements that the policy refuses, so it cannot restore them. It fails
+    /// gives it. The hook sees all attributes in the input, and those that the policy keeps, and may
+    /// [change](ElementHookDecision::Change) them. It never sees elements that the policy refuses, so it cannot restore them. It fails
     /// closed: an error, or a panic where panics unwind, removes the element and its content. The findings have the
-    /// codes `element-hook`, `element-hook-failed` and `element-hook-refused`. A second hook replaces the first.
+    /// codes `element-hook`, `element-hook-failed` and `element-hook-refused`, and for attributes `attribute-hook` and
+    /// `attribute-hook-refused`. A second hook replaces the first.
+    ///
+    /// The policy judges what the hook makes as if it were in the input, and the hook is asked again about the result. If it does
+    /// not keep that, the element is removed. Attributes that the policy refuses are removed.
     ///
     /// The hook also sees elements that the parser implies, and is called again for outputs that are cleaned
-    /// again. It must give the same answer for the same element.
+    /// again. It must give the same answer for the same element. It may be called for elements that are not in the output.
     ///
     /// ```
-    /// use lye::{Cleaner, html::attr};
-    /// use lye::hooks::ElementHookDecision;
+    /// use lye::Cleaner;
+    /// use lye::hooks::{ElementChange, ElementHookDecision};
     /// let cleaner = Cleaner::default().with_element_hook(|element| {
-    ///     let is_hidden = element.attribute(attr::TITLE) == Some("hide me");
-    ///     Ok(if is_hidden { ElementHookDecision::ReplaceWithChildren } else { ElementHookDecision::Keep })
+    ///     Ok(match (element.name(), element.attribute("title")) {
+    ///         ("b", Some("hide me")) => ElementHookDecision::ReplaceWithChildren,
+    ///         ("a", None) if element.attribute("href").is_some() => {
+    ///             let change = ElementChange::default().with_attribute("title", "A link").without_attribute("class");
+    ///             ElementHookDecision::Change(change)
+    ///         }
+    ///         _ => ElementHookDecision::Keep,
+    ///     })
     /// });
     /// assert_eq!(cleaner.clean("<b title='hide me'>a</b><b>b</b>")?.html(), "a<b>b</b>");
+    /// assert_eq!(cleaner.clean("<a class=x href=/>c</a>")?.html(), r#"<a href="/" title="A link">c</a>"#);
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     #[must_use]
     pub fn with_element_hook(
         mut self,
-        hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + Send + Sync + 'static,
+        hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
         Arc::make_mut(&mut self.compiled).update(|compiled| {
-            compiled.transforms.get_or_insert_default().element_hook = Some(ElementHook(Arc::new(hook)));
+            compiled.transforms.get_or_insert_default().element_hook = Some(ElementHook::new(hook));
         });
         self
     }
@@ -347,10 +359,53 @@ impl Cleaner {
     #[must_use]
     pub fn with_attribute_hook(
         mut self,
-        hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + Send + Sync + 'static,
+        hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
         Arc::make_mut(&mut self.compiled).update(|compiled| {
-            compiled.transforms.get_or_insert_default().attribute_hook = Some(AttributeHook(Arc::new(hook)));
+            compiled.transforms.get_or_insert_default().attribute_hook = Some(AttributeHook::new(hook));
+        });
+        self
+    }
+
+    /// Calls a hook for each link of the cleaned tree: `a` and `area` of HTML, and `a` of SVG. The hook sees all attributes that the
+    /// policy keeps and adds, and the text, also of links that the policy makes from text. It may
+    /// [change](LinkHookDecision::Change) the attributes and the text, unwrap the link, or remove it. It fails closed: after an error, or a panic where
+    /// panics unwind, the link is unwrapped. The findings have the codes `link-hook`, `link-hook-failed` and
+    /// `link-hook-refused`, and for attributes `attribute-hook` and `attribute-hook-refused`. A second hook replaces the first.
+    ///
+    /// The policy judges what the hook makes as if it were in the input, and the hook is asked again about the result, as about a link that
+    /// [is not new](LinkContext::is_new). If it does not keep that, the link is unwrapped. Attributes that the policy refuses are removed.
+    ///
+    /// The hook is called again for outputs that are cleaned again. It must give the same answer for the same link.
+    ///
+    /// ```
+    /// use lye::Cleaner;
+    /// use lye::hooks::{LinkChange, LinkHookDecision};
+    /// let cleaner = Cleaner::default().with_link_hook(|link| {
+    ///     let Some(url) = link.attribute("href") else { return Ok(LinkHookDecision::Keep) };
+    ///     Ok(match url.strip_prefix("https://example.org/") {
+    ///         None => LinkHookDecision::ReplaceWithChildren,
+    ///         // A link that shows its own URL.
+    ///         Some(path) if link.text() == url => {
+    ///             LinkHookDecision::Change(LinkChange::default().with_text(path).with_attribute("title", url))
+    ///         }
+    ///         Some(_) => LinkHookDecision::Keep,
+    ///     })
+    /// });
+    /// let input = "<a href=https://example.org/news>https://example.org/news</a> <a href=https://example.com/>other</a>";
+    /// assert_eq!(
+    ///     cleaner.clean(input)?.html(),
+    ///     r#"<a href="https://example.org/news" title="https://example.org/news">news</a> other"#
+    /// );
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_link_hook(
+        mut self,
+        hook: impl Fn(&LinkContext<'_>) -> Result<LinkHookDecision, FilterError> + MaybeSend + 'static,
+    ) -> Self {
+        Arc::make_mut(&mut self.compiled).update(|compiled| {
+            compiled.transforms.get_or_insert_default().link_hook = Some(LinkHook::new(hook));
         });
         self
     }

@@ -11,6 +11,7 @@ use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::hidden::Hidden;
 #[cfg(feature = "css")]
 use crate::hidden::{Clues, is_plain};
+use crate::hooks::LinkHook;
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
@@ -178,6 +179,11 @@ impl CompiledPolicy {
     pub(super) fn update(&mut self, change: impl FnOnce(&mut Self)) {
         change(self);
         self.plan = Plan::of(self);
+    }
+
+    /// Returns the link hook, if there is one.
+    pub(super) fn link_hook(&self) -> Option<&LinkHook> {
+        self.transforms.as_ref()?.link_hook.as_ref()
     }
 
     pub(super) fn set_input_kind(&mut self, input_kind: InputKind) {

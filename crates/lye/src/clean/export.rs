@@ -3,6 +3,7 @@
 use super::job::{Account, CleanJob};
 use super::{Cleaner, Proof};
 use crate::findings::Finding;
+use crate::hooks::HookError;
 use crate::{CleanError, Removals};
 use lye_html::serialize::{LinkText, MarkdownDialect, XmlOmissions, markdown_into, text_into, xhtml_into};
 use std::fmt;
@@ -28,12 +29,13 @@ pub struct Exported {
     removals: Removals,
     findings: Vec<Finding>,
     proof: Proof,
+    hook_errors: Vec<HookError>,
 }
 
 impl Exported {
     pub(super) fn new(text: String, account: Account) -> Self {
-        let Account { removals, findings, proof } = account;
-        Self { text, removals, findings, proof }
+        let Account { removals, findings, proof, hook_errors } = account;
+        Self { text, removals, findings, proof, hook_errors }
     }
 
     /// Returns the output.
@@ -55,6 +57,11 @@ impl Exported {
     /// Returns how the round trip of the HTML was proven from which this was written.
     pub fn proof(&self) -> Proof {
         self.proof
+    }
+
+    /// Returns the errors of hooks, each once, and at most 100. Findings need not be collected.
+    pub fn hook_errors(&self) -> &[HookError] {
+        &self.hook_errors
     }
 
     /// Returns the findings of cleaning, as [`Clean::findings`](crate::Clean::findings) does.

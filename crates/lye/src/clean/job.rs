@@ -8,6 +8,7 @@ use super::pipeline::{Cleaning, PipelineOutput};
 use super::reparse::{self, Output};
 use super::wrapper::{self, Wrapper};
 use crate::findings::{Finding, Recorder};
+use crate::hooks::{HookError, HookErrors};
 use crate::{CleanError, Removals};
 use lye_html::Position;
 
@@ -16,6 +17,7 @@ pub(super) struct Account {
     pub(super) removals: Removals,
     pub(super) findings: Vec<Finding>,
     pub(super) proof: Proof,
+    pub(super) hook_errors: Vec<HookError>,
 }
 
 impl Account {
@@ -26,7 +28,7 @@ impl Account {
             return Err(CleanError::refused(finding, position));
         }
         let (removals, findings) = recorder.into_parts();
-        Ok(Self { removals, findings, proof })
+        Ok(Self { removals, findings, proof, hook_errors: Vec::new() })
     }
 }
 
@@ -74,12 +76,14 @@ impl CleanJob<'_> {
         let is_wrapped = compiled.wrapper == Wrapper::Written;
         let html = compiled.readable(html, &mut recorder)?;
         let memory = Memory::new(html.len());
-        let nested = Nested::new(compiled, &memory);
+        let errors = HookErrors::default();
+        let nested = Nested::new(compiled, &memory, &errors);
         let cleaning = Cleaning {
             compiled,
             input_kind: &compiled.input_kind,
             bases: &compiled.bases,
             nested: nested.as_ref(),
+            errors: &errors,
             tracer,
         };
         let begin = output.len();
@@ -118,6 +122,7 @@ impl CleanJob<'_> {
                 Err(error.moved(whole, behind))
             }
             Ok(mut account) => {
+                account.hook_errors = errors.into_errors();
                 if is_wrapped {
                     output.push_str(wrapper::END);
                 }

@@ -11,6 +11,7 @@ use super::pipeline::Cleaning;
 use super::svg;
 use crate::Removals;
 use crate::findings::Recorder;
+use crate::hooks::HookErrors;
 use crate::urls::NestedCleaner;
 use lye_html::Parser;
 use lye_policy::model::NestedPolicy;
@@ -65,6 +66,7 @@ pub(super) struct Nested<'c> {
     compiled: &'c CompiledPolicy,
     policy: NestedPolicy,
     memory: &'c Memory,
+    errors: &'c HookErrors,
     /// How many texts this one is nested in.
     depth: u8,
     /// The base of its URLs.
@@ -75,9 +77,15 @@ pub(super) struct Nested<'c> {
 
 impl<'c> Nested<'c> {
     /// Creates the cleaner for the values of an input, if the policy keeps nested markup.
-    pub(super) fn new(compiled: &'c CompiledPolicy, memory: &'c Memory) -> Option<Self> {
+    pub(super) fn new(
+        compiled: &'c CompiledPolicy,
+        memory: &'c Memory,
+        errors: &'c HookErrors,
+    ) -> Option<Self> {
         let policy = compiled.nested?;
-        Some(Self::at_depth(0, compiled, policy, memory, &compiled.bases))
+        let bases = &compiled.bases;
+        let base = bases.url().map(|url| url.href().into());
+        Some(Self { compiled, policy, memory, errors, depth: 0, bases, base, removals: Cell::default() })
     }
 
     /// Returns the same for the values of a text with other base URLs.
@@ -85,22 +93,20 @@ impl<'c> Nested<'c> {
     where
         'c: 'b,
     {
-        Nested::at_depth(self.depth, self.compiled, self.policy, self.memory, bases)
+        self.at_depth(self.depth, bases)
     }
 
-    fn at_depth(
-        depth: u8,
-        compiled: &'c CompiledPolicy,
-        policy: NestedPolicy,
-        memory: &'c Memory,
-        bases: &'c UrlBases,
-    ) -> Self {
+    fn at_depth<'b>(&self, depth: u8, bases: &'b UrlBases) -> Nested<'b>
+    where
+        'c: 'b,
+    {
+        let Self { compiled, policy, memory, errors, .. } = *self;
         let base = bases.url().map(|url| url.href().into());
-        Self { compiled, policy, memory, depth, bases, base, removals: Cell::default() }
+        Nested { compiled, policy, memory, errors, depth, bases, base, removals: Cell::default() }
     }
 
     fn answer(&self, kind: NestedKind, text: &str) -> Answer {
-        let Self { compiled, policy, memory, bases, .. } = *self;
+        let Self { compiled, policy, memory, errors, bases, .. } = *self;
         if self.depth >= policy.depth {
             return Err(NestedRefusal::TooDeep);
         }
@@ -109,13 +115,13 @@ impl<'c> Nested<'c> {
             if fits { memory.spend(text.len()) } else { Err(NestedRefusal::TooLarge) }
         };
         fits(text)?;
-        let inner = Nested::at_depth(self.depth + 1, compiled, policy, memory, bases);
+        let inner = self.at_depth(self.depth + 1, bases);
         let input_kind = match kind {
             NestedKind::Html => &InputKind::Nested { is_srcdoc: false },
             NestedKind::Srcdoc => &InputKind::Nested { is_srcdoc: true },
             NestedKind::Svg => &InputKind::Svg,
         };
-        let cleaning = Cleaning { compiled, input_kind, bases, nested: Some(&inner), tracer: None };
+        let cleaning = Cleaning { compiled, input_kind, bases, nested: Some(&inner), errors, tracer: None };
         let recorder = Recorder::silent();
         let mut output = String::new();
         let (recorder, proof) = match kind {
@@ -181,12 +187,14 @@ mod tests {
         let compiled = CompiledPolicy::of_policy(&Policy::from_json(policy).unwrap().check().unwrap());
         let memory = Memory::new(html.len());
         let left = memory.bytes_left.get();
-        let nested = Nested::new(&compiled, &memory).unwrap();
+        let errors = HookErrors::default();
+        let nested = Nested::new(&compiled, &memory, &errors).unwrap();
         let cleaning = Cleaning {
             compiled: &compiled,
             input_kind: &compiled.input_kind,
             bases: &compiled.bases,
             nested: Some(&nested),
+            errors: &errors,
             tracer: None,
         };
         let mut parser = Parser::new(compiled.parse_options(&compiled.input_kind));

@@ -10,6 +10,7 @@ use super::reparse::{self, Output};
 use crate::filter::{AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer};
 use crate::findings::Recorder;
 use crate::hidden::{Hidden, is_plain};
+use crate::hooks::HookErrors;
 use crate::passes::link_texts;
 use crate::urls::NestedCleaner;
 use crate::urls::{InputBases, Urls};
@@ -29,6 +30,8 @@ pub(super) struct Cleaning<'c> {
     pub(super) bases: &'c UrlBases,
     /// Cleans markup in values; `None` if the policy does not keep such markup.
     pub(super) nested: Option<&'c Nested<'c>>,
+    /// Receives the errors of hooks.
+    pub(super) errors: &'c HookErrors,
     /// Optional tracer.
     pub(super) tracer: Option<&'c Tracer>,
 }
@@ -151,9 +154,17 @@ impl Cleaning<'_> {
     ) -> FilterRules<'r> {
         let Self { compiled, input_kind, .. } = *self;
         let css = compiled.css.as_ref();
+        let errors = self.errors;
         FilterRules {
             engine: compiled.engine(input_kind),
-            urls: compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases, css, nested }),
+            urls: compiled.urls.as_ref().map(|(policy, names)| Urls {
+                policy,
+                names,
+                bases,
+                css,
+                nested,
+                errors,
+            }),
             links: compiled.links.as_ref().map(|rules| Links::new(rules, bases, compiled.page_url())),
             transformer: compiled.transforms.as_ref().map(Transformer::new),
             refusals: compiled.refusals(),
@@ -165,6 +176,7 @@ impl Cleaning<'_> {
             strips_controls: false,
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: matches!(input_kind, InputKind::Svg),
+            errors,
         }
     }
 
@@ -204,8 +216,16 @@ impl Cleaning<'_> {
         let has_tags_as_text = compiled.lossless || filter.reads_all_tags();
         let (mut recorder, needs_reclean, stand_ins) = filter.into_parts();
         let mut recheck = Recheck::after_change(needs_reclean);
-        let context =
-            PassContext { cleaning: self, engine, urls, hidden, stand_ins: &stand_ins, has_tags_as_text };
+        let context = PassContext {
+            cleaning: self,
+            engine,
+            urls,
+            bases,
+            nested,
+            hidden,
+            stand_ins: &stand_ins,
+            has_tags_as_text,
+        };
         for pass in &*compiled.plan.passes_over(&tree) {
             recheck |= pass.run(&mut tree, &context, &mut recorder)?;
         }
@@ -229,6 +249,7 @@ impl Cleaning<'_> {
             strips_controls: false,
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: false,
+            errors: self.errors,
         };
         let mut filter = KeepAllFilter(StringFilter::new(rules, Recorder::silent(), None));
         let tree = match input_kind.context() {

@@ -6,12 +6,14 @@ use super::input_kind::InputKind;
 use super::output_site::OutputSite;
 use super::pipeline::Cleaning;
 use crate::CleanError;
+use crate::filter::TagCleaner;
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
+use crate::passes::link_hook::LinkHookPass;
 use crate::passes::{controls, encoding, ids, link_texts, sheets, texts};
-use crate::urls::Urls;
+use crate::urls::{InputBases, NestedCleaner, Urls};
 use lye_html::tree::EditError;
-use lye_html::{Outcome, Tree};
+use lye_html::{Namespace, Outcome, Span, Tree};
 use lye_policy::model::{LimitKind, LimitOutcome, MisleadingLinks};
 use lye_policy::sanitizer::compiled::Engine;
 use std::borrow::Cow;
@@ -75,6 +77,8 @@ pub(super) enum TreePass {
     RemoveHidden,
     /// Strips invisible characters, defuses template syntax, and makes links.
     RewriteText,
+    /// Asks the link hook.
+    AskLinkHook,
     /// Cleans style sheets.
     CleanSheets,
     /// Renames or removes ids and references to them.
@@ -87,11 +91,12 @@ pub(super) enum TreePass {
 
 impl TreePass {
     /// All passes, in order.
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::StripControls,
         Self::EnforceLimits,
         Self::RemoveHidden,
         Self::RewriteText,
+        Self::AskLinkHook,
         Self::CleanSheets,
         Self::IsolateIds,
         Self::MendLinks,
@@ -106,6 +111,7 @@ impl TreePass {
             Self::EnforceLimits => compiled.limits.outcome(LimitKind::Depth) == LimitOutcome::Cut,
             Self::RemoveHidden => compiled.text.is_some_and(|text| text.strip_hidden),
             Self::RewriteText => compiled.text.is_some(),
+            Self::AskLinkHook => compiled.link_hook().is_some(),
             Self::CleanSheets => !compiled.leaves_sheets,
             Self::IsolateIds => compiled.ids.is_some(),
             Self::MendLinks => compiled.misleading != MisleadingLinks::Report,
@@ -122,6 +128,7 @@ impl TreePass {
             Self::EnforceLimits => tree.outcome() != Outcome::Complete || tree.flattened().is_some(),
             Self::RemoveHidden
             | Self::RewriteText
+            | Self::AskLinkHook
             | Self::CleanSheets
             | Self::IsolateIds
             | Self::MendLinks
@@ -161,6 +168,15 @@ impl TreePass {
                 // New links have only an `href`.
                 texts::rewrite(tree, policy, is_within_links, may_link, recorder).map(Recheck::after_change)
             }
+            Self::AskLinkHook => {
+                let Some(hook) = compiled.link_hook() else { return Ok(Recheck::default()) };
+                let rules = context.cleaning.rules(context.bases, context.nested, None);
+                let ask = LinkHookPass { hook, errors: context.cleaning.errors, text: compiled.text };
+                let judge = |link: (Namespace, &str), span: Span, attributes: &[(String, String)]| {
+                    TagCleaner::new(&rules, span).clean_until_stable(link, attributes)
+                };
+                ask.run(tree, &judge, recorder).map(Recheck::after_change)
+            }
             Self::CleanSheets => {
                 let Some(urls) = urls else { return Ok(Recheck::default()) };
                 let prefix = compiled.class_prefix.as_deref();
@@ -190,6 +206,8 @@ pub(super) struct PassContext<'x> {
     pub(super) cleaning: &'x Cleaning<'x>,
     pub(super) engine: &'x Engine,
     pub(super) urls: Option<Urls<'x>>,
+    pub(super) bases: &'x InputBases<'x>,
+    pub(super) nested: Option<&'x dyn NestedCleaner>,
     /// The hidden content, if the policy removes it.
     pub(super) hidden: Option<&'x Hidden>,
     /// The offsets of elements that were kept only to separate hidden text.
@@ -235,7 +253,7 @@ impl BitOrAssign for Recheck {
 #[cfg(all(test, feature = "css", feature = "public-suffix", feature = "toml"))]
 mod tests {
     use super::*;
-    use crate::hooks::ElementHookDecision;
+    use crate::hooks::{ElementHookDecision, LinkHookDecision};
     use crate::{Cleaner, OutputContext, Preset};
     use lye_html::Context;
     use lye_policy::model::Policy;
@@ -318,6 +336,8 @@ mod tests {
         assert_eq!(plan(&Cleaner::default().for_context(OutputContext::Document)), "tree");
         let hook = |cleaner: Cleaner| cleaner.with_element_hook(|_| Ok(ElementHookDecision::Keep));
         assert_eq!(plan(&hook(Cleaner::default())), "tree");
+        let link_hook = Cleaner::default().with_link_hook(|_| Ok(LinkHookDecision::Keep));
+        assert_eq!(plan(&link_hook), "tree AskLinkHook");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::job::{Account, CleanJob};
 use super::{Cleaner, Proof};
 use crate::findings::{Finding, Recorder};
+use crate::hooks::HookError;
 use crate::{CleanError, Removals};
 
 /// What cleaning an input would do, without an output.
@@ -21,6 +22,7 @@ pub struct Report {
     findings: Vec<Finding>,
     proof: Proof,
     is_clean: bool,
+    hook_errors: Vec<HookError>,
 }
 
 impl Report {
@@ -32,6 +34,11 @@ impl Report {
     /// Returns the findings, as [`Clean::findings`](super::Clean::findings) does.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// Returns the errors of hooks, each once, and at most 100. Findings need not be collected.
+    pub fn hook_errors(&self) -> &[HookError] {
+        &self.hook_errors
     }
 
     /// Returns how the round trip of the output would be proven.
@@ -54,7 +61,7 @@ impl Cleaner {
     pub fn report(&self, html: &str) -> Result<Report, CleanError> {
         let mut output = String::with_capacity(html.len());
         let job = CleanJob::recording(Recorder::collecting_within(&self.compiled.limits));
-        let Account { removals, findings, proof } = job.run(self, html, &mut output)?;
-        Ok(Report { removals, findings, proof, is_clean: output == html })
+        let Account { removals, findings, proof, hook_errors } = job.run(self, html, &mut output)?;
+        Ok(Report { removals, findings, proof, is_clean: output == html, hook_errors })
     }
 }

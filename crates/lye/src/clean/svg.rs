@@ -10,6 +10,7 @@ use super::nested::{Memory, Nested};
 use super::pipeline::{Cleaning, PipelineOutput};
 use super::{Cleaner, Proof, svg_source};
 use crate::findings::{Finding, Recorder};
+use crate::hooks::HookErrors;
 use crate::{CleanError, Removals};
 use lye_html::serialize::xhtml_into;
 use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, tag};
@@ -156,12 +157,14 @@ impl Cleaner {
         let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
         let file = compiled.readable(file, &mut recorder)?;
         let memory = Memory::new(file.len());
-        let nested = Nested::new(compiled, &memory);
+        let errors = HookErrors::default();
+        let nested = Nested::new(compiled, &memory, &errors);
         let cleaning = Cleaning {
             compiled,
             input_kind: &InputKind::Svg,
             bases: &compiled.bases,
             nested: nested.as_ref(),
+            errors: &errors,
             tracer: None,
         };
         let mut output = String::new();
@@ -175,7 +178,7 @@ impl Cleaner {
         let (removals, findings) = recorder.into_parts();
         let findings = findings.into_iter().map(in_file).collect();
         let proof = proof.max(memory.weakest_proof());
-        Ok(Exported::new(output, Account { removals, findings, proof }))
+        Ok(Exported::new(output, Account { removals, findings, proof, hook_errors: errors.into_errors() }))
     }
 }
 

@@ -32,8 +32,7 @@ impl LinkRules {
 /// Decides about one link after the other.
 #[derive(Debug)]
 pub(crate) struct Links<'p> {
-    policy: &'p LinkPolicy,
-    plain: &'p [AddedAttribute],
+    rules: &'p LinkRules,
     /// The base URLs of the input.
     bases: &'p InputBases<'p>,
     /// The base URL of the current element.
@@ -54,10 +53,8 @@ pub(crate) struct Links<'p> {
 
 impl<'p> Links<'p> {
     pub(crate) fn new(rules: &'p LinkRules, bases: &'p InputBases<'p>, page: Option<&'p Url>) -> Self {
-        let LinkRules { policy, plain } = rules;
         Self {
-            policy,
-            plain,
+            rules,
             bases,
             base: None,
             page,
@@ -68,6 +65,14 @@ impl<'p> Links<'p> {
             target: None,
             added: Vec::new(),
         }
+    }
+
+    /// Returns the same for another input.
+    pub(super) fn around<'b>(&self, bases: &'b InputBases<'b>) -> Links<'b>
+    where
+        'p: 'b,
+    {
+        Links::new(self.rules, bases, self.page)
     }
 
     /// Begins an element.
@@ -107,7 +112,7 @@ impl<'p> Links<'p> {
         match (attribute.namespace, attribute.id) {
             (AttrNamespace::None | AttrNamespace::XLink, attr::HREF) => {
                 self.has_href = true;
-                if self.policy.rel_for == LinkScope::External && !self.is_external {
+                if self.rules.policy.rel_for == LinkScope::External && !self.is_external {
                     self.is_external = self.leads_outside(value) || self.leads_outside(&destination(value));
                 }
                 false
@@ -130,17 +135,17 @@ impl<'p> Links<'p> {
         if !std::mem::take(&mut self.is_link) {
             return &self.added;
         }
-        let applies = self.has_href && (self.policy.rel_for == LinkScope::All || self.is_external);
+        let applies = self.has_href && (self.rules.policy.rel_for == LinkScope::All || self.is_external);
         if applies && self.rel.is_none() && self.target.is_none() {
-            return self.plain;
+            return &self.rules.plain;
         }
         self.add(applies);
         &self.added
     }
 
     fn add(&mut self, applies: bool) {
-        let rel = if applies { merged(self.rel.as_deref(), self.policy) } else { self.rel.take() };
-        let target = match &self.policy.target {
+        let rel = if applies { merged(self.rel.as_deref(), &self.rules.policy) } else { self.rel.take() };
+        let target = match &self.rules.policy.target {
             Some(target) if applies => Some(target.as_str().to_owned()),
             _ => self.target.take(),
         };
@@ -157,7 +162,7 @@ impl<'p> Links<'p> {
         let Ok(url) = url else { return false };
         let Some(host) = url.host_enum() else { return false };
         let of_page = self.page.and_then(Url::host_enum);
-        of_page != Some(host) && !self.policy.internal_hosts.iter().any(|pattern| pattern.matches(host))
+        of_page != Some(host) && !self.rules.policy.internal_hosts.iter().any(|pattern| pattern.matches(host))
     }
 }
 

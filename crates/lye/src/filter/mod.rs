@@ -6,6 +6,7 @@ mod hazards;
 mod links;
 mod observer;
 mod string_filter;
+mod tag;
 pub(crate) mod transforms;
 
 pub(crate) use disallowed::{DisallowedTable, Refusals};
@@ -13,4 +14,5 @@ pub(crate) use hazards::RefusedHazards;
 pub(crate) use links::{LinkRules, Links};
 pub(crate) use observer::FindingsObserver;
 pub(crate) use string_filter::{AttributeLimits, FilterRules, KeepAllFilter, StringFilter};
+pub(crate) use tag::TagCleaner;
 pub(crate) use transforms::{Transformer, Transforms};

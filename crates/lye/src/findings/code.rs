@@ -92,8 +92,14 @@ impl FindingCode {
     pub const ELEMENT_HOOK: Self = Self::new("element-hook", FindingKind::Element);
     /// An element whose hook failed.
     pub const ELEMENT_HOOK_FAILED: Self = Self::new("element-hook-failed", FindingKind::Element);
-    /// An element that its hook gave a name that it may not have.
+    /// An element of which its hook made what is not allowed, or what the hook does not keep.
     pub const ELEMENT_HOOK_REFUSED: Self = Self::new("element-hook-refused", FindingKind::Element);
+    /// A link that a hook changed or removed.
+    pub const LINK_HOOK: Self = Self::new("link-hook", FindingKind::Element);
+    /// A link whose hook failed.
+    pub const LINK_HOOK_FAILED: Self = Self::new("link-hook-failed", FindingKind::Element);
+    /// A link of which its hook made what it does not keep.
+    pub const LINK_HOOK_REFUSED: Self = Self::new("link-hook-refused", FindingKind::Element);
     /// An attribute that a hook changed or removed.
     pub const ATTRIBUTE_HOOK: Self = Self::new("attribute-hook", FindingKind::Attribute);
     /// An attribute whose hook failed.

@@ -1,8 +1,9 @@
-//! The passes over a finished tree: style sheets, ids, texts, hidden content, the encoding declaration, control characters.
+//! The passes over a finished tree: style sheets, ids, texts, links, hidden content, the encoding declaration, control characters.
 
 pub(crate) mod controls;
 pub(crate) mod encoding;
 pub(crate) mod ids;
+pub(crate) mod link_hook;
 pub(crate) mod link_texts;
 pub(crate) mod sheets;
 pub(crate) mod texts;

@@ -18,7 +18,9 @@ use crate::findings::reported_name;
 use lye_css::clean::{CssRules, CssUrl};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
-use lye_policy::urls::{ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls, sink_in_css};
+use lye_policy::urls::{
+    UrlFilterErrors, ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls, sink_in_css,
+};
 use std::borrow::Cow;
 use tracking_pixels::loads_tracking_pixel;
 
@@ -122,6 +124,8 @@ pub(crate) struct Urls<'p> {
     pub(crate) css: Option<&'p CssRules>,
     /// Cleans markup in values. Without it, no markup in values is kept.
     pub(crate) nested: Option<&'p dyn NestedCleaner>,
+    /// Receives the errors of the URL filter.
+    pub(crate) errors: &'p dyn UrlFilterErrors,
 }
 
 impl Urls<'_> {
@@ -184,7 +188,11 @@ impl Urls<'_> {
     }
 
     fn around(&self, start_tag: Span) -> ValueContext<'_> {
-        ValueContext { bases: self.bases.of(start_tag), nested: self.nested.map(|nested| nested as _) }
+        ValueContext {
+            bases: self.bases.of(start_tag),
+            nested: self.nested.map(|nested| nested as _),
+            errors: Some(self.errors),
+        }
     }
 
     /// Returns where a kept URL leads: for a proxied URL, to the URL that it carries.
@@ -214,7 +222,9 @@ impl Urls<'_> {
 
     /// Returns `true` if text may become a link to a URL.
     pub(crate) fn may_link(&self, url: &str) -> bool {
-        let verdict = self.policy.judge(&UrlSink::html("a", "href"), url, self.bases.of_document_itself());
+        let context =
+            ValueContext { errors: Some(self.errors), ..ValueContext::from(self.bases.of_document_itself()) };
+        let verdict = judge_value(self.policy, None, &UrlSink::html("a", "href"), url, context);
         matches!(verdict, UrlVerdict::Keep | UrlVerdict::Rewrite(_))
     }
 

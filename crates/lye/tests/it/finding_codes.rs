@@ -1,7 +1,7 @@
 //! `data/finding-codes.toml`: every example raises its code, as its entry says.
 
 use lye::findings::{ExamplePolicy, FindingAbout, FindingCode, FindingDetails, FindingKind, Severity};
-use lye::hooks::{AttributeHookDecision, ElementHookDecision};
+use lye::hooks::{AttributeHookDecision, ElementHookDecision, LinkChange, LinkHookDecision};
 use lye::html::tag;
 use lye::urls::{
     DataRule, FilterDecision, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink,
@@ -34,6 +34,11 @@ fn cleaner(code: FindingCode, about: &FindingAbout) -> Cleaner {
             _ => Ok(ElementHookDecision::Keep),
         }),
         "element-hook-refused" => cleaner.with_element_hook(|_| Ok(ElementHookDecision::Rename(tag::SCRIPT))),
+        "link-hook" => cleaner.with_link_hook(|_| Ok(LinkHookDecision::ReplaceWithChildren)),
+        "link-hook-failed" => cleaner.with_link_hook(|_| Err("no connection".into())),
+        "link-hook-refused" => cleaner.with_link_hook(|link| {
+            Ok(LinkHookDecision::Change(LinkChange::default().with_text(format!("{}!", link.text()))))
+        }),
         "attribute-hook" => cleaner.with_attribute_hook(|_| Ok(AttributeHookDecision::Remove)),
         "attribute-hook-failed" => cleaner.with_attribute_hook(|_| Err("no connection".into())),
         "attribute-hook-refused" => cleaner.with_attribute_hook(|attribute| {

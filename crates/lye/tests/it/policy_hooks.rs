@@ -2,7 +2,7 @@
 
 use lye::findings::Action;
 use lye::hooks::{AttributeHookDecision, ElementHookDecision};
-use lye::html::{attr, tag};
+use lye::html::tag;
 use lye::urls::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
 use lye::{Cleaner, FindingsMode, Policy};
 
@@ -76,7 +76,7 @@ fn unstable_hook_values_are_dropped() {
 
 #[test]
 fn hooks_fail_closed() {
-    let elements = cleaner().with_element_hook(|element| match element.attribute(attr::TITLE) {
+    let elements = cleaner().with_element_hook(|element| match element.attribute("title") {
         Some("panic") => panic!("a hook that panics"),
         Some("error") => Err("no answer".into()),
         _ => Ok(ElementHookDecision::Keep),
@@ -97,7 +97,7 @@ fn hooks_fail_closed() {
 fn element_hook_can_remove_replace_and_rename() {
     let hooked = |decision: ElementHookDecision| {
         cleaner().with_element_hook(move |element| {
-            Ok(if element.name() == "b" { decision } else { ElementHookDecision::Keep })
+            Ok(if element.name() == "b" { decision.clone() } else { ElementHookDecision::Keep })
         })
     };
     let html = "<p>a<b title=t>b</b>c";
@@ -112,7 +112,7 @@ fn element_hook_can_remove_replace_and_rename() {
         (ElementHookDecision::Rename(tag::BR), "<p>ac</p>"),
         (ElementHookDecision::Rename(lye::html::TagId::NONE), "<p>ac</p>"),
     ] {
-        assert_eq!(clean(&hooked(decision), html), expected, "{decision:?}");
+        assert_eq!(clean(&hooked(decision.clone()), html), expected, "{decision:?}");
     }
     // A block in a block, where a parser of the output would close the first.
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Property tests of value rules, set and required attributes, renames and custom elements, with random policies and inputs.
 
-use lye::hooks::{AttributeHookDecision, ElementHookDecision};
+use lye::hooks::{AttributeHookDecision, ElementChange, ElementHookDecision, LinkChange, LinkHookDecision};
 use lye::html::{Context, NodeRef};
 use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
@@ -258,7 +258,7 @@ fn hooks_cannot_restore_removed_content() {
                 ];
                 let is_kept = ["div", "h1"].contains(&element.name());
                 let at = if is_kept { 0 } else { (element.name().len() * step + shift) % answers.len() };
-                Ok(answers[at])
+                Ok(answers[at].clone())
             })
             .with_attribute_hook(move |attribute| {
                 let replacement = VALUES[shift];
@@ -271,6 +271,42 @@ fn hooks_cannot_restore_removed_content() {
                 })
             });
         rng.cases(60, |rng| {
+            attributes += judge(&written, &cleaner, &html(rng));
+        });
+    }
+    assert!(attributes > 500, "only {attributes} attributes stay");
+}
+
+/// Whatever attributes, names and texts hooks set, the output contains only what the policy allows, and is stable.
+#[test]
+fn changes_of_hooks_are_judged() {
+    const NAMES: &[&str] = &["strong", "div", "h1", "script", "x-card", "a"];
+    let mut rng = Rng::new(33);
+    let mut attributes = 0;
+    for _ in 0..150 {
+        let written = policy(&mut rng);
+        let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
+        let (name, attribute, value) = (rng.pick(NAMES), rng.pick(ATTRIBUTES), rng.pick(VALUES));
+        let (removed, seen) = (rng.pick(ATTRIBUTES), rng.pick(ATTRIBUTES));
+        let (renames, appends) = (rng.below(4) == 0, rng.below(6) == 0);
+        let cleaner = Cleaner::new(&policy)
+            .unwrap()
+            .with_element_hook(move |element| {
+                if element.name().len() > 6 || seen != attribute && element.attribute(seen).is_none() {
+                    return Ok(ElementHookDecision::Keep);
+                }
+                let old = element.attribute(attribute).unwrap_or_default();
+                let value = if appends { format!("{old}x") } else { value.to_owned() };
+                let change =
+                    ElementChange::default().without_attribute(removed).with_attribute(attribute, value);
+                Ok(ElementHookDecision::Change(if renames { change.with_name(name) } else { change }))
+            })
+            .with_link_hook(move |link| {
+                let change = LinkChange::default().with_attribute(removed, value).without_attribute(seen);
+                let text = link.text().to_uppercase();
+                Ok(LinkHookDecision::Change(if renames { change.with_text(text) } else { change }))
+            });
+        rng.cases(40, |rng| {
             attributes += judge(&written, &cleaner, &html(rng));
         });
     }

@@ -7,6 +7,7 @@
 mod attribute_limits;
 mod attributes;
 mod blocked;
+mod hooked;
 mod keep_all;
 mod names;
 mod transformed;
@@ -22,10 +23,12 @@ use super::observer::FindingsObserver;
 use super::transforms::Transformer;
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
+use crate::hooks::HookErrors;
 use crate::passes::encoding;
 use crate::urls::Urls;
 use attribute_limits::AttributeCount;
 use blocked::BlockedUrls;
+use hooked::HookedElement;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
     OutputObserver, TagReader, TagReading,
@@ -60,6 +63,8 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) declares_encoding: bool,
     /// Whether the input is an SVG file.
     pub(crate) is_svg_file: bool,
+    /// Receives the errors of hooks.
+    pub(crate) errors: &'p HookErrors,
 }
 
 /// Decides by a policy while the parser builds.
@@ -80,6 +85,10 @@ pub(crate) struct StringFilter<'p> {
     observer: Option<FindingsObserver>,
     /// The refused URLs of the current element that are kept.
     blocked: BlockedUrls,
+    /// What the hook made of the current element. Boxed: most policies have no hook.
+    hooked: Option<Box<HookedElement>>,
+    /// The start tag of the element that the hook was asked about last.
+    asked: Option<Span>,
     /// The replacement for the value of the last attribute.
     replacement: String,
 }
@@ -102,6 +111,8 @@ impl<'p> StringFilter<'p> {
             recorder,
             observer,
             blocked: BlockedUrls::default(),
+            hooked: None,
+            asked: None,
             replacement: String::new(),
         }
     }
@@ -231,53 +242,10 @@ impl<'p> StringFilter<'p> {
             ElementDecision::Remove
         }
     }
-}
 
-impl TagReader for StringFilter<'_> {
-    fn reads_all_tags(&self) -> bool {
-        self.rules.refusals.as_ref().is_some_and(Refusals::reads_tags)
-    }
-
-    fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
-        if self.rules.declares_encoding && encoding::is_declaration(element) {
-            return TagReading::Markup;
-        }
-        let rule = self.rule_of_tag(element);
-        let Some(refusals) = &mut self.rules.refusals else { return TagReading::Markup };
-        let reading = refusals.start_tag(rule, element);
-        if reading == TagReading::Text {
-            self.recorder.escaped(element);
-        }
-        reading
-    }
-
-    fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
-        let Some(refusals) = &self.rules.refusals else { return TagReading::Markup };
-        refusals.end_tag(self.rule_of_tag(element), element)
-    }
-
-    fn knows_element(&self, name: &str) -> bool {
-        mentions_element(self.rules.engine, self.rules.refusals.as_ref(), name)
-            || self.rules.transformer.as_ref().is_some_and(|transformer| transformer.admits_name(name))
-    }
-
-    fn knows_processing_instruction(&self, target: &str) -> bool {
-        self.rules.engine.keeps_processing_instruction(target)
-    }
-}
-
-impl InsertionFilter for StringFilter<'_> {
+    /// Decides about an attribute by the policy.
     #[inline(always)]
-    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
-        self.count.begin();
-        if self.rules.transformer.is_some() || self.rules.hidden.is_some() {
-            return self.examined_element(&{ *element });
-        }
-        self.configured_element(element)
-    }
-
-    #[inline(always)]
-    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+    fn ruled_attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         if let Some(transformer) = &self.rules.transformer {
             if let Some(value) = transformer.set_value(attribute) {
                 return self.set_attribute(element, attribute, value);
@@ -335,6 +303,59 @@ impl InsertionFilter for StringFilter<'_> {
         }
         decision
     }
+}
+
+impl TagReader for StringFilter<'_> {
+    fn reads_all_tags(&self) -> bool {
+        self.rules.refusals.as_ref().is_some_and(Refusals::reads_tags)
+    }
+
+    fn start_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        if self.rules.declares_encoding && encoding::is_declaration(element) {
+            return TagReading::Markup;
+        }
+        let rule = self.rule_of_tag(element);
+        let Some(refusals) = &mut self.rules.refusals else { return TagReading::Markup };
+        let reading = refusals.start_tag(rule, element);
+        if reading == TagReading::Text {
+            self.recorder.escaped(element);
+        }
+        reading
+    }
+
+    fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
+        let Some(refusals) = &self.rules.refusals else { return TagReading::Markup };
+        refusals.end_tag(self.rule_of_tag(element), element)
+    }
+
+    fn knows_element(&self, name: &str) -> bool {
+        mentions_element(self.rules.engine, self.rules.refusals.as_ref(), name)
+            || self.rules.transformer.as_ref().is_some_and(|transformer| transformer.admits_name(name))
+    }
+
+    fn knows_processing_instruction(&self, target: &str) -> bool {
+        self.rules.engine.keeps_processing_instruction(target)
+    }
+}
+
+impl InsertionFilter for StringFilter<'_> {
+    #[inline(always)]
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        self.count.begin();
+        if self.rules.transformer.is_some() || self.rules.hidden.is_some() {
+            return self.examined_element(&{ *element });
+        }
+        self.configured_element(element)
+    }
+
+    #[inline(always)]
+    fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        let asks_hook = |transformer: &Transformer<'_>| transformer.element_hook().is_some();
+        if self.rules.transformer.as_ref().is_some_and(asks_hook) {
+            return self.hooked_attribute(&{ *element }, &{ *attribute });
+        }
+        self.ruled_attribute(element, attribute)
+    }
 
     fn replacement(&self) -> &str {
         &self.replacement
@@ -342,6 +363,9 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
+        if self.hooked.is_some() {
+            return self.hooked_additions(&{ *element });
+        }
         let of_links = match &mut self.rules.links {
             Some(links) => links.additions(),
             None => &[],
@@ -361,7 +385,10 @@ impl InsertionFilter for StringFilter<'_> {
             }
             None => of_links,
         };
-        self.blocked.with(element, others, &mut self.recorder)
+        let additions = self.blocked.with(element, others, &mut self.recorder);
+        // The hook has not seen them.
+        self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
+        additions
     }
 
     #[inline]

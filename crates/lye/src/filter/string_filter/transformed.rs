@@ -1,13 +1,12 @@
-//! Applies transforms to elements and attributes, and asks the element hook.
+//! Applies transforms to elements and attributes.
 
 use super::StringFilter;
+use super::hooked::HookAnswer;
 use crate::filter::transforms::{self, FrameVerdict};
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
-use crate::hooks::{ElementContext, ElementHookDecision};
-use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter};
-use lye_html::{Namespace, tag};
-use lye_policy::model::{WithoutRequired, may_become};
+use lye_html::filter::{AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
+use lye_policy::model::WithoutRequired;
 use lye_policy::sanitizer::compiled::ElementRule;
 
 impl StringFilter<'_> {
@@ -43,19 +42,20 @@ impl StringFilter<'_> {
         if !matches!(rule, ElementRule::Keep(_)) {
             return self.refuse_element(element, rule);
         }
+        self.hooked = None;
         let mut renaming_code = FindingCode::ELEMENT_RENAMED;
         match self.by_element_hook(&shaped) {
-            Ok(ElementHookDecision::Keep) => {}
-            Ok(ElementHookDecision::Rename(name)) => {
+            Ok(HookAnswer::Keep) => {}
+            Ok(HookAnswer::Rename(name)) => {
                 shaped.id = name;
                 renaming_code = FindingCode::ELEMENT_HOOK;
             }
-            Ok(ElementHookDecision::ReplaceWithChildren) => {
+            Ok(HookAnswer::ReplaceWithChildren) => {
                 let what = (FindingCode::ELEMENT_HOOK, Action::ReplacedByChildren);
                 self.recorder.transformed_element(element, what, None, || "".into());
                 return ElementDecision::ReplaceWithChildren;
             }
-            Ok(ElementHookDecision::Remove) => {
+            Ok(HookAnswer::Remove) => {
                 return self.remove_by_hook(element, FindingCode::ELEMENT_HOOK);
             }
             Err(code) => return self.remove_by_hook(element, code),
@@ -113,13 +113,16 @@ impl StringFilter<'_> {
 
     /// Whether the element gets an attribute of this name. Reports nothing.
     fn would_keep(&mut self, element: &ElementInfo<'_>, name: &str) -> bool {
+        if let Some(hooked) = &self.hooked {
+            return hooked.has(name);
+        }
         if self.rules.transformer.as_ref().is_some_and(|transformer| transformer.sets(name)) {
             return true;
         }
         let Some(attribute) = element.find_attribute(name) else { return false };
         let recorder = std::mem::replace(&mut self.recorder, Recorder::silent());
         let needs_reclean = self.needs_reclean;
-        let decision = self.attribute(element, &attribute);
+        let decision = self.ruled_attribute(element, &attribute);
         self.needs_reclean = needs_reclean;
         self.recorder = recorder;
         decision != AttributeDecision::Remove
@@ -168,53 +171,6 @@ impl StringFilter<'_> {
     fn remove_by_hook(&mut self, element: &ElementInfo<'_>, code: FindingCode) -> ElementDecision {
         self.recorder.transformed_element(element, (code, Action::Removed), None, || "".into());
         ElementDecision::Remove
-    }
-
-    /// Asks the hook about an element that the configuration keeps, and checks its answer. The hook must keep
-    /// what it renamed, so that cleaning the output changes nothing.
-    fn by_element_hook(&self, element: &ElementInfo<'_>) -> Result<ElementHookDecision, FindingCode> {
-        let hook = self
-            .rules
-            .transformer
-            .as_ref()
-            .and_then(|transformer| transformer.transforms.element_hook.as_ref());
-        let Some(hook) = hook else { return Ok(ElementHookDecision::Keep) };
-        let ask = |element| hook.decide(&ElementContext::new(element));
-        match ask(element).ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
-            ElementHookDecision::Rename(name) if name == element.id => Ok(ElementHookDecision::Keep),
-            ElementHookDecision::Rename(name) => {
-                let mut renamed = *element;
-                renamed.id = name;
-                let from = element.id.name().and(Some(element.id));
-                let is_fine = element.namespace == Namespace::Html
-                    && name.name().is_some()
-                    && may_become(from, name)
-                    && self
-                        .rules
-                        .transformer
-                        .as_ref()
-                        .is_some_and(|transformer| transformer.renamed(&renamed).id == name)
-                    && matches!(self.element_rule(&renamed), ElementRule::Keep(_))
-                    && matches!(ask(&renamed), Some(ElementHookDecision::Keep));
-                if is_fine {
-                    Ok(ElementHookDecision::Rename(name))
-                } else {
-                    Err(FindingCode::ELEMENT_HOOK_REFUSED)
-                }
-            }
-            // The built-in non-replaceable elements list (HTML Standard, 8.6).
-            ElementHookDecision::ReplaceWithChildren
-                if matches!(
-                    (element.namespace, element.id),
-                    (Namespace::Html, tag::HTML)
-                        | (Namespace::Svg, tag::SVG)
-                        | (Namespace::MathMl, tag::MATH)
-                ) =>
-            {
-                Ok(ElementHookDecision::Remove)
-            }
-            decision => Ok(decision),
-        }
     }
 
     /// Gives an attribute the value that the policy sets.

@@ -2,7 +2,7 @@
 
 use super::Transformer;
 use crate::findings::FindingCode;
-use crate::hooks::{AttributeContext, AttributeHookDecision};
+use crate::hooks::{AttributeContext, AttributeHookDecision, HookErrors};
 use crate::urls::Urls;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};
@@ -60,6 +60,7 @@ pub(in crate::filter) struct Judged<'a, 'p> {
     pub(in crate::filter) urls: Option<&'a Urls<'p>>,
     /// Whether the link policy overwrites the attribute anyway.
     pub(in crate::filter) is_of_links: bool,
+    pub(in crate::filter) errors: &'a HookErrors,
 }
 
 impl<'p> Transformer<'p> {
@@ -122,13 +123,14 @@ impl<'p> Transformer<'p> {
     }
 
     fn answer(&self, judged: Judged<'_, '_>, value: &str) -> Option<AttributeHookDecision> {
-        self.transforms.attribute_hook.as_ref()?.decide(&AttributeContext {
+        let context = AttributeContext {
             namespace: judged.element.namespace,
             element: judged.element.name(),
             attribute_namespace: judged.attribute.namespace,
             attribute: judged.attribute.name(),
             value,
-        })
+        };
+        self.transforms.attribute_hook.as_ref()?.decide(&context, judged.errors)
     }
 
     /// Applies the whole policy to a value until it no longer changes. Returns `None` if the policy refuses it.

@@ -6,7 +6,7 @@ mod frames;
 mod value_table;
 
 use crate::findings::{FindingCode, Recorder};
-use crate::hooks::{AttributeHook, ElementHook};
+use crate::hooks::{AttributeHook, ElementHook, LinkHook};
 use frames::FrameRules;
 pub(super) use frames::FrameVerdict;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
@@ -35,6 +35,7 @@ pub(crate) struct Transforms {
     frames: Option<FrameRules>,
     pub(crate) element_hook: Option<ElementHook>,
     pub(crate) attribute_hook: Option<AttributeHook>,
+    pub(crate) link_hook: Option<LinkHook>,
 }
 
 impl Default for Transforms {
@@ -51,6 +52,7 @@ impl Default for Transforms {
             frames: None,
             element_hook: None,
             attribute_hook: None,
+            link_hook: None,
         }
     }
 }
@@ -103,7 +105,7 @@ impl Transforms {
 
     /// Returns `true` if there is a hook.
     pub(crate) fn has_hooks(&self) -> bool {
-        self.element_hook.is_some() || self.attribute_hook.is_some()
+        self.element_hook.is_some() || self.attribute_hook.is_some() || self.link_hook.is_some()
     }
 
     fn set_attributes<'n>(
@@ -151,7 +153,9 @@ fn key_of(element: &ElementInfo<'_>) -> String {
 /// Transforms one element after the other.
 #[derive(Debug)]
 pub(crate) struct Transformer<'p> {
-    pub(super) transforms: &'p Transforms,
+    transforms: &'p Transforms,
+    /// Whether the element is a tag alone, which has passed the element hook and the check of required attributes.
+    is_tag: bool,
     /// The attributes to set on the current element.
     set: &'p [AddedAttribute],
     /// The `src` of the current element, if it is a frame that the policy allows.
@@ -164,7 +168,28 @@ pub(crate) struct Transformer<'p> {
 
 impl<'p> Transformer<'p> {
     pub(crate) fn new(transforms: &'p Transforms) -> Self {
-        Self { transforms, set: &[], frame: None, added: Vec::new(), admitted: Cell::default() }
+        Self {
+            transforms,
+            is_tag: false,
+            set: &[],
+            frame: None,
+            added: Vec::new(),
+            admitted: Cell::default(),
+        }
+    }
+
+    /// Transforms a tag alone.
+    pub(super) fn of_tag(transforms: &'p Transforms) -> Self {
+        Self { is_tag: true, ..Self::new(transforms) }
+    }
+
+    pub(super) fn transforms(&self) -> &'p Transforms {
+        self.transforms
+    }
+
+    /// Returns the hook to ask about elements.
+    pub(super) fn element_hook(&self) -> Option<&'p ElementHook> {
+        self.transforms.element_hook.as_ref().filter(|_| !self.is_tag)
     }
 
     /// Returns the element with the name that the policy gives it.
@@ -250,6 +275,9 @@ impl<'p> Transformer<'p> {
 
     /// Returns the attributes that an element must have, if any.
     pub(super) fn required(&self, element: &ElementInfo<'_>) -> Option<&'p RequiredAttributes> {
+        if self.is_tag {
+            return None;
+        }
         let requirements = &self.transforms.requirements[element.namespace as usize];
         let place = requirements.get(element.id.index(), || element.name()) as usize;
         self.transforms.required.get(place.checked_sub(1)?)

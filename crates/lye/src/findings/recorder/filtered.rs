@@ -3,7 +3,7 @@
 use super::{Recorder, is_new};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
-use crate::findings::{reported_attribute, reported_tag};
+use crate::findings::{reported_attribute, reported_name, reported_tag};
 use lye_css::clean::Dropped;
 use lye_html::Span;
 use lye_html::filter::{AttrInfo, ElementInfo};
@@ -230,6 +230,22 @@ impl Recorder {
             before: Some(data.into()),
             ..Finding::new(FindingCode::PROCESSING_INSTRUCTION, Action::Removed)
         });
+    }
+
+    /// Records an attribute that a hook set on an element that did not have it, and that the policy refuses.
+    #[cold]
+    pub(crate) fn hook_attribute_refused(&mut self, element: &ElementInfo<'_>, name: &str) {
+        let finding = Finding {
+            namespace: element.namespace,
+            node: reported_tag(element.id, element.name()),
+            attribute: Some(reported_name(name).to_owned().into()),
+            ..Finding::new(FindingCode::ATTRIBUTE_HOOK_REFUSED, Action::Removed)
+        };
+        if element.span.is_empty() {
+            self.made_up(finding);
+        } else {
+            self.push(|| Finding { span: element.span, ..finding });
+        }
     }
 
     /// Records an attribute that the policy added to an element, or gave another value. `rule` returns the path

@@ -35,6 +35,8 @@ pub(crate) struct Recorder {
 struct Once {
     /// The offsets of attributes whose ids were rewritten.
     isolated: HashSet<u32>,
+    /// The offsets of links that the link hook changed.
+    hooked: HashSet<u32>,
     /// The findings about implied elements, with their indexes.
     made_up: HashMap<Finding, usize>,
 }

@@ -75,6 +75,69 @@ impl Recorder {
         });
     }
 
+    /// Returns `true` if a link that the hook decided about is to be recorded: copies by the parser are recorded once.
+    pub(crate) fn is_first_of_hook(&mut self, link: &NodeRef<'_, '_>) -> bool {
+        let place = link.span();
+        place.is_empty() || self.once.get_or_insert_default().hooked.insert(place.start)
+    }
+
+    /// Records a link that the hook removed or changed. `texts` are the old and the new text, if it replaced that.
+    #[cold]
+    pub(crate) fn hooked_link(
+        &mut self,
+        link: &NodeRef<'_, '_>,
+        (code, action): (FindingCode, Action),
+        texts: Option<(&str, &str)>,
+    ) {
+        match action {
+            Action::Rewritten => self.removals.rewritten += 1,
+            _ => self.removals.elements += 1,
+        }
+        self.push(|| Finding {
+            namespace: link.namespace(),
+            node: reported_name(link.name()).to_owned().into(),
+            span: link.span(),
+            before: texts.map(|(before, _)| before.into()),
+            after: texts.map(|(_, after)| after.into()),
+            ..Finding::new(code, action)
+        });
+    }
+
+    /// Records an attribute of a link that the hook changed, with its old and new value. `attribute` is that of the input, if it
+    /// has it.
+    #[cold]
+    pub(crate) fn hooked_link_attribute(
+        &mut self,
+        link: &NodeRef<'_, '_>,
+        attribute: Option<&AttrRef<'_, '_>>,
+        name: &str,
+        code: FindingCode,
+        (before, after): (Option<&str>, Option<&str>),
+    ) {
+        let action = match (before, after) {
+            (Some(_), Some(_)) => Action::Rewritten,
+            (None, Some(_)) => Action::Added,
+            (_, None) => Action::Removed,
+        };
+        match action {
+            Action::Rewritten => self.removals.rewritten += 1,
+            Action::Removed if before.is_some() => self.removals.attributes += 1,
+            _ => {}
+        }
+        // Attributes that the policy added are not in the input.
+        let own = attribute.filter(|attribute| !attribute.name_span().is_empty());
+        self.push(|| Finding {
+            namespace: link.namespace(),
+            node: reported_name(link.name()).to_owned().into(),
+            attribute: Some(reported_name(name).to_owned().into()),
+            span: own.map_or(link.span(), |attribute| attribute.span()),
+            value: own.map(|attribute| attribute.value_span()).unwrap_or_default(),
+            before: before.map(Into::into),
+            after: after.map(Into::into),
+            ..Finding::new(code, action)
+        });
+    }
+
     /// Records an attribute with a base URL that is ignored.
     pub(crate) fn base_not_honoured(
         &mut self,

@@ -1,0 +1,11 @@
+//! Functions that cleaners share. They must be `Send` and `Sync` where there are threads, and only there.
+
+#[cfg(any(test, all(target_family = "wasm", not(target_feature = "atomics"))))]
+mod local;
+#[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
+mod threads;
+
+#[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
+pub use local::{MaybeSend, Shared};
+#[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
+pub use threads::{MaybeSend, Shared};

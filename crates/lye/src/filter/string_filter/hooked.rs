@@ -1,0 +1,272 @@
+//! Asks the element hook, and gives elements what it made of them.
+
+use super::StringFilter;
+use crate::filter::TagCleaner;
+use crate::findings::FindingCode;
+use crate::hooks::{
+    ElementChange, ElementContext, ElementHook, ElementHookDecision, TagAttribute, name_in_tag,
+};
+use lye_html::filter::{AddedAttribute, AttrInfo, AttributeDecision, ElementInfo};
+use lye_html::{AttrNamespace, Namespace, Span, TagId, tag};
+use lye_policy::model::may_become;
+use lye_policy::sanitizer::compiled::ElementRule;
+
+/// What the hook answers about an element, after the policy has judged it.
+pub(super) enum HookAnswer {
+    /// The element stays, perhaps with other attributes.
+    Keep,
+    Rename(TagId),
+    ReplaceWithChildren,
+    Remove,
+}
+
+/// An element whose attributes the hook changed.
+#[derive(Debug)]
+pub(super) struct HookedElement {
+    /// Its start tag.
+    span: Span,
+    /// Its attributes, which the policy has judged.
+    attributes: Vec<TagAttribute>,
+    /// The names in the tag of the attributes that the hook changed, with whether it set them.
+    changed: Vec<(String, bool)>,
+    /// The attributes that the tag does not have.
+    added: Vec<AddedAttribute>,
+}
+
+impl HookedElement {
+    /// Whether the element has an attribute of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.attributes
+            .iter()
+            .any(|attribute| attribute.namespace == AttrNamespace::None && attribute.name == name)
+    }
+}
+
+/// An element, and how to ask the hook about it.
+struct Question<'q> {
+    hook: &'q ElementHook,
+    tags: TagCleaner<'q>,
+    namespace: Namespace,
+}
+
+impl Question<'_> {
+    /// Returns the attributes that the policy keeps, with their names as in a tag.
+    fn kept(&self, name: &str, attributes: &[(&str, &str)]) -> Vec<(String, String)> {
+        let kept = self.tags.clean((self.namespace, name), attributes).unwrap_or_default();
+        kept.into_iter().map(TagAttribute::into_pair).collect()
+    }
+}
+
+impl StringFilter<'_> {
+    /// Asks the hook about an element that the configuration keeps, and checks its answer. The hook must keep
+    /// what it made, so that cleaning the output changes nothing.
+    pub(super) fn by_element_hook(&mut self, element: &ElementInfo<'_>) -> Result<HookAnswer, FindingCode> {
+        let transformer = self.rules.transformer.as_ref();
+        let Some(hook) = transformer.and_then(|transformer| transformer.element_hook()) else {
+            return Ok(HookAnswer::Keep);
+        };
+        self.asked = Some(element.span);
+        let tags = TagCleaner::new(&self.rules, element.span);
+        let question = Question { hook, tags, namespace: element.namespace };
+        let own: Vec<(&str, &str)> = element.attributes().collect();
+        let keep = || question.kept(element.name(), &own);
+        let context = ElementContext::new((element.namespace, element.name()), &own, &keep);
+        let decision = hook.decide(&context, self.rules.errors);
+        let (name, change) = match decision.ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
+            ElementHookDecision::Keep => return Ok(HookAnswer::Keep),
+            ElementHookDecision::Remove => return Ok(HookAnswer::Remove),
+            // The built-in non-replaceable elements list (HTML Standard, 8.6).
+            ElementHookDecision::ReplaceWithChildren
+                if matches!(
+                    (element.namespace, element.id),
+                    (Namespace::Html, tag::HTML)
+                        | (Namespace::Svg, tag::SVG)
+                        | (Namespace::MathMl, tag::MATH)
+                ) =>
+            {
+                return Ok(HookAnswer::Remove);
+            }
+            ElementHookDecision::ReplaceWithChildren => return Ok(HookAnswer::ReplaceWithChildren),
+            ElementHookDecision::Rename(name) => (Some(name), ElementChange::default()),
+            ElementHookDecision::Change(change) => {
+                let name = change.name.as_deref().filter(|name| *name != element.name());
+                (name.map(|name| TagId::from_name(name).unwrap_or(TagId::NONE)), change)
+            }
+        };
+        let mut renamed = *element;
+        if let Some(name) = name.filter(|name| *name != element.id) {
+            if !self.may_rename(element, name) {
+                return Err(FindingCode::ELEMENT_HOOK_REFUSED);
+            }
+            renamed.id = name;
+        }
+        let hooked = self.changed(&question, &renamed, &own, &change)?;
+        self.hooked = hooked.map(Box::new);
+        // What the hook made is judged again as a whole.
+        self.needs_reclean |= self.hooked.is_some();
+        Ok(if renamed.id == element.id { HookAnswer::Keep } else { HookAnswer::Rename(renamed.id) })
+    }
+
+    /// Whether the hook may give an element this name.
+    fn may_rename(&self, element: &ElementInfo<'_>, name: TagId) -> bool {
+        let mut renamed = *element;
+        renamed.id = name;
+        let from = element.id.name().and(Some(element.id));
+        element.namespace == Namespace::Html
+            && name.name().is_some()
+            && may_become(from, name)
+            && self
+                .rules
+                .transformer
+                .as_ref()
+                .is_some_and(|transformer| transformer.renamed(&renamed).id == name)
+            && matches!(self.element_rule(&renamed), ElementRule::Keep(_))
+    }
+
+    /// Judges what the hook makes of an element, given with its new name and its attributes in the input, and asks the hook
+    /// again. Returns `None` if it has the attributes that it would have without the hook.
+    fn changed(
+        &self,
+        question: &Question<'_>,
+        element: &ElementInfo<'_>,
+        own: &[(&str, &str)],
+        change: &ElementChange,
+    ) -> Result<Option<HookedElement>, FindingCode> {
+        let refused = FindingCode::ELEMENT_HOOK_REFUSED;
+        let named = (element.namespace, element.name());
+        let judge = |attributes: &[(String, String)]| question.tags.clean_until_stable(named, attributes);
+        let attributes = judge(&change.attributes.applied(own)).ok_or(refused)?;
+        let pairs: Vec<_> = attributes.iter().cloned().map(TagAttribute::into_pair).collect();
+        let made: Vec<(&str, &str)> =
+            pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let keep = || question.kept(element.name(), &made);
+        let again = question.hook.decide(&ElementContext::new(named, &made, &keep), self.rules.errors);
+        let keeps = match again.ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
+            ElementHookDecision::Keep => true,
+            ElementHookDecision::Rename(name) => name == element.id,
+            ElementHookDecision::Change(change) => {
+                change.name.is_none_or(|name| name == element.name())
+                    && judge(&change.attributes.applied(&made)).as_ref() == Some(&attributes)
+            }
+            ElementHookDecision::ReplaceWithChildren | ElementHookDecision::Remove => false,
+        };
+        if !keeps {
+            return Err(refused);
+        }
+        if change.attributes.is_empty() || question.tags.clean(named, own).as_ref() == Some(&attributes) {
+            return Ok(None);
+        }
+        let is_changed = |(name, sets): &(&str, bool)| {
+            let before = own.iter().find(|(own, _)| own == name);
+            let after = pairs.iter().find(|(made, _)| made == name);
+            before.map(|(_, value)| *value) != after.map(|(_, value)| value.as_str())
+                || *sets && after.is_none()
+        };
+        let changed = change.attributes.names().filter(is_changed);
+        let is_new = |attribute: &&TagAttribute| {
+            let name = attribute.name_in_tag();
+            attribute.namespace == AttrNamespace::None && own.iter().all(|(own, _)| *own != name)
+        };
+        let added = |TagAttribute { name, value, .. }: &TagAttribute| AddedAttribute {
+            name: name.clone(),
+            value: value.clone(),
+        };
+        Ok(Some(HookedElement {
+            span: element.span,
+            changed: changed.map(|(name, sets)| (name.to_owned(), sets)).collect(),
+            added: attributes.iter().filter(is_new).map(added).collect(),
+            attributes,
+        }))
+    }
+
+    /// Decides about an attribute of an element about which the hook was asked.
+    #[inline(never)]
+    pub(super) fn hooked_attribute(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> AttributeDecision {
+        let Some(hooked) = self.hooked.take_if(|hooked| hooked.span == element.span) else {
+            let decision = self.ruled_attribute(element, attribute);
+            // The hook has seen the attribute as it was, and none of a second `html` or `body` tag.
+            self.needs_reclean |= decision != AttributeDecision::Keep || self.asked != Some(element.span);
+            return decision;
+        };
+        let name = name_in_tag(attribute.namespace, attribute.name());
+        let change = hooked.changed.iter().find(|(changed, _)| *changed == name);
+        if change.is_none() {
+            // Without the hook, the same, except what depends on other attributes. This records it.
+            self.ruled_attribute(element, attribute);
+        }
+        let made = hooked
+            .attributes
+            .iter()
+            .find(|made| made.namespace == attribute.namespace && made.name == attribute.name());
+        let decision = match made {
+            Some(made) if made.value == attribute.value() => AttributeDecision::Keep,
+            Some(made) => {
+                if change.is_some() {
+                    let code = FindingCode::ATTRIBUTE_HOOK;
+                    self.recorder.attribute(element, attribute, code, Some(&made.value), || "".into());
+                }
+                made.value.clone_into(&mut self.replacement);
+                AttributeDecision::Replace
+            }
+            None => {
+                if let Some((_, sets)) = change {
+                    let refused = FindingCode::ATTRIBUTE_HOOK_REFUSED;
+                    let code = if *sets { refused } else { FindingCode::ATTRIBUTE_HOOK };
+                    self.recorder.attribute(element, attribute, code, None, || "".into());
+                }
+                AttributeDecision::Remove
+            }
+        };
+        self.hooked = Some(hooked);
+        decision
+    }
+
+    /// Returns the attributes that an element gets in addition because of the hook.
+    #[inline(never)]
+    pub(super) fn hooked_additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
+        if let Some(links) = &mut self.rules.links {
+            links.additions();
+        }
+        if let Some(transformer) = &mut self.rules.transformer {
+            transformer.additions(&[]);
+        }
+        let Some(hooked) = &self.hooked else { return &[] };
+        if !self.recorder.reports() {
+            return &hooked.added;
+        }
+        let is_of_links = |name: &str| self.rules.links.is_some() && matches!(name, "rel" | "target");
+        for TagAttribute { namespace, name, value } in &hooked.attributes {
+            let is_own = element.find_attribute(name).is_some();
+            if *namespace != AttrNamespace::None || is_own && !is_of_links(name) {
+                continue;
+            }
+            let (code, place) = if hooked
+                .changed
+                .iter()
+                .any(|(changed, _)| changed.eq_ignore_ascii_case(name))
+            {
+                (FindingCode::ATTRIBUTE_HOOK, String::new())
+            } else if is_of_links(name) {
+                (FindingCode::LINK_ATTRIBUTE, format!("links.{name}"))
+            } else {
+                let place =
+                    |transformer: &crate::filter::Transformer<'_>| transformer.place_of_set(element, name);
+                (FindingCode::ATTRIBUTE_SET, self.rules.transformer.as_ref().map(place).unwrap_or_default())
+            };
+            self.recorder.added(element, (name, value), code, || place.into());
+        }
+        // The policy refused what the hook set.
+        let is_missing = |name: &str| {
+            element.attributes().all(|(own, _)| own != name)
+                && hooked.attributes.iter().all(|attribute| attribute.name_in_tag() != name)
+        };
+        for (name, _) in hooked.changed.iter().filter(|(name, sets)| *sets && is_missing(name)) {
+            self.recorder.hook_attribute_refused(element, name);
+        }
+        &hooked.added
+    }
+}

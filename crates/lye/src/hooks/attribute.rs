@@ -1,0 +1,73 @@
+//! The attribute hook: decides about single attributes.
+
+use super::HookErrors;
+use crate::findings::FindingCode;
+use lye_html::{AttrNamespace, Namespace};
+use lye_policy::hooks::{self, FilterError, MaybeSend, Shared};
+
+/// The argument of an attribute hook: see [`Cleaner::with_attribute_hook`](crate::Cleaner::with_attribute_hook).
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct AttributeContext<'a> {
+    /// The namespace of the element.
+    pub namespace: Namespace,
+    /// The element's name after the policy's renames.
+    pub element: &'a str,
+    /// The namespace of the attribute.
+    pub attribute_namespace: AttrNamespace,
+    /// The attribute's local name.
+    pub attribute: &'a str,
+    /// The value that the policy keeps, possibly rewritten.
+    pub value: &'a str,
+}
+
+/// The decision of a hook about an attribute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum AttributeHookDecision {
+    /// Keeps it.
+    Keep,
+    /// Removes it.
+    Remove,
+    /// Replaces its value, if the policy allows the new one.
+    Replace(String),
+}
+
+trait Decide: MaybeSend {
+    fn decide(&self, context: &AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError>;
+}
+
+impl<F> Decide for F
+where
+    F: Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + MaybeSend,
+{
+    fn decide(&self, context: &AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> {
+        self(context)
+    }
+}
+
+/// An attribute hook.
+#[derive(Clone, Debug)]
+pub(crate) struct AttributeHook(Shared<dyn Decide>);
+
+impl AttributeHook {
+    pub(crate) fn new(
+        hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + MaybeSend + 'static,
+    ) -> Self {
+        Self(Shared::new(Box::new(hook)))
+    }
+
+    /// Calls the hook. Returns `None` if it failed.
+    pub(crate) fn decide(
+        &self,
+        context: &AttributeContext<'_>,
+        errors: &HookErrors,
+    ) -> Option<AttributeHookDecision> {
+        hooks::call(&self.0, |hook| hook.decide(context))
+            .map_err(|text| {
+                let place = (context.element, Some(context.attribute));
+                errors.add(FindingCode::ATTRIBUTE_HOOK_FAILED, place, text);
+            })
+            .ok()
+    }
+}

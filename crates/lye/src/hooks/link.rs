@@ -1,0 +1,96 @@
+//! The link hook: decides about links, with their attributes and their text.
+
+use super::{HookErrors, LinkChange};
+use crate::findings::FindingCode;
+use lye_html::Namespace;
+use lye_policy::hooks::{self, FilterError, MaybeSend, Shared};
+
+/// The argument of a link hook: see [`Cleaner::with_link_hook`](crate::Cleaner::with_link_hook).
+///
+/// Names of attributes are in lower case, with the prefix of their namespace: `href`, `xlink:href`.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkContext<'a> {
+    pub(crate) namespace: Namespace,
+    pub(crate) name: &'a str,
+    pub(crate) attributes: &'a [(&'a str, &'a str)],
+    pub(crate) text: &'a str,
+    pub(crate) is_new: bool,
+}
+
+impl<'a> LinkContext<'a> {
+    /// Returns the namespace of the element: HTML or SVG.
+    pub fn namespace(&self) -> Namespace {
+        self.namespace
+    }
+
+    /// Returns the name of the element: `a` or `area`.
+    pub fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// Returns the names and the values of its attributes, as the policy keeps and adds them.
+    pub fn attributes(&self) -> impl ExactSizeIterator<Item = (&'a str, &'a str)> {
+        self.attributes.iter().copied()
+    }
+
+    /// Returns the value of an attribute. O(attributes).
+    pub fn attribute(&self, name: &str) -> Option<&'a str> {
+        self.attributes().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// Returns the text in the element.
+    pub fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Returns `true` if the policy made the link from text (`text.linkify`).
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+}
+
+/// The decision of a hook about a link.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LinkHookDecision {
+    /// Keeps it.
+    Keep,
+    /// Removes it with its content.
+    Remove,
+    /// Unwraps it: removes the link and keeps its content.
+    ReplaceWithChildren,
+    /// Changes its attributes or its text, as far as the policy allows that.
+    Change(LinkChange),
+}
+
+trait Decide: MaybeSend {
+    fn decide(&self, context: &LinkContext<'_>) -> Result<LinkHookDecision, FilterError>;
+}
+
+impl<F> Decide for F
+where
+    F: Fn(&LinkContext<'_>) -> Result<LinkHookDecision, FilterError> + MaybeSend,
+{
+    fn decide(&self, context: &LinkContext<'_>) -> Result<LinkHookDecision, FilterError> {
+        self(context)
+    }
+}
+
+/// A link hook.
+#[derive(Clone, Debug)]
+pub(crate) struct LinkHook(Shared<dyn Decide>);
+
+impl LinkHook {
+    pub(crate) fn new(
+        hook: impl Fn(&LinkContext<'_>) -> Result<LinkHookDecision, FilterError> + MaybeSend + 'static,
+    ) -> Self {
+        Self(Shared::new(Box::new(hook)))
+    }
+
+    /// Calls the hook. Returns `None` if it failed.
+    pub(crate) fn decide(&self, context: &LinkContext<'_>, errors: &HookErrors) -> Option<LinkHookDecision> {
+        hooks::call(&self.0, |hook| hook.decide(context))
+            .map_err(|text| errors.add(FindingCode::LINK_HOOK_FAILED, (context.name, None), text))
+            .ok()
+    }
+}

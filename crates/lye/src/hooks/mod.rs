@@ -1,0 +1,43 @@
+//! Hooks: functions of the program that decide about what the policy keeps.
+//!
+//! | hook | sees | may |
+//! | --- | --- | --- |
+//! | [element hook](crate::Cleaner::with_element_hook) | elements, with their attributes in the input and those that the policy keeps | remove, unwrap, rename; set and remove attributes |
+//! | [attribute hook](crate::Cleaner::with_attribute_hook) | single attributes | remove them, change their values |
+//! | [link hook](crate::Cleaner::with_link_hook) | links, with the attributes that the policy keeps, and their text | remove, unwrap; set and remove attributes; replace the text |
+//! | [URL filter](crate::urls::UrlFilter) | single URLs | drop or change them, before their rule checks them |
+//!
+//! The whole policy applies to what a hook sets, so a hook can narrow a policy, but not widen it. Outputs may be cleaned
+//! again until they are stable, and hooks are called again for them. So a hook must give the same answer for the same
+//! arguments, and must keep what it made: [`Cleaner`](crate::Cleaner) asks it again about its own result, and removes
+//! what it changes once more.
+//!
+//! # Errors
+//! An error of a hook, or a panic where panics unwind, removes what the hook should have decided about: the element with
+//! its content, the attribute, the URL. Of a link, the text stays. Cleaning goes on. The finding is an `error`, and its code ends in
+//! `-failed`. The text of the error is in [`Clean::hook_errors`](crate::Clean::hook_errors),
+//! [`Report::hook_errors`](crate::Report::hook_errors) or [`Exported::hook_errors`](crate::export::Exported::hook_errors), whatever the policy says about findings. With
+//! [`FindingsMode::Refuse`](crate::FindingsMode::Refuse), the input is refused.
+//!
+//! # Threads
+//! Hooks must be `Send` and `Sync` on targets with threads, and only there: see [`MaybeSend`].
+
+mod attribute;
+mod change;
+mod element;
+mod errors;
+mod link;
+mod tag_attribute;
+
+pub use attribute::{AttributeContext, AttributeHookDecision};
+pub use change::{ElementChange, LinkChange};
+pub use element::{ElementContext, ElementHookDecision};
+pub use errors::HookError;
+pub use link::{LinkContext, LinkHookDecision};
+pub use lye_policy::hooks::{FilterError, MaybeSend};
+
+pub(crate) use attribute::AttributeHook;
+pub(crate) use element::ElementHook;
+pub(crate) use errors::HookErrors;
+pub(crate) use link::LinkHook;
+pub(crate) use tag_attribute::{TagAttribute, name_in_tag};

@@ -1,0 +1,47 @@
+//! Attributes with their names as in a tag, which hooks see.
+
+use lye_html::AttrNamespace;
+use lye_html::tree::AttrRef;
+
+/// An attribute that the policy gives an element.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TagAttribute {
+    pub(crate) namespace: AttrNamespace,
+    /// Its local name.
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+impl TagAttribute {
+    pub(crate) fn new(attribute: &AttrRef<'_, '_>) -> Self {
+        Self {
+            namespace: attribute.namespace(),
+            name: attribute.local_name().to_owned(),
+            value: attribute.value().to_owned(),
+        }
+    }
+
+    /// Returns the name as in a tag: in lower case, with its prefix.
+    pub(crate) fn name_in_tag(&self) -> String {
+        name_in_tag(self.namespace, &self.name)
+    }
+
+    /// Returns the name as in a tag, and the value.
+    pub(crate) fn into_pair(self) -> (String, String) {
+        (self.name_in_tag(), self.value)
+    }
+}
+
+/// Returns the name of an attribute as in a tag.
+pub(crate) fn name_in_tag(namespace: AttrNamespace, local_name: &str) -> String {
+    let prefix = match namespace {
+        AttrNamespace::None => "",
+        AttrNamespace::XLink => "xlink:",
+        AttrNamespace::Xml => "xml:",
+        AttrNamespace::Xmlns if local_name == "xmlns" => "",
+        AttrNamespace::Xmlns => "xmlns:",
+    };
+    let mut name = format!("{prefix}{local_name}");
+    name.make_ascii_lowercase();
+    name
+}
