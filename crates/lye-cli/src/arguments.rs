@@ -126,7 +126,7 @@ pub(crate) struct InputArguments {
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Hide the progress bar, the counts, the list of `--check-only` and the number of warnings about the policy
+    /// Hide the progress bar, the counts, the list of `lye clean --check-only` and the number of warnings about the policy
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

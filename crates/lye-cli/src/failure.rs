@@ -17,8 +17,8 @@ Exit status:
 /// Exit statuses of `lye check`, for its help.
 pub(crate) const CHECK_EXIT_STATUS: &str = "\
 Exit status:
-  0  no finding is as severe as --fail-on, or more
-  1  at least one finding is that severe
+  0  all findings are less severe than --fail-on
+  1  at least one finding is as severe as --fail-on, or more severe
   2  bad arguments, configuration or policy, no input file, unwritable output, or some inputs could not be read or were rejected
      (the others were checked)
   130  interrupted; the remaining inputs were not checked";

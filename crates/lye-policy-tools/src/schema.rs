@@ -43,9 +43,9 @@ pub fn json_schema() -> Value {
                 "Whether text that only looks like markup stays text.",
             ),
             "urls": { "$ref": "#/$defs/urls" },
-            "base": { "$ref": "#/$defs/base" },
-            "links": { "$ref": "#/$defs/links" },
-            "text": { "$ref": "#/$defs/text" },
+            "base": described(json!({ "$ref": "#/$defs/base" }), "The base URLs that relative URLs are resolved against."),
+            "links": described(json!({ "$ref": "#/$defs/links" }), "What is added to links, and what happens to misleading links."),
+            "text": described(json!({ "$ref": "#/$defs/text" }), "Changes to the kept text. Default: none."),
             "ids": described(
                 json!({ "oneOf": [{ "enum": ["allow", "forbid", "drop_clobbering"], "default": "allow" }, { "$ref": "#/$defs/ids" }] }),
                 "What happens to ids, names and references to them: keep them, remove them, remove those that clobber DOM properties, or add a prefix.",
@@ -73,7 +73,7 @@ pub fn json_schema() -> Value {
             ),
             "parsers": described(
                 list(json!({ "enum": ["2023", "2026"] })),
-                "Which parsers must read the output as it was cleaned, by edition of the HTML Standard. Default: both.",
+                "Which parsers must parse the output to the cleaned tree, by edition of the HTML Standard. Default: both.",
             ),
             "values": described(
                 json!({
@@ -96,7 +96,7 @@ pub fn json_schema() -> Value {
                 table(list(json!({ "type": "string", "pattern": "^[a-z][a-z0-9-]*-$" }))),
                 "Prefixes of attributes to keep, such as `data-`, by element; `*` stands for all elements.",
             ),
-            "custom_elements": { "$ref": "#/$defs/custom_elements" },
+            "custom_elements": described(json!({ "$ref": "#/$defs/custom_elements" }), "Custom elements to keep. Default: none."),
             "css": { "$ref": "#/$defs/css" },
             "nested": described(
                 json!({ "$ref": "#/$defs/nested" }),
@@ -110,13 +110,22 @@ pub fn json_schema() -> Value {
         },
         "$defs": {
             "sanitizer": sanitizer(),
-            "element": names(&["attributes", "remove_attributes"]),
+            "element": names(&[
+                ("attributes", "Attributes that this element may have, in addition to those of every element."),
+                ("remove_attributes", "Attributes of every element that this element may not have."),
+            ]),
             "name": names(&[]),
-            "target": { "oneOf": [text(), object(json!({ "target": text() }), &["target"])] },
+            "target": { "oneOf": [text(), object(json!({ "target": described(text(), "The target of a processing instruction.") }), &["target"])] },
             "urls": urls(),
             "rule": rule(),
             "proxy": described(
-                object(json!({ "url": text(), "param": text() }), &["url"]),
+                object(
+                    json!({
+                        "url": described(text(), "The address of the proxy."),
+                        "param": described(text(), "The name of the query parameter. Default: `url`."),
+                    }),
+                    &["url"],
+                ),
                 "The address of the proxy, and the query parameter that receives the original URL.",
             ),
             "value_rule": value_rule(),
@@ -125,7 +134,10 @@ pub fn json_schema() -> Value {
                 "prefixes": described(list(text()), "Allowed prefixes; a name must be longer than its prefix."),
                 "pattern": described(text(), "A regular expression that an allowed token matches as a whole."),
             }), &[]),
-            "integer": object(json!({ "min": { "type": "integer" }, "max": { "type": "integer" } }), &[]),
+            "integer": object(json!({
+                "min": described(json!({ "type": "integer" }), "The smallest allowed integer."),
+                "max": described(json!({ "type": "integer" }), "The largest allowed integer."),
+            }), &[]),
             "custom_elements": object(json!({
                 "names": described(list(text()), "Allowed custom element names, with `*` as a wildcard, such as `x-*`."),
                 "attributes": described(list(text()), "Attributes that these elements may have."),
@@ -141,7 +153,10 @@ pub fn json_schema() -> Value {
                 ),
             }), &["attributes"]),
             "css": css(),
-            "handling": { "enum": ["allow", "strip", "proxy"] },
+            "handling": described(
+                json!({ "enum": ["allow", "strip", "proxy"] }),
+                "What happens to an allowed URL: it is kept, dropped, or rewritten to load through the proxy.",
+            ),
             "base": object(json!({
                 "url": described(text(), "The URL of the page where the output is inserted."),
                 "document_base": described(
@@ -185,7 +200,7 @@ pub fn json_schema() -> Value {
             "classes": described(object(json!({
                 "one_of": described(nullable(list(text())), "Allowed names."),
                 "prefixes": described(nullable(list(text())), "Allowed prefixes; a name must be longer than its prefix."),
-                "prefix": nullable(described(name_prefix(), "The prefix to add to allowed classes.")),
+                "prefix": described(nullable(name_prefix()), "The prefix to add to allowed classes."),
             }), &[]), "Which classes to keep, and the prefix to add to them. Default: those that the rest of the policy keeps."),
             "text": object(json!({
                 "strip_hidden": described(switch(), "Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background."),
@@ -205,8 +220,8 @@ fn sanitizer() -> Value {
             "elements": described(of("element"), "The allowlist of elements."),
             "remove_elements": described(of("name"), "Elements to remove with their content."),
             "replace_with_children_elements": described(of("name"), "Elements to unwrap (replace by their content)."),
-            "processing_instructions": of("target"),
-            "remove_processing_instructions": of("target"),
+            "processing_instructions": described(of("target"), "The allowlist of processing instructions, by target."),
+            "remove_processing_instructions": described(of("target"), "Processing instructions to remove, by target."),
             "attributes": described(of("name"), "The allowlist of attributes on every element."),
             "remove_attributes": described(of("name"), "Attributes to remove from every element."),
             "comments": described(switch(), "Whether to keep comments."),
@@ -274,10 +289,14 @@ fn frames() -> Value {
 }
 
 /// A name, as a string or in an object with lists of attributes.
-fn names(lists: &[&str]) -> Value {
-    let mut members = json!({ "name": text(), "namespace": { "type": ["string", "null"] } });
-    for &name in lists {
-        members[name] = list(json!({ "$ref": "#/$defs/name" }));
+fn names(lists: &[(&str, &str)]) -> Value {
+    let namespace = json!({ "type": ["string", "null"] });
+    let mut members = json!({
+        "name": described(text(), "The local name, as the parser creates it."),
+        "namespace": described(namespace, "The namespace URL. Default: that of HTML for elements, none for attributes."),
+    });
+    for &(name, text) in lists {
+        members[name] = described(list(json!({ "$ref": "#/$defs/name" })), text);
     }
     json!({ "oneOf": [text(), in_both_spellings(object(members, &["name"]), ELEMENT_MEMBERS)] })
 }
@@ -318,10 +337,13 @@ fn urls() -> Value {
                 json!({ "$ref": "#/$defs/handling" }),
                 "The handling of allowed URLs for rules without `handling`, if `rules_without_handling` is `default_handling`.",
             ),
-            "rules_without_handling": { "enum": ["keep", "default_handling"], "default": "keep" },
+            "rules_without_handling": described(
+                json!({ "enum": ["keep", "default_handling"], "default": "keep" }),
+                "Whether rules without `handling` keep allowed URLs, or apply `default_handling`.",
+            ),
             "default_allow_relative": described(switch(), "Whether rules without `allow_relative` allow relative URLs."),
             "proxy": { "$ref": "#/$defs/proxy" },
-            "hygiene": hygiene,
+            "hygiene": described(hygiene, "Changes to allowed URLs."),
             "rules": described(rules, "Rules for attributes that hold URLs, by element and attribute, such as `a[href]`: a table, or a list of tables, of which the first that allows the scheme of a URL judges it."),
             "types": described(types, "The value types of attributes that no standard defines: how they hold URLs, or `none`."),
         }),
@@ -351,9 +373,15 @@ fn rule() -> Value {
                 nullable(list(text())),
                 "The allowed hosts: `example.com`, `*.example.com`, `registrable:example.com`, IP addresses. Default: any.",
             ),
-            "handling": { "oneOf": [{ "$ref": "#/$defs/handling" }, { "type": "null" }] },
+            "handling": described(
+                json!({ "oneOf": [{ "$ref": "#/$defs/handling" }, { "type": "null" }] }),
+                "What happens to an allowed URL. Default: see `rules_without_handling`.",
+            ),
             "allow_relative": described(nullable(switch()), "Whether relative URLs are allowed."),
-            "proxy": { "oneOf": [{ "$ref": "#/$defs/proxy" }, { "type": "null" }] },
+            "proxy": described(
+                json!({ "oneOf": [{ "$ref": "#/$defs/proxy" }, { "type": "null" }] }),
+                "A proxy for this rule. Default: `urls.proxy`.",
+            ),
             "refuse_ip_classes": described(list(text()), "Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names for such addresses are rejected too."),
             "allowed_ports": described(nullable(list(port)), "The allowed ports. Default: any."),
             "allow_credentials": described(switch(), "Whether URLs may contain a user name or a password."),
@@ -394,8 +422,14 @@ fn value_rule() -> Value {
     let rule = object(
         json!({
             "one_of": described(nullable(list(text())), "Allowed keywords, ignoring case."),
-            "tokens": nullable(json!({ "$ref": "#/$defs/token_rule" })),
-            "integer": nullable(json!({ "$ref": "#/$defs/integer" })),
+            "tokens": described(
+                nullable(json!({ "$ref": "#/$defs/token_rule" })),
+                "Which tokens of a list to keep.",
+            ),
+            "integer": described(
+                nullable(json!({ "$ref": "#/$defs/integer" })),
+                "The range of a value that is an integer.",
+            ),
             "prefix": described(nullable(text()), "A prefix that the value must start with."),
             "pattern": described(nullable(text()), "A regular expression that the whole value must match."),
             "max_length": described(nullable(json!({ "type": "integer", "minimum": 0 })), "The maximum length, in characters."),
@@ -406,7 +440,11 @@ fn value_rule() -> Value {
 }
 
 fn css() -> Value {
-    let prefix = object(json!({ "prefix": json!({ "type": "string", "pattern": "^--." }) }), &["prefix"]);
+    let prefix = described(
+        json!({ "type": "string", "pattern": "^--." }),
+        "The prefix of the custom properties to keep.",
+    );
+    let prefix = object(json!({ "prefix": prefix }), &["prefix"]);
     let positions = list(json!({ "enum": ["static", "relative", "absolute", "fixed", "sticky"] }));
     let pixels = || json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
     let limits = object(
@@ -479,7 +517,13 @@ fn limits() -> Value {
         };
         let outcomes: Vec<String> = kind.outcomes().iter().map(ToString::to_string).collect();
         let then = json!({ "enum": outcomes, "default": outcomes[0] });
-        let table = object(json!({ "most": most, "then": then }), &["most"]);
+        let table = object(
+            json!({
+                "most": described(most.clone(), "The limit."),
+                "then": described(then, "What happens to an excess."),
+            }),
+            &["most"],
+        );
         (kind.member().to_owned(), described(json!({ "oneOf": [most, table] }), text))
     };
     let members: serde_json::Map<String, Value> = texts.into_iter().map(limit).collect();

@@ -29,7 +29,7 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum SuffixSection {
-    /// Suffixes delegated by ICANN or of the root of the domain name system.
+    /// Suffixes that ICANN delegated, and those in the root zone of the DNS.
     Icann,
     /// Suffixes that domain holders requested.
     Private,

@@ -6,8 +6,8 @@ use std::ops::AddAssign;
 
 /// How much cleaning removed, by kind.
 ///
-/// Counts each item of the source once, however often the parser copied it. A removed element takes its content
-/// along; of that, only what would have been removed anyway is counted. `Display` lists the kinds that occurred, or
+/// Counts each item of the source once, however often the parser copied it. Items in a removed element count only if they
+/// would have been removed from a kept element too. `Display` lists the kinds that occurred, or
 /// writes `nothing`.
 ///
 /// ```
@@ -42,8 +42,8 @@ pub struct Removals {
     pub rewritten: u64,
     /// Start tags of elements that are not kept and became text. They do not count as removed.
     pub escaped: u64,
-    /// Limits of the policy that took effect, each once per text: the page, and each nested text. Attributes
-    /// that they removed count as attributes; other content that they cut is not counted.
+    /// Limits of the policy that took effect. Each counts once for the input, and once for each nested document.
+    /// Attributes that a limit removed count as attributes; other content that it cut is not counted.
     pub limits: u64,
 }
 

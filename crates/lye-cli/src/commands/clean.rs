@@ -133,7 +133,7 @@ struct TargetArguments {
 
     /// Skip files that this manifest lists as clean, and update it. It records the version of Lye and hashes of the policy and of each
     /// clean file. Changed files are cleaned again; after an update of Lye or the policy, all files are. The manifest is trusted,
-    /// except if it is world-writable or in an input directory: store it where only trusted users can write. With --check-only, it is neither used nor written. A report has no skipped files
+    /// except if it is world-writable or in an input directory: store it where only trusted users can write. With --check-only, it is neither used nor written. Reports do not list skipped files
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "field", "column"])]
     manifest: Option<PathBuf>,
 }

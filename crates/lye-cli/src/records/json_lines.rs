@@ -34,7 +34,7 @@ struct Selection {
     strings: Vec<StringValue>,
     /// Whether the line has the field: a string, null or an empty list.
     is_present: bool,
-    /// The keys of the first object that lacks one.
+    /// The paths of the members of the first object that lacks one.
     instead: Vec<String>,
 }
 
@@ -76,6 +76,12 @@ impl Field {
         Ok(Self { text: text.to_owned(), steps })
     }
 
+    /// Returns the beginning of the path, as written, that leads to the object of a step: `post.` or `/post/`.
+    fn path_above(&self, step: usize) -> String {
+        let (separator, parts) = if self.text.starts_with('/') { ('/', step + 1) } else { ('.', step) };
+        self.text.split_inclusive(separator).take(parts).collect()
+    }
+
     /// Returns what the field selects in a line.
     ///
     /// # Errors
@@ -114,7 +120,9 @@ impl Field {
                         Step::Any => true,
                     };
                     if !members.iter().any(|(name, _)| is_named(name)) && selection.instead.is_empty() {
-                        selection.instead = members.iter().map(|(name, _)| name.clone()).collect();
+                        let above = self.path_above(self.steps.len() - steps.len());
+                        selection.instead =
+                            members.iter().map(|(name, _)| format!("{above}{name}")).collect();
                     }
                     let named = members.into_iter().filter(|(name, _)| is_named(name));
                     open.extend(named.map(|(_, value)| (value, rest, deeper)));
@@ -345,7 +353,8 @@ mod tests {
         for line in [r#"{"a": {"b": "x"}}"#, r#"{"a": null}"#, r#"{"a": []}"#, r#"{"a": {"b": []}}"#] {
             assert_eq!(selects("a.b", line), present, "{line}");
         }
-        assert_eq!(selects("a.b", r#"{"a": {"c": 1, "d": 2}}"#), (false, "c d".to_owned()));
+        assert_eq!(selects("a.b", r#"{"a": {"c": 1, "d": 2}}"#), (false, "a.c a.d".to_owned()));
+        assert_eq!(selects("/a/b", r#"{"a": {"c": 1}}"#), (false, "/a/c".to_owned()));
         assert_eq!(selects("a.b", r#"{"c": 1}"#), (false, "c".to_owned()));
         assert_eq!(selects("a.b", r#"{"a": "x"}"#), (false, String::new()));
         assert_eq!(selects("a.0", r#"{"a": []}"#), (false, String::new()));

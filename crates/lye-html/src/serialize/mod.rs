@@ -3,7 +3,7 @@
 //! | function | what it writes |
 //! | --- | --- |
 //! | [`inner_html`], [`outer_html`], [`html_with`] | the same as a browser's `innerHTML`, `outerHTML` and `getHTML()` |
-//! | [`stable`] | HTML that every parser tokenizes to the same tokens |
+//! | [`stable`] | HTML that every parser tokenizes to the same tokens; [`stable_into`] reports whether a parser may build another tree |
 //! | [`xhtml`] | well-formed XML |
 //! | [`markdown`] | CommonMark, or GitHub Flavored Markdown |
 //! | [`text`] | plain text for people |

@@ -89,7 +89,7 @@ impl Policy {
         if self.scripting { Scripting::Enabled } else { Scripting::Disabled }
     }
 
-    /// Returns which parsers must read the output as it was cleaned.
+    /// Returns which parsers must parse the output to the cleaned tree.
     pub fn parsers(&self) -> &BTreeSet<ParserEdition> {
         &self.parsers
     }

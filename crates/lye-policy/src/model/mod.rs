@@ -482,7 +482,7 @@ impl Policy {
         self
     }
 
-    /// Sets which parsers must read the output as it was cleaned. Default: those of 2023 and of today.
+    /// Sets which parsers must parse the output to the cleaned tree. Default: those of 2023 and of today.
     #[must_use]
     pub fn with_parsers(self, parsers: impl IntoIterator<Item = ParserEdition>) -> Self {
         Self { parsers: parsers.into_iter().collect(), ..self }

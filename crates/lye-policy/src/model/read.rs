@@ -24,8 +24,8 @@ impl Policy {
 
     /// Like [`from_text`](Self::from_text), and loads the policy files that policies name in `extends`. The library reads no files itself.
     ///
-    /// `load` gets the name as written, and the [name](PolicyText::name) of the policy that extends it, `None` for `text`. At most 8
-    /// policies extend each other.
+    /// `load` gets the name as written, and the [name](PolicyText::name) of the policy that extends it, `None` for `text`. A chain of
+    /// `extends` has at most 8 policies.
     ///
     /// ```
     /// use lye::Policy;

@@ -7,8 +7,8 @@ use super::{BaseKind, Probe, UrlForm};
 use crate::report::MAX_URL_BYTES;
 use crate::scheme::{SchemeType, http_prefix};
 
-/// Answers as [`Url::parse`](crate::Url::parse) and [`Url::parse_with_base`](crate::Url::parse_with_base) would for an input:
-/// whether it fails, its scheme, host and port, whether it includes credentials, and its form.
+/// Returns what [`Url::parse`](crate::Url::parse) or [`Url::parse_with_base`](crate::Url::parse_with_base) would find in an input: whether
+/// parsing fails, the scheme, host and port, whether there are credentials, and the [form](super::UrlForm) of the URL.
 ///
 /// It allocates nothing. It takes time linear in the input up to the end of its host and port, and does not read further.
 /// The answers are the parser's for every input; where they depend on IDNA, the host is [`ProbedHost::NeedsParser`].

@@ -69,7 +69,7 @@ pub(super) struct CompiledPolicy {
     pub(super) findings: FindingsMode,
     pub(super) details: FindingDetails,
     pub(super) scripting: Scripting,
-    /// Whether parsers of 2023 must read the output as it was cleaned.
+    /// Whether parsers of 2023 must parse the output to the cleaned tree.
     pub(super) covers_2023: bool,
     pub(super) input_kind: InputKind,
     /// Whether the policy asks for a wrapper; `wrapper` says whether the output site allows it.

@@ -88,7 +88,7 @@ pub enum Action {
     Escaped,
     /// A value was rewritten, or an element was renamed.
     Rewritten,
-    /// An element became a sibling of its ancestors.
+    /// Moved in the tree: an element that was nested too deeply became a sibling of an ancestor, or the parser moved content.
     Moved,
     /// Something was added that the input did not have.
     Added,

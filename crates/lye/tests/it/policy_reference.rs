@@ -8,20 +8,21 @@ use std::fs;
 use std::path::Path;
 
 /// A page generated from the schema, with a table for each part that has members.
-struct ReferencePage {
+struct ReferencePage<'s> {
+    schema: &'s Value,
     text: String,
     /// The parts that are in the text or in `pending`.
     known: BTreeSet<String>,
     pending: Vec<String>,
 }
 
-impl ReferencePage {
-    fn from_schema(schema: &Value) -> String {
+impl<'s> ReferencePage<'s> {
+    fn from_schema(schema: &'s Value) -> String {
         let text = "<!-- Written by `LYE_BLESS=1 cargo test -p lye --test it policy_reference`: do not edit. -->\n\n\
             # The members of a policy\n\nThis list is generated from the [JSON Schema](policy.schema.json). [Write a policy](policy.md) explains \
             most of them. Members are optional unless marked required.\n"
             .to_owned();
-        let mut page = ReferencePage { text, known: BTreeSet::new(), pending: Vec::new() };
+        let mut page = ReferencePage { schema, text, known: BTreeSet::new(), pending: Vec::new() };
         page.table("A policy", schema);
         while let Some(name) = page.pending.pop() {
             let part = &schema["$defs"][&name];
@@ -61,7 +62,9 @@ impl ReferencePage {
                 default => format!("`{default}`"),
             };
             let kind = self.kind(member).replace('|', "\\|");
-            let description = member["description"].as_str().unwrap_or_default().replace('|', "\\|");
+            let part = &self.schema["$defs"][definition(member).unwrap_or_default()];
+            let description = member["description"].as_str().or(part["description"].as_str());
+            let description = description.unwrap_or_default().replace('|', "\\|");
             rows.push(format!("| `{path}` | {kind} | {default} | {description} |\n"));
             self.rows(&format!("{path}."), member, rows);
         }
@@ -72,7 +75,7 @@ impl ReferencePage {
 
     /// Returns the type of a member, in words.
     fn kind(&mut self, member: &Value) -> String {
-        if let Some(name) = member["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")) {
+        if let Some(name) = definition(member) {
             if self.known.insert(name.to_owned()) {
                 self.pending.insert(0, name.to_owned());
             }
@@ -106,6 +109,11 @@ impl ReferencePage {
             other => other.to_owned(),
         }
     }
+}
+
+/// Returns the name of the part of the schema that a member refers to.
+fn definition(member: &Value) -> Option<&str> {
+    member["$ref"].as_str()?.strip_prefix("#/$defs/")
 }
 
 fn plural(kind: &str) -> String {

@@ -22,12 +22,12 @@ Examples:
   echo '<a href=javascript:x>Fish' | lye explain --json
 
 The parsed input is shown as a tree of elements with their attributes, text and comments. Changes follow on the same line
-or below. If the output must be parsed and cleaned again, each pass has its own tree. --config is not supported: put the
-configuration in a policy file under `sanitizer`.";
+or below. If the output must be parsed and cleaned again, each pass has its own tree. To explain
+a Sanitizer API configuration, put it in a policy file under `sanitizer`.";
 
 /// Explain what a policy does to an HTML snippet, node by node
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXPLAIN_EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXPLAIN_EXIT_STATUS}"), mut_arg("config", |config| config.hide(true)))]
 pub(crate) struct Arguments {
     /// HTML to explain; standard input if omitted
     #[arg(value_name = "SNIPPET")]

@@ -175,8 +175,8 @@ pub fn stable_into(node: &NodeRef<'_, '_>, out: &mut String) -> SerializeReport 
 
 /// Appends the content of a node that will be inserted into `ancestors`, with the given fidelity.
 ///
-/// Nesting that is reported as certain round-trips in both cases: as `innerHTML` of the innermost ancestor, and as part of a page that
-/// contains the tags of the ancestors.
+/// Unless the report says that the output [may parse differently](SerializeReport::may_reparse_differently), it round-trips in both cases:
+/// as `innerHTML` of the innermost ancestor, and as part of a page that contains the tags of the ancestors.
 ///
 /// ```
 /// use lye_html::serialize::{Fidelity, OutputAncestors, stable_within_into};

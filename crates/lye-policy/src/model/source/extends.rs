@@ -9,7 +9,7 @@ use crate::model::path::Path;
 use crate::preset_texts;
 use std::ops::Range;
 
-/// The maximum number of policies that extend each other.
+/// The maximum number of policies in a chain of `extends`.
 const MAX_DEPTH: usize = 8;
 
 /// The format of the texts of presets.
@@ -96,7 +96,7 @@ pub(crate) fn read(
             Err(PolicyError::from_read(error, sources))
         };
         if chain.len() > MAX_DEPTH {
-            let problem = Problem::new(format!("more than {MAX_DEPTH} policies extend each other"));
+            let problem = Problem::new(format!("more than {MAX_DEPTH} policies in a chain of `extends`"));
             return refuse(problem.with_remedy("copy what you need from them"), &sources);
         }
         let base = match base(&value, from.as_deref(), &known, load) {

@@ -55,7 +55,7 @@ impl Explanation {
         &self.clean
     }
 
-    /// Returns the passes that wrote an output, starting with that of the input.
+    /// Returns the passes, in order. The first one parsed the input. Parses of the output that changed nothing are not included.
     pub fn passes(&self) -> &[Pass] {
         &self.passes
     }

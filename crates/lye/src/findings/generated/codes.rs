@@ -387,7 +387,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy does not allow this attribute, whatever its value.",
             why: "Attributes can run script (XSS), load resources, navigate elsewhere, or change how the page looks and works.",
-            remedy: "Leave it out. Unless it is an event handler (`on*`), a policy can allow it in `sanitizer`.",
+            remedy: "Remove the attribute, or allow it in `sanitizer`. No policy can allow event handlers (`on*`).",
             example: "<p align=\"center\" onclick=\"alert(1)\">News</p>",
             policy: ExamplePolicy::named("default"),
             by: None,
@@ -785,7 +785,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         ],
         about: FindingAbout {
             what: "The policy does not allow this element.",
-            why: "An element is kept only on purpose: the author of the policy has to know what it does to the page.",
+            why: "Elements can load resources, take user input, or change how the page looks and works.",
             remedy: "Use elements that the policy allows, or add this one to `sanitizer.elements`; `disallowed` decides whether its content is kept.",
             example: "<p>News <blink>today</blink></p><script>alert(1)</script>",
             policy: ExamplePolicy::named("default"),
@@ -1441,7 +1441,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "A node was left out because HTML syntax cannot represent it.",
             why: "Written anyway, it would parse as something else: this is how mutation XSS (mXSS) bypasses sanitizers.",
-            remedy: "Write simpler markup. A page loaded from HTML could not contain this node either.",
+            remedy: "Write simpler markup, such as `pre` instead of `plaintext`.",
             example: "<p>News<plaintext>More",
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer = { elements = [\"p\", \"plaintext\"], attributes = [] }\n",
@@ -1534,7 +1534,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "A text, value or name contains template syntax.",
             why: "A template engine that processes the output would evaluate it, on the server or in the page (template injection).",
-            remedy: "Write the brackets apart, as the output does, or use another name. If no template engine reads the output, remove `text.defuse_templates` from the policy.",
+            remedy: "Put a space between the brackets, as the output does, or use another name. If no template engine reads the output, remove `text.defuse_templates` from the policy.",
             example: "<p>{{ constructor.constructor('alert(1)')() }}</p>",
             policy: ExamplePolicy::named("agent"),
             by: None,

@@ -27,7 +27,7 @@ const CONFIGURED: &[(&str, &str)] = &[
         sanitizer = { elements = ["select", "option", "style"], attributes = [] }"#,
     ),
     (
-        "`xmp`, `plaintext` and their like",
+        "`xmp`, `plaintext` and similar elements",
         r#"sanitizer = { elements = ["p", "xmp", "plaintext"], attributes = [] }"#,
     ),
     ("`noscript`", r#"sanitizer = { elements = ["p", "noscript"], attributes = ["title"] }"#),
