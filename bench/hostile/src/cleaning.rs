@@ -7,7 +7,7 @@ use crate::policies::{
 };
 use crate::shapes::{counted, framed, numbered, repeat, then};
 
-const fn family(
+pub(crate) const fn family(
     name: &'static str,
     hurts: &'static str,
     policy: &'static str,

@@ -12,6 +12,7 @@
 
 mod cleaning;
 mod css;
+mod members;
 mod mutation;
 mod parsing;
 mod payloads;
@@ -47,7 +48,7 @@ impl Family {
 
 /// Returns all families: first those that are hard to parse, then those that are hard to clean.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    parsing::PARSING.iter().chain(cleaning::CLEANING)
+    parsing::PARSING.iter().chain(cleaning::CLEANING).chain(members::MEMBERS)
 }
 
 /// Returns the family with this name.

@@ -1,4 +1,4 @@
-//! Policies for Lye, in TOML, that cause the work of the families in `cleaning.rs`.
+//! Policies for Lye, in TOML, that cause the work of the families in `cleaning.rs` and `members.rs`.
 
 /// Keeps elements that parsers move when they re-parse the output.
 pub(crate) const MOVING: &str = r#"
@@ -183,4 +183,145 @@ elements = [
 attributes = ["fill", "id"]
 [urls.rules]
 "svg:a[href]" = { allowed_schemes = ["https"] }
+"#;
+
+/// Writes entries of `frames.allowed`, one for each name.
+macro_rules! hosts {
+    ($($name:literal)*) => { concat!($("\n  { host = \"", $name, ".example.org\", paths = [\"/embed\", \"/player\", \"/video\", \"/v/1\"] },"),*) };
+}
+
+/// Many hosts, each with many paths.
+pub(crate) const FRAMES: &str = concat!(
+    r#"
+version = 1
+[sanitizer]
+elements = ["p", "iframe"]
+attributes = ["title", "width"]
+[frames]
+providers = ["codepen", "dailymotion", "google_maps", "openstreetmap", "soundcloud", "spotify", "vimeo", "youtube"]
+loading = "lazy"
+allowed = ["#,
+    hosts!("a" "b" "c" "d" "e" "f" "g" "h" "i" "j" "k" "l" "m" "n" "o" "p" "q" "r" "s" "t" "u" "v" "w" "x" "y" "z"),
+    r#"
+  { host = "maps.example.com", paths = ["/a", "/b", "/c", "/d", "/e", "/a/b", "/b/c", "/c/d", "/d/e", "/e/f", "/embed"] },
+  { host = "*.films.example" },
+]
+"#
+);
+
+pub(crate) const FRAMES_NESTED: &str = r#"
+version = 1
+nested = { depth = 4, max_bytes = 10000000, srcdoc = true }
+frames = { allowed = [{ host = "*.films.example" }] }
+sanitizer = { elements = ["p", "iframe"], attributes = ["title", "width"] }
+"#;
+
+pub(crate) const URL_LISTS: &str = r#"
+version = 1
+[sanitizer]
+elements = [{ name = "img", attributes = ["src"] }]
+attributes = []
+[urls]
+proxy = { url = "/proxy" }
+[urls.rules]
+"img[src]" = [
+  { allowed_schemes = ["cid"] },
+  { allowed_schemes = ["http"], allowed_hosts = ["a.example", "b.example"] },
+  { allowed_schemes = ["https"], handling = "proxy", refuse_ip_classes = ["not_global"] },
+  { allow_relative = true, max_length = 100 },
+  { data = [{ type = "image/png", max_bytes = 10000000 }] },
+]
+"#;
+
+pub(crate) const BLOCKED: &str = r#"
+version = 1
+[sanitizer]
+elements = [{ name = "img", attributes = ["src", "alt"] }]
+attributes = []
+[urls.rules]
+"img[src]" = { allowed_schemes = ["cid"], placeholder = "/blocked.png", keep_blocked_in = "data-blocked-src" }
+"#;
+
+pub(crate) const SELECTS: &str = r#"
+version = 1
+[sanitizer]
+elements = ["b", "button", "div", "option", "p", "select", "selectedcontent"]
+attributes = ["selected"]
+"#;
+
+pub(crate) const SELECTS_TODAY: &str = r#"
+version = 1
+parsers = ["2026"]
+[sanitizer]
+elements = ["b", "button", "div", "option", "p", "select", "selectedcontent"]
+attributes = ["selected"]
+"#;
+
+pub(crate) const PREFIXES: &str = r#"
+version = 1
+refuse_hazards = ["gadgets"]
+attribute_prefixes = { p = ["data-line-", "data-a-", "data-b-", "data-c-", "data-d-"], "*" = ["aria-", "data-x-"] }
+sanitizer = { elements = ["p"], attributes = [] }
+limits = { attributes = 1000000 }
+"#;
+
+pub(crate) const REQUIRED: &str = r#"
+version = 1
+[required]
+a = { attributes = ["href"], otherwise = "unwrap" }
+span = { attributes = ["class"], otherwise = "unwrap" }
+div = { attributes = ["lang"] }
+[sanitizer]
+elements = ["b", "div", "p", "table", "tbody", "tr", "td", { name = "a", attributes = ["href"] }, { name = "span", attributes = ["class"] }]
+attributes = ["lang"]
+[urls.rules]
+"a[href]" = { allowed_schemes = ["https"] }
+"#;
+
+pub(crate) const MISLEADING: &str = r#"
+version = 1
+links = { misleading = "show_host", internal_hosts = ["example.com"] }
+[sanitizer]
+elements = [
+  "b", "p", { name = "a", attributes = ["href"] },
+  { name = "svg", namespace = "http://www.w3.org/2000/svg" }, { name = "a", namespace = "http://www.w3.org/2000/svg", attributes = ["href"] },
+]
+attributes = []
+[urls.rules]
+"*[href]" = { allowed_schemes = ["https"] }
+"#;
+
+pub(crate) const UNLINKED: &str = r#"
+version = 1
+links = { misleading = "unlink" }
+sanitizer = { elements = ["b", { name = "a", attributes = ["href"] }], attributes = [] }
+urls = { rules = { "a[href]" = { allowed_schemes = ["https"] } } }
+"#;
+
+pub(crate) const CSS_VALUES: &str = r##"
+version = 1
+sanitizer = { elements = ["p"], attributes = ["style"] }
+[urls.rules]
+"*[style:background-image]" = { allow_relative = true }
+[css]
+properties = ["@text", "@background"]
+custom_properties = true
+trusted_variables = ["--brand-*"]
+[css.values]
+text-align = { one_of = ["left", "right", "center"] }
+font-size = { pattern = "([0-9]+)+px" }
+"##;
+
+pub(crate) const CLOBBERING: &str = r#"
+version = 1
+ids = "drop_clobbering"
+sanitizer = { elements = ["i"], attributes = ["id", "name"] }
+"#;
+
+pub(crate) const EXTENDED: &str = r#"
+version = 1
+extends = "email"
+links = { rel = ["nofollow", "ugc", "noopener"] }
+required = { img = { attributes = ["src"] } }
+urls = { rules = { "img[src]" = [{ allowed_schemes = ["cid"] }, { allowed_schemes = ["https"], allowed_hosts = ["example.com"] }] } }
 "#;

@@ -1,6 +1,7 @@
 //! The cases: the outputs of policies for the inputs.
 
 use crate::kept::Kept;
+use crate::members;
 use lye::{Cleaner, Policy, Preset};
 use std::collections::BTreeMap;
 
@@ -37,8 +38,10 @@ pub(crate) fn policies() -> Result<Vec<Judged>, String> {
     let presets = [Preset::Default, Preset::SanitizerApi, Preset::Article, Preset::Email, Preset::Svg];
     let presets = presets.into_iter().map(|preset| (preset.name(), Ok(preset.policy())));
     let written = WRITTEN.iter().map(|(name, text)| (*name, Policy::from_toml(text)));
+    let today = members::select::POLICIES.iter().map(|text| ("parsers of today", Policy::from_toml(text)));
     presets
         .chain(written)
+        .chain(today)
         .map(|(name, policy)| {
             policy
                 .and_then(|policy| {

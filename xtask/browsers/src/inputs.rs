@@ -22,6 +22,7 @@ pub(crate) fn all(generated: usize, seed: u64) -> Result<Vec<String>, String> {
         inputs.insert(html);
     }
     inputs.extend(lye_hostile::mutations(seed, generated));
+    inputs.extend(crate::members::select::inputs(generated / 4, seed));
     match vectors() {
         Some(path) => inputs.extend(read(&path).map_err(|error| format!("{}: {error}", path.display()))?),
         None => println!(

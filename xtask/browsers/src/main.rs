@@ -14,6 +14,7 @@ mod inputs;
 mod invisibles;
 #[path = "../../../crates/lye/tests/it/past_bypasses/kept.rs"]
 mod kept;
+mod members;
 mod options;
 mod overlays;
 mod payloads;
@@ -47,6 +48,7 @@ const MODES: &[Mode] = &[
         about: "nothing in a message is painted or takes clicks outside of its wrapper",
         run: overlays::run,
     },
+    Mode { flag: "--members", about: "single members of policies keep what they promise", run: members::run },
     Mode { flag: "--hidden", about: "texts that `agent` keeps are visible", run: hidden::run },
     Mode { flag: "--trees", about: "the parser builds the same trees as both browsers", run: trees::run },
     Mode {

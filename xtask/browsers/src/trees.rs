@@ -1,6 +1,6 @@
 //! The mode `--trees`: checks that Lye's parser builds the same trees as both browsers for random short strings.
 
-mod dump;
+pub(crate) mod dump;
 #[path = "../../../crates/lye-html/tests/it/pieces.rs"]
 mod pieces;
 

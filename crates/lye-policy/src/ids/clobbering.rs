@@ -26,6 +26,11 @@ mod tests {
             "__proto__",
             "onclick",
             "URL",
+            // Only some browsers have these.
+            "PERSISTENT",
+            "ariaActionsElements",
+            "focusGroup",
+            "onmozfullscreenchange",
         ] {
             assert!(is_clobbering(name), "{name}");
         }

@@ -10,7 +10,7 @@ enum Step<'t, 's> {
 
 /// Writes the children of a node, one node or attribute a line. With `neutral`, processing instructions look like comments, which browsers
 /// without them create.
-pub(super) fn dump(root: &NodeRef<'_, '_>, neutral: bool) -> String {
+pub(crate) fn dump(root: &NodeRef<'_, '_>, neutral: bool) -> String {
     let mut lines = Vec::new();
     let mut steps = Vec::new();
     push_children(&mut steps, root, 0);
