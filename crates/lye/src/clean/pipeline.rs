@@ -165,6 +165,8 @@ impl Cleaning<'_> {
             strips_controls: false,
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: matches!(input_kind, InputKind::Svg),
+            makes_body: compiled.makes_body(input_kind),
+            body_has_sheets: compiled.class_of_body.is_some(),
         }
     }
 
@@ -183,7 +185,7 @@ impl Cleaning<'_> {
         let hidden = compiled.find_hidden(input_kind, html);
         let hidden = hidden.as_ref();
         let mut strips_controls = needs_tree.has_controls;
-        let (mut tree, filter, engine, urls) = loop {
+        let (mut tree, mut filter, engine, urls) = loop {
             let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
             let (engine, urls) = (rules.engine, rules.urls);
             let mut filter = StringFilter::new(rules, recorder.clone(), None);
@@ -202,10 +204,18 @@ impl Cleaning<'_> {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
         }
         let has_tags_as_text = compiled.lossless || filter.reads_all_tags();
+        let body = filter.take_body();
         let (mut recorder, needs_reclean, stand_ins) = filter.into_parts();
         let mut recheck = Recheck::after_change(needs_reclean);
-        let context =
-            PassContext { cleaning: self, engine, urls, hidden, stand_ins: &stand_ins, has_tags_as_text };
+        let context = PassContext {
+            cleaning: self,
+            engine,
+            urls,
+            hidden,
+            body: body.as_deref(),
+            stand_ins: &stand_ins,
+            has_tags_as_text,
+        };
         for pass in &*compiled.plan.passes_over(&tree) {
             recheck |= pass.run(&mut tree, &context, &mut recorder)?;
         }
@@ -229,6 +239,8 @@ impl Cleaning<'_> {
             strips_controls: false,
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: false,
+            makes_body: false,
+            body_has_sheets: false,
         };
         let mut filter = KeepAllFilter(StringFilter::new(rules, Recorder::silent(), None));
         let tree = match input_kind.context() {

@@ -6,9 +6,10 @@ use super::input_kind::InputKind;
 use super::output_site::OutputSite;
 use super::pipeline::Cleaning;
 use crate::CleanError;
+use crate::filter::BodyElement;
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
-use crate::passes::{controls, encoding, ids, link_texts, sheets, texts};
+use crate::passes::{body, controls, encoding, ids, link_texts, sheets, texts};
 use crate::urls::Urls;
 use lye_html::tree::EditError;
 use lye_html::{Outcome, Tree};
@@ -75,6 +76,8 @@ pub(super) enum TreePass {
     RemoveHidden,
     /// Strips invisible characters, defuses template syntax, and makes links.
     RewriteText,
+    /// Makes the element that stands for `body`.
+    MakeBody,
     /// Cleans style sheets.
     CleanSheets,
     /// Renames or removes ids and references to them.
@@ -87,11 +90,12 @@ pub(super) enum TreePass {
 
 impl TreePass {
     /// All passes, in order.
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::StripControls,
         Self::EnforceLimits,
         Self::RemoveHidden,
         Self::RewriteText,
+        Self::MakeBody,
         Self::CleanSheets,
         Self::IsolateIds,
         Self::MendLinks,
@@ -106,6 +110,7 @@ impl TreePass {
             Self::EnforceLimits => compiled.limits.outcome(LimitKind::Depth) == LimitOutcome::Cut,
             Self::RemoveHidden => compiled.text.is_some_and(|text| text.strip_hidden),
             Self::RewriteText => compiled.text.is_some(),
+            Self::MakeBody => compiled.makes_body(&compiled.input_kind),
             Self::CleanSheets => !compiled.leaves_sheets,
             Self::IsolateIds => compiled.ids.is_some(),
             Self::MendLinks => compiled.misleading != MisleadingLinks::Report,
@@ -122,6 +127,7 @@ impl TreePass {
             Self::EnforceLimits => tree.outcome() != Outcome::Complete || tree.flattened().is_some(),
             Self::RemoveHidden
             | Self::RewriteText
+            | Self::MakeBody
             | Self::CleanSheets
             | Self::IsolateIds
             | Self::MendLinks
@@ -161,6 +167,11 @@ impl TreePass {
                 // New links have only an `href`.
                 texts::rewrite(tree, policy, is_within_links, may_link, recorder).map(Recheck::after_change)
             }
+            Self::MakeBody if !compiled.makes_body(input_kind) => Ok(Recheck::default()),
+            Self::MakeBody => {
+                let class = compiled.class_of_body.as_deref();
+                body::make(tree, context.body, class, recorder).map(Recheck::after_change)
+            }
             Self::CleanSheets => {
                 let Some(urls) = urls else { return Ok(Recheck::default()) };
                 let prefix = compiled.class_prefix.as_deref();
@@ -192,6 +203,8 @@ pub(super) struct PassContext<'x> {
     pub(super) urls: Option<Urls<'x>>,
     /// The hidden content, if the policy removes it.
     pub(super) hidden: Option<&'x Hidden>,
+    /// The element that stands for `body`, if the input gives it attributes.
+    pub(super) body: Option<&'x BodyElement>,
     /// The offsets of elements that were kept only to separate hidden text.
     pub(super) stand_ins: &'x [u32],
     /// Whether some tags were read as text that the search for hidden text read as markup.
@@ -272,7 +285,7 @@ mod tests {
             "comment: tree RewriteText",
             "article: streaming",
             "markdown: tree IsolateIds",
-            "email: tree RewriteText",
+            "email: tree RewriteText MakeBody",
             "agent: tree RemoveHidden RewriteText",
             "text: streaming",
             "justhtml-3: tree RewriteText",
@@ -295,6 +308,7 @@ mod tests {
             ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
             ("[text]\nstrip_invisibles = true", "tree RewriteText"),
             ("[text]\ndefuse_templates = true", "tree RewriteText"),
+            ("body = 'div'", "tree MakeBody"),
             (sheets, "tree CleanSheets"),
             ("ids = 'forbid'", "tree IsolateIds"),
             ("ids = 'drop_clobbering'", "streaming"),

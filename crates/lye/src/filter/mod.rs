@@ -12,5 +12,5 @@ pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use hazards::RefusedHazards;
 pub(crate) use links::{LinkRules, Links};
 pub(crate) use observer::FindingsObserver;
-pub(crate) use string_filter::{AttributeLimits, FilterRules, KeepAllFilter, StringFilter};
+pub(crate) use string_filter::{AttributeLimits, BodyElement, FilterRules, KeepAllFilter, StringFilter};
 pub(crate) use transforms::{Transformer, Transforms};

@@ -7,11 +7,13 @@
 mod attribute_limits;
 mod attributes;
 mod blocked;
+mod body;
 mod keep_all;
 mod names;
 mod transformed;
 
 pub(crate) use attribute_limits::AttributeLimits;
+pub(crate) use body::BodyElement;
 pub(crate) use keep_all::KeepAllFilter;
 
 use super::css::CssAttributes;
@@ -60,6 +62,10 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) declares_encoding: bool,
     /// Whether the input is an SVG file.
     pub(crate) is_svg_file: bool,
+    /// Whether an element stands for the `body` of a fragment.
+    pub(crate) makes_body: bool,
+    /// Whether that element is the scope of style sheets.
+    pub(crate) body_has_sheets: bool,
 }
 
 /// Decides by a policy while the parser builds.
@@ -82,6 +88,8 @@ pub(crate) struct StringFilter<'p> {
     blocked: BlockedUrls,
     /// The replacement for the value of the last attribute.
     replacement: String,
+    /// The element that stands for `body`. Boxed: few fragments have one.
+    body: Option<Box<BodyElement>>,
 }
 
 impl<'p> StringFilter<'p> {
@@ -103,7 +111,13 @@ impl<'p> StringFilter<'p> {
             observer,
             blocked: BlockedUrls::default(),
             replacement: String::new(),
+            body: None,
         }
+    }
+
+    /// Returns the element that stands for `body`, if it has attributes.
+    pub(crate) fn take_body(&mut self) -> Option<Box<BodyElement>> {
+        self.body.take()
     }
 
     /// Returns the observer.
@@ -362,6 +376,12 @@ impl InsertionFilter for StringFilter<'_> {
             None => of_links,
         };
         self.blocked.with(element, others, &mut self.recorder)
+    }
+
+    fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
+        if self.rules.makes_body {
+            self.page_tag(element);
+        }
     }
 
     #[inline]
