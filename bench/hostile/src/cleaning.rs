@@ -2,8 +2,8 @@
 
 use crate::Family;
 use crate::policies::{
-    CLASSES, CSS, DRAWING, ESCAPED, IDS, IMAGES, IN_A_LINK, LINKS, LOSSLESS, MOVING, NESTED, SEEN, SHALLOW,
-    SHORT, TEXT, UNLISTED, VALUES,
+    BODY, CLASSES, CSS, DRAWING, ESCAPED, IDS, IMAGES, IN_A_LINK, LINKS, LOSSLESS, MOVING, NESTED, SEEN,
+    SHALLOW, SHORT, TEXT, UNLISTED, VALUES,
 };
 use crate::shapes::{counted, framed, numbered, repeat, then};
 
@@ -353,6 +353,20 @@ pub(crate) static CLEANING: &[Family] = &[
     family("findings-misleading-long", "links whose text is nearly too long", DRAWING, |n| {
         let link = format!("<a href=https://a.com/>https://{}.com</a>", "b".repeat(200));
         framed("<svg>", &link, "", n)
+    }),
+    family("body-tags", "many `body` tags, each with attributes for the one `div`", BODY, |n| {
+        numbered("", "<body data-a#=1 bgcolor=red style=color:red><p>a", "", n)
+    }),
+    family("body-attributes", "one `body` tag with many attributes", BODY, |n| {
+        numbered("<body ", "data-a#=1 ", ">a", n)
+    }),
+    family("body-links", "a color for many links, and many style sheets", BODY, |n| {
+        framed(
+            "<body link=red>",
+            "<a href=x style=margin:0>a</a><style>body a, p, a { color: red }</style>",
+            "",
+            n,
+        )
     }),
     family("animations", "animations of what is not drawn", DRAWING, |n| {
         framed("<svg>", "<set attributeName=href to=javascript:x><set attributeName=fill to=red>", "", n)

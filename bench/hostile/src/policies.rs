@@ -36,6 +36,20 @@ attributes = ["title"]
 "img[src]" = { allowed_schemes = ["https"], data = [{ type = "image/svg+xml", max_bytes = 10000000 }] }
 "#;
 
+/// A `div` stands for the `body` of mails, and is the scope of their style sheets.
+pub(crate) const BODY: &str = r#"
+version = 1
+body = "div"
+wrapper = true
+limits = { attributes = 1000000 }
+[sanitizer]
+elements = ["a", "div", "p", "style"]
+attributes = ["class", "href", "style"]
+data_attributes = true
+[css.sheets]
+scope = ".mail"
+"#;
+
 pub(crate) const IDS: &str = r##"
 version = 1
 ids = { prefix = "user-" }

@@ -19,6 +19,12 @@ impl CssRules {
         self
     }
 
+    /// Adapts the rules to outputs in which the scope stands for `body`.
+    #[must_use]
+    pub fn for_body(self) -> Self {
+        self
+    }
+
     /// Returns `true` if an id or a class in a selector belongs to the scope.
     pub fn is_of_scope(&self, _: &CssReference<'_>) -> bool {
         match *self {}
@@ -43,6 +49,11 @@ impl CssRules {
     pub fn clean_sheet(&self, _: &str, _: &mut JudgeUrl<'_>, _: &mut Log) -> Cleaned {
         match *self {}
     }
+}
+
+/// Returns `None`: nothing cleans a declaration.
+pub fn hint_of_body(_: &str, _: &str) -> Option<String> {
+    None
 }
 
 /// Returns no property: none is known without the engine.

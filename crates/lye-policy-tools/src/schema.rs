@@ -67,6 +67,10 @@ pub fn json_schema() -> Value {
                 json!({ "type": "boolean", "default": false }),
                 "Whether to wrap the output in a `div` that clips its content, so that it cannot cover the rest of the page.",
             ),
+            "body": described(
+                json!({ "enum": ["unwrap", "div"], "default": "unwrap" }),
+                "What becomes of the `html` and `body` tags of a page that is cleaned as a fragment: ignore them, or put the output in a `div` with their attributes and colors.",
+            ),
             "scripting": described(
                 json!({ "type": "boolean", "default": true }),
                 "Whether to parse the input with scripting enabled.",
@@ -201,7 +205,15 @@ pub fn json_schema() -> Value {
                 "one_of": described(nullable(list(text())), "Allowed names."),
                 "prefixes": described(nullable(list(text())), "Allowed prefixes; a name must be longer than its prefix."),
                 "prefix": described(nullable(name_prefix()), "The prefix to add to allowed classes."),
+                "elements": described(
+                    table(json!({ "$ref": "#/$defs/class_list" })),
+                    "Further classes of single elements, such as `code` or `svg:path`; they add to `one_of` and `prefixes`.",
+                ),
             }), &[]), "Which classes to keep, and the prefix to add to them. Default: those that the rest of the policy keeps."),
+            "class_list": object(json!({
+                "one_of": described(list(text()), "Allowed names."),
+                "prefixes": described(list(text()), "Allowed prefixes; a name must be longer than its prefix."),
+            }), &[]),
             "text": object(json!({
                 "strip_hidden": described(switch(), "Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background."),
                 "strip_invisibles": described(switch(), "Remove invisible characters and those that reorder text."),

@@ -18,6 +18,8 @@ pub struct Shaping {
     pub required: Vec<(Tag, &'static str, bool)>,
     /// Whether elements `x-*` are kept, with titles.
     pub custom: bool,
+    /// Whether a `div` stands for `body`.
+    pub body: bool,
 }
 
 /// A value rule in a policy, and the values that it allows.
@@ -89,6 +91,7 @@ impl Shaping {
                 shaping.required.push((element, attribute, rng.one_in(2)));
             }
         }
+        shaping.body = plan.lists(("html", "div")) && rng.one_in(2);
         shaping
     }
 
@@ -119,6 +122,9 @@ impl Shaping {
         }
         if self.custom {
             members.push_str(", \"custom_elements\": {\"names\": [\"x-*\"], \"attributes\": [\"title\"]}");
+        }
+        if self.body {
+            members.push_str(", \"body\": \"div\"");
         }
         members
     }

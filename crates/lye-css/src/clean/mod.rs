@@ -12,6 +12,7 @@ mod cuts;
 mod declarations;
 mod functions;
 mod generated;
+mod hints;
 mod judge;
 mod names;
 mod problem;
@@ -26,6 +27,7 @@ mod units;
 mod write;
 
 pub use crate::model::*;
+pub use hints::hint_of_body;
 pub use references::{rewrite_sheet_references, rewrite_value_references};
 pub use rules::CssRules;
 pub use units::absolute as absolute_unit;

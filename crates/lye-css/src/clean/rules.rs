@@ -112,6 +112,13 @@ impl CssRules {
         Self { is_strict: !has_wrapper, sheets, ..self }
     }
 
+    /// Adapts the rules to outputs in which the scope stands for `body`, and so is inside the wrapper.
+    #[must_use]
+    pub fn for_body(self) -> Self {
+        let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: true, ..sheets });
+        Self { sheets, ..self }
+    }
+
     /// Returns the property of a name, if it is allowed.
     pub(super) fn property(&self, name: &str) -> Option<&'static Property> {
         let place = properties::find(name)?;

@@ -71,6 +71,29 @@ impl<'a> ElementInfo<'a> {
         Some(AttrInfo::new(self.tree, AttrNamespace::None, adjusted(token), token))
     }
 
+    /// Returns the attributes of the start tag of an HTML element, in order.
+    ///
+    /// ```
+    /// use lye_html::filter::{ElementInfo, InsertionFilter};
+    /// use lye_html::{Context, Parser};
+    /// struct OfPage(Vec<String>);
+    /// impl InsertionFilter for OfPage {
+    ///     fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
+    ///         let names = element.html_attributes().map(|attribute| attribute.name());
+    ///         self.0.push(format!("{} {}", element.name(), names.collect::<Vec<_>>().join(" ")));
+    ///     }
+    /// }
+    /// let mut filter = OfPage(Vec::new());
+    /// let html = "<html lang=en><body bgcolor=red text=white>a";
+    /// Parser::default().parse_fragment_filtered(html, &Context::html("body"), &mut filter)?;
+    /// assert_eq!(filter.0, ["html lang", "body bgcolor text"]);
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn html_attributes(&self) -> impl Iterator<Item = AttrInfo<'a>> + use<'a> {
+        let tree = self.tree;
+        self.attrs.iter().map(|attr| AttrInfo::new(tree, AttrNamespace::None, attr.id, attr))
+    }
+
     /// Returns the whole attribute in the source: its name, its value and the quotes around the value.
     pub fn attribute_span(&self, attribute: &AttrInfo<'_>) -> Span {
         whole_span(self.tree.source(), attribute.name_span(), attribute.value_span())

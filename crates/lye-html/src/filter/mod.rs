@@ -107,6 +107,10 @@ pub trait InsertionFilter {
         let _ = (target, data, span);
         true
     }
+    /// Receives a start tag `html` or `body` in a fragment, which the parser ignores. `element` has its attributes.
+    fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
+        let _ = element;
+    }
     /// Returns the tag reader, if the filter has one.
     fn tag_reader(&mut self) -> Option<&mut impl TagReader> {
         None::<&mut KeepAll>

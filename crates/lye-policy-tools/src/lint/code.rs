@@ -110,6 +110,8 @@ codes! {
     IdsNotIsolated = "ids-not-isolated", Risk;
     /// `class` without a list of classes or a prefix.
     ClassesNotLimited = "classes-not-limited", Risk;
+    /// `body` has no effect, because its `div` may have no attribute.
+    BodyDead = "body-dead", Warning;
     /// The output is not checked with the parsing rules of 2023.
     ParsersWithout2023 = "parsers-without-2023", Risk;
     /// An attribute that affects more than its element.

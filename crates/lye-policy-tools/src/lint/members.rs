@@ -5,7 +5,7 @@ use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::error::Problem;
 use lye_policy::model::names::{NameCheck, keeps, keeps_element};
 use lye_policy::model::path::Path;
-use lye_policy::model::{ElementName, namespace_and_name};
+use lye_policy::model::{BodyPolicy, ElementName, namespace_and_name};
 use lye_policy::sanitizer::config::lists;
 use lye_policy::sanitizer::{SanitizerConfig, SanitizerElement};
 
@@ -93,6 +93,17 @@ impl Linter<'_> {
                 LintCode::ClassesDead,
                 problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
             );
+        }
+    }
+
+    pub(super) fn lint_body(&self, config: &SanitizerConfig, lints: &mut Lints) {
+        let may_have =
+            |name: &&str| keeps(config, Some((Namespace::Html, "div")), (AttrNamespace::None, name));
+        let known = ["align", "class", "dir", "id", "lang", "role", "style", "title"];
+        if self.policy.body() == BodyPolicy::Div && !known.iter().any(may_have) {
+            let problem = Problem::new("no effect: the sanitizer keeps no attribute of `div`");
+            let remedy = "let `div` have `style`, `class` or `dir`, or remove `body`";
+            lints.push(LintCode::BodyDead, problem.at(Path::new(["body"])).with_remedy(remedy));
         }
     }
 

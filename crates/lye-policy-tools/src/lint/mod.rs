@@ -133,6 +133,7 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     linter.lint_nested(config, &mut lints);
     linter.lint_frames(config, &mut lints);
     linter.lint_classes(config, &mut lints);
+    linter.lint_body(config, &mut lints);
     if policy.base().document_base == DocumentBase::Honour
         && matches!(policy.context(), OutputContext::Inside(_))
     {

@@ -12,6 +12,7 @@ const ORDER: &[&str] = &[
     "edition",
     "context",
     "wrapper",
+    "body",
     "scripting",
     "findings",
     "disallowed",

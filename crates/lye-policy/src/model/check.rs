@@ -98,6 +98,7 @@ impl Policy {
         self.text.check()?;
         self.check_ids()?;
         self.check_classes()?;
+        self.check_body(sanitizer.configuration())?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
             ("xml_base", self.base.xml_base == XmlBase::Honour),

@@ -1,12 +1,15 @@
 //! The allowed classes and their prefix.
 
+use super::ElementName;
 use super::Policy;
 use super::error::Problem;
 use super::path::Path;
+use crate::model::names::made_element;
 use crate::values::ValueVerdict;
 use lye_html::AttrNamespace;
 use lye_text::NamePrefix;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Which classes elements may have, and the prefix to add to them. Without restrictions, classes from the input match the style sheets
 /// and scripts of the page.
@@ -39,6 +42,50 @@ pub struct ClassPolicy {
     /// The prefix to add to allowed classes that do not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<NamePrefix>,
+    /// Further classes of single elements (`code`, `svg:path`). They add to `one_of` and `prefixes`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub elements: BTreeMap<String, ClassList>,
+}
+
+/// The classes that an element may have in addition to those that every element may have.
+///
+/// ```
+/// use lye::{Cleaner, Policy, SanitizerConfig};
+/// use lye::policy::{ClassList, ClassPolicy};
+/// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "code"], "attributes": ["class"] }"#)?;
+/// let classes = ClassPolicy::default()
+///     .with_one_of(["note"])
+///     .with_element("code", ClassList::default().with_prefixes(["language-"]));
+/// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_classes(classes))?;
+/// let clean = cleaner.clean("<p class='note language-c'><code class='note language-c'>")?.into_html();
+/// assert_eq!(clean, r#"<p class="note"><code class="note language-c"></code></p>"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
+pub struct ClassList {
+    /// Allowed classes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub one_of: Vec<String>,
+    /// Allowed prefixes. A class must be longer than its prefix.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prefixes: Vec<String>,
+}
+
+/// Setters: each replaces one part.
+impl ClassList {
+    /// Sets [`one_of`](Self#structfield.one_of).
+    #[must_use]
+    pub fn with_one_of(self, one_of: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { one_of: one_of.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets [`prefixes`](Self#structfield.prefixes).
+    #[must_use]
+    pub fn with_prefixes(self, prefixes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { prefixes: prefixes.into_iter().map(Into::into).collect(), ..self }
+    }
 }
 
 /// Setters: each replaces one part.
@@ -60,23 +107,31 @@ impl ClassPolicy {
     pub fn with_prefix(self, prefix: NamePrefix) -> Self {
         Self { prefix: Some(prefix), ..self }
     }
+
+    /// Sets the further classes of an element, in [`elements`](Self#structfield.elements).
+    #[must_use]
+    pub fn with_element(mut self, element: &str, classes: ClassList) -> Self {
+        self.elements.insert(element.to_owned(), classes);
+        self
+    }
 }
 
 impl ClassPolicy {
-    /// Filters the value of `class`. Takes time proportional to the length of the value times the entries of the lists.
+    /// Filters the value of `class` of an element, whose name is a key of `elements`. Takes time proportional to the length of the value times the entries of the lists.
     #[doc(hidden)]
-    pub fn judge(&self, value: &str) -> ValueVerdict {
+    pub fn judge(&self, element: &str, value: &str) -> ValueVerdict {
+        let own = self.elements.get(element);
         let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
         let mut kept = String::new();
         let mut is_changed = false;
         for token in value.split_ascii_whitespace() {
-            let own = token.strip_prefix(prefix).filter(|own| !own.is_empty());
-            let class = own.unwrap_or(token);
-            if !self.allows(class) {
+            let without_prefix = token.strip_prefix(prefix).filter(|class| !class.is_empty());
+            let class = without_prefix.unwrap_or(token);
+            if !self.allows(own, class) {
                 is_changed = true;
                 continue;
             }
-            is_changed |= own.is_none();
+            is_changed |= without_prefix.is_none();
             if !kept.is_empty() {
                 kept.push(' ');
             }
@@ -90,13 +145,14 @@ impl ClassPolicy {
         }
     }
 
-    fn allows(&self, class: &str) -> bool {
-        let listed = self.one_of.iter().flatten().any(|listed| listed == class);
+    fn allows(&self, own: Option<&ClassList>, class: &str) -> bool {
+        let is_it = |listed: &String| listed == class;
         let begins =
             |prefix: &String| class.strip_prefix(prefix.as_str()).is_some_and(|rest| !rest.is_empty());
-        listed
+        self.one_of.iter().flatten().any(is_it)
             || self.prefixes.iter().flatten().any(begins)
-            || (self.one_of.is_none() && self.prefixes.is_none())
+            || own.is_some_and(|own| own.one_of.iter().any(is_it) || own.prefixes.iter().any(begins))
+            || (self.one_of.is_none() && self.prefixes.is_none() && self.elements.is_empty())
     }
 
     /// Fails with the first problem found.
@@ -108,8 +164,8 @@ impl ClassPolicy {
         }
         let lists = [("one_of", &self.one_of), ("prefixes", &self.prefixes)];
         let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
-        if lists.iter().any(is_listed) && lists.iter().all(|(_, list)| list.iter().flatten().next().is_none())
-        {
+        let is_empty = lists.iter().all(|(_, list)| list.iter().flatten().next().is_none());
+        if lists.iter().any(is_listed) && is_empty && self.elements.is_empty() {
             let problem = Problem::new("this allows no class");
             return Some(
                 problem
@@ -118,23 +174,43 @@ impl ClassPolicy {
             );
         }
         for (member, list) in lists {
-            for (at, entry) in list.iter().flatten().enumerate() {
-                let place = || classes.with(member).with(at);
-                if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
-                    let problem = Problem::new("a class name cannot be empty or contain white space");
-                    return Some(problem.at(place()).with_remedy("write one entry for each class"));
-                }
-                let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
-                if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
-                    let problem = Problem::new(
-                        "classes are matched before `prefix` is added, and this one includes it",
-                    );
-                    let remedy = match rest {
-                        "" => "remove the entry".to_owned(),
-                        rest => format!("write {rest:?}"),
-                    };
-                    return Some(problem.at(place()).with_remedy(remedy));
-                }
+            if let Some(problem) = self.problem_of_list(&classes.with(member), list.iter().flatten()) {
+                return Some(problem);
+            }
+        }
+        self.elements.iter().find_map(|(element, list)| {
+            let path = classes.with("elements").with(element.as_str());
+            let ElementName { namespace, name } = ElementName::of_key(element);
+            if made_element(namespace, name).as_deref() != Some(name) {
+                let problem = Problem::new("no parser creates this element");
+                let remedy = "write an element name such as `code`, `svg:image` or `math:mi`";
+                return Some(problem.at(path).with_remedy(remedy));
+            }
+            if list.one_of.is_empty() && list.prefixes.is_empty() {
+                let problem = Problem::new("this allows no class");
+                return Some(problem.at(path).with_remedy("list some classes, or remove the entry"));
+            }
+            self.problem_of_list(&path.with("one_of"), list.one_of.iter())
+                .or_else(|| self.problem_of_list(&path.with("prefixes"), list.prefixes.iter()))
+        })
+    }
+
+    /// Returns the first problem of the entries of a list.
+    fn problem_of_list<'e>(&self, path: &Path, entries: impl Iterator<Item = &'e String>) -> Option<Problem> {
+        let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
+        for (at, entry) in entries.enumerate() {
+            if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
+                let problem = Problem::new("a class name cannot be empty or contain white space");
+                return Some(problem.at(path.with(at)).with_remedy("write one entry for each class"));
+            }
+            if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
+                let problem =
+                    Problem::new("classes are matched before `prefix` is added, and this one includes it");
+                let remedy = match rest {
+                    "" => "remove the entry".to_owned(),
+                    rest => format!("write {rest:?}"),
+                };
+                return Some(problem.at(path.with(at)).with_remedy(remedy));
             }
         }
         None
@@ -155,7 +231,7 @@ impl Policy {
         }
         for (element, attributes) in &self.set {
             if let Some(value) = attributes.get("class")
-                && classes.judge(value) != ValueVerdict::Keep
+                && classes.judge(element, value) != ValueVerdict::Keep
             {
                 let problem = Problem::new("`classes` would remove or change this value");
                 let path = Path::new(["set", element, "class"]);

@@ -1,8 +1,8 @@
 //! Getters of a policy.
 
 use super::{
-    BasePolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, FramePolicy, IdPolicy, Limits,
-    LinkPolicy, NestedPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
+    BasePolicy, BodyPolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, FramePolicy, IdPolicy,
+    Limits, LinkPolicy, NestedPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
 };
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};
@@ -82,6 +82,11 @@ impl Policy {
     /// Returns `true` if the output is wrapped in a `div` that clips its content.
     pub fn wrapper(&self) -> bool {
         self.wrapper
+    }
+
+    /// Returns what becomes of the `html` and `body` tags of a page that is cleaned as a fragment.
+    pub fn body(&self) -> BodyPolicy {
+        self.body
     }
 
     /// Returns the scripting flag with which the input is parsed.

@@ -34,7 +34,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
     ("links", &["internal_hosts", "misleading", "rel", "rel_for", "target"]),
     ("text", &["defuse_templates", "linkify", "strip_hidden", "strip_invisibles"]),
     ("ids", &["prefix"]),
-    ("classes", &["one_of", "prefix", "prefixes"]),
+    ("classes", &["elements", "one_of", "prefix", "prefixes"]),
     ("custom_elements", &["attributes", "names"]),
     (
         "css",

@@ -2,6 +2,7 @@
 
 mod base;
 mod blocked;
+mod body;
 mod check;
 mod classes;
 mod context;
@@ -44,8 +45,9 @@ pub mod wrapper;
 #[doc(hidden)]
 pub use crate::sanitizer::config::json::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
 pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
+pub use body::BodyPolicy;
 pub use check::CheckedPolicy;
-pub use classes::ClassPolicy;
+pub use classes::{ClassList, ClassPolicy};
 pub use context::{ContextChain, InvalidContext, OutputContext};
 #[doc(hidden)]
 pub use disallowed::namespace_and_name;
@@ -142,6 +144,8 @@ pub struct Policy {
     context: OutputContext,
     #[serde(default)]
     wrapper: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    body: BodyPolicy,
     #[serde(default = "yes")]
     scripting: bool,
     #[serde(default = "parsers::all", skip_serializing_if = "parsers::is_all")]
@@ -263,6 +267,7 @@ impl Default for Policy {
             findings: FindingsMode::default(),
             context: OutputContext::default(),
             wrapper: false,
+            body: BodyPolicy::default(),
             scripting: true,
             parsers: parsers::all(),
             values: BTreeMap::new(),
@@ -434,6 +439,12 @@ impl Policy {
     #[must_use]
     pub fn without_wrapper(self) -> Self {
         Self { wrapper: false, ..self }
+    }
+
+    /// Sets what becomes of the `html` and `body` tags of a page that is cleaned as a fragment. Default: they are ignored.
+    #[must_use]
+    pub fn with_body(self, body: BodyPolicy) -> Self {
+        Self { body, ..self }
     }
 
     /// Sets the scripting flag of the parser. Default: enabled, as in a browser page.

@@ -120,6 +120,10 @@ impl Removed {
                 ("values" | "ids" | "classes", gone) => {
                     ["values", "ids", "classes", "set", "links", "sanitizer"].contains(&gone)
                 }
+                ("body", gone) => ["sanitizer", "rename"].contains(&gone),
+                ("css", gone) if path.steps().last() == Some(&Step::from("scope")) => {
+                    ["sanitizer", "classes", "values", "set"].contains(&gone)
+                }
                 // A set value must pass the whole policy.
                 ("set", _) => true,
                 _ => false,

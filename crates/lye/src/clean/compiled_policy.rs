@@ -16,7 +16,7 @@ use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::model::css::compile as compile_css;
-use lye_policy::model::{ALL_ELEMENTS, Disallowed, ElementName, ParserEdition};
+use lye_policy::model::{ALL_ELEMENTS, BodyPolicy, Disallowed, ElementName, ParserEdition};
 use lye_policy::model::{
     CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, MisleadingLinks, NestedPolicy,
     TextPolicy, XmlBase,
@@ -75,6 +75,11 @@ pub(super) struct CompiledPolicy {
     /// Whether the policy asks for a wrapper; `wrapper` says whether the output site allows it.
     has_wrapper: bool,
     pub(super) wrapper: Wrapper,
+    /// Whether the policy has an element that stands for `body`; `body_is_possible` says whether the output site allows it.
+    has_body: bool,
+    body_is_possible: bool,
+    /// The class of that element, if it is the scope of style sheets.
+    pub(super) class_of_body: Option<Box<str>>,
     pub(super) limits: Limits,
     pub(super) plan: Plan,
 }
@@ -112,6 +117,9 @@ impl CompiledPolicy {
             input_kind: InputKind::Fragment(OutputSite::of_context(Context::html("body"))),
             has_wrapper: false,
             wrapper: Wrapper::None,
+            has_body: false,
+            body_is_possible: false,
+            class_of_body: None,
             limits: Limits::default(),
             plan: Plan::default(),
         }
@@ -125,13 +133,16 @@ impl CompiledPolicy {
             engine.keep_frames(attributes, policy.keeps_documents().then_some(AttrRule::Srcdoc));
         }
         let (input_kind, wrapper) = wrapped(InputKind::of(policy.context()), policy.wrapper());
+        let has_body = policy.body() == BodyPolicy::Div;
+        let body_is_possible = has_body && can_hold_body(&input_kind, wrapper);
+        let css = policy.css().and_then(compile_css).map(|css| css.for_wrapper(policy.wrapper()));
         let leaves_sheets = !engine.keeps_sheets()
             || policy.css().is_none() && policy.urls().without_rule == UrlsWithoutRule::Keep;
         Self {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            css: policy.css().and_then(compile_css).map(|css| css.for_wrapper(policy.wrapper())),
+            css: if has_body { css.map(CssRules::for_body) } else { css },
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
@@ -165,6 +176,9 @@ impl CompiledPolicy {
             input_kind,
             has_wrapper: policy.wrapper(),
             wrapper,
+            has_body,
+            body_is_possible,
+            class_of_body: policy.class_of_body(policy.sanitizer().configuration()).map(Into::into),
             limits: policy.limits(),
             plan: Plan::default(),
         }
@@ -190,7 +204,14 @@ impl CompiledPolicy {
         self.update(|compiled| {
             compiled.is_without_links = input_kind.is_without_links();
             (compiled.input_kind, compiled.wrapper) = wrapped(input_kind, compiled.has_wrapper);
+            compiled.body_is_possible =
+                compiled.has_body && can_hold_body(&compiled.input_kind, compiled.wrapper);
         });
+    }
+
+    /// Returns `true` if an element stands for the `body` of inputs of this kind.
+    pub(super) fn makes_body(&self, input_kind: &InputKind) -> bool {
+        self.body_is_possible && matches!(input_kind, InputKind::Fragment(_))
     }
 
     /// Returns `true` if the output declares that it is UTF-8.
@@ -212,7 +233,11 @@ impl CompiledPolicy {
         match input_kind {
             InputKind::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
             InputKind::Document | InputKind::Srcdoc | InputKind::Nested { .. } => {
-                self.document_engine.get_or_init(|| self.engine.of_documents())
+                let engine = || self.engine.of_documents();
+                self.document_engine.get_or_init(|| match self.has_body {
+                    true => engine().with_attributes_of_body(),
+                    false => engine(),
+                })
             }
             InputKind::Fragment(_) => &self.engine,
         }
@@ -347,6 +372,14 @@ fn wrapped(input_kind: InputKind, has_wrapper: bool) -> (InputKind, Wrapper) {
             None => (InputKind::Fragment(site), Wrapper::Impossible),
         },
         input_kind => (input_kind, Wrapper::None),
+    }
+}
+
+/// Whether a `div` can stand for the `body` of an input.
+fn can_hold_body(input_kind: &InputKind, wrapper: Wrapper) -> bool {
+    match input_kind {
+        InputKind::Fragment(site) => wrapper == Wrapper::Written || site.in_wrapper().is_some(),
+        _ => false,
     }
 }
 

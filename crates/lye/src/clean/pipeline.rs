@@ -177,6 +177,8 @@ impl Cleaning<'_> {
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: matches!(input_kind, InputKind::Svg),
             errors,
+            makes_body: compiled.makes_body(input_kind),
+            body_has_sheets: compiled.class_of_body.is_some(),
         }
     }
 
@@ -195,7 +197,7 @@ impl Cleaning<'_> {
         let hidden = compiled.find_hidden(input_kind, html);
         let hidden = hidden.as_ref();
         let mut strips_controls = needs_tree.has_controls;
-        let (mut tree, filter, engine, urls) = loop {
+        let (mut tree, mut filter, engine, urls) = loop {
             let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
             let (engine, urls) = (rules.engine, rules.urls);
             let mut filter = StringFilter::new(rules, recorder.clone(), None);
@@ -214,6 +216,7 @@ impl Cleaning<'_> {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
         }
         let has_tags_as_text = compiled.lossless || filter.reads_all_tags();
+        let body = filter.take_body();
         let (mut recorder, needs_reclean, stand_ins) = filter.into_parts();
         let mut recheck = Recheck::after_change(needs_reclean);
         let context = PassContext {
@@ -223,6 +226,7 @@ impl Cleaning<'_> {
             bases,
             nested,
             hidden,
+            body: body.as_deref(),
             stand_ins: &stand_ins,
             has_tags_as_text,
         };
@@ -250,6 +254,8 @@ impl Cleaning<'_> {
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: false,
             errors: self.errors,
+            makes_body: false,
+            body_has_sheets: false,
         };
         let mut filter = KeepAllFilter(StringFilter::new(rules, Recorder::silent(), None));
         let tree = match input_kind.context() {

@@ -6,11 +6,11 @@ use super::input_kind::InputKind;
 use super::output_site::OutputSite;
 use super::pipeline::Cleaning;
 use crate::CleanError;
-use crate::filter::TagCleaner;
+use crate::filter::{BodyElement, TagCleaner};
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
 use crate::passes::link_hook::LinkHookPass;
-use crate::passes::{controls, encoding, ids, link_texts, sheets, texts};
+use crate::passes::{body, controls, encoding, ids, link_texts, sheets, texts};
 use crate::urls::{InputBases, NestedCleaner, Urls};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, Outcome, Span, Tree};
@@ -79,6 +79,8 @@ pub(super) enum TreePass {
     RewriteText,
     /// Asks the link hook.
     AskLinkHook,
+    /// Makes the element that stands for `body`.
+    MakeBody,
     /// Cleans style sheets.
     CleanSheets,
     /// Renames or removes ids and references to them.
@@ -91,12 +93,13 @@ pub(super) enum TreePass {
 
 impl TreePass {
     /// All passes, in order.
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::StripControls,
         Self::EnforceLimits,
         Self::RemoveHidden,
         Self::RewriteText,
         Self::AskLinkHook,
+        Self::MakeBody,
         Self::CleanSheets,
         Self::IsolateIds,
         Self::MendLinks,
@@ -112,6 +115,7 @@ impl TreePass {
             Self::RemoveHidden => compiled.text.is_some_and(|text| text.strip_hidden),
             Self::RewriteText => compiled.text.is_some(),
             Self::AskLinkHook => compiled.link_hook().is_some(),
+            Self::MakeBody => compiled.makes_body(&compiled.input_kind),
             Self::CleanSheets => !compiled.leaves_sheets,
             Self::IsolateIds => compiled.ids.is_some(),
             Self::MendLinks => compiled.misleading != MisleadingLinks::Report,
@@ -129,6 +133,7 @@ impl TreePass {
             Self::RemoveHidden
             | Self::RewriteText
             | Self::AskLinkHook
+            | Self::MakeBody
             | Self::CleanSheets
             | Self::IsolateIds
             | Self::MendLinks
@@ -177,6 +182,11 @@ impl TreePass {
                 };
                 ask.run(tree, &judge, recorder).map(Recheck::after_change)
             }
+            Self::MakeBody if !compiled.makes_body(input_kind) => Ok(Recheck::default()),
+            Self::MakeBody => {
+                let class = compiled.class_of_body.as_deref();
+                body::make(tree, context.body, class, recorder).map(Recheck::after_change)
+            }
             Self::CleanSheets => {
                 let Some(urls) = urls else { return Ok(Recheck::default()) };
                 let prefix = compiled.class_prefix.as_deref();
@@ -210,6 +220,8 @@ pub(super) struct PassContext<'x> {
     pub(super) nested: Option<&'x dyn NestedCleaner>,
     /// The hidden content, if the policy removes it.
     pub(super) hidden: Option<&'x Hidden>,
+    /// The element that stands for `body`, if the input gives it attributes.
+    pub(super) body: Option<&'x BodyElement>,
     /// The offsets of elements that were kept only to separate hidden text.
     pub(super) stand_ins: &'x [u32],
     /// Whether some tags were read as text that the search for hidden text read as markup.
@@ -290,7 +302,7 @@ mod tests {
             "comment: tree RewriteText",
             "article: streaming",
             "markdown: tree IsolateIds",
-            "email: tree RewriteText",
+            "email: tree RewriteText MakeBody",
             "agent: tree RemoveHidden RewriteText",
             "text: streaming",
             "justhtml-3: tree RewriteText",
@@ -313,6 +325,7 @@ mod tests {
             ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
             ("[text]\nstrip_invisibles = true", "tree RewriteText"),
             ("[text]\ndefuse_templates = true", "tree RewriteText"),
+            ("body = 'div'", "tree MakeBody"),
             (sheets, "tree CleanSheets"),
             ("ids = 'forbid'", "tree IsolateIds"),
             ("ids = 'drop_clobbering'", "streaming"),

@@ -74,6 +74,10 @@ impl FindingCode {
     pub const TEMPLATE_SYNTAX: Self = Self::new("template-syntax", FindingKind::Text);
     /// An element that the policy renamed.
     pub const ELEMENT_RENAMED: Self = Self::new("element-renamed", FindingKind::Element);
+    /// A `body` tag of a fragment that became an element, or an element that stands for it because style sheets need one.
+    pub const BODY_KEPT: Self = Self::new("body-kept", FindingKind::Element);
+    /// An attribute of a `body` tag that became CSS of the element that stands for `body`.
+    pub const BODY_ATTRIBUTE: Self = Self::new("body-attribute", FindingKind::Attribute);
     /// An attribute whose value its rule refuses.
     pub const VALUE_NOT_ALLOWED: Self = Self::new("value-not-allowed", FindingKind::Attribute);
     /// A value that its rule rewrote.
@@ -212,6 +216,7 @@ impl FindingCode {
             Self::TEXT_LINKED => "text.linkify",
             Self::ID_ISOLATED => "ids",
             Self::VALUE_REWRITTEN => "classes.prefix",
+            Self::CSS_REWRITTEN => "css.sheets",
             Self::CONTROL_CHARACTERS => "",
             _ => "text.strip_invisibles",
         }

@@ -1,5 +1,6 @@
 //! The passes over a finished tree: style sheets, ids, texts, links, hidden content, the encoding declaration, control characters.
 
+pub(crate) mod body;
 pub(crate) mod controls;
 pub(crate) mod encoding;
 pub(crate) mod ids;

@@ -110,6 +110,11 @@ fn clean_sheet(
     recorder.sheet(element, (log.count, log.dropped_items.as_deref().unwrap_or_default()), url_rule);
     match cleaned {
         Cleaned::Unchanged => None,
-        Cleaned::Changed(text) => Some(text),
+        Cleaned::Changed(text) => {
+            if log.count == 0 {
+                recorder.text(start_tag, FindingCode::CSS_REWRITTEN, css, &text);
+            }
+            Some(text)
+        }
     }
 }

@@ -41,6 +41,8 @@ mod payloads;
 mod policy_attribute_prefixes;
 #[cfg(feature = "toml")]
 mod policy_bases;
+#[cfg(feature = "toml")]
+mod policy_body;
 mod policy_classes;
 #[cfg(feature = "toml")]
 mod policy_cleaning;

@@ -37,6 +37,58 @@ fn listed_classes_are_kept() {
     );
 }
 
+#[cfg(feature = "toml")]
+#[test]
+fn classes_of_an_element_add_to_those_of_all() {
+    let policy = Policy::from_toml(
+        r#"version = 1
+        sanitizer = { elements = ["code", "p", "td"], attributes = ["class"] }
+        [classes]
+        one_of = ["note"]
+        prefix = "u-"
+        elements = { code = { prefixes = ["language-"] }, p = { one_of = ["lead"] } }
+        "#,
+    );
+    let cleaner = Cleaner::new(&policy.unwrap()).unwrap();
+    let classes = "note lead language-c";
+    let clean = cleaner.clean(&format!("<p class='{classes}'><code class='{classes}'>")).unwrap().into_html();
+    assert_eq!(clean, r#"<p class="u-note u-lead"><code class="u-note u-language-c"></code></p>"#);
+    assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
+}
+
+#[cfg(feature = "toml")]
+#[test]
+fn without_lists_for_all_only_listed_elements_have_classes() {
+    let policy = Policy::from_toml(
+        r#"version = 1
+        sanitizer = { elements = ["p", "span"], attributes = ["class"] }
+        classes = { elements = { p = { one_of = ["lead"] } } }
+        "#,
+    );
+    let cleaner = Cleaner::new(&policy.unwrap()).unwrap();
+    let clean = cleaner.clean("<p class='lead x'>a<span class=lead>b").unwrap().into_html();
+    assert_eq!(clean, r#"<p class="lead">a<span>b</span></p>"#);
+}
+
+#[cfg(feature = "toml")]
+#[test]
+fn lists_of_elements_are_checked() {
+    for (entry, path, message) in [
+        ("p = {}", "classes.elements.p", "allows no class"),
+        ("P = { one_of = ['a'] }", "classes.elements.P", "no parser creates this element"),
+        ("p = { one_of = ['a b'] }", "classes.elements.p.one_of[0]", "white space"),
+        ("p = { prefixes = ['u-a'] }", "classes.elements.p.prefixes[0]", "before `prefix` is added"),
+        ("p = { names = ['a'] }", "classes.elements.p.names", "unknown"),
+    ] {
+        let error = Policy::from_toml(&format!(
+            "version = 1\nsanitizer = {{ elements = ['p'], attributes = ['class'] }}\nclasses = {{ prefix = 'u-', elements = {{ {entry} }} }}"
+        ))
+        .unwrap_err();
+        assert_eq!(error.path(), path, "{error}");
+        assert!(error.to_string().contains(message), "{error}");
+    }
+}
+
 #[test]
 fn classes_get_the_prefix_once() {
     check(

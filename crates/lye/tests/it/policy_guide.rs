@@ -1,6 +1,7 @@
-//! The policies in `docs/policy.md` are valid, without warnings, and equal when written and read again.
+//! The policies in `docs/policy.md` and `docs/mail.md` are valid, without warnings, and equal when written and read again.
 
 use lye::Policy;
+use lye::policy::{PolicyFormat, PolicyText};
 use std::fs;
 use std::path::Path;
 
@@ -25,4 +26,22 @@ fn examples_of_the_guide_are_valid() {
         examples += 1;
     }
     assert!(examples >= 8, "only {examples} examples were found");
+}
+
+/// The complete policies of the page about mail, one of which extends the other.
+#[test]
+fn policies_for_mail_have_no_lints() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/mail.md");
+    let page = fs::read_to_string(page).unwrap();
+    let text_of = |file: &str| {
+        let (_, rest) = page.split_once(&format!("$ cat {file}\n")).unwrap();
+        rest.split_once("\n$ ").unwrap().0.to_owned()
+    };
+    for file in ["mail.toml", "with-images.toml"] {
+        let policy = Policy::from_text_with(&text_of(file), PolicyFormat::Toml, |name, _| {
+            Ok(PolicyText::new(name, text_of(name.trim_start_matches("./")), PolicyFormat::Toml))
+        });
+        let policy = policy.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(lye::policy_tools::warnings(&policy), [], "{file}");
+    }
 }

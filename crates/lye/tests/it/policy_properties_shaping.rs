@@ -81,7 +81,7 @@ const RENAMES: &[(&str, &str)] = &[
 const ELEMENTS: &[&str] = &[
     "b", "strong", "center", "div", "span", "p", "section", "a", "ul", "li", "i", "button", "th", "td",
     "tfoot", "tbody", "table", "tr", "br", "img", "x-old", "x-card", "x-", "y-card", "nobr", "h1", "h2",
-    "form", "pre", "svg", "select", "option", "template", "script", "textarea",
+    "form", "pre", "svg", "select", "option", "template", "script", "textarea", "body", "html",
 ];
 
 const ATTRIBUTES: &[&str] = &["class", "align", "title", "id", "onclick", "loading", "data-x", "label"];
@@ -99,6 +99,8 @@ struct Written {
     /// Elements, the attribute that each must have, and whether it is unwrapped otherwise.
     required: Vec<(&'static str, &'static str, bool)>,
     custom: bool,
+    /// Whether a `div` stands for `body`.
+    body: bool,
 }
 
 fn policy(rng: &mut Rng) -> Written {
@@ -130,7 +132,7 @@ fn policy(rng: &mut Rng) -> Written {
             required.push((element, rng.pick(&["title", "class", "align"]), rng.below(2) == 0));
         }
     }
-    Written { values, set, rename, required, custom: rng.below(2) == 0 }
+    Written { values, set, rename, required, custom: rng.below(2) == 0, body: rng.below(2) == 0 }
 }
 
 fn html(rng: &mut Rng) -> String {
@@ -166,9 +168,10 @@ impl Written {
             let otherwise = if *unwraps { "unwrap" } else { "remove" };
             format!(r#""{element}": {{ "attributes": ["{attribute}"], "otherwise": "{otherwise}" }}"#)
         });
+        let body = if self.body { "div" } else { "unwrap" };
         let custom = if self.custom { r#""names": ["x-*"], "attributes": ["label"]"# } else { "" };
         format!(
-            r#"{{ "version": 1, "sanitizer": {{ "elements": {KEPT:?}, "attributes": ["class", "align", "title", "id"] }},
+            r#"{{ "version": 1, "body": "{body}", "sanitizer": {{ "elements": {KEPT:?}, "attributes": ["class", "align", "title", "id"] }},
             "values": {{ {} }}, "set": {{ {} }}, "rename": {{ {} }}, "required": {{ {} }}, "custom_elements": {{ {custom} }} }}"#,
             joined(values.collect()),
             joined(set.collect()),

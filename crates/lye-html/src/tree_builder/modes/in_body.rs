@@ -47,7 +47,10 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         match tag.name {
             tag::HTML => {
                 self.error(ParseErrorCode::UnexpectedStartTag);
-                if !self.buffers.stack.contains(tag::TEMPLATE) && self.context.is_none() {
+                if self.buffers.stack.contains(tag::TEMPLATE) {
+                } else if self.context.is_some() {
+                    self.sink.ignored_page_tag(tag::HTML, tag.attrs, tag.span);
+                } else {
                     let html = self.buffers.stack.at(1).node;
                     self.sink.merge_attrs(html, tag.attrs);
                 }
@@ -265,6 +268,9 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             || self.buffers.stack.at(second).ns != Namespace::Html
             || self.buffers.stack.contains(tag::TEMPLATE)
         {
+            if self.context.is_some() && !self.buffers.stack.contains(tag::TEMPLATE) {
+                self.sink.ignored_page_tag(tag::BODY, tag.attrs, tag.span);
+            }
             return;
         }
         self.frameset_ok = false;

@@ -243,6 +243,10 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         });
     }
 
+    fn ignored_page_tag(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) {
+        self.filter.ignored_page_tag(&ElementInfo::new(&self.tree, Namespace::Html, name, attrs, span));
+    }
+
     #[inline]
     fn insert(&mut self, at: InsertionLocation, node: NodeId) {
         let at = self.resolve(at);

@@ -77,6 +77,8 @@ pub(crate) trait TreeSink {
     fn hash_attrs(&self, attrs: AttrRange) -> u64;
     /// Adds those attributes to an element that it does not have.
     fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]);
+    /// Tells the filter about a start tag `html` or `body` in a fragment.
+    fn ignored_page_tag(&mut self, name: TagId, attrs: &[TokenAttr], span: Span);
     fn insert(&mut self, at: InsertionLocation, node: NodeId);
     /// Records the end tag of an element into which nothing more is inserted. `_tag` is its name as spelled, and its span.
     fn end_element(&mut self, _node: NodeId, _tag: (TagId, Span)) {}

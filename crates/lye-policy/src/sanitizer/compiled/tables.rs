@@ -278,6 +278,32 @@ impl Engine {
         engine
     }
 
+    /// Lets `html` and `body` elements that no list mentions have the attributes that `div` may have, and `body` its colors. For copies
+    /// by [`of_documents`](Self::of_documents).
+    #[must_use]
+    pub fn with_attributes_of_body(mut self) -> Self {
+        let of_div = self.element(Namespace::Html, tag::DIV, || "div");
+        let bare = self.element(Namespace::Html, tag::HEAD, || "head");
+        let ElementRule::Keep(of_div) = of_div else { return self };
+        let Some(rule) = self.rules.get(of_div as usize).cloned() else { return self };
+        let mut overrides = rule.overrides.clone();
+        for name in ["alink", "bgcolor", "link", "text", "vlink"] {
+            let slot = self.slot(name);
+            overrides.retain(|&(other, _)| other != slot);
+            overrides.push((slot, AttrRule::Keep));
+        }
+        overrides.sort_unstable_by_key(|&(slot, _)| slot);
+        let of_body = ElementRule::Keep(self.rules.len() as u32);
+        self.rules.push(Rule { prefixes: rule.prefixes, ..Rule::new(rule.only_overrides, overrides) });
+        let elements = &mut self.elements[Namespace::Html as usize];
+        for (id, rule) in [(tag::HTML, ElementRule::Keep(of_div)), (tag::BODY, of_body)] {
+            if elements.get(id.index(), || "") == bare {
+                elements.insert(Some(id.index()), TagId::all().len(), "", rule);
+            }
+        }
+        self
+    }
+
     /// Returns a copy that keeps only SVG elements.
     pub fn of_svg_alone(&self) -> Self {
         let mut engine = self.clone();

@@ -203,6 +203,12 @@ impl<'t> Attribution<'t> {
         self.claim(found)
     }
 
+    /// Returns the finding for the element that stands for `body`.
+    pub(super) fn of_body(&mut self) -> Option<usize> {
+        let found = self.findings.iter().position(|finding| finding.code() == FindingCode::BODY_KEPT);
+        self.claim(found)
+    }
+
     /// Returns the finding for the doctype.
     pub(super) fn of_doctype(&mut self) -> Option<usize> {
         let found = self.without_place(|finding| finding.code() == FindingCode::DOCTYPE_REWRITTEN);

@@ -130,6 +130,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
     }
 
     fn compare(&mut self) -> Result<(), EditError> {
+        self.body()?;
         self.nodes()?;
         self.places()
     }
@@ -139,6 +140,27 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         let mut findings: Vec<usize> = finding.into_iter().collect();
         findings.extend(self.attribution.take_others().into_iter().filter(|other| Some(*other) != finding));
         self.edits.push(Edit { kind, findings });
+        Ok(())
+    }
+
+    /// Makes the element that stands for `body`, if the other tree has one that is new.
+    fn body(&mut self) -> Result<(), EditError> {
+        let Some(only) = self.written.root().first_child() else { return Ok(()) };
+        let is_new = only.is_element()
+            && only.next_sibling().is_none()
+            && !self.counterparts.in_read.contains_key(&only.id());
+        let Some(finding) = is_new.then(|| self.attribution.of_body()).flatten() else { return Ok(()) };
+        let attributes = only.attrs().map(|attr| (attr.local_name().to_owned(), attr.value().to_owned()));
+        let kind = EditKind::Wrap {
+            parent: NodeId::ROOT,
+            name: only.name().to_owned(),
+            attributes: attributes.collect(),
+        };
+        let new = self.tree.nodes().len();
+        self.edit(kind, Some(finding))?;
+        if let Some(new) = self.tree.nodes().nth(new).map(|new| new.id()) {
+            self.counterparts.pair(new, only.id());
+        }
         Ok(())
     }
 
@@ -367,7 +389,8 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
                 attributes: attributes.collect(),
                 text: node.text_content(),
             };
-            let link = self.attribution.of_link(place.unwrap_or_default(), node.attr("href")).or(finding);
+            let link = self.attribution.of_link(place.unwrap_or_default(), node.attr("href"));
+            let link = link.or(finding).or_else(|| self.attribution.of_body());
             let new = self.tree.nodes().len(); // The element is created before its text.
             self.edit(kind, link)?;
             if let Some(new) = self.tree.nodes().nth(new).map(|new| new.id()) {
@@ -377,6 +400,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         let mut rest = run.iter().copied();
         if !last.is_empty() {
             match rest.next() {
+                Some(node) if self.tree.node(node).data() == last => {}
                 Some(node) => self.edit(EditKind::SetData { node, data: last }, finding)?,
                 None => self.edit(EditKind::InsertText { parent, before, text: last }, finding)?,
             }

@@ -84,6 +84,15 @@ pub enum EditKind {
         /// Its text.
         text: String,
     },
+    /// Puts the children of a node into a new HTML element, which becomes its only child.
+    Wrap {
+        /// The node.
+        parent: NodeId,
+        /// The local name of the element.
+        name: String,
+        /// Its attributes as names and values.
+        attributes: Vec<(String, String)>,
+    },
     /// Inserts a doctype named `html` as the first child of the document.
     InsertDoctype {
         /// Its public identifier.
@@ -125,7 +134,9 @@ impl EditKind {
             | Self::Rename { element, .. }
             | Self::RemoveAttribute { element, .. }
             | Self::SetAttribute { element, .. } => Some(element),
-            Self::InsertText { parent, .. } | Self::InsertElement { parent, .. } => Some(parent),
+            Self::InsertText { parent, .. }
+            | Self::InsertElement { parent, .. }
+            | Self::Wrap { parent, .. } => Some(parent),
         }
     }
 
@@ -158,6 +169,14 @@ impl EditKind {
                 let text = tree.create_text(text)?;
                 tree.append(element, text)?;
                 insert(tree, element, *parent, *before)
+            }
+            Self::Wrap { parent, name, attributes } => {
+                let element = tree.create_element(Namespace::Html, name);
+                for (name, value) in attributes {
+                    tree.set_attr(element, name, value)?;
+                }
+                tree.append_children(element, *parent)?;
+                tree.append(*parent, element)
             }
             Self::InsertDoctype { public_id, system_id } => {
                 let doctype = tree.create_doctype("html", public_id.as_deref(), system_id.as_deref())?;

@@ -7,12 +7,14 @@
 mod attribute_limits;
 mod attributes;
 mod blocked;
+mod body;
 mod hooked;
 mod keep_all;
 mod names;
 mod transformed;
 
 pub(crate) use attribute_limits::AttributeLimits;
+pub(crate) use body::BodyElement;
 pub(crate) use keep_all::KeepAllFilter;
 
 use super::css::CssAttributes;
@@ -65,6 +67,10 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) is_svg_file: bool,
     /// Receives the errors of hooks.
     pub(crate) errors: &'p HookErrors,
+    /// Whether an element stands for the `body` of a fragment.
+    pub(crate) makes_body: bool,
+    /// Whether that element is the scope of style sheets.
+    pub(crate) body_has_sheets: bool,
 }
 
 /// Decides by a policy while the parser builds.
@@ -91,6 +97,8 @@ pub(crate) struct StringFilter<'p> {
     asked: Option<Span>,
     /// The replacement for the value of the last attribute.
     replacement: String,
+    /// The element that stands for `body`. Boxed: few fragments have one.
+    body: Option<Box<BodyElement>>,
 }
 
 impl<'p> StringFilter<'p> {
@@ -114,7 +122,13 @@ impl<'p> StringFilter<'p> {
             hooked: None,
             asked: None,
             replacement: String::new(),
+            body: None,
         }
+    }
+
+    /// Returns the element that stands for `body`, if it has attributes.
+    pub(crate) fn take_body(&mut self) -> Option<Box<BodyElement>> {
+        self.body.take()
     }
 
     /// Returns the observer.
@@ -389,6 +403,12 @@ impl InsertionFilter for StringFilter<'_> {
         // The hook has not seen them.
         self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
         additions
+    }
+
+    fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
+        if self.rules.makes_body {
+            self.page_tag(element);
+        }
     }
 
     #[inline]

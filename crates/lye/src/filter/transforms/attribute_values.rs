@@ -1,11 +1,12 @@
 //! Judges attribute values: by the URL rules, then by the value rules, then by the hook.
 
-use super::Transformer;
+use super::{Transformer, key_of};
 use crate::findings::FindingCode;
 use crate::hooks::{AttributeContext, AttributeHookDecision, HookErrors};
 use crate::urls::Urls;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};
+use lye_policy::model::ClassPolicy;
 use lye_policy::sanitizer::compiled::AttrRule;
 use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::urls::{UrlRuleKey, UrlVerdict, is_guard_name};
@@ -180,11 +181,16 @@ impl<'p> Transformer<'p> {
         if let Some(classes) = &self.transforms.classes
             && (attribute.namespace, attribute.id) == (AttrNamespace::None, attr::CLASS)
         {
-            return Some((Rule::Classes, classes.judge(value)));
+            return Some((Rule::Classes, classes.judge(&key_of_classes(classes, element), value)));
         }
         let (key, rule) = self.transforms.values.as_ref()?.rule(element, attribute)?;
         Some((Rule::Value(key), rule.judge(attribute.name(), value)))
     }
+}
+
+/// Returns the key of an element in `classes.elements`; empty if no element has classes of its own.
+fn key_of_classes(classes: &ClassPolicy, element: &ElementInfo<'_>) -> String {
+    if classes.elements.is_empty() { String::new() } else { key_of(element) }
 }
 
 /// Returns `true` if an attribute decides whether another one of its element holds a URL.

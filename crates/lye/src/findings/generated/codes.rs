@@ -424,6 +424,36 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("body-attribute", FindingKind::Attribute),
+        severity: Severity::Note,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "This attribute of `body` became CSS of the `div` that stands for `body`.",
+            why: "Informational: `div` does not have this attribute.",
+            remedy: "Write `style` instead of the obsolete attribute.",
+            example: "<body bgcolor=\"black\" text=\"white\"><p>Text</p></body>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nbody = \"div\"\nsanitizer = { elements = [\"div\", \"p\"], attributes = [\"style\"] }\ncss = {}\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
+        code: FindingCode::new("body-kept", FindingKind::Element),
+        severity: Severity::Note,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "A `div` stands for the `body` of the page (`body`).",
+            why: "Informational: the output is a part of another page, and keeps the colors and the text direction of its own.",
+            remedy: "Nothing is wrong. Without `body = \"div\"` in the policy, the attributes are lost.",
+            example: "<body dir=\"rtl\"><p>Text</p></body>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nbody = \"div\"\nsanitizer = { elements = [\"div\", \"p\"], attributes = [\"dir\"] }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("cdata-in-html-content", FindingKind::Parser),
         severity: Severity::Note,
         dangerous: &[],

@@ -207,6 +207,31 @@ impl Recorder {
         }
     }
 
+    /// Records a `body` or `html` tag of a fragment whose attributes an element with this name has.
+    pub(crate) fn body_kept(&mut self, element: &ElementInfo<'_>, name: &str) {
+        self.removals.rewritten += 1;
+        self.push(|| Finding {
+            namespace: element.namespace,
+            node: reported_tag(element.id, element.name()),
+            span: element.span,
+            rule: "body".into(),
+            after: Some(name.into()),
+            ..Finding::new(FindingCode::BODY_KEPT, Action::Rewritten)
+        });
+    }
+
+    /// Returns how many findings were collected so far.
+    pub(crate) fn findings_so_far(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Gives the findings since then the name of an element, by which the input has it.
+    pub(crate) fn name_element_since(&mut self, since: usize, element: &ElementInfo<'_>) {
+        for finding in self.findings.iter_mut().skip(since) {
+            finding.node = reported_tag(element.id, element.name());
+        }
+    }
+
     /// Records a removed comment.
     #[cold]
     pub(crate) fn comment(&mut self, data: &str, span: Span) {

@@ -205,6 +205,28 @@ impl Recorder {
         });
     }
 
+    /// Records an element that stands for `body` because style sheets need one.
+    pub(crate) fn body_added(&mut self) {
+        self.push(|| Finding {
+            node: "body".into(),
+            rule: "body".into(),
+            ..Finding::new(FindingCode::BODY_KEPT, Action::Added)
+        });
+    }
+
+    /// Records a link with the color that `body` gives to its links.
+    pub(crate) fn link_styled(&mut self, link: &NodeRef<'_, '_>, style: &str) {
+        let finding = || Finding {
+            node: "a".into(),
+            attribute: Some("style".into()),
+            span: link.span(),
+            rule: "body".into(),
+            after: Some(style.into()),
+            ..Finding::new(FindingCode::BODY_ATTRIBUTE, Action::Added)
+        };
+        self.push(finding);
+    }
+
     /// Records that the document declares its encoding now.
     pub(crate) fn encoding_declared(&mut self) {
         self.push(|| Finding {

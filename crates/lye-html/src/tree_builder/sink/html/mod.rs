@@ -509,6 +509,10 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         attributes::filter_attrs(self.tree, self.filter, tag, |_, _, _| {});
     }
 
+    fn ignored_page_tag(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) {
+        self.filter.ignored_page_tag(&ElementInfo::new(self.tree, Namespace::Html, name, attrs, span));
+    }
+
     fn insert(&mut self, at: InsertionLocation, node: NodeId) {
         // Only copies are inserted separately from their creation.
         let mut element = *self.at(node);

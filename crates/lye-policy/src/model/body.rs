@@ -1,0 +1,115 @@
+//! The member `body`: what becomes of the `body` of a page that is cleaned as a fragment.
+
+use super::Policy;
+use super::css::keeps_sheets;
+use super::error::Problem;
+use super::names;
+use super::path::Path;
+use crate::sanitizer::SanitizerConfig;
+use crate::string_enum;
+use crate::values::ValueVerdict;
+use lye_html::{AttrNamespace, Namespace};
+use serde::{Deserialize, Serialize};
+
+/// What becomes of the `html` and `body` tags of a page or mail that is cleaned as a fragment.
+///
+/// ```
+/// use lye::css::CssPolicy;
+/// use lye::policy::BodyPolicy;
+/// use lye::{Cleaner, Policy, SanitizerConfig};
+/// let config = SanitizerConfig::from_json(r#"{ "elements": ["div", "p"], "attributes": ["style"] }"#)?;
+/// let policy = Policy::default()
+///     .with_sanitizer(config)
+///     .with_css(CssPolicy::default())
+///     .with_body(BodyPolicy::Div);
+/// let clean = Cleaner::new(&policy)?.clean("<body bgcolor=black text=white onload=x()><p>Night")?.into_html();
+/// assert_eq!(clean, r#"<div style="display: flow-root; background-color: black; color: white"><p>Night</p></div>"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum BodyPolicy {
+    /// Ignores the tags, with their attributes.
+    #[default]
+    Unwrap,
+    /// Puts the output in a `div` that has the attributes of `body` and `html` that the policy keeps on a `div`. Colors and
+    /// backgrounds of `body` (`bgcolor`, `text`, `background`) become declarations of its `style`. Without such attributes, there is no
+    /// `div`.
+    Div,
+}
+
+string_enum!(BodyPolicy { Unwrap = "unwrap", Div = "div" });
+
+impl Policy {
+    /// Returns the class of the element that stands for `body`: the scope of style sheets, if the policy keeps any.
+    #[doc(hidden)]
+    pub fn class_of_body(&self, config: &SanitizerConfig) -> Option<&str> {
+        let scope = self.css.as_ref()?.sheets.as_ref()?.scope.as_deref()?;
+        Some(scope.trim().trim_start_matches('.'))
+            .filter(|_| self.body == BodyPolicy::Div && keeps_sheets(config))
+    }
+
+    pub(super) fn check_body(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+        if self.body != BodyPolicy::Div {
+            return Ok(());
+        }
+        if !self.rename.contains_key("div") && !names::keeps_element(config, Namespace::Html, "div") {
+            let problem = Problem::new("the sanitizer does not keep `div`");
+            return Err(problem
+                .at(Path::new(["body"]))
+                .with_remedy("add \"div\" to `sanitizer.elements`, or remove `body`"));
+        }
+        self.check_scope_of_body(config)
+    }
+
+    /// Checks that the class that limits style sheets to the element for `body` is a class that it keeps.
+    fn check_scope_of_body(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+        let Some(class) = self.class_of_body(config) else { return Ok(()) };
+        let problem = |message: &str| Problem::new(message).at(Path::new(["css", "sheets", "scope"]));
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        let scope =
+            self.css.as_ref().and_then(|css| css.sheets.as_ref()).and_then(|sheets| sheets.scope.as_deref());
+        if scope.and_then(|scope| scope.strip_prefix('.')) != Some(class)
+            || class.is_empty()
+            || !class.bytes().all(is_plain)
+        {
+            return Err(problem("with `body = \"div\"`, the scope is the class of that `div`")
+                .with_remedy("write one class of letters, digits, `-` and `_`: `scope = \".mail\"`"));
+        }
+        let class_attribute = (AttrNamespace::None, "class");
+        if !names::keeps(config, Some((Namespace::Html, "div")), class_attribute) {
+            return Err(problem(
+                "the `div` that stands for `body` has this class, and the sanitizer removes `class` from it",
+            )
+            .with_remedy(
+                "let `div` have it: `{ name = \"div\", attributes = [\"class\"] }` in `sanitizer.elements`",
+            ));
+        }
+        let is_changed =
+            self.classes.as_ref().is_some_and(|classes| classes.judge("div", class) != ValueVerdict::Keep)
+                || self.values.iter().any(|(key, rule)| {
+                    key.attribute() == class_attribute
+                        && key.element().is_none_or(|element| element == (Namespace::Html, "div"))
+                        && rule.judge("class", class) != ValueVerdict::Keep
+                });
+        if is_changed {
+            let remedy = match self.classes.as_ref().and_then(|classes| classes.prefix.as_ref()) {
+                Some(prefix) if !class.starts_with(prefix.as_str()) => {
+                    format!(
+                        "write it with the prefix of `classes`: `scope = \".{}{class}\"`",
+                        prefix.as_str()
+                    )
+                }
+                _ => "allow the class in `classes` or `values`".to_owned(),
+            };
+            return Err(problem("the rest of the policy would remove or change this class of the `div` that stands for `body`")
+                .with_remedy(remedy));
+        }
+        if self.set.get("div").is_some_and(|set| set.contains_key("class")) {
+            return Err(problem("`set` gives every `div` another class, and this is the class of the `div` that stands for `body`")
+                .with_remedy("remove `class` from `set.div`"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,262 @@
+//! The element that stands for the `body` of a page that is cleaned as a fragment (`body = "div"`).
+
+use lye::policy::OutputContext;
+use lye::{Cleaner, FindingsMode, Policy, Preset};
+
+const POLICY: &str = r#"version = 1
+body = "div"
+sanitizer = { elements = ["div", "p", "table", "tbody", "tr", "td"], attributes = ["class", "dir", "style"] }
+css = {}
+"#;
+
+fn cleaner() -> Cleaner {
+    Cleaner::new(&Policy::from_toml(POLICY).unwrap()).unwrap()
+}
+
+#[track_caller]
+fn assert_stable(cleaner: &Cleaner, html: &str) {
+    let clean = cleaner.clean(html).unwrap().into_html();
+    assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{html}");
+    assert_eq!(cleaner.explain(html).unwrap().clean().html(), clean, "{html}");
+}
+
+#[test]
+fn body_becomes_a_div_with_its_attributes() {
+    for (html, expected) in [
+        ("<body dir=rtl class=a onload=x()>text", r#"<div dir="rtl" class="a">text</div>"#),
+        (
+            "<html><head></head><body style='color: white; position: fixed'><p>a",
+            r#"<div style="color: white"><p>a</p></div>"#,
+        ),
+        (
+            "<html dir=rtl style='color: red'><body style='margin: 0;'>a",
+            r#"<div dir="rtl" style="color: red; margin: 0">a</div>"#,
+        ),
+        ("<html dir=ltr class=a><body dir=rtl>a", r#"<div dir="rtl" class="a">a</div>"#),
+        ("a<p>b<body dir=rtl>c", r#"<div dir="rtl">a<p>bc</p></div>"#),
+        ("<body dir=rtl>a<body dir=ltr class=b>c", r#"<div dir="rtl" class="b">ac</div>"#),
+        (
+            "<table><body dir=rtl><tr><td>a",
+            r#"<div dir="rtl"><table><tbody><tr><td>a</td></tr></tbody></table></div>"#,
+        ),
+        ("</div></div><body dir=rtl>a</div>b", r#"<div dir="rtl">ab</div>"#),
+        // Nothing to carry.
+        ("<body onload=x()>text", "text"),
+        ("<body>text", "text"),
+        ("<p>text", "<p>text</p>"),
+        ("<body dir=rtl>", ""),
+        ("<template><body dir=rtl></template>a", "a"),
+    ] {
+        assert_eq!(cleaner().clean(html).unwrap().html(), expected, "{html}");
+        assert_stable(&cleaner(), html);
+    }
+}
+
+#[test]
+fn colors_of_body_become_styles() {
+    for (html, style) in [
+        ("<body bgcolor=#111 text=white>", "display: flow-root; background-color: #111111; color: white"),
+        (
+            "<body text=white><body text=red bgcolor=black>",
+            "display: flow-root; color: white; background-color: black",
+        ),
+        ("<body text=white style='color: red'>", "color: white; color: red"),
+        ("<body bgcolor='url(x)' text=''>", "display: flow-root; background-color: #000000"),
+        ("<body bgcolor=black link=white vlink=red>", "display: flow-root; background-color: black"),
+    ] {
+        let html = format!("{html}a");
+        let expected = format!("<div style=\"{style}\">a</div>");
+        assert_eq!(cleaner().clean(&html).unwrap().html(), expected, "{html}");
+        assert_stable(&cleaner(), &html);
+    }
+    let without_style = POLICY.replace(", \"style\"]", "]");
+    let cleaner = Cleaner::new(&Policy::from_toml(&without_style).unwrap()).unwrap();
+    assert_eq!(cleaner.clean("<body bgcolor=#111 text=white>a").unwrap().html(), "a");
+}
+
+#[test]
+fn backgrounds_follow_the_url_rules() {
+    let html = "<body background='https://example.com/a.png'>a";
+    assert_eq!(cleaner().clean(html).unwrap().html(), "a");
+    let rule = "[urls.rules]\n\"*[style]\" = { allowed_schemes = [\"https\"] }\n";
+    let cleaner = Cleaner::new(&Policy::from_toml(&format!("{POLICY}{rule}")).unwrap()).unwrap();
+    let background = |url: &str| {
+        format!(r#"<div style="display: flow-root; background-image: url(&quot;{url}&quot;)">a</div>"#)
+    };
+    assert_eq!(cleaner.clean(html).unwrap().html(), background("https://example.com/a.png"));
+    for html in ["<body background=http://example.com>a", "<body background='javascript:x()'>a"] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), "a", "{html}");
+    }
+    assert_stable(&cleaner, html);
+}
+
+#[test]
+fn findings_say_what_became_of_each_attribute() {
+    let cleaner = cleaner().with_findings(FindingsMode::Collect);
+    let clean = cleaner.clean("<body bgcolor=#111 onload=x() text='' vlink=red dir=rtl>a").unwrap();
+    let findings: Vec<String> = clean.findings().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        findings,
+        [
+            "body-attribute: rewrote `bgcolor` of <body>, now \"background-color: #111111\"",
+            "attribute-not-allowed: removed `onload` of <body>",
+            "css-value-not-allowed: removed `text` of <body>",
+            "attribute-not-allowed: removed `vlink` of <body>",
+            "body-kept: rewrote <body>, now \"div\"",
+        ]
+    );
+}
+
+#[test]
+fn edits_explain_the_element() {
+    let scoped = Cleaner::new(&Policy::from_toml(SCOPED).unwrap()).unwrap();
+    let links = Cleaner::from_preset(Preset::Email);
+    for (cleaner, html) in [
+        (&cleaner(), "<body bgcolor=#111 dir=rtl onclick=x()>a<p>b<x>c"),
+        (&scoped, "<style>p { color: red }</style><p>a"),
+        (&scoped, "<body link=red dir=rtl>a"),
+        (&links, "<body link=red bgcolor=red><a href=x>a</a><a href=y style='margin:0'>b"),
+    ] {
+        let explanation = cleaner.explain(html).unwrap();
+        assert_eq!(explanation.clean().html(), cleaner.clean(html).unwrap().html());
+        for pass in explanation.passes() {
+            let replayed = pass.replay().unwrap();
+            assert!(pass.output().ends_with(&lye::html::serialize::inner_html(&replayed.root())), "{html}");
+            for edit in pass.edits() {
+                assert!(pass.finding_of(edit).is_some(), "{html}: {edit:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn documents_keep_the_attributes_of_body() {
+    let cleaner = cleaner().for_context(OutputContext::Document);
+    let html = "<!DOCTYPE html><html dir=rtl onclick=x()><body bgcolor=#111 text=white style='color:red' onload=x() background=a>a";
+    assert_eq!(
+        cleaner.clean(html).unwrap().html(),
+        "<!DOCTYPE html><html dir=\"rtl\"><head></head><body bgcolor=\"#111\" text=\"white\" style=\"color:red\">a</body></html>"
+    );
+    assert_stable(&cleaner, html);
+}
+
+#[test]
+fn sites_without_room_for_a_div_get_none() {
+    let policy = Policy::from_toml(&format!("context = \"body > p\"\n{POLICY}")).unwrap();
+    assert_eq!(Cleaner::new(&policy).unwrap().clean("<body dir=rtl>a").unwrap().html(), "a");
+    let policy = Policy::from_toml(&format!("context = \"body > section\"\n{POLICY}")).unwrap();
+    let cleaner = Cleaner::new(&policy).unwrap();
+    assert_eq!(cleaner.clean("<body dir=rtl>a").unwrap().html(), "<div dir=\"rtl\">a</div>");
+}
+
+#[test]
+fn a_mail_keeps_its_colors() {
+    let mail =
+        "<html><head><title>News</title></head><body bgcolor=#111111 text=white><p>Hello</p></body></html>";
+    let clean = Cleaner::from_preset(Preset::Email).clean(mail).unwrap().into_html();
+    let inside =
+        "<div style=\"display: flow-root; background-color: #111111; color: white\"><p>Hello</p></div></div>";
+    assert!(clean.ends_with(inside), "{clean}");
+    assert_stable(&Cleaner::from_preset(Preset::Email), mail);
+}
+
+const SCOPED: &str = r#"version = 1
+body = "div"
+wrapper = true
+sanitizer = { elements = ["a", "div", "p", "style"], attributes = ["class", "dir", "href", "style"] }
+css = { sheets = { scope = ".mail", at_rules = ["keyframes", "media"] } }
+"#;
+
+fn scoped(html: &str) -> String {
+    let cleaner = Cleaner::new(&Policy::from_toml(SCOPED).unwrap()).unwrap();
+    assert_stable(&cleaner, html);
+    let clean = cleaner.clean(html).unwrap().into_html();
+    let (_, inside) = clean.split_once("style !important\">").unwrap();
+    inside.strip_suffix("</div>").unwrap().to_owned()
+}
+
+#[test]
+fn style_sheets_apply_to_the_element() {
+    for (html, expected) in [
+        (
+            "<style>body { color: red } p, .a b { color: blue }</style><p>a",
+            "<div class=\"mail\"><style>.mail { color: red }\n.mail p, .mail .a b { color: blue }</style><p>a</p></div>",
+        ),
+        (
+            "<head><style>@media (max-width: 600px) { html { color: red } }</style><body dir=rtl class=x><p>a",
+            "<div class=\"mail x\" dir=\"rtl\"><style>@media (max-width: 600px) {\n.mail { color: red }\n}</style><p>a</p></div>",
+        ),
+        ("<body dir=rtl>a", "<div dir=\"rtl\">a</div>"),
+        ("<p>a", "<p>a</p>"),
+        ("<div class=mail>a</div>", "<div class=\"mail\">a</div>"),
+        (
+            "<div class=mail>a</div><style>.mail p { color: red }</style>",
+            "<div class=\"mail\"><div class=\"mail\">a</div><style>.mail p { color: red }</style></div>",
+        ),
+    ] {
+        assert_eq!(scoped(html), expected, "{html}");
+    }
+}
+
+#[test]
+fn colors_of_links_become_rules() {
+    assert_eq!(
+        scoped("<body link=red alink='#0000ff' vlink=green><a href=#x>a</a>"),
+        "<div class=\"mail\"><style>.mail :where(a:link) { color: red }\n.mail :where(a:active) { color: #0000ff }</style><a href=\"#x\">a</a></div>"
+    );
+}
+
+#[test]
+fn without_style_sheets_links_get_the_color_themselves() {
+    let policy = POLICY.replace("[\"div\",", "[{ name = \"a\", attributes = [\"href\"] }, \"div\",");
+    let cleaner = Cleaner::new(&Policy::from_toml(&policy).unwrap()).unwrap();
+    for (html, expected) in [
+        ("<body link='#fc0'><a href=#x>a</a>", "<a href=\"#x\" style=\"color: #ffcc00\">a</a>"),
+        ("<a>a</a><body link=red>", "<a>a</a>"),
+        (
+            "<a href=#x style='margin: 0'>a</a><body link=red dir=rtl>",
+            "<div dir=\"rtl\"><a href=\"#x\" style=\"color: red; margin: 0\">a</a></div>",
+        ),
+        (
+            "<body link=red><a href=#x style='background-color: red; COLOR: blue'>a</a>",
+            "<a href=\"#x\" style=\"background-color: red; COLOR: blue\">a</a>",
+        ),
+    ] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
+        assert_stable(&cleaner, html);
+    }
+}
+
+#[test]
+fn scopes_that_the_element_cannot_have_are_refused() {
+    let error = |from: &str, to: &str| {
+        assert!(SCOPED.contains(from), "{from}");
+        Policy::from_toml(&SCOPED.replace(from, to)).unwrap_err().to_string()
+    };
+    assert!(error("\"div\", \"p\"", "\"p\"").contains("the sanitizer does not keep `div`"));
+    for scope in ["#mail", ".a.b", "div.a", "main"] {
+        assert!(
+            error("\".mail\"", &format!("{scope:?}")).contains("the scope is the class of that `div`"),
+            "{scope}"
+        );
+    }
+    assert!(error("\"class\", ", "").contains("the sanitizer removes `class` from it"));
+    assert!(
+        error("version = 1", "version = 1\nclasses = { prefix = \"user-\" }")
+            .contains("`scope = \".user-mail\"`")
+    );
+    assert!(
+        error("version = 1", "version = 1\nclasses = { one_of = [\"a\"] }")
+            .contains("would remove or change this class")
+    );
+    assert!(
+        error("version = 1", "version = 1\nset = { div = { class = \"a\" } }")
+            .contains("remove `class` from `set.div`")
+    );
+    Policy::from_toml(
+        &SCOPED
+            .replace("version = 1", "version = 1\nclasses = { prefix = \"mail\" }")
+            .replace("\".mail\"", "\".mail-x\""),
+    )
+    .unwrap();
+}
