@@ -52,7 +52,7 @@ fn legacy_color(value: &str) -> Option<String> {
         .filter(|&(at, character)| at > 0 || character != '#')
         .map(|(_, character)| if character.is_ascii_hexdigit() { character as u8 } else { b'0' })
         .collect();
-    while digits.is_empty() || digits.len() % 3 != 0 {
+    while digits.is_empty() || !digits.len().is_multiple_of(3) {
         digits.push(b'0');
     }
     let length = digits.len() / 3;

@@ -47,12 +47,13 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         match tag.name {
             tag::HTML => {
                 self.error(ParseErrorCode::UnexpectedStartTag);
-                if self.buffers.stack.contains(tag::TEMPLATE) {
-                } else if self.context.is_some() {
-                    self.sink.ignored_page_tag(tag::HTML, tag.attrs, tag.span);
-                } else {
-                    let html = self.buffers.stack.at(1).node;
-                    self.sink.merge_attrs(html, tag.attrs);
+                match self.context {
+                    _ if self.buffers.stack.contains(tag::TEMPLATE) => {}
+                    Some(_) => self.sink.ignored_page_tag(tag::HTML, tag.attrs, tag.span),
+                    None => {
+                        let html = self.buffers.stack.at(1).node;
+                        self.sink.merge_attrs(html, tag.attrs);
+                    }
                 }
             }
             tag::BASE
