@@ -102,6 +102,35 @@ fn console_sessions_match_real_output() {
     assert!(commands >= 10, "only {commands} commands were found");
 }
 
+/// Each policy of the pages with recipes is complete: `lye policy lint` prints nothing about it.
+#[test]
+fn policies_of_recipes_have_no_lints() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    for name in ["agents.md", "cms.md", "forum.md"] {
+        let page = fs::read_to_string(docs.join(name)).unwrap();
+        let sessions = page.split("```console\n").skip(1).map(|block| block.split_once("```").unwrap().0);
+        let mut policies = 0;
+        for step in sessions.flat_map(|session| session.split("$ ")) {
+            let Some((file, policy)) = step.strip_prefix("cat ").and_then(|step| step.split_once('\n'))
+            else {
+                continue;
+            };
+            if !file.ends_with(".toml") {
+                continue;
+            }
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join(file), policy).unwrap();
+            assert_eq!(
+                run(&format!("lye policy lint {file} && echo fine"), folder.path()),
+                "fine\n",
+                "{name}"
+            );
+            policies += 1;
+        }
+        assert!(policies >= 2, "{name}: only {policies} policies");
+    }
+}
+
 /// The crate `lye-docs` tests the Rust in pages; it must list every page that has some.
 #[test]
 fn pages_with_rust_are_in_the_docs_crate() {
