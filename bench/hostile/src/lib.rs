@@ -12,6 +12,7 @@
 
 mod cleaning;
 mod css;
+pub mod members;
 mod mutation;
 mod parsing;
 mod payloads;
