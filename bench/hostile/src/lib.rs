@@ -18,6 +18,7 @@ mod parsing;
 mod payloads;
 mod policies;
 mod random;
+pub mod random_members;
 mod shapes;
 
 pub use css::CSS_PIECES;

@@ -12,6 +12,7 @@ pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
 mod ids;
+mod members;
 mod nested;
 mod policy;
 mod presets;
@@ -91,6 +92,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Addresses,
         choices: 6,
         run: policy::run,
+    },
+    Target {
+        name: "members",
+        asserts: "the same for policies with frames, lists of rules, blocked URLs, parsers, prefixes, CSS values and misleading links",
+        grammar: Grammar::Addresses,
+        choices: 5,
+        run: members::run,
     },
     Target {
         name: "proof",

@@ -12,6 +12,7 @@ use crate::hidden::Hidden;
 #[cfg(feature = "css")]
 use crate::hidden::{Clues, is_plain};
 use crate::hooks::LinkHook;
+use crate::passes::link_texts::Destinations;
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
 use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
@@ -246,6 +247,11 @@ impl CompiledPolicy {
     /// Returns what happens to elements that are not kept, with the state of one parse.
     pub(super) fn refusals(&self) -> Option<Refusals<'_>> {
         self.disallowed.as_ref().map(Refusals::new)
+    }
+
+    /// Returns where links lead, with these bases.
+    pub(super) fn destinations<'x>(&'x self, bases: &'x InputBases<'x>) -> Destinations<'x> {
+        Destinations { policy: self.urls.as_ref().map(|(policy, _)| policy), bases }
     }
 
     /// Returns the URL of the page that the output is inserted into, if known.

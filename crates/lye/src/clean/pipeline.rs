@@ -126,7 +126,7 @@ impl Cleaning<'_> {
             recorder.count_copies(copies.map(|node| node.span()));
             recorder.doctype(&tree.root());
             if self.compiled.urls.is_some() {
-                link_texts::note(tree, bases, recorder);
+                link_texts::note(tree, self.compiled.destinations(bases), recorder);
             }
         }
         let start = output.len();

@@ -201,7 +201,8 @@ impl TreePass {
             }
             Self::MendLinks => {
                 let Some(urls) = urls else { return Ok(Recheck::default()) };
-                link_texts::mend(tree, urls.bases, compiled.misleading, recorder).map(Recheck::after_change)
+                link_texts::mend(tree, compiled.destinations(urls.bases), compiled.misleading, recorder)
+                    .map(Recheck::after_change)
             }
             // The plan is that of the outermost document; nested ones declare nothing.
             Self::DeclareEncoding if !compiled.declares_encoding(input_kind) => Ok(Recheck::default()),

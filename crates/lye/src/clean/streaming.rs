@@ -46,7 +46,7 @@ impl Cleaning<'_> {
         let observer = filter.take_observer();
         let (mut recorder, needs_reclean, _) = filter.into_parts();
         if let Some(observer) = observer {
-            observer.report(bases, &mut recorder);
+            observer.report(compiled.destinations(bases), &mut recorder);
         }
         recorder.place_in_original(&tree);
         parser.recycle(tree);

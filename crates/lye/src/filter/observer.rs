@@ -1,8 +1,7 @@
 //! Collects from streamed output what findings need: the copies that the parser made, and the texts of links.
 
 use crate::findings::Recorder;
-use crate::passes::link_texts::LinkTexts;
-use crate::urls::InputBases;
+use crate::passes::link_texts::{Destinations, LinkTexts};
 use lye_html::filter::{OutputElement, OutputEvent, OutputObserver};
 use lye_html::{Namespace, Span, TagId, attr};
 
@@ -20,10 +19,10 @@ impl FindingsObserver {
     }
 
     /// Reports what it collected, as the tree path does.
-    pub(crate) fn report(self, bases: &InputBases<'_>, recorder: &mut Recorder) {
+    pub(crate) fn report(self, destinations: Destinations<'_>, recorder: &mut Recorder) {
         recorder.count_copies(self.copies);
         if let Some(links) = self.links {
-            links.report(bases, recorder);
+            links.report(destinations, recorder);
         }
     }
 }

@@ -9,10 +9,11 @@ use crate::visit::{Visit, next_after, visit, visit_below};
 use lye_html::tree::{AttrRef, EditError};
 use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
 use lye_policy::model::MisleadingLinks;
-use lye_policy::urls::parse_without_base;
+use lye_policy::urls::{UrlPolicy, UrlSink, parse_without_base};
 #[cfg(feature = "public-suffix")]
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A longer text would not be taken for an address.
@@ -21,10 +22,18 @@ const MAX_TEXT: usize = 256;
 /// The maximum number of nodes that are examined in a link.
 const MAX_NODES: usize = 64;
 
+/// Where links lead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Destinations<'x> {
+    /// The URL policy, which knows its proxies.
+    pub(crate) policy: Option<&'x UrlPolicy>,
+    pub(crate) bases: &'x InputBases<'x>,
+}
+
 /// Records the links of a tree whose text looks like an address of another site than the one that they lead to.
 ///
 /// Linear in the nodes.
-pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recorder) {
+pub(crate) fn note(tree: &Tree<'_>, destinations: Destinations<'_>, recorder: &mut Recorder) {
     let mut links = LinkTexts::default();
     let mut next = tree.root().first_child();
     while let Some(node) = next {
@@ -37,7 +46,7 @@ pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recor
         }
         next = next.or_else(|| next_after(node));
     }
-    links.report(bases, recorder);
+    links.report(destinations, recorder);
 }
 
 /// Removes the `href` of the links of a tree whose text looks like an address of another site, or shows the host to which they lead after
@@ -49,7 +58,7 @@ pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recor
 /// Fails if the tree becomes too large.
 pub(crate) fn mend(
     tree: &mut Tree<'_>,
-    bases: &InputBases<'_>,
+    destinations: Destinations<'_>,
     misleading: MisleadingLinks,
     recorder: &mut Recorder,
 ) -> Result<bool, EditError> {
@@ -63,8 +72,8 @@ pub(crate) fn mend(
     let mut hosts = Vec::new();
     for (link, node) in links.links.iter().zip(nodes) {
         let url = links.hrefs.get(link.href.url.clone()).unwrap_or_default();
-        let text = link.text.as_deref().unwrap_or_default();
-        if let Some(host) = misled_to(text, url, bases.of(link.span).url()) {
+        let Some(text) = link.text.as_deref() else { continue };
+        if let Some(host) = destinations.misled_to(text, link, url) {
             let source = Link { namespace: link.namespace, href: link.href.span, value: link.href.value };
             // Text in a drawing is only visible in its text elements.
             let shows = misleading == MisleadingLinks::ShowHost && link.namespace == Namespace::Html;
@@ -275,11 +284,11 @@ impl LinkTexts {
     }
 
     /// Records the links whose text names another site than their `href`, in the order of their start tags.
-    pub(crate) fn report(&self, bases: &InputBases<'_>, recorder: &mut Recorder) {
+    pub(crate) fn report(&self, destinations: Destinations<'_>, recorder: &mut Recorder) {
         for link in &self.links {
-            let WrittenLink { namespace, span, href, text: Some(text), .. } = link else { continue };
+            let WrittenLink { namespace, href, text: Some(text), .. } = link else { continue };
             let url = self.hrefs.get(href.url.clone()).unwrap_or_default();
-            if misled_to(text, url, bases.of(*span).url()).is_some() {
+            if destinations.misled_to(text, link, url).is_some() {
                 let link = Link { namespace: *namespace, href: href.span, value: href.value };
                 recorder.misleading_link(&link, text, url);
             }
@@ -297,7 +306,17 @@ fn is_template(namespace: Namespace, id: TagId) -> bool {
     id == tag::TEMPLATE && namespace == Namespace::Html
 }
 
-/// Returns the host to which a link leads, if its text names another site.
+impl Destinations<'_> {
+    /// Returns the host to which a link leads, if its text names another site. A proxied link leads to the URL that the
+    /// proxy's address carries.
+    fn misled_to(self, text: &str, link: &WrittenLink, href: &str) -> Option<String> {
+        let sink = UrlSink::new(link.namespace, "a", AttrNamespace::None, "href");
+        let url = self.policy.map_or(Cow::Borrowed(href), |policy| policy.destination(&sink, href));
+        misled_to(text, &url, self.bases.of(link.span).url())
+    }
+}
+
+/// Returns the host of a URL, if a text names another site.
 fn misled_to(text: &str, href: &str, base: Option<&Url>) -> Option<String> {
     let url = match base {
         Some(base) => Url::parse_with_base(href, base),

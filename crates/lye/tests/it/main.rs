@@ -74,6 +74,7 @@ mod policy_parsers;
 #[cfg(feature = "toml")]
 mod policy_properties;
 mod policy_properties_ids;
+mod policy_properties_members;
 #[cfg(feature = "toml")]
 mod policy_properties_rules;
 mod policy_properties_shaping;

@@ -62,6 +62,43 @@ fn other_links_stay() {
     }
 }
 
+/// A proxied link leads to the URL that its address carries.
+#[test]
+fn proxied_links_mislead_too() {
+    let proxied = |misleading: &str| {
+        let json = format!(
+            r#"{{ "version": 1, "links": {{ "misleading": "{misleading}" }}, "findings": "collect",
+                "sanitizer": {{ "elements": [{{ "name": "a", "attributes": ["href"] }}], "attributes": [] }},
+                "urls": {{ "proxy": {{ "url": "/out", "param": "to" }},
+                    "rules": {{ "a[href]": {{ "allowed_schemes": ["https"], "handling": "proxy" }} }} }} }}"#
+        );
+        Cleaner::new(&Policy::from_json(&json).unwrap()).unwrap()
+    };
+    let href = "/out?to=https%3A%2F%2Fevil.example.net%2F";
+    for (misleading, html, expected) in [
+        ("report", "https://evil.example.net/", format!("<a href=\"{href}\">www.bank.com</a>")),
+        ("unlink", "https://evil.example.net/", "<a>www.bank.com</a>".to_owned()),
+        (
+            "show_host",
+            "https://evil.example.net/",
+            format!("<a href=\"{href}\">www.bank.com [evil.example.net]</a>"),
+        ),
+        (
+            "unlink",
+            "https://bank.com/",
+            "<a href=\"/out?to=https%3A%2F%2Fbank.com%2F\">www.bank.com</a>".to_owned(),
+        ),
+    ] {
+        let cleaner = proxied(misleading);
+        let clean = cleaner.clean(&format!("<a href=\"{html}\">www.bank.com</a>")).unwrap();
+        assert_eq!(clean.html(), expected, "{misleading}");
+        assert_eq!(cleaner.clean(clean.html()).unwrap().html(), expected, "{misleading}");
+        let is_found = |code: &str| clean.findings().iter().any(|finding| finding.code().as_str() == code);
+        let is_reported = is_found("misleading-link") || is_found("misleading-link-changed");
+        assert_eq!(is_reported, html.contains("evil"), "{misleading}");
+    }
+}
+
 #[test]
 fn changed_links_have_findings_with_place_and_rule() {
     let html = "<p><a href=https://evil.example.net/>www.bank.com</a>";

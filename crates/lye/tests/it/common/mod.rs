@@ -1,5 +1,6 @@
 //! Helpers of several modules.
 
+pub(crate) mod backends;
 #[cfg(feature = "toml")]
 pub(crate) mod cases;
 pub(crate) mod markup;
