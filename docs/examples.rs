@@ -11,3 +11,11 @@ pub struct FirstSteps;
 #[cfg(doctest)]
 #[doc = include_str!("program.md")]
 pub struct Program;
+
+#[cfg(doctest)]
+#[doc = include_str!("howto.md")]
+pub struct Howto;
+
+#[cfg(doctest)]
+#[doc = include_str!("urls-as-such.md")]
+pub struct UrlsAsSuch;

@@ -1,4 +1,4 @@
-//! Finds links whose text names another host than they lead to.
+//! Finds links whose text names another host than they lead to, and links to hosts that look like others.
 //!
 //! [`LinkTexts`] receives the output as events, from the parser if it streams, or else from [`note`], which walks the
 //! finished tree. The tree has links that the writer omits (in `noscript`, for example): they are examined as well.
@@ -21,7 +21,8 @@ const MAX_TEXT: usize = 256;
 /// The maximum number of nodes that are examined in a link.
 const MAX_NODES: usize = 64;
 
-/// Records the links of a tree whose text looks like an address of another site than the one that they lead to.
+/// Records the links of a tree whose text looks like an address of another site than the one that they lead to, and those to hosts that look
+/// like others.
 ///
 /// Linear in the nodes.
 pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recorder) {
@@ -30,7 +31,7 @@ pub(crate) fn note(tree: &Tree<'_>, bases: &InputBases<'_>, recorder: &mut Recor
     while let Some(node) = next {
         let is_link = node.tag_id().is_some_and(|id| is_link(node.namespace(), id));
         next = if is_link { None } else { node.first_child() };
-        if is_link && may_show_address(&node) {
+        if is_link && (may_show_address(&node) || may_lead_to_confusable_host(&node)) {
             links.see(Visit::Enter, &node);
             visit_below(node, |moment, node| links.see(moment, &node));
             links.see(Visit::Leave, &node);
@@ -274,13 +275,19 @@ impl LinkTexts {
         (link.span == start_tag).then(|| link.href.clone())
     }
 
-    /// Records the links whose text names another site than their `href`, in the order of their start tags.
+    /// Records the links to hosts that look like others, and those whose text names another site than their `href`, in the order of their
+    /// start tags.
     pub(crate) fn report(&self, bases: &InputBases<'_>, recorder: &mut Recorder) {
-        for link in &self.links {
-            let WrittenLink { namespace, span, href, text: Some(text), .. } = link else { continue };
+        for WrittenLink { namespace, span, href, text, .. } in &self.links {
             let url = self.hrefs.get(href.url.clone()).unwrap_or_default();
-            if misled_to(text, url, bases.of(*span).url()).is_some() {
-                let link = Link { namespace: *namespace, href: href.span, value: href.value };
+            let link = Link { namespace: *namespace, href: href.span, value: href.value };
+            #[cfg(feature = "confusables")]
+            if let Some(host) = confusable_host(url) {
+                recorder.confusable_host(&link, &host, url);
+            }
+            if let Some(text) = text
+                && misled_to(text, url, bases.of(*span).url()).is_some()
+            {
                 recorder.misleading_link(&link, text, url);
             }
         }
@@ -295,6 +302,32 @@ fn is_link(namespace: Namespace, id: TagId) -> bool {
 #[inline]
 fn is_template(namespace: Namespace, id: TagId) -> bool {
     id == tag::TEMPLATE && namespace == Namespace::Html
+}
+
+/// Returns `true` if [`confusable_host`] may find something in the `href` of a link.
+fn may_lead_to_confusable_host(link: &NodeRef<'_, '_>) -> bool {
+    cfg!(feature = "confusables") && link.attr_ref("href").is_some_and(|href| may_have_xn(href.value()))
+}
+
+/// Returns `true` if a URL may have a host that is not ASCII. Cleaned URLs have such hosts in ASCII.
+fn may_have_xn(url: &str) -> bool {
+    !url.is_ascii() || url.as_bytes().windows(4).any(|part| part.eq_ignore_ascii_case(b"xn--"))
+}
+
+/// Returns what the host of an absolute URL looks like, if it is not what it is.
+#[cfg(feature = "confusables")]
+fn confusable_host(href: &str) -> Option<String> {
+    if !may_have_xn(href) {
+        return None;
+    }
+    let url = parse_without_base(href).ok()?;
+    let Some(Host::Domain(domain)) = url.host_enum() else { return None };
+    let found = lye_url::confusable::find_confusable(domain)?;
+    let labels = domain.split('.').map(lye_url::host::domain_to_unicode);
+    let shown: Vec<_> = labels
+        .map(|label| if label == found.label { found.looks_like.as_str().into() } else { label })
+        .collect();
+    Some(shown.join("."))
 }
 
 /// Returns the host to which a link leads, if its text names another site.
