@@ -15,3 +15,11 @@ pub struct Program;
 #[cfg(doctest)]
 #[doc = include_str!("sanitizer-api.md")]
 pub struct SanitizerApi;
+
+#[cfg(doctest)]
+#[doc = include_str!("howto.md")]
+pub struct Howto;
+
+#[cfg(doctest)]
+#[doc = include_str!("urls-as-such.md")]
+pub struct UrlsAsSuch;

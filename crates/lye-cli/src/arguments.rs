@@ -3,7 +3,7 @@
 use crate::cleaner::{self, ContextOption, InputCleaner, OutputFormat};
 use crate::failure::Failure;
 use crate::files::{FileSelection, Files};
-use crate::input::{Decoder, Input};
+use crate::input::{Charset, Decoder, Input, InputLanguage};
 use crate::policy::{self, CollectFindings, Overrides, RuleLocator};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -114,7 +114,8 @@ impl PolicyArguments {
 /// Which inputs to read, how to decode them, and how many at once.
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// In directories, process files that match this pattern, such as `*.htm` or `posts/**`. Repeatable. The default is *.html, *.htm and *.xhtml
+    /// In directories, process files that match this pattern, such as `*.htm` or `posts/**`. Repeatable. The default is *.html, *.htm and *.xhtml;
+    /// with --from markdown, *.md and *.markdown
     #[arg(long, value_name = "PATTERN")]
     glob: Vec<String>,
 
@@ -137,12 +138,21 @@ pub(crate) struct InputArguments {
     /// Replace invalid bytes with U+FFFD, as browsers do, instead of rejecting the input
     #[arg(long)]
     lossy: bool,
+
+    /// Reject inputs that are not in --encoding (UTF-8 by default), whatever they declare, or that have control characters or escape
+    /// sequences of other encodings
+    #[arg(long, conflicts_with_all = ["lossy", "field", "column"])]
+    charset_strict: bool,
+
+    /// Language of the inputs. Markdown is converted to HTML, which is then cleaned; reports show the HTML
+    #[arg(long, value_name = "LANGUAGE", value_enum, default_value_t, hide_default_value = true)]
+    pub(crate) from: InputLanguage,
 }
 
 impl InputArguments {
     /// Returns the files that arguments name.
     pub(crate) fn files(&self, arguments: &[PathBuf]) -> Result<Files, Failure> {
-        let selection = FileSelection::new(&self.glob).map_err(Failure::bad_arguments)?;
+        let selection = FileSelection::new(&self.glob, self.from).map_err(Failure::bad_arguments)?;
         let files = selection.files(arguments);
         if files.inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
             return Err(Failure::bad_arguments("standard input (-) can be read only once"));
@@ -156,7 +166,12 @@ impl InputArguments {
 
     /// Returns the decoder for input bytes.
     pub(crate) fn decoder(&self) -> Result<Decoder, Failure> {
-        Decoder::new(self.encoding.as_deref(), self.lossy).map_err(Failure::bad_arguments)
+        let charset = match (self.charset_strict, self.lossy) {
+            (true, _) => Charset::Strict,
+            (_, true) => Charset::Lossy,
+            _ => Charset::Valid,
+        };
+        Decoder::new(self.encoding.as_deref(), charset).map_err(Failure::bad_arguments)
     }
 }
 

@@ -1,12 +1,13 @@
 //! The files that arguments name, and the files in directories that they name.
 
-use crate::input::Input;
+use crate::input::{Input, InputLanguage};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 /// The default patterns for files in directories.
-const HTML: [&str; 3] = ["*.html", "*.htm", "*.xhtml"];
+const HTML: &[&str] = &["*.html", "*.htm", "*.xhtml"];
+const MARKDOWN: &[&str] = &["*.md", "*.markdown"];
 
 /// Selects files in directories.
 #[derive(Debug)]
@@ -14,6 +15,7 @@ pub(crate) struct FileSelection {
     patterns: GlobSet,
     /// The patterns as written; empty for the default patterns.
     written: Vec<String>,
+    language: InputLanguage,
 }
 
 /// The files that arguments name.
@@ -28,20 +30,26 @@ pub(crate) struct Files {
 }
 
 impl FileSelection {
-    /// Selects files that match a pattern; without patterns, files with an HTML extension.
+    /// Selects files that match a pattern; without patterns, files with an extension of the language.
     ///
     /// # Errors
     /// Fails if a pattern is invalid.
-    pub(crate) fn new(patterns: &[String]) -> Result<Self, String> {
+    pub(crate) fn new(patterns: &[String], language: InputLanguage) -> Result<Self, String> {
         let mut set = GlobSetBuilder::new();
-        let html = HTML.map(str::to_owned);
-        let is_html = patterns.is_empty();
-        for pattern in if is_html { &html } else { patterns } {
-            let glob = GlobBuilder::new(pattern).case_insensitive(is_html).literal_separator(true).build();
+        let is_default = patterns.is_empty();
+        let default: Vec<String> = match language {
+            InputLanguage::Html => HTML,
+            InputLanguage::Markdown => MARKDOWN,
+        }
+        .iter()
+        .map(|pattern| (*pattern).to_owned())
+        .collect();
+        for pattern in if is_default { &default } else { patterns } {
+            let glob = GlobBuilder::new(pattern).case_insensitive(is_default).literal_separator(true).build();
             set.add(glob.map_err(|error| format!("--glob {pattern}: {}", error.kind()))?);
         }
         let written = patterns.to_vec();
-        set.build().map(|patterns| Self { patterns, written }).map_err(|error| error.to_string())
+        set.build().map(|patterns| Self { patterns, written, language }).map_err(|error| error.to_string())
     }
 
     /// Returns the files that arguments name, or standard input without arguments. Does not follow symbolic links in directories: they
@@ -67,6 +75,9 @@ impl FileSelection {
         // Beside other inputs, a directory may be empty.
         let is_empty = files.inputs.is_empty() && files.problems.is_empty();
         let selects = match self.written.as_slice() {
+            [] if self.language == InputLanguage::Markdown => {
+                "no file ends in .md or .markdown; select others with --glob".to_owned()
+            }
             [] => "no file ends in .html, .htm or .xhtml; select others with --glob".to_owned(),
             [only] => format!("no file matches --glob '{only}'"),
             _ => "no file matches any --glob".to_owned(),
@@ -132,7 +143,9 @@ mod tests {
         let names = |patterns: &[&str]| -> Vec<String> {
             let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
             let Files { inputs, problems, without_files } =
-                FileSelection::new(&patterns).unwrap().files(&[folder.path().to_owned()]);
+                FileSelection::new(&patterns, InputLanguage::Html)
+                    .unwrap()
+                    .files(&[folder.path().to_owned()]);
             assert_eq!((problems.len(), without_files.len()), (0, 0));
             let inside = |input: &Input| match input {
                 Input::File { inside, .. } => inside.display().to_string(),
@@ -153,7 +166,7 @@ mod tests {
         let none = |patterns: &[&str], arguments: &[&str]| -> Vec<String> {
             let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
             let arguments: Vec<PathBuf> = arguments.iter().map(|name| folder.path().join(name)).collect();
-            let files = FileSelection::new(&patterns).unwrap().files(&arguments);
+            let files = FileSelection::new(&patterns, InputLanguage::Html).unwrap().files(&arguments);
             let place = format!("{}/", folder.path().display());
             files.without_files.iter().map(|problem| problem.replace(&place, "")).collect()
         };
@@ -169,11 +182,13 @@ mod tests {
 
     #[test]
     fn a_file_argument_yields_that_file() {
-        let selection = FileSelection::new(&[]).unwrap();
+        let selection = FileSelection::new(&[], InputLanguage::Html).unwrap();
         assert!(matches!(&selection.files(&[]).inputs[..], [Input::Stdin]));
         let files = selection.files(&["-".into(), "no/such.txt".into()]);
         let [Input::Stdin, Input::File { path, inside }] = &files.inputs[..] else { panic!("{files:?}") };
         assert_eq!((path.as_path(), inside.as_path()), (Path::new("no/such.txt"), Path::new("such.txt")));
-        assert!(FileSelection::new(&["[".to_owned()]).unwrap_err().starts_with("--glob [: "));
+        assert!(
+            FileSelection::new(&["[".to_owned()], InputLanguage::Html).unwrap_err().starts_with("--glob [: ")
+        );
     }
 }

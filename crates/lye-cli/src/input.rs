@@ -1,6 +1,8 @@
 //! Inputs, and how their bytes are decoded.
 
 use crate::terminal_escape::TerminalText;
+use clap::ValueEnum;
+use lye::escape::charset::CharsetCheck;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
@@ -86,16 +88,49 @@ pub(crate) fn encoding_of(label: &str) -> Result<&'static Encoding, String> {
         .ok_or_else(|| format!("--encoding {label}: unknown encoding; try utf-8, windows-1252 or shift_jis"))
 }
 
+/// The value of `--from`: the language of the inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum InputLanguage {
+    /// HTML (the default)
+    #[default]
+    Html,
+    /// CommonMark with the tables, strikethrough and task lists of GitHub Flavored Markdown
+    Markdown,
+}
+
+impl InputLanguage {
+    /// Returns the HTML of a text, which is not safe yet.
+    pub(crate) fn to_html<'t>(self, text: Cow<'t, str>) -> Cow<'t, str> {
+        match self {
+            Self::Html => text,
+            Self::Markdown => Cow::Owned(lye::markdown::to_untrusted_html(&text)),
+        }
+    }
+}
+
+/// Which bytes are accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Charset {
+    /// All: invalid ones become U+FFFD.
+    Lossy,
+    /// Those that are valid in the encoding.
+    Valid,
+    /// Those that are valid in the one accepted encoding, without control characters and escape sequences.
+    Strict,
+}
+
 /// Decodes input bytes to text.
 #[derive(Debug)]
 pub(crate) struct Decoder {
     options: EncodingOptions,
     lossy: bool,
+    /// The check of `--charset-strict`, and the name of the encoding.
+    strict: Option<(CharsetCheck, &'static str)>,
 }
 
 impl Decoder {
     /// Creates a decoder with the label of an encoding, if given. Fails if the encoding is unknown.
-    pub(crate) fn new(label: Option<&str>, lossy: bool) -> Result<Self, String> {
+    pub(crate) fn new(label: Option<&str>, charset: Charset) -> Result<Self, String> {
         let mut options = EncodingOptions::new();
         if let Some(utf_8) = Encoding::for_label(b"utf-8") {
             options = options.with_fallback(utf_8);
@@ -103,11 +138,18 @@ impl Decoder {
         if let Some(label) = label {
             options = options.with_override(encoding_of(label)?);
         }
-        Ok(Self { options, lossy })
+        let encoding = encoding_of(label.unwrap_or("utf-8"))?;
+        let strict = (charset == Charset::Strict).then(|| (CharsetCheck::only(encoding), encoding.name()));
+        Ok(Self { options, lossy: charset == Charset::Lossy, strict })
     }
 
     /// Decodes the bytes of an input, or says where they are invalid.
     pub(crate) fn decode<'b>(&self, input: &Input, bytes: &'b [u8]) -> Result<Cow<'b, str>, String> {
+        if let Some((check, name)) = &self.strict {
+            return check.decode(bytes).map_err(|finding| {
+                format!("{input}: {finding}; convert the input to {name}, or remove --charset-strict")
+            });
+        }
         let decoded = encoding::decode(bytes, &self.options);
         if !decoded.had_errors || self.lossy {
             return Ok(decoded.text);

@@ -37,6 +37,8 @@ enum Command {
     Clean(commands::clean::Arguments),
     Check(commands::check::Arguments),
     Explain(commands::explain::Arguments),
+    Encode(commands::encode::Arguments),
+    Strip(commands::strip::Arguments),
     #[command(subcommand)]
     Policy(commands::policy::Command),
     #[command(subcommand)]
@@ -50,6 +52,8 @@ fn main() -> ExitCode {
         Command::Clean(arguments) => commands::clean::run(&arguments),
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
+        Command::Encode(arguments) => commands::encode::run(&arguments),
+        Command::Strip(arguments) => commands::strip::run(&arguments),
         Command::Policy(command) => commands::policy::run(&command),
         Command::Url(command) => commands::url::run(&command),
         Command::Completions(arguments) => commands::completions::run(&arguments, Cli::command()),

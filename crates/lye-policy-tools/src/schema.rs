@@ -395,6 +395,7 @@ fn rule() -> Value {
                 "A proxy for this rule. Default: `urls.proxy`.",
             ),
             "refuse_ip_classes": described(list(text()), "Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names for such addresses are rejected too."),
+            "refuse_confusable_hosts": described(switch(), "Whether hosts that look like others, such as `аpple.com` with a Cyrillic letter, are not allowed. Default: no, and links to them are reported."),
             "allowed_ports": described(nullable(list(port)), "The allowed ports. Default: any."),
             "allow_credentials": described(switch(), "Whether URLs may contain a user name or a password."),
             "allowed_paths": described(

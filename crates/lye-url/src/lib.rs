@@ -39,7 +39,7 @@
 //! | 6.2 the class `URLSearchParams` | [`SearchParams`] |
 //!
 //! Beyond the standard, the crate has classes of IP addresses ([`host::IpClass`]), names that are not in the public DNS
-//! ([`host::SpecialHost`]), the "same site" of the HTML Standard ([`public_suffix`]), and the URLs of the HTML5 drafts of 2011
+//! ([`host::SpecialHost`]), hosts that look like others ([`confusable`]), the "same site" of the HTML Standard ([`public_suffix`]), and the URLs of the HTML5 drafts of 2011
 //! ([`legacy`]).
 //!
 //! It has no blob URL entries, which need a browser's blob store, and no state overrides in its public API; the setters use
@@ -47,6 +47,7 @@
 //!
 //! # Features
 //!
+//! - `confusables` (default): the module [`confusable`].
 //! - `legacy` (default): the module [`legacy`].
 //! - `public-suffix` (default): compiles in the Public Suffix List, for [`public_suffix`] and
 //!   [`Rendering`](render::Rendering).
@@ -61,6 +62,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod code_points;
+#[cfg(feature = "confusables")]
+pub mod confusable;
+mod domain_error;
 mod equivalence;
 pub mod form_urlencoded;
 pub mod host;

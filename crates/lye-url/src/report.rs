@@ -1,6 +1,7 @@
 //! Reports validation errors at their positions in the original input.
 
 use crate::code_points::is_url_code_point;
+use crate::domain_error::DomainError;
 use crate::percent::decoded;
 use crate::validation::{Edition, ErrorSink, ValidationError};
 use std::fmt;
@@ -27,17 +28,38 @@ impl<S: ErrorSink> Reporter<S> {
     /// Reports an error at a position in the cleaned input.
     pub(crate) fn report(&mut self, error: ValidationError, at: usize) {
         if S::ENABLED {
-            // Counts the removed characters before the position: the n-th of them is n places further left in the cleaned input.
-            let (mut low, mut high) = (0, self.removed.len());
-            while low < high {
-                let middle = low + (high - low) / 2;
-                match self.removed.get(middle) {
-                    Some(&removed) if removed - middle <= at => low = middle + 1,
-                    _ => high = middle,
-                }
-            }
-            self.report_raw(error, at + low + self.cut);
+            self.report_raw(error, self.original(at));
         }
+    }
+
+    /// Reports an error of a domain at a position in the cleaned input, with details, whose positions are in the cleaned input too.
+    pub(crate) fn report_domain(
+        &mut self,
+        error: ValidationError,
+        at: usize,
+        details: impl FnOnce() -> Vec<DomainError>,
+    ) {
+        if S::ENABLED && error.is_in(self.edition) {
+            let mut details = details();
+            for detail in &mut details {
+                detail.position = self.original(detail.position);
+            }
+            self.sink.domain_error(error, self.original(at), details);
+        }
+    }
+
+    /// Returns the position in the original input of one in the cleaned input.
+    fn original(&self, at: usize) -> usize {
+        // Counts the removed characters before the position: the n-th of them is n places further left in the cleaned input.
+        let (mut low, mut high) = (0, self.removed.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.removed.get(middle) {
+                Some(&removed) if removed - middle <= at => low = middle + 1,
+                _ => high = middle,
+            }
+        }
+        at + low + self.cut
     }
 
     /// Reports an error at a position in the original input.

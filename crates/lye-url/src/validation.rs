@@ -25,16 +25,21 @@
 //! # Ok::<(), lye_url::ParseError>(())
 //! ```
 
+use crate::domain_error::DomainError;
 use std::fmt;
 
-/// An edition of the standard, by its validation errors (section 1.1). All editions parse to the same URLs: those of the current
-/// standard.
+/// An edition of the standard, by its validation errors (section 1.1). Both editions parse to the same URLs, those of the current
+/// standard, but that of 2025 fails for some domains: ToASCII applied to ASCII domains too, and rejects `xn--a`.
 ///
 /// ```
 /// use lye_url::validation::{Edition, ValidationError};
 ///
 /// assert!(ValidationError::DomainToUnicode.is_in(Edition::Y2025));
 /// assert!(!ValidationError::DomainToUnicode.is_in(Edition::Y2026));
+///
+/// let options = lye_url::ParseOptions::new();
+/// assert!(lye_url::Url::parse_with("https://xn--a/", options).is_ok());
+/// assert!(lye_url::Url::parse_with("https://xn--a/", options.with_edition(Edition::Y2025)).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -407,7 +412,7 @@ impl fmt::Display for ValidationError {
 /// let violation = Violation::new(ValidationError::PortInvalid, 17);
 /// assert_eq!(violation.to_string(), "port-invalid at 17: The port is not a number");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Violation {
     /// The error.
@@ -415,10 +420,12 @@ pub struct Violation {
     /// The byte offset in the original input: of the offending character, or of the wrong part. It may be the length of the
     /// input.
     pub position: usize,
+    /// Of an error of a domain: which labels fail which checks, and where. Empty for other errors.
+    pub details: Vec<DomainError>,
 }
 
 impl Violation {
-    /// Returns a validation error at a position.
+    /// Returns a validation error at a position, without details.
     ///
     /// ```
     /// use lye_url::validation::{ValidationError, Violation};
@@ -427,7 +434,30 @@ impl Violation {
     /// ```
     #[must_use]
     pub const fn new(error: ValidationError, position: usize) -> Self {
-        Self { error, position }
+        Self { error, position, details: Vec::new() }
+    }
+
+    /// Adds the details of an error of a domain.
+    ///
+    /// ```
+    /// use lye_url::{ParseOptions, Url};
+    /// use lye_url::validation::Violation;
+    ///
+    /// let mut violations: Vec<Violation> = Vec::new();
+    /// Url::parse_with("https://a_b.example/", ParseOptions::new().with_sink(&mut violations))?;
+    /// let violation = &violations[0];
+    /// let same = Violation::new(violation.error, violation.position).with_details(violation.details.clone());
+    /// assert_eq!(*violation, same);
+    /// assert_eq!(
+    ///     same.details[0].to_string(),
+    ///     "UseSTD3ASCIIRules: `a_b`, U+005F: Of ASCII, a label contains only letters, digits and hyphens"
+    /// );
+    /// # Ok::<(), lye_url::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn with_details(mut self, details: Vec<DomainError>) -> Self {
+        self.details = details;
+        self
     }
 }
 
@@ -464,6 +494,12 @@ pub trait ErrorSink {
 
     /// Receives an error and its byte offset in the input.
     fn error(&mut self, error: ValidationError, position: usize);
+
+    /// Receives an error of a domain, with the details of ToASCII or ToUnicode. Unless it is overridden, it drops the details.
+    fn domain_error(&mut self, error: ValidationError, position: usize, details: Vec<DomainError>) {
+        drop(details);
+        self.error(error, position);
+    }
 }
 
 impl ErrorSink for () {
@@ -476,6 +512,10 @@ impl ErrorSink for Vec<Violation> {
     fn error(&mut self, error: ValidationError, position: usize) {
         self.push(Violation::new(error, position));
     }
+
+    fn domain_error(&mut self, error: ValidationError, position: usize, details: Vec<DomainError>) {
+        self.push(Violation::new(error, position).with_details(details));
+    }
 }
 
 impl<S: ErrorSink + ?Sized> ErrorSink for &mut S {
@@ -483,5 +523,9 @@ impl<S: ErrorSink + ?Sized> ErrorSink for &mut S {
 
     fn error(&mut self, error: ValidationError, position: usize) {
         (**self).error(error, position);
+    }
+
+    fn domain_error(&mut self, error: ValidationError, position: usize, details: Vec<DomainError>) {
+        (**self).domain_error(error, position, details);
     }
 }

@@ -68,6 +68,8 @@ use no_hidden as hidden;
 /// stored content, see the option `--manifest` of the command `lye clean`.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+#[cfg(feature = "markdown-input")]
+pub use clean::markdown;
 pub use clean::{explain, export, input, svg};
 /// Ways to show untrusted text without a policy: strip or encode markup, contain content, check character encodings.
 #[cfg(feature = "escape")]

@@ -4,21 +4,28 @@ use crate::arguments::{InputArguments, PolicyArguments};
 use crate::batch;
 use crate::cleaner::OutputFormat;
 use crate::failure::{CHECK_EXIT_STATUS, Failure};
-use crate::input::Input;
+use crate::files::Files;
+use crate::input::{Decoder, Input};
+use crate::output::write_report;
 use crate::policy::CollectFindings;
 use crate::records::{self, RecordArguments};
 use crate::report::{JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
+use crate::terminal_escape::TerminalText;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum as _};
+use lye::Policy;
 use lye::findings::{FindingDetails, Severity};
+use lye::xhtml::XhtmlValidator;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   lye check page.html                        show findings with their source lines
   lye check --preset article content/        check all HTML files in a directory
-  cmark post.md | lye check --preset markdown
-                                             check rendered Markdown
+  lye check --from markdown --preset markdown post.md
+                                             check the HTML of Markdown
+  lye check --xhtml --preset howto-lists a.xhtml
+                                             accept only well-formed XHTML that the policy keeps unchanged
   lye check --policy mail.toml --document templates/*.html
   lye check --fail-on error content/         fail only on findings of severity `error`
   lye check --format summary content/        count findings by code
@@ -76,6 +83,11 @@ pub(crate) struct Arguments {
     #[arg(long = "paths", conflicts_with = "config")]
     tree_paths: bool,
 
+    /// Instead of reporting findings, accept only inputs that are well-formed XHTML fragments with names in lower case, and that the policy
+    /// keeps unchanged; report the first problem of each other input
+    #[arg(long, conflicts_with_all = ["config", "field", "column", "format", "output", "fail_on", "parser_errors", "url_errors", "tree_paths", "document", "context", "from"])]
+    xhtml: bool,
+
     /// When to use color; `auto` means on terminals, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     color: ColorChoice,
@@ -90,6 +102,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let decoder = arguments.input.decoder()?;
     let collects = CollectFindings::Always;
     let policy = arguments.policy.policy(collects, arguments.input.quiet)?;
+    if let (true, Some(policy)) = (arguments.xhtml, &policy) {
+        return check_xhtml(arguments, &files, &decoder, policy);
+    }
     let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, false, OutputFormat::Html)?;
     let cleaner = cleaner.with_details(details(arguments));
     let sink = match &arguments.output {
@@ -112,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         let check = |input: &Input| {
             let bytes = input.read()?;
-            let text = decoder.decode(input, &bytes)?;
+            let text = arguments.input.from.to_html(decoder.decode(input, &bytes)?);
             let cleaned =
                 cleaner.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
             Ok(style.report(input, &text, &cleaned))
@@ -129,6 +144,39 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     report.finish(arguments.input.quiet).map_err(Failure::Stopped)?;
     outcome.print_summary("checked", "files", &arguments.input);
     match (outcome.failed, has_findings) {
+        _ if outcome.is_interrupted => Err(Failure::Interrupted),
+        (0, false) => Ok(()),
+        (0, true) => Err(Failure::Findings),
+        _ => Err(Failure::UncheckedInputs),
+    }
+}
+
+/// Validates XHTML.
+fn check_xhtml(
+    arguments: &Arguments,
+    files: &Files,
+    decoder: &Decoder,
+    policy: &Policy,
+) -> Result<(), Failure> {
+    let validator = XhtmlValidator::new(policy).map_err(Failure::BadPolicy)?;
+    let check = |input: &Input| {
+        let bytes = input.read()?;
+        let text = decoder.decode(input, &bytes)?;
+        // A clone shares the compiled policy.
+        let refusal = validator.clone().validate(&text).err();
+        Ok(refusal.map(|error| TerminalText::one_line(&format!("{}: {error}", input.name())).to_string()))
+    };
+    let mut is_refused = false;
+    let outcome = batch::for_each_input(files, &arguments.input, check, |_, checked| {
+        if let Ok(Some(refusal)) = checked {
+            is_refused = true;
+            return write_report(&TerminalText::multi_line(&format!("{refusal}\n")))
+                .map_err(|error| format!("cannot write standard output: {error}"));
+        }
+        Ok(())
+    })?;
+    outcome.print_summary("checked", "files", &arguments.input);
+    match (outcome.failed, is_refused) {
         _ if outcome.is_interrupted => Err(Failure::Interrupted),
         (0, false) => Ok(()),
         (0, true) => Err(Failure::Findings),

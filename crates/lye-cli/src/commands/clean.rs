@@ -5,7 +5,7 @@ use crate::batch;
 use crate::cleaner::{InputCleaner, OutputFormat};
 use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::files::Files;
-use crate::input::{Decoder, Input};
+use crate::input::{Decoder, Input, InputLanguage};
 use crate::manifest::{self, Manifest};
 use crate::output::{self, StagedOutput, print_message};
 use crate::policy::CollectFindings;
@@ -43,6 +43,9 @@ Examples:
   lye clean --policy comments.toml a.html    clean with a policy file
   lye clean --policy comments.toml --base https://example.org/posts/ a.html
   lye clean --format markdown -o post.md post.html
+  lye clean --from markdown --preset markdown post.md
+                                             convert Markdown to clean HTML
+  lye clean --charset-strict a.html          reject other encodings, invalid bytes and control characters
   lye clean --preset svg --format svg -o clean.svg drawing.svg
   lye clean --format text mail.html          write plain text
   lye clean --lossless --disallowed escape comment.txt
@@ -101,6 +104,18 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     input: InputArguments,
+}
+
+impl Arguments {
+    /// Returns the name of a result in `--output-dir`: that of the input, with another extension if it was Markdown.
+    fn target_name(&self, inside: &Path) -> PathBuf {
+        match (self.input.from, self.format) {
+            (InputLanguage::Html, _) | (_, OutputFormat::Markdown) => inside.to_owned(),
+            (_, OutputFormat::Text | OutputFormat::TextWithLinks) => inside.with_extension("txt"),
+            (_, OutputFormat::Xhtml) => inside.with_extension("xhtml"),
+            (_, OutputFormat::Html | OutputFormat::Svg) => inside.with_extension("html"),
+        }
+    }
 }
 
 /// Where to write results.
@@ -344,7 +359,7 @@ impl Job<'_> {
         if manifest.is_some_and(is_known) {
             return Ok(CleanedInput { result: CleanResult::UpToDate, entry: None, diff: None });
         }
-        let text = self.decoder.decode(input, &bytes)?;
+        let text = self.arguments.input.from.to_html(self.decoder.decode(input, &bytes)?);
         let mut output = String::new();
         let cleaned = self.cleaner.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
         let entry = self.style.map(|style| style.report(input, &text, &cleaned));
@@ -359,7 +374,7 @@ impl Job<'_> {
                 CleanResult::Replaced(manifest.map(|_| manifest::hash(output.as_bytes())))
             }
             (Input::File { inside, .. }, Some(directory)) => {
-                output::write_below(directory, inside, &output)?;
+                output::write_below(directory, &self.arguments.target_name(inside), &output)?;
                 CleanResult::Replaced(None)
             }
             _ => CleanResult::Text(output),
@@ -432,6 +447,18 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
             "{option} requires files; standard input has no name"
         )));
     }
+    if arguments.input.from == InputLanguage::Markdown {
+        let replaces =
+            [("--in-place", target.in_place), ("--check-only", target.check_only), ("--diff", target.diff)];
+        if let Some((option, _)) = replaces.iter().find(|(_, is_set)| *is_set) {
+            return Err(Failure::bad_arguments(format_args!(
+                "--from markdown does not support {option}: the output is not Markdown; use --output or --output-dir"
+            )));
+        }
+        if arguments.format == OutputFormat::Svg {
+            return Err(Failure::bad_arguments("--from markdown does not support --format svg"));
+        }
+    }
     if target.output.is_some() && files.inputs.len() != 1 {
         return Err(Failure::bad_arguments(
             "--output takes one input; use --in-place or --output-dir for several",
@@ -450,10 +477,10 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
         ));
     }
     if target.output_dir.is_some() {
-        let mut targets: HashMap<&Path, &Input> = HashMap::new();
+        let mut targets: HashMap<PathBuf, &Input> = HashMap::new();
         for input in &files.inputs {
             let Input::File { inside, .. } = input else { continue };
-            if let Some(other) = targets.insert(inside, input) {
+            if let Some(other) = targets.insert(arguments.target_name(inside), input) {
                 return Err(Failure::bad_arguments(format_args!(
                     "{other} and {input} would both be written to {} in --output-dir; clean them separately",
                     inside.display()

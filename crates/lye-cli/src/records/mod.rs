@@ -397,6 +397,7 @@ impl Job<'_> {
         let mut entries = Vec::new();
         let mut clean = |field: &str, text: &str| {
             let mut output = String::new();
+            let text = &*self.arguments.from.to_html(text.into());
             let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
                 let position =
                     refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));

@@ -6,6 +6,7 @@ mod clean;
 mod clean_policy;
 mod common;
 mod docs;
+mod escape;
 mod explain;
 mod policy;
 mod reference;

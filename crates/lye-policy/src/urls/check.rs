@@ -169,11 +169,18 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
         ("allowed_ports", rule.allowed_ports.is_some()),
         ("allow_credentials", rule.allow_credentials),
         ("refuse_ip_classes", !rule.refuse_ip_classes.is_empty()),
+        ("refuse_confusable_hosts", rule.refuse_confusable_hosts),
         ("allowed_paths", rule.allowed_paths.is_some() && !allows_relative),
     ];
     if let Some((name, _)) = needs_schemes.iter().find(|(_, is_set)| *is_set && !has_absolute && !is_stripped)
     {
         return Some(format!("`{name}` is without effect: list `allowed_schemes`, or remove it"));
+    }
+    if rule.refuse_confusable_hosts && !cfg!(feature = "confusables") {
+        return Some(
+            "`refuse_confusable_hosts` needs tables of Unicode that are not compiled in: enable the feature `confusables` of the crate `lye`, or remove it"
+                .to_owned(),
+        );
     }
     if rule.max_length == Some(0) {
         return Some("`max_length = 0` would refuse everything: remove it, or the rule".to_owned());

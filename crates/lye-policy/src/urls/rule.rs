@@ -67,6 +67,10 @@ pub struct UrlRule {
     /// (`a.internal`), and names that contain an address (`10.0.0.1.nip.io`); see
     /// [`SpecialHost`](lye_url::host::SpecialHost). Default: none.
     pub refuse_ip_classes: IpClasses,
+    /// Whether hosts are refused if readers can take them for others: `аpple.com`, whose first letter is Cyrillic. See
+    /// [`find_confusable`](https://docs.rs/lye-url/latest/lye_url/confusable/fn.find_confusable.html). Needs the feature `confusables`.
+    /// Default: no; links to such hosts are reported.
+    pub refuse_confusable_hosts: bool,
     /// The ports of absolute URLs; a URL without a port has its scheme's default port. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_ports: Option<BTreeSet<u16>>,
@@ -184,6 +188,23 @@ impl UrlRule {
         Self { refuse_ip_classes, ..self }
     }
 
+    /// Turns on [`refuse_confusable_hosts`](Self#structfield.refuse_confusable_hosts).
+    ///
+    /// ```
+    /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
+    ///
+    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_refuse_confusable_hosts();
+    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+    /// let link = UrlSink::html("a", "href");
+    /// let verdict = policy.judge(&link, "https://xn--pple-43d.com/", &UrlBases::unknown());
+    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ConfusableHost));
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[must_use]
+    pub fn with_refuse_confusable_hosts(self) -> Self {
+        Self { refuse_confusable_hosts: true, ..self }
+    }
+
     /// Sets [`allowed_ports`](Self#structfield.allowed_ports).
     #[must_use]
     pub fn with_allowed_ports(self, allowed_ports: impl IntoIterator<Item = u16>) -> Self {
@@ -280,6 +301,7 @@ impl Default for UrlRule {
             allow_relative: None,
             proxy: None,
             refuse_ip_classes: IpClasses::default(),
+            refuse_confusable_hosts: false,
             allowed_ports: None,
             allow_credentials: false,
             allowed_paths: None,

@@ -34,6 +34,7 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     if is_decided_by_scheme(rule)
         && let Some((scheme, host)) = plain_http_url(&value)
         && (rule.refuse_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none())
+        && !(rule.refuse_confusable_hosts && is_confusable(host))
     {
         return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
     }
@@ -161,6 +162,9 @@ fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
     if !rule.refuse_ip_classes.is_empty() {
         class(rule.refuse_ip_classes, url)?;
     }
+    if rule.refuse_confusable_hosts && has_confusable_host(url) {
+        return Err(UrlRefusal::ConfusableHost);
+    }
     if let Some(ports) = &rule.allowed_ports
         && !url.port_or_default().is_some_and(|port| ports.contains(&port))
     {
@@ -174,6 +178,29 @@ fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {
         Some(paths) if !paths.iter().any(|prefix| prefix.matches(path)) => Err(UrlRefusal::Path),
         _ => Ok(()),
     }
+}
+
+/// Whether readers can take the host of a URL for another one.
+fn has_confusable_host(url: &Url) -> bool {
+    match url.host_enum() {
+        Some(Host::Domain(domain)) => is_confusable(domain),
+        // If the scheme is not special, programs interpret the host as the host parser would.
+        Some(Host::Opaque(host)) => {
+            HostBuf::parse(host).is_ok_and(|host| host.as_host().domain().is_some_and(is_confusable))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(feature = "confusables")]
+fn is_confusable(domain: &str) -> bool {
+    lye_url::confusable::find_confusable(domain).is_some()
+}
+
+/// Without the tables, a policy that refuses such hosts is an error.
+#[cfg(not(feature = "confusables"))]
+fn is_confusable(_: &str) -> bool {
+    false
 }
 
 /// Refuses a host by the class of its address, or of the addresses that its name resolves to.

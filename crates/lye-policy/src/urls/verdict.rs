@@ -76,6 +76,8 @@ pub enum UrlRefusal {
     IpClass(IpClass),
     /// Its host name is not public, and the rule refuses the class of addresses that it resolves to.
     SpecialHost(SpecialHost),
+    /// A label of its host looks like another one, and the rule refuses such hosts.
+    ConfusableHost,
     /// The rule does not allow its port.
     Port,
     /// It is not below a path that the rule allows.
@@ -152,6 +154,7 @@ impl UrlRefusal {
             Self::Host => ("url-host", "the rule does not allow the URL's host"),
             Self::IpClass(_) => ("url-ip-class", "the rule refuses the class of the URL's address"),
             Self::SpecialHost(_) => ("url-special-host", "the rule refuses hosts that are not public"),
+            Self::ConfusableHost => ("url-confusable-host", "the rule refuses hosts that look like others"),
             Self::Port => ("url-port", "the rule does not allow the URL's port"),
             Self::Path => ("url-path", "the URL is not below a path that the rule allows"),
             Self::DataType => ("url-data-type", "the rule does not allow the type of the data"),

@@ -1,6 +1,8 @@
 //! Domains: to ASCII and to Unicode (URL Standard, 3.3).
 
+use super::domain_errors::{Rules, domain_errors};
 use crate::code_points::is_forbidden_domain;
+use crate::domain_error::{DomainCheck, DomainError};
 use crate::percent::{decoded, percent_decode};
 use crate::report::{ParseError, Reporter};
 use crate::validation::{Edition, ErrorSink, ValidationError};
@@ -39,13 +41,16 @@ pub fn domain_to_unicode(domain: &str) -> Cow<'_, str> {
 /// use lye_url::host::domain_to_unicode_with;
 /// use lye_url::validation::{ValidationError, Violation};
 ///
-/// let mut violations = Vec::new();
+/// let mut violations: Vec<Violation> = Vec::new();
 /// assert_eq!(domain_to_unicode_with("xn--8i7caa", &mut violations), "xn--8i7caa");
-/// assert_eq!(violations, [Violation::new(ValidationError::DomainToUnicode, 0)]);
+/// assert_eq!((violations[0].error, violations[0].position), (ValidationError::DomainToUnicode, 0));
+/// assert_eq!(violations[0].details[0].label, "xn--8i7caa");
 /// ```
 pub fn domain_to_unicode_with<S: ErrorSink>(domain: &str, mut sink: S) -> Cow<'_, str> {
     to_unicode(domain).unwrap_or_else(|| {
-        sink.error(ValidationError::DomainToUnicode, 0);
+        if S::ENABLED {
+            sink.domain_error(ValidationError::DomainToUnicode, 0, domain_errors(domain, Rules::Relaxed));
+        }
         Cow::Borrowed(domain)
     })
 }
@@ -88,27 +93,65 @@ pub(super) fn parse_into<S: ErrorSink>(
         domain = percent_decode(input.as_bytes());
     }
     // As the note on step 5 allows: the domain parser rejects U+FFFD, the result of an error.
-    let Ok(domain) = std::str::from_utf8(&domain) else {
-        return Err(reporter.fail(ValidationError::DomainToAscii, at));
+    let domain = match std::str::from_utf8(&domain) {
+        Ok(domain) => domain,
+        Err(error) => {
+            let details = || vec![not_utf8(&domain, error.valid_up_to())];
+            return Err(report(ValidationError::DomainToAscii, input, at, reporter, details));
+        }
     };
-    // Step 6.
-    let is_taken = relaxed_into(domain, out).is_some();
-    let error = match reporter.edition() {
-        // Without a sink, a domain that is accepted needs no further check.
-        _ if is_taken && !S::ENABLED => None,
-        Edition::Y2026 if is_taken => strict(domain).is_none().then_some(ValidationError::DomainToAscii),
-        Edition::Y2026 => Some(ValidationError::DomainToAscii),
-        // Before June 2026 ToASCII applied to ASCII domains too, and ran first.
-        Edition::Y2025 if !to_ascii_succeeds(domain) => Some(ValidationError::DomainToAscii),
-        Edition::Y2025 => (!is_taken).then_some(ValidationError::DomainInvalidCodePoint),
-    };
-    if let Some(error) = error {
-        reporter.report(error, at);
+    // Step 6. Before June 2026, ToASCII applied to ASCII domains too, ran first, and its errors were failures.
+    let is_old = reporter.edition() == Edition::Y2025;
+    if is_old && !to_ascii_succeeds(domain) {
+        let details = || domain_errors(domain, Rules::Relaxed);
+        return Err(report(ValidationError::DomainToAscii, input, at, reporter, details));
     }
-    if !is_taken {
-        return Err(ParseError::Invalid(error.unwrap_or(ValidationError::DomainToAscii)));
+    if relaxed_into(domain, out).is_none() {
+        let error =
+            if is_old { ValidationError::DomainInvalidCodePoint } else { ValidationError::DomainToAscii };
+        let details = || domain_errors(domain, Rules::HostParser);
+        return Err(report(error, input, at, reporter, details));
+    }
+    // Without a sink, a domain that is accepted needs no further check.
+    if S::ENABLED && !is_old && strict(domain).is_none() {
+        let details = || domain_errors(domain, Rules::Strict);
+        report(ValidationError::DomainToAscii, input, at, reporter, details);
     }
     Ok(domain.len() == input.len() && domain.is_ascii())
+}
+
+/// Reports an error of a domain. The positions of `details` are offsets in the percent-decoded input.
+fn report<S: ErrorSink>(
+    error: ValidationError,
+    input: &str,
+    at: usize,
+    reporter: &mut Reporter<S>,
+    details: impl FnOnce() -> Vec<DomainError>,
+) -> ParseError {
+    reporter.report_domain(error, at, || {
+        let mut details = details();
+        for detail in &mut details {
+            detail.position = at + encoded_offset(input, detail.position);
+        }
+        details
+    });
+    ParseError::Invalid(error)
+}
+
+/// Returns the offset in an input of a byte of the percent-decoded input.
+fn encoded_offset(input: &str, decoded_offset: usize) -> usize {
+    let mut rest = input.as_bytes();
+    for _ in 0..decoded_offset {
+        let step = if decoded(rest).is_some() { 3 } else { 1 };
+        rest = rest.get(step..).unwrap_or_default();
+    }
+    input.len() - rest.len()
+}
+
+/// The detail of a domain whose percent-decoded bytes are not UTF-8.
+fn not_utf8(domain: &[u8], position: usize) -> DomainError {
+    let label = String::from_utf8_lossy(domain).into_owned();
+    DomainError { check: DomainCheck::Utf8, label, code_point: None, position }
 }
 
 /// Steps 4 to 9 of the "domain parser" with *beStrict* false.
@@ -131,14 +174,15 @@ fn strict(domain: &str) -> Option<Cow<'_, str>> {
     Uts46::new().to_ascii(domain.as_bytes(), AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).ok()
 }
 
-/// Whether "domain parser ToASCII" with *beStrict* false succeeds with a non-empty result.
+/// Whether "domain parser ToASCII" with *beStrict* false succeeds with a non-empty result. As its note says, it succeeds for an ASCII
+/// domain unless a label begins with `xn--`.
 fn to_ascii_succeeds(domain: &str) -> bool {
     to_ascii(domain).is_some_and(|ascii| !ascii.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{domain_to_ascii, domain_to_unicode};
+    use super::{Rules, domain_errors, domain_to_ascii, domain_to_unicode, strict, to_ascii};
     use crate::validation::{Edition, ValidationError, Violation};
     use crate::{ParseError, ParseOptions, Url};
 
@@ -152,7 +196,9 @@ mod tests {
             let mut violations: Vec<Violation> = Vec::new();
             let options = ParseOptions::new().with_edition(Edition::Y2025).with_sink(&mut violations);
             assert_eq!(Url::parse_with(input, options), Err(ParseError::Invalid(error)), "{input}");
-            assert_eq!(violations, [Violation::new(error, 7)], "{input}");
+            let found: Vec<_> =
+                violations.iter().map(|violation| (violation.error, violation.position)).collect();
+            assert_eq!(found, [(error, 7)], "{input}");
         }
     }
 
@@ -164,5 +210,84 @@ mod tests {
         assert_eq!(domain_to_unicode("a.XN--XN--X-ECP"), "a.XN--XN--X-ECP");
         // An all-ASCII domain is kept as it is.
         assert_eq!(domain_to_ascii("xn--xn--x-ecp", false).as_deref(), Some("xn--xn--x-ecp"));
+    }
+
+    /// The details are computed apart from the result: there is one exactly if there is an error.
+    #[test]
+    fn domains_have_details_exactly_if_they_are_rejected() {
+        const PIECES: &[&str] = &[
+            "a",
+            "A",
+            "1",
+            "-",
+            "--",
+            ".",
+            ".",
+            ".",
+            "_",
+            " ",
+            "%",
+            "^",
+            "xn--",
+            "xn--53h",
+            "xn--8i7caa",
+            "xn--a",
+            "xn--a-",
+            "xn--xn--x-ecp",
+            "xn--0ca24w",
+            "xn--11b4c3d",
+            "é",
+            "E\u{301}",
+            "\u{301}",
+            "ß",
+            "☕",
+            "Å",
+            "א",
+            "ب",
+            "\u{661}",
+            "क",
+            "\u{94D}",
+            "\u{200C}",
+            "\u{200D}",
+            "\u{AD}",
+            "\u{3002}",
+            "\u{FF0E}",
+            "\u{2488}",
+            "\u{2260}",
+            "=",
+            "\u{338}",
+            "\u{FFFF}",
+            "\u{E000}",
+            "\u{FF21}",
+            "\u{FF05}",
+            "+",
+            "ab",
+            "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijk",
+        ];
+        let mut rng = lye_hostile::Rng::new(0xD1B5_4A32_D192_ED03);
+        let (mut relaxed, mut is_strict) = ([0; 2], [0; 2]);
+        rng.cases(100_000, |rng| {
+            let domain = rng.text(PIECES, 6);
+            let errors = domain_errors(&domain, Rules::Relaxed);
+            let accepted = to_ascii(&domain).is_some();
+            assert_eq!(accepted, errors.is_empty(), "{domain:?}: {errors:?}");
+            relaxed[usize::from(accepted)] += 1;
+            if !domain.is_ascii() {
+                let errors = domain_errors(&domain, Rules::HostParser);
+                assert_eq!(
+                    domain_to_ascii(&domain, false).is_some(),
+                    errors.is_empty(),
+                    "{domain:?}: {errors:?}"
+                );
+            }
+            let errors = domain_errors(&domain, Rules::Strict);
+            let accepted = strict(&domain).is_some();
+            assert_eq!(accepted, errors.is_empty(), "{domain:?}: {errors:?}");
+            is_strict[usize::from(accepted)] += 1;
+            for error in errors {
+                assert!(domain.is_char_boundary(error.position), "{domain:?}: {error:?}");
+            }
+        });
+        assert!(relaxed.iter().chain(&is_strict).all(|&count| count > 1_000), "{relaxed:?} {is_strict:?}");
     }
 }

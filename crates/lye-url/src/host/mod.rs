@@ -10,6 +10,7 @@
 //! ```
 
 mod domain;
+mod domain_errors;
 pub(crate) mod ipv4;
 pub(crate) mod ipv6;
 mod opaque;
@@ -20,6 +21,7 @@ use crate::validation::{Edition, ErrorSink, ValidationError};
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+pub use crate::domain_error::{DomainCheck, DomainError};
 pub(crate) use domain::domain_to_ascii;
 pub use domain::{domain_to_unicode, domain_to_unicode_with};
 pub(crate) use ipv4::ends_in_a_number;

@@ -1,6 +1,7 @@
 //! The integration tests of `lye-url`.
 
 mod agreement;
+mod domain_errors;
 mod form_properties;
 mod legacy_properties;
 mod legacy_tables;

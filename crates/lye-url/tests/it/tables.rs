@@ -1,11 +1,12 @@
 //! The tables and examples of the URL Standard, section by section. Those of validation errors are in `violations.rs`.
 
 use encoding_rs::{ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
-use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain};
+use lye_url::host::{Host, HostBuf, domain_to_unicode, parse_domain, parse_domain_strict};
 use lye_url::percent::{self, AsciiSet};
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::render::{HostStyle, Rendering};
-use lye_url::{Origin, ParseOptions, SchemeType, SearchParams, Url, valid};
+use lye_url::validation::{Edition, ValidationError};
+use lye_url::{Origin, ParseError, ParseOptions, SchemeType, SearchParams, Url, valid};
 
 fn url(input: &str) -> Url {
     Url::parse(input).expect(input)
@@ -101,6 +102,16 @@ fn host_parsing() {
             assert_eq!(result, expected, "{input}");
         }
     }
+    // Integers are serialized in the fewest digits.
+    for (input, output) in [
+        ("http://a:00081/", "http://a:81/"),
+        ("x://a:0/", "x://a:0/"),
+        ("http://010.0x0a.000.01/", "http://8.10.0.1/"),
+        ("http://4294967295/", "http://255.255.255.255/"),
+        ("http://[0000:000a::0010]/", "http://[0:a::10]/"),
+    ] {
+        assert_eq!(url(input).href(), output);
+    }
     // A typical opaque host, and two domains that are not equivalent.
     assert_eq!(url("git://github.com/whatwg/url.git").host_enum(), Some(Host::Opaque("github.com")));
     assert_ne!(HostBuf::parse("example.com"), HostBuf::parse("example.com."));
@@ -116,6 +127,19 @@ fn forbidden_code_points() {
         assert_eq!(HostBuf::parse_opaque(&text).is_err(), is_forbidden, "{c:?}");
         let is_forbidden = is_forbidden || c.is_ascii_control() || c == '%';
         assert_eq!(parse_domain(&text).is_none(), is_forbidden, "{c:?}");
+        // Also in a domain that ToASCII changes, and percent-encoded, which an opaque host keeps.
+        assert_eq!(parse_domain(&format!("é{text}")).is_none(), is_forbidden, "{c:?}");
+        let encoded = format!("a%{:02X}b", u32::from(c));
+        assert_eq!(HostBuf::parse(&encoded).is_err(), is_forbidden, "{c:?}");
+        assert!(HostBuf::parse_opaque(&encoded).is_ok_and(|host| host.as_str() == encoded), "{c:?}");
+        // Before June 2026, with an error of its own.
+        let url = format!("http://{encoded}/");
+        let old = Url::parse_with(&url, ParseOptions::new().with_edition(Edition::Y2025));
+        assert_eq!(
+            old.err(),
+            is_forbidden.then_some(ParseError::Invalid(ValidationError::DomainInvalidCodePoint)),
+            "{c:?}"
+        );
     }
 }
 
@@ -127,6 +151,82 @@ fn idna() {
     assert_eq!(domain_to_unicode("xn--8i7caa"), "xn--8i7caa");
     assert_eq!(parse_domain("XN--8I7CAA").as_deref(), Some("xn--8i7caa"));
     assert_eq!(parse_domain("ü.xn--8i7caa"), None);
+    let long = "é".repeat(60);
+    let many = vec!["a"; 128].join(".");
+    // Each flag of ToASCII: domains, and whether they are accepted with *beStrict* false and true.
+    for (flag, domain, relaxed, strict) in [
+        // CheckHyphens is *beStrict*.
+        ("CheckHyphens", "é-", true, false),
+        ("CheckHyphens", "-é", true, false),
+        ("CheckHyphens", "ab--é", true, false),
+        ("CheckHyphens", "a-b-é", true, true),
+        // CheckBidi is true.
+        ("CheckBidi", "אa", false, false),
+        ("CheckBidi", "1.א", false, false),
+        ("CheckBidi", "א1\u{661}", false, false),
+        ("CheckBidi", "a.א1", true, true),
+        // CheckJoiners is true.
+        ("CheckJoiners", "a\u{200D}b", false, false),
+        ("CheckJoiners", "\u{200C}é", false, false),
+        ("CheckJoiners", "क\u{94D}\u{200D}ष", true, true),
+        ("CheckJoiners", "ب\u{200C}ب", true, true),
+        // UseSTD3ASCIIRules is *beStrict*.
+        ("UseSTD3ASCIIRules", "é_", true, false),
+        ("UseSTD3ASCIIRules", "é+", true, false),
+        // VerifyDnsLength is *beStrict*.
+        ("VerifyDnsLength", long.as_str(), true, false),
+        ("VerifyDnsLength", many.as_str(), true, false),
+        ("VerifyDnsLength", "é..a", true, false),
+        ("VerifyDnsLength", "é.", true, false),
+        // IgnoreInvalidPunycode is false.
+        ("IgnoreInvalidPunycode", "é.xn--a", false, false),
+        ("IgnoreInvalidPunycode", "é.xn--abc-", false, false),
+        ("IgnoreInvalidPunycode", "é.xn--53h", true, true),
+    ] {
+        assert_eq!(parse_domain(domain).is_some(), relaxed, "{flag}, not strict: {domain}");
+        assert_eq!(parse_domain_strict(domain).is_some(), strict, "{flag}, strict: {domain}");
+    }
+    // Transitional_Processing is false: the four deviation characters are kept.
+    for domain in ["faß.example", "βόλος", "क\u{94D}\u{200D}ष", "ب\u{200C}ب"] {
+        let ascii = parse_domain(domain).expect(domain);
+        assert_eq!(domain_to_unicode(&ascii), domain, "{ascii}");
+        assert_eq!(parse_domain_strict(domain), Some(ascii));
+    }
+    assert_eq!(parse_domain("faß.example").as_deref(), Some("xn--fa-hia.example"));
+    assert_eq!(parse_domain("βόλος").as_deref(), Some("xn--nxasmm1c"));
+}
+
+/// Section 3.3 of the edition of 2025: ToASCII applies to ASCII domains with a label that begins with `xn--`, and its errors are
+/// failures.
+#[test]
+fn domains_rejected_by_the_edition_of_2025() {
+    for (input, parses_in_2025) in [
+        ("https://xn--a/", false),
+        ("https://XN--A/", false),
+        ("https://xn--/", false),
+        ("https://xn--abc-/", false),
+        ("https://a.xn--8i7caa.example/", false),
+        ("https://xn--a%00/", false),
+        ("file://xn--a/", false),
+        ("https://xn--53h.example/", true),
+        ("https://XN--53H.example/", true),
+        ("https://a_b..example/", true),
+        ("https://ab--c/", true),
+        ("foo://xn--a/", true),
+    ] {
+        let parse = |edition| Url::parse_with(input, ParseOptions::new().with_edition(edition));
+        assert_eq!(parse(Edition::Y2025).is_ok(), parses_in_2025, "{input}");
+        if parses_in_2025 {
+            assert_eq!(parse(Edition::Y2025), parse(Edition::Y2026), "{input}");
+        } else {
+            assert_eq!(
+                parse(Edition::Y2025),
+                Err(ParseError::Invalid(ValidationError::DomainToAscii)),
+                "{input}"
+            );
+            assert_eq!(parse(Edition::Y2026).is_ok(), !input.contains('%'), "{input}");
+        }
+    }
 }
 
 /// Section 4: inputs and bases, whether they are valid URL strings, and what they parse to.

@@ -33,6 +33,12 @@ fn valid_urls_have_no_validation_error() {
             let parsed = Url::parse_with(&input, options.with_sink(&mut violations));
             // With a sink, the URL is the same, and a failure is the last reported error.
             assert_eq!(Url::parse_with(&input, options), parsed, "{input:?} in {edition:?}");
+            // Positions are in the original input.
+            for violation in &violations {
+                let details = violation.details.iter().map(|detail| detail.position);
+                let positions: Vec<usize> = details.chain([violation.position]).collect();
+                assert!(positions.iter().all(|&at| input.is_char_boundary(at)), "{input:?}: {violation:?}");
+            }
             if let Err(error) = parsed {
                 assert_eq!(
                     violations.last().map(|last| ParseError::Invalid(last.error)),

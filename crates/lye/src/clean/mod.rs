@@ -12,6 +12,8 @@ mod job;
 mod limits;
 #[cfg(feature = "rayon")]
 mod many;
+#[cfg(feature = "markdown-input")]
+pub mod markdown;
 mod nested;
 mod output_site;
 mod parsers;

@@ -57,6 +57,8 @@ impl FindingCode {
     pub const MISLEADING_LINK: Self = Self::new("misleading-link", FindingKind::Url);
     /// A link whose text names a different host from the one that it leads to. It lost its `href`, or shows its host now.
     pub const MISLEADING_LINK_CHANGED: Self = Self::new("misleading-link-changed", FindingKind::Url);
+    /// A link to a host that looks like another one. It is unchanged.
+    pub const CONFUSABLE_HOST: Self = Self::new("confusable-host", FindingKind::Url);
     /// A base URL in a `base` element or an `xml:base` attribute that is ignored although the policy honours them, because it
     /// does not resolve, is not `http` or `https`, or is too long.
     pub const BASE_NOT_HONOURED: Self = Self::new("base-not-honoured", FindingKind::Url);

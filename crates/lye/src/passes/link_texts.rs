@@ -1,4 +1,4 @@
-//! Finds links whose text names another host than they lead to.
+//! Finds links whose text names another host than they lead to, and links to hosts that look like others.
 //!
 //! [`LinkTexts`] receives the output as events, from the parser if it streams, or else from [`note`], which walks the
 //! finished tree. The tree has links that the writer omits (in `noscript`, for example): they are examined as well.
@@ -30,7 +30,8 @@ pub(crate) struct Destinations<'x> {
     pub(crate) bases: &'x InputBases<'x>,
 }
 
-/// Records the links of a tree whose text looks like an address of another site than the one that they lead to.
+/// Records the links of a tree whose text looks like an address of another site than the one that they lead to, and
+/// those to hosts that look like others.
 ///
 /// Linear in the nodes.
 pub(crate) fn note(tree: &Tree<'_>, destinations: Destinations<'_>, recorder: &mut Recorder) {
@@ -39,7 +40,7 @@ pub(crate) fn note(tree: &Tree<'_>, destinations: Destinations<'_>, recorder: &m
     while let Some(node) = next {
         let is_link = node.tag_id().is_some_and(|id| is_link(node.namespace(), id));
         next = if is_link { None } else { node.first_child() };
-        if is_link && may_show_address(&node) {
+        if is_link && (may_show_address(&node) || may_lead_to_confusable_host(&node)) {
             links.see(Visit::Enter, &node);
             visit_below(node, |moment, node| links.see(moment, &node));
             links.see(Visit::Leave, &node);
@@ -73,7 +74,8 @@ pub(crate) fn mend(
     for (link, node) in links.links.iter().zip(nodes) {
         let url = links.hrefs.get(link.href.url.clone()).unwrap_or_default();
         let Some(text) = link.text.as_deref() else { continue };
-        if let Some(host) = destinations.misled_to(text, link, url) {
+        let leads_to = destinations.of(link.namespace, url);
+        if let Some(host) = misled_to(text, &leads_to, destinations.bases.of(link.span).url()) {
             let source = Link { namespace: link.namespace, href: link.href.span, value: link.href.value };
             // Text in a drawing is only visible in its text elements.
             let shows = misleading == MisleadingLinks::ShowHost && link.namespace == Namespace::Html;
@@ -283,13 +285,20 @@ impl LinkTexts {
         (link.span == start_tag).then(|| link.href.clone())
     }
 
-    /// Records the links whose text names another site than their `href`, in the order of their start tags.
+    /// Records the links to hosts that look like others, and those whose text names another site than their `href`, in the order of their
+    /// start tags.
     pub(crate) fn report(&self, destinations: Destinations<'_>, recorder: &mut Recorder) {
-        for link in &self.links {
-            let WrittenLink { namespace, href, text: Some(text), .. } = link else { continue };
+        for WrittenLink { namespace, span, href, text, .. } in &self.links {
             let url = self.hrefs.get(href.url.clone()).unwrap_or_default();
-            if destinations.misled_to(text, link, url).is_some() {
-                let link = Link { namespace: *namespace, href: href.span, value: href.value };
+            let leads_to = destinations.of(*namespace, url);
+            let link = Link { namespace: *namespace, href: href.span, value: href.value };
+            #[cfg(feature = "confusables")]
+            if let Some(host) = confusable_host(&leads_to) {
+                recorder.confusable_host(&link, &host, url);
+            }
+            if let Some(text) = text
+                && misled_to(text, &leads_to, destinations.bases.of(*span).url()).is_some()
+            {
                 recorder.misleading_link(&link, text, url);
             }
         }
@@ -307,13 +316,37 @@ fn is_template(namespace: Namespace, id: TagId) -> bool {
 }
 
 impl Destinations<'_> {
-    /// Returns the host to which a link leads, if its text names another site. A proxied link leads to the URL that the
-    /// proxy's address carries.
-    fn misled_to(self, text: &str, link: &WrittenLink, href: &str) -> Option<String> {
-        let sink = UrlSink::new(link.namespace, "a", AttrNamespace::None, "href");
-        let url = self.policy.map_or(Cow::Borrowed(href), |policy| policy.destination(&sink, href));
-        misled_to(text, &url, self.bases.of(link.span).url())
+    /// Returns the URL to which a link leads: for a proxied link, the one that the proxy's address carries.
+    fn of<'h>(self, namespace: Namespace, href: &'h str) -> Cow<'h, str> {
+        let sink = UrlSink::new(namespace, "a", AttrNamespace::None, "href");
+        self.policy.map_or(Cow::Borrowed(href), |policy| policy.destination(&sink, href))
     }
+}
+
+/// Returns `true` if [`confusable_host`] may find something in the `href` of a link.
+fn may_lead_to_confusable_host(link: &NodeRef<'_, '_>) -> bool {
+    cfg!(feature = "confusables") && link.attr_ref("href").is_some_and(|href| may_have_xn(href.value()))
+}
+
+/// Returns `true` if a URL may have a host that is not ASCII. Cleaned URLs have such hosts in ASCII.
+fn may_have_xn(url: &str) -> bool {
+    !url.is_ascii() || url.as_bytes().windows(4).any(|part| part.eq_ignore_ascii_case(b"xn--"))
+}
+
+/// Returns what the host of an absolute URL looks like, if it is not what it is.
+#[cfg(feature = "confusables")]
+fn confusable_host(href: &str) -> Option<String> {
+    if !may_have_xn(href) {
+        return None;
+    }
+    let url = parse_without_base(href).ok()?;
+    let Some(Host::Domain(domain)) = url.host_enum() else { return None };
+    let found = lye_url::confusable::find_confusable(domain)?;
+    let labels = domain.split('.').map(lye_url::host::domain_to_unicode);
+    let shown: Vec<_> = labels
+        .map(|label| if label == found.label { found.looks_like.as_str().into() } else { label })
+        .collect();
+    Some(shown.join("."))
 }
 
 /// Returns the host of a URL, if a text names another site.

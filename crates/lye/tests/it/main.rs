@@ -30,6 +30,7 @@ mod lints;
 mod lossless;
 #[cfg(feature = "rayon")]
 mod many;
+mod markdown_input;
 mod nested;
 mod nested_properties;
 #[cfg(feature = "toml")]

@@ -82,7 +82,7 @@ const POLICIES: &[&str] = &[
      [urls.rules.\"img[srcset]\"]\nallowed_schemes = [\"https\"]\nkeep_good_candidates = true\n\
      [urls.rules.\"meta[content]\"]\nallowed_schemes = [\"https\"]\n",
     "[urls]\nproxy = { url = \"https://proxy.example/get\" }\n[urls.rules.\"*[href]\"]\nallowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
-     [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\", \"http\"]\nrefuse_ip_classes = [\"loopback\"]\n\
+     [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\", \"http\"]\nrefuse_ip_classes = [\"loopback\"]\nrefuse_confusable_hosts = true\n\
      [links]\nrel = [\"noopener\"]\ntarget = \"_blank\"\n",
     "[urls]\ndefault_allow_relative = true\nhygiene = { absolutize = true, upgrade_https = true }\n\
      [urls.rules.\"a[href]\"]\nallowed_schemes = [\"http\", \"https\"]\n\

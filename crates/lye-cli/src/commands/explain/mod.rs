@@ -5,7 +5,7 @@ mod trail;
 
 use crate::arguments::PolicyArguments;
 use crate::failure::{EXPLAIN_EXIT_STATUS, Failure};
-use crate::input::{Decoder, Input};
+use crate::input::{Charset, Decoder, Input};
 use crate::output::write_report;
 use crate::policy::CollectFindings;
 use crate::terminal_escape::TerminalText;
@@ -75,6 +75,6 @@ fn html(arguments: &Arguments) -> Result<String, Failure> {
     }
     let input = arguments.file.as_deref().map_or(Input::Stdin, Input::new);
     let bytes = input.read().map_err(Failure::bad_arguments)?;
-    let decoder = Decoder::new(None, true).map_err(Failure::bad_arguments)?;
+    let decoder = Decoder::new(None, Charset::Lossy).map_err(Failure::bad_arguments)?;
     Ok(decoder.decode(&input, &bytes).map_err(Failure::bad_arguments)?.into_owned())
 }

@@ -3,7 +3,7 @@
 use super::compare::{Differences, compare};
 use crate::failure::{DIFF_EXIT_STATUS, Failure};
 use crate::files::{FileSelection, Files};
-use crate::input::{Decoder, Input};
+use crate::input::{Charset, Decoder, Input, InputLanguage};
 use crate::policy::{self, NamedPolicy};
 use crate::terminal_escape::TerminalText;
 use clap::Args;
@@ -75,7 +75,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let before = policy::load(&arguments.before)?;
     let after = policy::load(&arguments.after)?;
     let rules = lye::policy_tools::diff(&before.policy, &after.policy);
-    let decoder = Decoder::new(arguments.encoding.as_deref(), true).map_err(Failure::bad_arguments)?;
+    let decoder =
+        Decoder::new(arguments.encoding.as_deref(), Charset::Lossy).map_err(Failure::bad_arguments)?;
     let cleaners = [cleaner(&before)?, cleaner(&after)?];
     let inputs = inputs(&arguments.files)?;
     let differences =
@@ -97,7 +98,7 @@ fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, Failure> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
-    let selection = FileSelection::new(&[]).map_err(Failure::bad_arguments)?;
+    let selection = FileSelection::new(&[], InputLanguage::Html).map_err(Failure::bad_arguments)?;
     let Files { inputs, mut problems, without_files } = selection.files(files);
     problems.extend(without_files);
     if problems.is_empty() { Ok(inputs) } else { Err(Failure::BadArguments(problems)) }

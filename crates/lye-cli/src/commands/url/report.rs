@@ -1,7 +1,7 @@
 //! The report of a parsed URL. Its fields are the members of the JSON of `lye url parse`.
 
-use lye_url::host::IpClass;
-use lye_url::host::domain_to_unicode;
+use lye_url::confusable::find_confusable;
+use lye_url::host::{DomainError, IpClass, domain_to_unicode};
 use lye_url::public_suffix::{PublicSuffixList, SuffixSection};
 use lye_url::validation::{ValidationError, Violation};
 use lye_url::{Host, ParseError, Url, valid};
@@ -20,6 +20,7 @@ Members of the JSON; missing values are null:
     host                serialized; empty or null as in the URL Standard
     host_kind           \"domain\", \"ipv4\", \"ipv6\", \"opaque\", \"empty\"
     domain_in_unicode   for a domain: its Unicode form
+    looks_like          for a domain with a label that looks like another one (UTS 39): what the label looks like
     ip_class            for an IP address: \"loopback\", \"private\", \"link-local\", \"global\" …
     public_suffix       for a domain: its public suffix; its last label if no rule of the Public Suffix List matches
     suffix_section      \"icann\" or \"private\"; null if no rule of the list matches
@@ -33,7 +34,13 @@ Members of the JSON; missing values are null:
     name                name in the URL Standard
     description         explanation
     position            byte offset in the input, at most its length
-    failure             whether this error ended parsing";
+    failure             whether this error ended parsing
+    details             only for errors of domains: which labels fail which checks:
+      check               \"CheckHyphens\", \"CheckBidi\", \"CheckJoiners\", \"UseSTD3ASCIIRules\", \"VerifyDnsLength\", \"Punycode\" …
+      description         explanation
+      label               the label as written, percent-decoded
+      code_point          the character that fails, such as \"U+FFFF\", or null
+      position            byte offset in the input";
 
 /// The report of a URL.
 #[derive(Debug, Serialize)]
@@ -55,6 +62,7 @@ pub(super) struct Parts<'a> {
     pub(super) host: Option<&'a str>,
     pub(super) host_kind: Option<HostKind>,
     pub(super) domain_in_unicode: Option<Cow<'a, str>>,
+    pub(super) looks_like: Option<String>,
     pub(super) ip_class: Option<&'static str>,
     pub(super) public_suffix: Option<&'a str>,
     pub(super) suffix_section: Option<Section>,
@@ -92,6 +100,30 @@ pub(super) struct ErrorEntry {
     pub(super) description: &'static str,
     pub(super) position: usize,
     pub(super) failure: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) details: Vec<Detail>,
+}
+
+/// A reason why a domain is not valid.
+#[derive(Debug, Serialize)]
+pub(super) struct Detail {
+    pub(super) check: &'static str,
+    pub(super) description: &'static str,
+    pub(super) label: String,
+    pub(super) code_point: Option<String>,
+    pub(super) position: usize,
+}
+
+impl Detail {
+    fn of(error: &DomainError) -> Self {
+        Self {
+            check: error.check.name(),
+            description: error.check.description(),
+            label: error.label.clone(),
+            code_point: error.code_point.map(|c| format!("U+{:04X}", u32::from(c))),
+            position: error.position,
+        }
+    }
 }
 
 impl<'a> Report<'a> {
@@ -124,6 +156,7 @@ fn error_entries(violations: &[Violation], fatal: Option<ValidationError>) -> Ve
         description: violation.error.description(),
         position: violation.position,
         failure: at == last && fatal == Some(violation.error),
+        details: violation.details.iter().map(Detail::of).collect(),
     };
     violations.iter().enumerate().map(finding).collect()
 }
@@ -141,6 +174,7 @@ impl<'a> Parts<'a> {
             host: host.map(|_| url.hostname()),
             host_kind: host.map(HostKind::of),
             domain_in_unicode: domain.map(domain_to_unicode),
+            looks_like: domain.and_then(find_confusable).map(|found| found.looks_like),
             ip_class: host.and_then(ip_class),
             public_suffix: suffix.map(|suffix| suffix.public_suffix),
             suffix_section: suffix.and_then(|suffix| suffix.section).map(Section::of),

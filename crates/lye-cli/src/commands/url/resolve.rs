@@ -1,11 +1,11 @@
 //! `lye url resolve`: resolves URLs against a base URL.
 
-use super::{base_url, encoding_of, inputs};
+use super::{base_url, check_legacy_base, encoding_of, inputs};
 use crate::failure::{Failure, URL_EXIT_STATUS};
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
 use clap::Args;
-use lye_url::legacy::{self, ResolveError};
+use lye_url::legacy;
 use lye_url::{ParseOptions, Url};
 use serde::Serialize;
 
@@ -54,20 +54,12 @@ struct Resolved<'a> {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let encoding = encoding_of(&arguments.encoding).map_err(Failure::bad_arguments)?;
     if arguments.legacy {
-        // Report a bad base once, before the first URL.
-        if let Err(error @ (ResolveError::Base(_) | ResolveError::RelativeBase)) =
-            legacy::resolve("", &arguments.base, encoding)
-        {
-            return Err(Failure::bad_arguments(format_args!(
-                "--base {}: {error}",
-                TerminalText::one_line(&arguments.base)
-            )));
-        }
+        check_legacy_base(&arguments.base, encoding)?;
         resolve_each(arguments, |url| {
             legacy::resolve(url, &arguments.base, encoding).map_err(|error| error.to_string())
         })
     } else {
-        let base = base_url(&arguments.base)?;
+        let base = base_url(&arguments.base, ParseOptions::new())?;
         let options = ParseOptions::new().with_base(&base).with_encoding(encoding);
         resolve_each(arguments, |url| {
             Url::parse_with(url, options).map(Url::into_string).map_err(|error| error.to_string())

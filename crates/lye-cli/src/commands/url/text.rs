@@ -1,7 +1,7 @@
 //! A URL report as text: the parts by name, and each validation error below its position.
 
 use super::excerpt::UrlExcerpt;
-use super::report::{ErrorEntry, Parts, Report};
+use super::report::{Detail, ErrorEntry, Parts, Report};
 use crate::output::wants_color;
 use crate::terminal_escape::TerminalText;
 use anstyle::{AnsiColor, Style};
@@ -32,6 +32,12 @@ impl Styles {
     pub(super) fn of_stdout() -> Self {
         if wants_color(&io::stdout()) { Self::COLORED } else { Self::default() }
     }
+
+    /// Writes the first line of a report.
+    pub(super) fn write_input(&self, input: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = self.input;
+        writeln!(f, "{style}{}{style:#}", visible(input))
+    }
 }
 
 /// Displays a report.
@@ -44,8 +50,7 @@ pub(super) struct ReportText<'a> {
 impl fmt::Display for ReportText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { report, styles } = self;
-        let style = styles.input;
-        writeln!(f, "{style}{}{style:#}", visible(report.input))?;
+        styles.write_input(report.input, f)?;
         if let Some(url) = &report.url {
             write_parts(url, styles, f)?;
         }
@@ -76,6 +81,7 @@ fn write_parts(url: &Parts<'_>, styles: &Styles, f: &mut fmt::Formatter<'_>) -> 
         ("password", some(url.password)),
         ("host", url.host.map(|host| named(host, kind.as_deref().filter(|_| !host.is_empty())))),
         ("in Unicode", in_unicode.map(visible)),
+        ("looks like", url.looks_like.as_deref().map(visible)),
         ("public suffix", url.public_suffix.map(|suffix| named(suffix, Some(section)))),
         ("registrable domain", url.registrable_domain.map(visible)),
         ("port", url.port.map(|port| port.to_string())),
@@ -91,7 +97,13 @@ fn write_parts(url: &Parts<'_>, styles: &Styles, f: &mut fmt::Formatter<'_>) -> 
     Ok(())
 }
 
-fn write_row(label: &str, value: &str, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Writes a row with a label.
+pub(super) fn write_row(
+    label: &str,
+    value: &str,
+    styles: &Styles,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
     let style = styles.label;
     writeln!(f, "  {style}{label:<18}{style:#}  {value}")
 }
@@ -101,11 +113,20 @@ fn write_error(input: &str, error: &ErrorEntry, styles: &Styles, f: &mut fmt::Fo
     let (style, failure) = if error.failure { (styles.failure, " (failure)") } else { (styles.error, "") };
     writeln!(f, "\n  {}", if line.is_empty() { EMPTY } else { &line })?;
     writeln!(f, "  {:column$}{style}^ {}{failure}{style:#}", "", error.name)?;
-    writeln!(f, "  {}", error.description)
+    writeln!(f, "  {}", error.description)?;
+    error.details.iter().try_for_each(|detail| write_detail(input, detail, styles, f))
+}
+
+fn write_detail(input: &str, detail: &Detail, styles: &Styles, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let UrlExcerpt { line, column } = UrlExcerpt::around(input, detail.position);
+    let style = styles.error;
+    let code_point = detail.code_point.as_deref().map(|name| format!(", {name}")).unwrap_or_default();
+    writeln!(f, "    {line}")?;
+    writeln!(f, "    {:column$}{style}^ {}{style:#}: {}{code_point}", "", detail.check, detail.description)
 }
 
 /// A text as it can be visible, even if it is empty.
-fn visible(text: &str) -> String {
+pub(super) fn visible(text: &str) -> String {
     if text.is_empty() { EMPTY.to_owned() } else { TerminalText::one_line(text).to_string() }
 }
 
@@ -115,7 +136,19 @@ mod tests {
 
     #[test]
     fn color_does_not_change_the_text() {
-        let error = |failure| ErrorEntry { name: "name", description: "What it is", position: 1, failure };
+        let error = |failure| ErrorEntry {
+            name: "name",
+            description: "What it is",
+            position: 1,
+            failure,
+            details: vec![Detail {
+                check: "check",
+                description: "What it checks",
+                label: "b".to_owned(),
+                code_point: Some("U+0062".to_owned()),
+                position: 2,
+            }],
+        };
         let report = Report {
             input: "a b",
             valid: false,

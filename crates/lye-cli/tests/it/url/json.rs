@@ -9,7 +9,7 @@ fn json_has_every_member_on_one_line() {
     let line = r#"{"input":"https://me@[::1]:81/\t?","valid":false,"url":{"href":"https://me@[::1]:81/?","#;
     let line = format!(
         "{line}{}{}{}",
-        r#""scheme":"https","username":"me","password":"","host":"[::1]","host_kind":"ipv6","domain_in_unicode":null,"#,
+        r#""scheme":"https","username":"me","password":"","host":"[::1]","host_kind":"ipv6","domain_in_unicode":null,"looks_like":null,"#,
         r#""ip_class":"loopback","public_suffix":null,"suffix_section":null,"registrable_domain":null,"port":81,"#,
         r#""path":"/","query":"","fragment":null,"origin":"https://[::1]:81"},"failure":null,"errors":["#,
     );

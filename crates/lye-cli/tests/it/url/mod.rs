@@ -1,6 +1,7 @@
 //! `lye url`: arguments and help; one file for each subcommand and for streams.
 
 mod json;
+mod legacy;
 mod parse;
 mod resolve;
 mod streams;

@@ -196,6 +196,50 @@ fn editions_differ_in_their_errors() {
 }
 
 #[test]
+fn errors_of_domains_have_details() {
+    assert_drawn(
+        &["https://www.a_b.xn--0.example/"],
+        "
+  https://www.a_b.xn--0.example/
+          ^ domain-to-ASCII
+  The host is not a valid domain name
+    https://www.a_b.xn--0.example/
+                 ^ UseSTD3ASCIIRules: Of ASCII, a label contains only letters, digits and hyphens, U+005F
+    https://www.a_b.xn--0.example/
+                    ^ Punycode: The label begins with `xn--`, but the rest is not Punycode
+",
+    );
+    let output = lye_url(&["parse", "--json", "https://-a.example/"]);
+    let details = concat!(
+        r#""details":[{"check":"CheckHyphens","description":"A label has no hyphen at an end, and none in its third and "#,
+        r#"fourth position","label":"-a","code_point":null,"position":8}]"#
+    );
+    assert!(stdout(&output).contains(details), "{}", stdout(&output));
+}
+
+#[test]
+fn confusable_hosts_are_shown() {
+    assert_rows("https://xn--pple-43d.com/", &[("in Unicode", "аpple.com"), ("looks like", "apple")]);
+    let output =
+        lye_url(&["parse", "--json", "https://xn--pple-43d.com/", "https://xn--mnchen-3ya.example/"]);
+    let looks: Vec<bool> =
+        stdout(&output).lines().map(|line| line.contains(r#""looks_like":"apple""#)).collect();
+    assert_eq!(looks, [true, false]);
+}
+
+#[test]
+fn edition_of_2025_rejects_invalid_punycode() {
+    for (edition, status) in [("2025", 1), ("2026", 0)] {
+        let output = lye_url(&["parse", "--edition", edition, "https://xn--a/"]);
+        assert_eq!(output.status.code(), Some(status), "{}", stdout(&output));
+        assert_eq!(stdout(&output).contains("^ domain-to-ASCII (failure)"), status == 1);
+        // A bad base is a usage error.
+        let output = lye_url(&["parse", "--edition", edition, "--base", "https://xn--a/", "b"]);
+        assert_eq!(output.status.code(), Some(2 * status), "{}", stdout(&output));
+    }
+}
+
+#[test]
 fn base_and_encoding_options_apply() {
     let arguments = ["parse", "--base", "https://example.org/a/b", "--encoding", "windows-1252", "c?é"];
     let output = lye_url(&arguments);

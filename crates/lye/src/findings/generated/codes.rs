@@ -508,6 +508,19 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("confusable-host", FindingKind::Url),
+        severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The link's host looks like another one: it mixes scripts, such as Latin and Cyrillic, or all of it looks like ASCII. The link is reported only and left unchanged.",
+            why: "Readers can take it for the other host: phishing works this way.",
+            remedy: "Check where the link leads. To remove such links, set `refuse_confusable_hosts` in their rule.",
+            example: "<a href=\"https://xn--pple-43d.com/\">News</a>",
+            policy: ExamplePolicy::named("default"),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("control-character-reference", FindingKind::Parser),
         severity: Severity::Note,
         dangerous: &[],
@@ -1700,6 +1713,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
             example: "<img src=\"https://shop.example/a.png\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer.elements = [{ name = \"img\", attributes = [\"src\", \"alt\"] }]\nsanitizer.attributes = [\"lang\"]\nurls.rules.\"img[src]\" = { allowed_schemes = [\"cid\"], keep_blocked_in = \"data-blocked-src\" }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
+        code: FindingCode::new("url-confusable-host", FindingKind::Url),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The URL's host looks like another one: it mixes scripts, such as Latin and Cyrillic, or all of it looks like ASCII.",
+            why: "Readers can take it for the other host: phishing works this way.",
+            remedy: "Check where the URL leads. To keep it, remove `refuse_confusable_hosts` from the rule.",
+            example: "<a href=\"https://xn--pple-43d.com/\">News</a>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer = { elements = [\"p\", { name = \"a\", attributes = [\"href\"] }], attributes = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], refuse_confusable_hosts = true }\n",
             ),
             by: None,
         },

@@ -52,6 +52,20 @@ impl Recorder {
         });
     }
 
+    /// Records a link to a host that looks like another one.
+    #[cfg(feature = "confusables")]
+    pub(crate) fn confusable_host(&mut self, link: &Link, looks_like: &str, href: &str) {
+        self.push(|| Finding {
+            namespace: link.namespace,
+            node: "a".into(),
+            attribute: Some("href".into()),
+            span: link.href,
+            value: link.value,
+            before: Some(format!("{href} as {looks_like}").into()),
+            ..Finding::new(FindingCode::CONFUSABLE_HOST, Action::Noted)
+        });
+    }
+
     /// Records a misleading link that lost its `href`, or shows its host now.
     #[cold]
     pub(crate) fn mended_link(&mut self, link: &Link, before: &str, shown: Option<&str>) {

@@ -74,6 +74,38 @@ fn streaming_and_tree_agree_for_random_policies() {
 }
 
 #[test]
+fn links_to_confusable_hosts_are_reported() {
+    // One policy streams, the other needs a tree.
+    let links = lye::policy::LinkPolicy::default().with_misleading(lye::policy::MisleadingLinks::Unlink);
+    let tree = lye::Preset::Default.policy().with_links(links);
+    for cleaner in [Cleaner::default(), Cleaner::new(&tree).unwrap()] {
+        let cleaner = cleaner.with_findings(FindingsMode::Collect);
+        let found = |html: &str| {
+            let clean = cleaner.clean(html).unwrap();
+            let noted =
+                clean.findings().iter().filter(|finding| finding.code().as_str() == "confusable-host");
+            noted.map(|finding| finding.before().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        };
+        let expected = "https://www.xn--pple-43d.com/a as www.apple.com";
+        assert_eq!(found("<a href='https://www.xn--pple-43d.com/a'>a</a>"), [expected]);
+        assert_eq!(found("<p>a <a href='HTTPS://www.\u{430}pple.com/a'>b</a>"), [expected]);
+        let relative = "//xn--80ak6aa92e.com/";
+        assert_eq!(found(&format!("<a href='{relative}'>a</a>")).len(), 1);
+        for host in
+            ["apple.com", "m\u{FC}nchen.example", "xn--mnchen-3ya.example", "\u{441}\u{43E}\u{440}.xn--p1ai"]
+        {
+            assert_eq!(found(&format!("<a href='https://{host}/'>a</a>")), [""; 0], "{host}");
+        }
+        assert_eq!(
+            found(
+                "<a href='/xn--pple-43d.com'>a</a> <a href='https://a.example/?https://xn--pple-43d.com'>b</a>"
+            ),
+            [""; 0]
+        );
+    }
+}
+
+#[test]
 fn streamed_misleading_links_are_reported() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
     let texts = |html: &str| {

@@ -90,6 +90,30 @@ fn classes_of_addresses() {
     assert_eq!(refused.to_string(), "the rule refuses the class of the URL's address (private)");
 }
 
+/// Hosts whose labels mix scripts, or look like ASCII as a whole.
+#[test]
+fn hosts_that_look_like_others() {
+    check(&schemes(["https"]), &[("https://xn--pple-43d.com/", Ok("="))]);
+    let rule = schemes(["https", "app"]).with_refuse_confusable_hosts();
+    check(
+        &rule,
+        &[
+            ("https://xn--pple-43d.com/", Err("confusable-host")),
+            ("https://XN--PPLE-43D.com/a?b#c", Err("confusable-host")),
+            ("https://www.\u{430}pple.com/", Err("confusable-host")),
+            ("https://%D0%B0pple.com/", Err("confusable-host")),
+            ("https://xn--80ak6aa92e.com:8080/", Err("confusable-host")),
+            ("//xn--pple-43d.com/", Err("confusable-host")),
+            ("app://%D0%B0pple.com/", Err("confusable-host")),
+            ("https://apple.com/", Ok("=")),
+            ("https://xn--mnchen-3ya.example/", Ok("=")),
+            ("https://example.com/xn--pple-43d.com", Ok("=")),
+        ],
+    );
+    let refused = refusal(&policy("a[href]", rule), "https://xn--pple-43d.com/").unwrap();
+    assert_eq!(refused.to_string(), "the rule refuses hosts that look like others");
+}
+
 /// Names that lead to private networks, or to no host, are not public.
 #[test]
 fn names_that_are_not_public() {
