@@ -90,6 +90,8 @@ mod round_trip;
 mod sanitizer_json;
 mod sanitizer_modifiers;
 mod sanitizer_properties;
+#[cfg(feature = "toml")]
+mod separate_blocks;
 mod svg;
 mod text;
 mod text_forms;
