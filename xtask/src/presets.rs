@@ -90,6 +90,7 @@ fn policy(value: &Value) -> Option<String> {
                 format!("with_links({links})")
             }
             "sanitizer" => format!("with_sanitizer({})", sanitizer(value.as_object()?)?),
+            "separate_blocks" => format!("with_separate_blocks({value})"),
             "set" => {
                 let mut calls = Vec::new();
                 for (element, attributes) in value.as_object()? {

@@ -46,6 +46,7 @@ mod names;
 mod options;
 mod parser;
 mod position;
+mod separation;
 pub mod serialize;
 mod span;
 #[doc(hidden)]

@@ -254,6 +254,7 @@ fn other_members(policy: &Policy) -> BTreeMap<String, String> {
     for compared in ["version", "edition", "sanitizer", "disallowed"] {
         members.remove(compared);
     }
+    members.insert("separate_blocks".to_owned(), Value::Bool(policy.separates_blocks()));
     if let (Some(css), Some(Value::Object(written))) = (policy.css(), members.get_mut("css")) {
         written.insert("properties".to_owned(), properties(css));
     }

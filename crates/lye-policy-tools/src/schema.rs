@@ -38,6 +38,10 @@ pub fn json_schema() -> Value {
             "sanitizer": { "$ref": "#/$defs/sanitizer" },
             "edition": described(json!({ "enum": editions }), "The edition of the built-in lists. Default: the newest."),
             "disallowed": disallowed(),
+            "separate_blocks": described(
+                json!({ "type": "boolean" }),
+                "Whether a line feed separates texts where a block between them was removed or unwrapped. Default: if the policy unwraps any element.",
+            ),
             "lossless": described(
                 json!({ "type": "boolean", "default": false }),
                 "Whether text that only looks like markup stays text.",

@@ -11,6 +11,8 @@ pub struct Modes {
     pub default: &'static str,
     /// The treatment of some elements.
     pub named: Vec<(Tag, &'static str)>,
+    /// `separate_blocks`, if it is set.
+    pub separate_blocks: Option<bool>,
     /// `lossless`.
     pub lossless: bool,
 }
@@ -20,7 +22,7 @@ const ACTIONS: [&str; 3] = ["remove", "unwrap", "escape"];
 impl Default for Modes {
     /// The modes of a policy that does not set them.
     fn default() -> Self {
-        Self { default: "remove", named: Vec::new(), lossless: false }
+        Self { default: "remove", named: Vec::new(), separate_blocks: None, lossless: false }
     }
 }
 
@@ -40,7 +42,8 @@ impl Modes {
                 }
             }
         }
-        Self { default: rng.pick(&ACTIONS), named, lossless: rng.one_in(2) }
+        let separate_blocks = rng.pick(&[None, Some(true), Some(false)]);
+        Self { default: rng.pick(&ACTIONS), named, separate_blocks, lossless: rng.one_in(2) }
     }
 
     /// Returns the members of the policy.
@@ -49,8 +52,10 @@ impl Modes {
             "html" => format!("{name:?}: {action:?}"),
             prefix => format!("\"{prefix}:{name}\": {action:?}"),
         });
+        let separate_blocks = self.separate_blocks.map(|is_on| format!("\"separate_blocks\": {is_on}, "));
+        let separate_blocks = separate_blocks.unwrap_or_default();
         format!(
-            "\"disallowed\": {{\"default\": {:?}, \"elements\": {{{}}}}}, \"lossless\": {}",
+            "{separate_blocks}\"disallowed\": {{\"default\": {:?}, \"elements\": {{{}}}}}, \"lossless\": {}",
             self.default,
             named.collect::<Vec<_>>().join(", "),
             self.lossless

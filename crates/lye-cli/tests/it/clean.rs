@@ -423,13 +423,13 @@ fn disallowed_elements_are_removed_unwrapped_or_escaped() {
         ("p.toml", b"version = 1\ndisallowed = \"unwrap\"\n"),
     ]);
     for (action, expected) in
-        [("remove", "<b>1</b>"), ("unwrap", "<b>1</b>2"), ("escape", "<b>1</b>&lt;form&gt;2&lt;/form&gt;")]
+        [("remove", "<b>1</b>"), ("unwrap", "<b>1</b>\n2"), ("escape", "<b>1</b>&lt;form&gt;2&lt;/form&gt;")]
     {
         assert_output(&lye(&folder, &["clean", "--disallowed", action, "a.html"]), 0, expected, "");
         let arguments = ["clean", "--policy", "p.toml", "--disallowed", action, "a.html"];
         assert_output(&lye(&folder, &arguments), 0, expected, "");
     }
-    assert_output(&lye(&folder, &["clean", "--policy", "p.toml", "a.html"]), 0, "<b>1</b>2", "");
+    assert_output(&lye(&folder, &["clean", "--policy", "p.toml", "a.html"]), 0, "<b>1</b>\n2", "");
     let output = lye(&folder, &["clean", "--disallowed", "hide", "a.html"]);
     assert!(!output.status.success());
     assert!(String::from_utf8(output.stderr).unwrap().contains("[possible values: remove, unwrap, escape]"));

@@ -18,6 +18,9 @@ pub use info::{AttrInfo, ElementInfo};
 pub use observer::{OutputElement, OutputEvent, OutputObserver};
 pub use tag_reader::{TagReader, TagReading};
 
+#[doc(hidden)]
+pub use crate::separation::Separation;
+
 use crate::Span;
 use crate::names::{Namespace, TagId};
 
@@ -110,6 +113,29 @@ pub trait InsertionFilter {
     /// Receives a start tag `html` or `body` in a fragment, which the parser ignores. `element` has its attributes.
     fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
         let _ = element;
+    }
+    /// Returns `true` if a line feed must keep texts apart where an element between them was refused that browsers show as a block, such as
+    /// `div`, `td` or `br`. Asked once for each parse.
+    ///
+    /// ```
+    /// use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
+    /// use lye_html::{Context, Parser, serialize};
+    /// struct OnlyText;
+    /// impl InsertionFilter for OnlyText {
+    ///     fn element(&mut self, _: &ElementInfo<'_>) -> ElementDecision {
+    ///         ElementDecision::ReplaceWithChildren
+    ///     }
+    ///     fn separates_blocks(&self) -> bool {
+    ///         true
+    ///     }
+    /// }
+    /// let html = "<div>one</div><div>t<b>w</b>o</div>";
+    /// let tree = Parser::default().parse_fragment_filtered(html, &Context::html("body"), &mut OnlyText)?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "one\ntwo");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    fn separates_blocks(&self) -> bool {
+        false
     }
     /// Returns the tag reader, if the filter has one.
     fn tag_reader(&mut self) -> Option<&mut impl TagReader> {

@@ -33,7 +33,7 @@ pub use stable::{
 pub use text::{LinkText, text, text_into};
 pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
 
-use crate::names::{TAG_COUNT, TagId, tag};
+use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};
 
 /// Properties of HTML elements that the writers need, as bits of [`class`].
@@ -55,6 +55,12 @@ mod bit {
 fn class(name: TagId) -> u8 {
     static CLASSES: [u8; TAG_COUNT] = classes();
     CLASSES.get(name.index()).copied().unwrap_or(0)
+}
+
+/// Returns `true` if an element contains only text.
+#[inline]
+pub(crate) fn contains_only_text(ns: Namespace, name: TagId) -> bool {
+    ns == Namespace::Html && class(name) & (bit::RAW | bit::NOSCRIPT | bit::RCDATA) != 0
 }
 
 const fn classes() -> [u8; TAG_COUNT] {

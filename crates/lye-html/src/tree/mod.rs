@@ -89,6 +89,8 @@ pub(crate) mod flag {
     pub(crate) const REWRITTEN: u16 = 128;
     /// A fragment whose context element is a `form` or is inside a `form`.
     pub(crate) const IN_FORM: u16 = 256;
+    /// An element that was inserted into a removed one. Only if the filter separates blocks.
+    pub(crate) const IN_REMOVED: u16 = 512;
 }
 
 /// A node, 48 bytes.

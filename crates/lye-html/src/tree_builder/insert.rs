@@ -2,7 +2,7 @@
 
 use super::formatting::AttrRange;
 use super::modes::InsertionMode;
-use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, INSERTS_ELSEWHERE};
+use super::sets::{ENDS_LINE, IMPLIED, IMPLIED_THOROUGHLY, INSERTS_ELSEWHERE, LEAVING_HAS_STEPS};
 use super::sink::{InsertionLocation, TreeSink};
 use super::stack::OpenElement;
 use super::{Tag, TreeBuilder};
@@ -187,7 +187,17 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         if entry.formatting != 0 {
             self.buffers.formatting.at_mut(entry.formatting - 1).position = 0;
         }
-        if entry.name == tag::OPTION && entry.ns == Namespace::Html {
+        if entry.flags & self.leaving != 0 {
+            self.run_leaving_steps(entry);
+        }
+    }
+
+    #[inline(never)]
+    fn run_leaving_steps(&mut self, entry: &OpenElement) {
+        if self.leaving & ENDS_LINE != 0 {
+            self.sink.left(entry.node);
+        }
+        if entry.flags & LEAVING_HAS_STEPS != 0 {
             self.option_has_left(entry.node);
         }
     }

@@ -198,6 +198,10 @@ impl InsertionFilter for ByName {
         self.seed.is_multiple_of(4)
     }
 
+    fn separates_blocks(&self) -> bool {
+        self.seed % 4 != 0
+    }
+
     fn observer(&mut self) -> Option<&mut impl OutputObserver> {
         self.has_observer().then_some(self)
     }

@@ -7,6 +7,8 @@ use serde_json::Value;
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     draft.disallowed = if settings.flag("strip", false, draft) { "unwrap" } else { "escape" };
+    // Bleach inserts a line feed for the start tag of a block that it strips.
+    draft.separates_blocks = true;
     draft.comments = !settings.flag("strip_comments", true, draft);
     draft.allows_relative = true;
     let tags = settings.list("tags", draft).unwrap_or_else(|| names(BLEACH_TAGS));

@@ -24,6 +24,8 @@ pub(super) struct Draft {
     /// The action for elements that are not kept: the default, and exceptions by name.
     pub(super) disallowed: &'static str,
     pub(super) disallowed_elements: BTreeMap<String, &'static str>,
+    /// Whether it inserts line feeds where it unwraps blocks.
+    pub(super) separates_blocks: bool,
     /// The allowed schemes, and whether relative URLs are allowed.
     pub(super) schemes: BTreeSet<String>,
     pub(super) allows_relative: bool,
@@ -55,6 +57,7 @@ impl Default for Draft {
             comments: false,
             disallowed: "remove",
             disallowed_elements: BTreeMap::new(),
+            separates_blocks: false,
             schemes: BTreeSet::new(),
             allows_relative: false,
             schemes_by_attribute: BTreeMap::new(),
@@ -300,13 +303,15 @@ impl Draft {
                 members.insert(member.to_owned(), Value::Object(table));
             }
         }
+        let separates_blocks = self.separates_blocks;
         let policy = Policy::from_json(&Value::Object(members).to_string()).map_err(ImportError::Policy)?;
+        let policy = if separates_blocks { policy } else { without_separators(policy) };
         Ok(ImportedPolicy { policy, unmapped: self.unmapped })
     }
 
     /// Returns a policy that was built elsewhere, with the report.
     pub(super) fn into_imported(self, policy: Policy) -> ImportedPolicy {
-        ImportedPolicy { policy, unmapped: self.unmapped }
+        ImportedPolicy { policy: without_separators(policy), unmapped: self.unmapped }
     }
 
     fn sanitizer(&self) -> Value {
@@ -362,6 +367,11 @@ impl Draft {
             })
         })
     }
+}
+
+/// Returns a policy that inserts nothing where it unwraps an element.
+fn without_separators(policy: Policy) -> Policy {
+    if policy.separates_blocks() { policy.with_separate_blocks(false) } else { policy }
 }
 
 /// Whether a policy that keeps an element rejects setting one of its attributes.

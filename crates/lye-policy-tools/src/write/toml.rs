@@ -16,6 +16,7 @@ const ORDER: &[&str] = &[
     "scripting",
     "findings",
     "disallowed",
+    "separate_blocks",
     "lossless",
     "sanitizer",
     "default",

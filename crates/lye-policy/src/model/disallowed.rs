@@ -87,6 +87,13 @@ impl Disallowed {
         self
     }
 
+    /// Returns `true` if any element is unwrapped.
+    #[doc(hidden)]
+    pub fn unwraps(&self) -> bool {
+        self.default == DisallowedAction::Unwrap
+            || self.elements.values().any(|&action| action == DisallowedAction::Unwrap)
+    }
+
     /// Fails with the first invalid name.
     pub(super) fn check(&self) -> Result<(), Problem> {
         let elements = Path::new(["disallowed", "elements"]);

@@ -3,6 +3,7 @@
 use super::{
     BasePolicy, BodyPolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, FramePolicy, IdPolicy,
     Limits, LinkPolicy, NestedPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
+    WithoutRequired,
 };
 use crate::hazards::HazardClass;
 use crate::sanitizer::{Edition, SanitizerConfig};
@@ -27,6 +28,25 @@ impl Policy {
     /// Returns what happens to elements that are not kept.
     pub fn disallowed(&self) -> &Disallowed {
         &self.disallowed
+    }
+
+    /// Returns `true` if a line feed separates texts where a block between them was removed or unwrapped: if the policy says so; if it says
+    /// nothing, if it unwraps any element.
+    pub fn separates_blocks(&self) -> bool {
+        self.separate_blocks.unwrap_or_else(|| self.unwraps_elements())
+    }
+
+    /// Returns what the policy says about [`separates_blocks`](Self::separates_blocks), if anything.
+    pub fn separate_blocks(&self) -> Option<bool> {
+        self.separate_blocks
+    }
+
+    fn unwraps_elements(&self) -> bool {
+        let config = self.sanitizer.as_ref();
+        let replaced = config.and_then(|config| config.replace_with_children_elements.as_ref());
+        self.disallowed.unwraps()
+            || replaced.is_some_and(|elements| !elements.is_empty())
+            || self.required.values().any(|required| required.otherwise == WithoutRequired::Unwrap)
     }
 
     /// Returns `true` if text that only looks like markup stays text.

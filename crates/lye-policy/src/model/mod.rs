@@ -122,6 +122,8 @@ pub struct Policy {
     edition: Edition,
     #[serde(default)]
     disallowed: Disallowed,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    separate_blocks: Option<bool>,
     #[serde(default)]
     lossless: bool,
     #[serde(default = "UrlPolicy::for_user_content")]
@@ -256,6 +258,7 @@ impl Default for Policy {
             extends: Extends,
             edition: Edition::default(),
             disallowed: Disallowed::default(),
+            separate_blocks: None,
             lossless: false,
             urls: UrlPolicy::for_user_content(),
             base: BasePolicy::default(),
@@ -303,6 +306,24 @@ impl Policy {
     #[must_use]
     pub fn with_disallowed(self, disallowed: impl Into<Disallowed>) -> Self {
         Self { disallowed: disallowed.into(), ..self }
+    }
+
+    /// Sets whether a line feed separates texts where an element between them was removed or unwrapped that browsers show as a block, such
+    /// as `div`, `td` or `br`. Default: [`Policy::separates_blocks`].
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::DisallowedAction;
+    /// let policy = Policy::default()
+    ///     .with_sanitizer(SanitizerConfig::default().with_elements(["b"]))
+    ///     .with_disallowed(DisallowedAction::Unwrap);
+    /// let clean = |policy: &Policy| Cleaner::new(policy).unwrap().clean("<div>one</div><div><b>two").unwrap().into_html();
+    /// assert_eq!(clean(&policy), "one\n<b>two</b>");
+    /// assert_eq!(clean(&policy.with_separate_blocks(false)), "one<b>two</b>");
+    /// ```
+    #[must_use]
+    pub fn with_separate_blocks(self, separate_blocks: bool) -> Self {
+        Self { separate_blocks: Some(separate_blocks), ..self }
     }
 
     /// Sets whether text that only looks like markup stays text ([`Tokenization::Lossless`]), as `docs/policy.md` in the repository

@@ -113,7 +113,7 @@ presets! {
         Justhtml3 = "justhtml-3",
         /// `svg`: SVG drawings, inline or as files.
         Svg = "svg",
-        /// `baseline`: everything that is not known to run script or to embed documents.
+        /// `baseline`: everything that the HTML Standard does not call unsafe.
         Baseline = "baseline",
     }
 }

@@ -322,6 +322,14 @@ impl<'a> Steps<'a> {
     }
 }
 
+/// Returns the value of an attribute that holds one URL without white space at its ends that hides a scheme from URL parsers, but not from
+/// scripts that trim: it is percent-encoded. `None` if there is none.
+#[doc(hidden)]
+pub fn with_encoded_ends_of(sink: &UrlSink<'_>, value: &str) -> Option<String> {
+    let kind = url_attribute(sink)?.kind;
+    matches!(kind, UrlValueKind::Url | UrlValueKind::Param).then(|| with_encoded_ends(value)).flatten()
+}
+
 /// Returns `true` if a value is a `javascript:` URL, or may contain one.
 fn may_be_javascript(kind: UrlValueKind, value: &str) -> bool {
     if matches!(kind, UrlValueKind::Url | UrlValueKind::Param) {

@@ -69,7 +69,7 @@ pub use hygiene::{TrackingParameter, UrlHygiene};
 pub use invalid::InvalidUrlPolicy;
 pub use ip_classes::IpClasses;
 #[doc(hidden)]
-pub use judge::ValueContext;
+pub use judge::{ValueContext, with_encoded_ends_of};
 pub use key::UrlRuleKey;
 pub use nested::NestedRefusal;
 #[doc(hidden)]

@@ -58,6 +58,10 @@ pub(super) struct CompiledPolicy {
     is_without_links: bool,
     /// `None` if everything that is not kept is removed.
     disallowed: Option<DisallowedTable>,
+    /// Whether texts are separated where a block between them is refused.
+    pub(super) separates_blocks: bool,
+    /// Whether that depends on what happens to elements that are not kept.
+    may_separate_blocks: bool,
     pub(super) lossless: bool,
     /// Whether documents declare that they are UTF-8.
     pub(super) declares_encoding: bool,
@@ -104,6 +108,8 @@ impl CompiledPolicy {
             class_prefix: None,
             is_without_links: false,
             disallowed: None,
+            separates_blocks: false,
+            may_separate_blocks: false,
             lossless: false,
             declares_encoding: false,
             transforms: None,
@@ -159,6 +165,8 @@ impl CompiledPolicy {
                 .map(|prefix| prefix.as_str().into()),
             is_without_links: InputKind::of(policy.context()).is_without_links(),
             disallowed: table_of(policy.disallowed()),
+            separates_blocks: policy.separates_blocks(),
+            may_separate_blocks: policy.separate_blocks().is_none(),
             lossless: policy.lossless(),
             declares_encoding: false,
             transforms: Transforms::new(policy, policy.attributes_of_frames().is_some()),
@@ -227,6 +235,7 @@ impl CompiledPolicy {
 
     pub(super) fn set_disallowed(&mut self, disallowed: &Disallowed) {
         self.disallowed = table_of(disallowed);
+        self.separates_blocks |= self.may_separate_blocks && disallowed.unwraps();
     }
 
     /// Returns the element and attribute tables for a kind of input.

@@ -233,7 +233,7 @@ impl PassContext<'_> {
     fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
         let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
         let Cleaning { compiled, input_kind, .. } = *self.cleaning;
-        hidden.remove_texts(tree, self.stand_ins, recorder)?;
+        hidden.remove_texts(tree, self.stand_ins, compiled.separates_blocks, recorder)?;
         // A renamed element, or one with other attributes, may be hidden now.
         let may_hide = hidden.may_change() || self.has_tags_as_text || compiled.transforms.is_some();
         // Plain markup hides nothing, unless text was removed or the output site is not `body`.

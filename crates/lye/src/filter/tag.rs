@@ -110,6 +110,7 @@ impl<'r> TagCleaner<'r> {
             strips_controls: true,
             declares_encoding: false,
             is_svg_file: self.rules.is_svg_file,
+            separates_blocks: false,
             makes_body: false,
             body_has_sheets: false,
             errors: self.rules.errors,

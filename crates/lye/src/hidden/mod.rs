@@ -10,6 +10,7 @@ mod inks;
 mod look;
 mod matching;
 mod plain;
+mod separators;
 mod svg;
 mod walk;
 
@@ -123,6 +124,7 @@ impl Hidden {
         &self,
         tree: &mut Tree<'_>,
         stand_ins: &[u32],
+        separates_blocks: bool,
         recorder: &mut Recorder,
     ) -> Result<(), EditError> {
         if !self.hides_texts() {
@@ -155,6 +157,9 @@ impl Hidden {
             }
         });
         texts.into_iter().try_for_each(|text| tree.remove(text))?;
+        if separates_blocks {
+            separators::insert(tree, &elements)?;
+        }
         elements.into_iter().try_for_each(|element| tree.replace_with_children(element))
     }
 }

@@ -72,7 +72,7 @@ fn unwrapped_elements_drop_non_text_content() {
     let named = Disallowed::from(UNWRAP).with_element("title", UNWRAP);
     assert_eq!(clean("<head><title>a<b></title></head>", named), "a&lt;b&gt;");
     assert_eq!(clean("<svg><title>a</title></svg>", UNWRAP), "a");
-    assert_eq!(clean("<xmp>a <b></xmp><textarea><b></textarea>", UNWRAP), "a &lt;b&gt;&lt;b&gt;");
+    assert_eq!(clean("<xmp>a <b></xmp><textarea><b></textarea>", UNWRAP), "a &lt;b&gt;\n&lt;b&gt;");
 }
 
 #[test]

@@ -98,6 +98,8 @@ mod sanitizer_json;
 mod sanitizer_modifiers;
 mod sanitizer_of_2025;
 mod sanitizer_properties;
+#[cfg(feature = "toml")]
+mod separate_blocks;
 mod svg;
 mod text;
 mod text_forms;

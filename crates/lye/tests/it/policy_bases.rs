@@ -240,3 +240,21 @@ fn base_url_can_be_set_after_reading() {
             .is_ok()
     );
 }
+
+/// Without a base, `https:host/x` leads to a host on some pages and to a path on others.
+#[test]
+fn scheme_without_slashes_is_resolved_or_refused_with_advice() {
+    let html = "<a href='https:host.example/x'>a</a>";
+    let resolved = |base: &str| cleaner(&format!("url = \"{base}\"\n")).clean(html).unwrap().into_html();
+    assert_eq!(
+        resolved("https://page.example/dir/x"),
+        "<a href=\"https://page.example/dir/host.example/x\">a</a>"
+    );
+    assert_eq!(resolved("http://page.example/dir/x"), "<a href=\"https://host.example/x\">a</a>");
+    let unknown = Cleaner::new(&Policy::default().with_findings(FindingsMode::Collect)).unwrap();
+    let clean = unknown.clean(html).unwrap();
+    assert_eq!(clean.html(), "<a>a</a>");
+    let [finding] = clean.findings() else { panic!("one finding: {:?}", clean.findings()) };
+    assert_eq!(finding.code().as_str(), "url-base-dependent");
+    assert!(finding.code().about().remedy.contains("`base.url`"), "{}", finding.code().about().remedy);
+}

@@ -57,6 +57,7 @@ fn diff_reports_element_actions() {
             "elements.b: kept -> unwrapped",
             "elements.form: removed -> escaped",
             "elements.i: removed -> kept",
+            "separate_blocks: false -> true",
         ]
     );
 }

@@ -98,6 +98,8 @@ struct Written {
     rename: Vec<(&'static str, &'static str)>,
     /// Elements, the attribute that each must have, and whether it is unwrapped otherwise.
     required: Vec<(&'static str, &'static str, bool)>,
+    /// The action for elements that are not kept, and `separate_blocks`.
+    refused: &'static str,
     custom: bool,
     /// Whether a `div` stands for `body`.
     body: bool,
@@ -132,7 +134,13 @@ fn policy(rng: &mut Rng) -> Written {
             required.push((element, rng.pick(&["title", "class", "align"]), rng.below(2) == 0));
         }
     }
-    Written { values, set, rename, required, custom: rng.below(2) == 0, body: rng.below(2) == 0 }
+    let refused = rng.pick(&[
+        "",
+        r#""disallowed": "unwrap", "#,
+        r#""disallowed": "unwrap", "separate_blocks": false, "#,
+        r#""separate_blocks": true, "#,
+    ]);
+    Written { values, set, rename, required, refused, custom: rng.below(2) == 0, body: rng.below(2) == 0 }
 }
 
 fn html(rng: &mut Rng) -> String {
@@ -171,8 +179,9 @@ impl Written {
         let body = if self.body { "div" } else { "unwrap" };
         let custom = if self.custom { r#""names": ["x-*"], "attributes": ["label"]"# } else { "" };
         format!(
-            r#"{{ "version": 1, "body": "{body}", "sanitizer": {{ "elements": {KEPT:?}, "attributes": ["class", "align", "title", "id"] }},
+            r#"{{ "version": 1, "body": "{body}", {} "sanitizer": {{ "elements": {KEPT:?}, "attributes": ["class", "align", "title", "id"] }},
             "values": {{ {} }}, "set": {{ {} }}, "rename": {{ {} }}, "required": {{ {} }}, "custom_elements": {{ {custom} }} }}"#,
+            self.refused,
             joined(values.collect()),
             joined(set.collect()),
             joined(rename.collect()),

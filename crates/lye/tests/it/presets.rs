@@ -1,5 +1,7 @@
 //! Presets: each is consistent, has a page in the guide, and does what the page says.
 
+use lye::html::Namespace;
+use lye::sanitizer::Edition;
 use lye::{Cleaner, FindingsMode, OutputContext, Preset};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +25,23 @@ fn presets_are_consistent_without_warnings() {
         };
         assert_eq!(warnings.len(), expected, "{preset}: {warnings:?}");
         assert_eq!(preset.to_string().parse(), Ok(preset));
+    }
+}
+
+/// `portal` and `fencedframe` are no elements of the HTML Standard.
+#[test]
+fn baseline_removes_what_the_standard_calls_unsafe_and_no_more() {
+    let cleaner = Cleaner::from_preset(Preset::Baseline);
+    let clean = |html: &str| cleaner.clean(html).unwrap().into_html();
+    for &(namespace, name) in Edition::default().builtins().baseline_elements {
+        let (before, after) = if namespace == Namespace::Html { ("", "") } else { ("<svg>", "</svg>") };
+        assert_eq!(clean(&format!("{before}<{name} src=x></{name}>{after}")), format!("{before}{after}"));
+    }
+    for name in ["portal", "fencedframe"] {
+        let html = format!("<{name} src=\"https://example.com/\"></{name}>");
+        assert_eq!(clean(&html), html);
+        let page = fs::read_to_string(guide().join("baseline.md")).unwrap();
+        assert!(page.contains(&format!("`{name}`")), "the page says that `{name}` is kept");
     }
 }
 

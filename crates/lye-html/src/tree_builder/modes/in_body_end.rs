@@ -146,7 +146,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             self.pop();
         } else {
             self.error(ParseErrorCode::MisnestedTags);
-            self.buffers.stack.remove(position);
+            let removed = self.buffers.stack.remove(position);
+            self.has_left(&removed);
         }
     }
 

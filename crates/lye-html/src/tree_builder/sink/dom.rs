@@ -1,10 +1,13 @@
 //! The sink that stores a tree.
 
+mod separated;
+
 use super::attributes::{self, StartTag, StoredElement};
 use super::{InsertionLocation, TreeSink};
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReader as _, TagReading};
 use crate::names::{Namespace, TagId, attr, tag};
+use crate::separation::Separation;
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{Attr, Doctype, Node, NodeId, NodeType, ShadowRootInit, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
@@ -34,6 +37,11 @@ pub(crate) struct DomSink<'a, 's, F> {
     merged_names: std::collections::HashSet<(NodeId, u32)>,
     /// The markers of `template for` by name, in the order of their insertion.
     markers: HashMap<String, VecDeque<NodeId>>,
+    separation: Separation,
+    /// The node that was last detached. The adoption agency inserts it elsewhere: that is no edge of a block.
+    moved: NodeId,
+    /// The text of separators, once there is one.
+    line_feed: Option<StrRef>,
     /// Whether a node was inserted before an existing one, so that insertion order may differ from tree order.
     out_of_order: bool,
     hasher: RandomState,
@@ -55,6 +63,7 @@ impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
     ) -> Self {
         buffers.pieces.clear();
         buffers.in_pieces.clear();
+        let separation = Separation::new(filter.separates_blocks());
         Self {
             tree,
             filter,
@@ -62,6 +71,9 @@ impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
             merged: Vec::new(),
             merged_names: std::collections::HashSet::new(),
             markers: HashMap::new(),
+            separation,
+            moved: NodeId::NONE,
+            line_feed: None,
             out_of_order: false,
             hasher,
         }
@@ -143,6 +155,14 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn reads_tags(&mut self) -> bool {
         self.filter.tag_reader().is_some_and(|reader| reader.reads_all_tags())
+    }
+
+    fn separates_blocks(&self) -> bool {
+        self.separation.is_on()
+    }
+
+    fn left(&mut self, node: NodeId) {
+        self.separate_behind(node);
     }
 
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
@@ -250,6 +270,9 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
     #[inline]
     fn insert(&mut self, at: InsertionLocation, node: NodeId) {
         let at = self.resolve(at);
+        if self.separation.is_on() {
+            self.separate_element(at, node);
+        }
         let flags = self.tree.at(node).flags;
         if flags & (flag::REPLACED | flag::REMOVED) != 0 {
             if flags & flag::REPLACED != 0 {
@@ -267,6 +290,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn detach(&mut self, node: NodeId) {
         self.out_of_order = true;
+        self.moved = node;
         if self.tree.at(node).flags & flag::REPLACED != 0 {
             let node = self.tree.at_mut(node);
             (node.parent, node.next) = (NodeId::NONE, NodeId::NONE);
@@ -306,19 +330,10 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         if parent.kind == NodeType::Document || parent.flags & flag::REMOVED != 0 || text.is_empty() {
             return;
         }
-        let in_place = self.is_before_sibling(at);
-        let before = if in_place { self.tree.at(at.before).prev } else { parent.last };
-        if before.is_some() && self.tree.at(before).kind == NodeType::Text {
-            self.append_text(before, text, span);
-            return;
+        if self.separation.is_on() {
+            self.separate_text(at, text, span);
         }
-        let id = self.tree.new_node(NodeType::Text, span);
-        self.tree.at_mut(id).data = text;
-        if in_place {
-            self.tree.link_before(at.before, id);
-        } else {
-            self.tree.link_last(at.parent, id);
-        }
+        self.put_text(at, text, span);
     }
 
     fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {
@@ -617,6 +632,24 @@ impl<F: InsertionFilter> DomSink<'_, '_, F> {
         let before = if self.is_before_sibling(at) { at.before } else { NodeId::NONE };
         let node = self.tree.at_mut(node);
         (node.parent, node.next) = (at.parent, before);
+    }
+
+    /// Inserts a text at a location, or appends it to the text before.
+    #[inline]
+    fn put_text(&mut self, at: InsertionLocation, text: StrRef, span: Span) {
+        let in_place = self.is_before_sibling(at);
+        let before = if in_place { self.tree.at(at.before).prev } else { self.tree.at(at.parent).last };
+        if before.is_some() && self.tree.at(before).kind == NodeType::Text {
+            self.append_text(before, text, span);
+            return;
+        }
+        let id = self.tree.new_node(NodeType::Text, span);
+        self.tree.at_mut(id).data = text;
+        if in_place {
+            self.tree.link_before(at.before, id);
+        } else {
+            self.tree.link_last(at.parent, id);
+        }
     }
 
     /// Appends to a text node. O(text appended), amortized: pieces that are not contiguous are joined at the end of the parse.

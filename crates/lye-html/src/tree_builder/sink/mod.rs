@@ -39,6 +39,10 @@ pub(crate) trait TreeSink {
     fn root_name(&self) -> TagId;
     /// Returns `true` if the tag reader must be asked about every tag; see [`TagReader`](crate::filter::TagReader).
     fn reads_tags(&mut self) -> bool;
+    /// Returns `true` if [`left`](Self::left) must be called.
+    fn separates_blocks(&self) -> bool;
+    /// Records that a block, or an element that stands in a line, has left the stack of open elements.
+    fn left(&mut self, node: NodeId);
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading;
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading;
     fn knows_element(&mut self, name: &str) -> bool;

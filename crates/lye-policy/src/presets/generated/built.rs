@@ -263,6 +263,7 @@ pub(crate) fn justhtml_3() -> Policy {
             ])),
             ..SanitizerConfig::default()
         })
+        .with_separate_blocks(false)
         .with_text(TextPolicy { strip_invisibles: true, ..TextPolicy::default() })
         .with_urls(UrlPolicy {
             default_allow_relative: true,

@@ -228,6 +228,20 @@ impl<'t> Attribution<'t> {
         self.claim(found)
     }
 
+    /// Returns the finding for a line feed in the place of a refused block, between texts with this span.
+    pub(super) fn of_separator(&mut self, texts: Option<Span>) -> Option<usize> {
+        let is_between = |finding: &Finding| {
+            matches!(finding.action(), Action::ReplacedByChildren | Action::Removed)
+                && finding.kind() == FindingKind::Element
+                && texts.is_some_and(|texts| texts.range().contains(&(finding.span().start as usize)))
+        };
+        let found = self.findings.iter().position(is_between);
+        match found {
+            Some(_) => self.claim(found),
+            None => self.of_move(),
+        }
+    }
+
     /// Returns the findings that explain no edit and are not notes.
     pub(super) fn unclaimed(&self) -> impl Iterator<Item = usize> {
         let is_unclaimed = |&at: &usize| !self.claimed[at] && self.findings[at].action() != Action::Noted;

@@ -99,6 +99,12 @@ fn tree_order(tree: &Tree<'_>) -> Vec<NodeId> {
     found
 }
 
+/// Returns `true` if a text is another with line feeds added. Linear.
+fn is_separated(before: &str, after: &str) -> bool {
+    let mut rest = before.chars().peekable();
+    after.chars().all(|c| rest.next_if_eq(&c).is_some() || c == '\n') && rest.next().is_none()
+}
+
 struct Comparison<'c, 'r, 'w, 't> {
     counterparts: Counterparts,
     read: &'c Tree<'r>,
@@ -107,8 +113,8 @@ struct Comparison<'c, 'r, 'w, 't> {
     tree: Tree<'r>,
     attribution: &'c mut Attribution<'t>,
     edits: Vec<Edit>,
-    /// The texts that both trees have, computed on first use.
-    texts_in_both: Option<HashSet<String>>,
+    /// The lines of texts that both trees have, computed on first use.
+    lines_in_both: Option<HashSet<String>>,
 }
 
 impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
@@ -125,7 +131,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             tree: read.clone(),
             attribution,
             edits: Vec::new(),
-            texts_in_both: None,
+            lines_in_both: None,
         }
     }
 
@@ -367,6 +373,7 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             None if is_one_sided && self.is_in_both(if was.is_empty() { &text } else { &was }) => {
                 self.attribution.of_move()
             }
+            None if is_separated(&was, &text) => self.attribution.of_separator(place),
             finding => finding,
         };
         let before = run.first().copied().or(end);
@@ -408,17 +415,21 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
         rest.try_for_each(|node| self.edit(EditKind::Remove { node }, finding))
     }
 
-    /// Returns `true` if both trees have a text.
+    /// Returns `true` if both trees have a text, or each of its lines: the filter adds line feeds.
     fn is_in_both(&mut self, text: &str) -> bool {
+        fn lines(text: &str) -> impl Iterator<Item = &str> {
+            text.split('\n').filter(|line| !line.is_empty())
+        }
         let (read, written) = (self.read, self.written);
-        let texts_of = |nodes: &mut dyn Iterator<Item = NodeRef<'_, '_>>| -> HashSet<String> {
-            nodes.filter(|node| node.kind() == NodeKind::Text).map(|node| node.data().to_owned()).collect()
+        let lines_of = |nodes: &mut dyn Iterator<Item = NodeRef<'_, '_>>| -> HashSet<String> {
+            let texts = nodes.filter(|node| node.kind() == NodeKind::Text);
+            texts.flat_map(|node| lines(node.data()).map(str::to_owned).collect::<Vec<_>>()).collect()
         };
-        let both = self.texts_in_both.get_or_insert_with(|| {
-            let of_written = texts_of(&mut written.nodes());
-            texts_of(&mut read.nodes()).into_iter().filter(|text| of_written.contains(text)).collect()
+        let both = self.lines_in_both.get_or_insert_with(|| {
+            let of_written = lines_of(&mut written.nodes());
+            lines_of(&mut read.nodes()).into_iter().filter(|line| of_written.contains(line)).collect()
         });
-        both.contains(text)
+        lines(text).all(|line| both.contains(line))
     }
 
     /// Returns the start tag of the element around the children of `parent`.

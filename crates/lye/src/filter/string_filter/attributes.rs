@@ -14,8 +14,7 @@ use lye_policy::ids::attributes::role;
 use lye_policy::ids::{Role, is_clobbering};
 use lye_policy::sanitizer::compiled::AttrDecision;
 use lye_policy::sanitizer::compiled::AttrRule;
-use lye_policy::urls::UrlVerdict;
-use lye_policy::urls::{NestedKind, NestedRefusal};
+use lye_policy::urls::{NestedKind, NestedRefusal, UrlSink, UrlVerdict, with_encoded_ends_of};
 use lye_text::has_stray_controls;
 use lye_text::is_plain;
 use std::borrow::Cow;
@@ -62,6 +61,23 @@ impl StringFilter<'_> {
             }
             None => has_to_stay.then_some(AttributeDecision::Keep),
         }
+    }
+
+    /// Percent-encodes white space at the ends of a URL that scripts trim, if the policy has no rules for URLs. The rules do that themselves.
+    #[inline(never)]
+    pub(super) fn with_encoded_ends(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+    ) -> AttributeDecision {
+        let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
+        let Some(value) = with_encoded_ends_of(&sink, attribute.value()) else {
+            return AttributeDecision::Keep;
+        };
+        let place = || "sanitizer.javascriptURLs".into();
+        self.recorder.attribute(element, attribute, FindingCode::URL_REWRITTEN, Some(&value), place);
+        self.replacement = value;
+        AttributeDecision::Replace
     }
 
     /// Applies the rules for URLs, values and links to an attribute that the configuration keeps.

@@ -57,6 +57,8 @@ pub(crate) struct FilterRules<'p> {
     /// The refused hazards, if any.
     pub(crate) hazards: Option<&'p RefusedHazards>,
     pub(crate) attribute_limits: AttributeLimits,
+    /// Whether texts are separated where a block between them is refused.
+    pub(crate) separates_blocks: bool,
     /// Whether ids and names that clobber DOM properties are removed.
     pub(crate) drops_clobbering: bool,
     /// Whether the input holds needless control characters, or references to them.
@@ -307,16 +309,27 @@ impl<'p> StringFilter<'p> {
             && self.rules.transformer.is_none()
             && self.rules.text.is_none()
             && !self.rules.strips_controls
+            && has_ascii_ends(attribute.value())
         {
             return AttributeDecision::Keep;
         }
-        let decision = self.by_policy(element, attribute, rule);
+        let mut decision = self.by_policy(element, attribute, rule);
+        if decision == AttributeDecision::Keep && self.rules.urls.is_none() {
+            decision = self.with_encoded_ends(element, attribute);
+        }
         if decision == AttributeDecision::Replace {
             // If the policy made it too long, it is removed when the output is cleaned again.
             self.needs_reclean |= self.rules.attribute_limits.is_beyond(&self.replacement);
         }
         decision
     }
+}
+
+/// Returns `true` if a value begins and ends with ASCII characters other than those that URL parsers remove.
+#[inline]
+fn has_ascii_ends(value: &str) -> bool {
+    let is_plain = |byte: Option<&u8>| byte.is_none_or(|byte| (b'!'..0x80).contains(byte));
+    is_plain(value.as_bytes().first()) && is_plain(value.as_bytes().last())
 }
 
 impl TagReader for StringFilter<'_> {
@@ -409,6 +422,10 @@ impl InsertionFilter for StringFilter<'_> {
         if self.rules.makes_body {
             self.page_tag(element);
         }
+    }
+
+    fn separates_blocks(&self) -> bool {
+        self.rules.separates_blocks
     }
 
     #[inline]

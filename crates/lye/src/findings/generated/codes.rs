@@ -1696,7 +1696,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The URL names a host or a path depending on the scheme of the page that shows it, as `https:example.com` does.",
             why: "No check of it is valid on every page. Attacks on sanitizers use this.",
-            remedy: "Write `https://` with two slashes.",
+            remedy: "Write `https://` with two slashes, or tell the policy the URL of the page: `base.url`, or `--base`.",
             example: "<a href=\"https:evil.example\">News</a>",
             policy: ExamplePolicy::named("default"),
             by: None,

@@ -119,6 +119,9 @@ const POLICIES: &[&str] = &[
     "context = \"document\"\n[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
      hygiene = { absolutize = true }\n[urls.rules.\"*[href]\"]\nallowed_schemes = [\"https\", \"http\"]\n",
     "lossless = true\n[sanitizer]\nELEMENTS\n",
+    "disallowed = \"unwrap\"\n[sanitizer]\nelements = [\"a\", \"b\", \"i\", \"ul\", \"pre\", \"td\", \"img\", \"select\"]\n",
+    "separate_blocks = true\n[sanitizer]\nelements = [\"a\", \"b\", \"u\", \"my-tag\", \"section\", \"table\"]\n",
+    "separate_blocks = false\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"b\", \"i\"]\n",
     "[nested]\nsrcdoc = true\n[sanitizer]\nelements = [\"p\", \"iframe\"]\nattributes = [\"title\"]\n",
 ];
 

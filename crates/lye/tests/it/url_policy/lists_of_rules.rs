@@ -1,7 +1,9 @@
 //! Several rules for one attribute, and what else a rule can say about relative and empty URLs.
 
+use lye::dom::{Document, SetHtmlOptions};
+use lye::hooks::ElementHookDecision;
 use lye::policy::BaseUrl;
-use lye::{Cleaner, FindingsMode, Policy, Preset};
+use lye::{Cleaner, FindingsMode, Policy, Preset, SanitizerConfig};
 
 fn policy(rule: &str) -> Policy {
     let json = format!(
@@ -154,6 +156,23 @@ fn empty_urls_can_stay() {
     assert_eq!(src(&keeping, "b"), None);
 }
 
+/// The Sanitizer API changes no value; the string API is Lye's own.
+#[test]
+fn from_sanitizer_encodes_white_space_that_scripts_trim_and_the_sanitizer_api_does_not() {
+    let html = "<a href=\"\u{3000}javascript:alert(1)\" title=\"\u{3000}a\">b</a>";
+    let cleaner =
+        Cleaner::from_config(SanitizerConfig::default()).unwrap().with_findings(FindingsMode::Collect);
+    let clean = cleaner.clean(html).unwrap();
+    let expected = "<a href=\"%E3%80%80javascript:alert(1)\" title=\"\u{3000}a\">b</a>";
+    assert_eq!(clean.html(), expected);
+    assert_eq!(cleaner.explain(html).unwrap().clean().html(), expected);
+    let codes: Vec<&str> = clean.findings().iter().map(|finding| finding.code().as_str()).collect();
+    assert_eq!(codes, ["url-rewritten"]);
+    assert_eq!(cleaner.clean(expected).unwrap().html(), expected);
+    let document = Document::parse_html(html, &SetHtmlOptions::default()).unwrap();
+    assert!(document.html().contains(html), "{}", document.html());
+}
+
 #[test]
 fn white_space_that_scripts_trim_never_hides_a_scheme() {
     let spaces = "\u{A0}\u{1680}\u{2000}\u{2003}\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}\u{FEFF}";
@@ -164,6 +183,10 @@ fn white_space_that_scripts_trim_never_hides_a_scheme() {
         Cleaner::default(),
         Cleaner::from_preset(Preset::Baseline),
         Cleaner::from_preset(Preset::SanitizerApi),
+        Cleaner::from_config(SanitizerConfig::default()).unwrap(),
+        Cleaner::from_config(SanitizerConfig::default())
+            .unwrap()
+            .with_element_hook(|_| Ok(ElementHookDecision::Keep)),
     ];
     for cleaner in &cleaners {
         for space in spaces.chars() {

@@ -4,6 +4,7 @@
 //! tree construction goes back (the adoption agency, foster parenting), if elements are too deep, or if the writer would omit something.
 //! The input must then be parsed to a tree.
 
+mod separated;
 mod start_tag;
 
 use super::attributes::{self, StartTag, StoredElement};
@@ -14,6 +15,7 @@ use crate::filter::{
     TagReading,
 };
 use crate::names::{Namespace, TagId, tag};
+use crate::separation::Separation;
 use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeReport};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef, Tree, flag};
@@ -101,6 +103,7 @@ pub(crate) struct HtmlSink<'a, 's, 'o, F> {
     max_nodes: u32,
     /// Whether the last output was text in the open element.
     after_text: bool,
+    separation: Separation,
     /// Whether there is an observer; and the stack depth of the outermost element that it subscribed to, if any.
     is_observed: bool,
     observed_from: usize,
@@ -123,6 +126,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         buffers.elements.clear();
         buffers.elements.push(root);
         let is_observed = filter.observer().is_some();
+        let separation = Separation::new(filter.separates_blocks());
         Self {
             tree,
             filter,
@@ -135,6 +139,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             nodes: 1,
             max_nodes,
             after_text: false,
+            separation,
             is_observed,
             observed_from: usize::MAX,
             has_given_up: false,
@@ -316,6 +321,9 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             attributes::element(self.tree, decision, (ns, name), attrs);
         let mut element = ElementRecord::new((ns, stored_name), flags, span);
         let id = self.next_id();
+        if flags & (flag::REMOVED | flag::REPLACED) != 0 && self.separation.is_on() {
+            self.separate_from_refused(at, (ns, stored_name));
+        }
         if flags & flag::REMOVED == 0 {
             self.insert_at(at, id, &mut element, attrs);
         }
@@ -339,6 +347,9 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
         if !is_written {
             return;
+        }
+        if self.separation.is_on() && self.text_only.is_none() {
+            self.separate_text(text);
         }
         let data = self.tree.str(text);
         match self.text_only {
@@ -409,6 +420,21 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
 
     fn reads_tags(&mut self) -> bool {
         self.filter.tag_reader().is_some_and(|reader| reader.reads_all_tags())
+    }
+
+    fn separates_blocks(&self) -> bool {
+        self.separation.is_on()
+    }
+
+    fn left(&mut self, node: NodeId) {
+        let ElementRecord { ns, name, flags, parent, depth, .. } = *self.at(node);
+        if flags & (flag::REPLACED | flag::REMOVED) == 0 {
+            if depth != HIDDEN {
+                self.separation.end(ns, name);
+            }
+        } else if parent.is_some() && self.at(parent).depth != HIDDEN {
+            self.separation.refuse(ns, name);
+        }
     }
 
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
@@ -561,6 +587,9 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             return;
         }
         debug_assert!(!token.text.is_side(), "plain text must be in the source");
+        if self.separation.is_on() {
+            self.separate_text(token.text);
+        }
         if !self.after_text {
             self.count_node();
         }

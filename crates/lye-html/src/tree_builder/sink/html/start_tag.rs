@@ -19,6 +19,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             self.give_up();
             return;
         }
+        self.separate_element(ns, name);
         let start = self.emitter.end();
         self.emitter.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
         self.tree.attrs.truncate(self.kept_attr_count);
@@ -49,6 +50,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         attrs: &[TokenAttr],
     ) {
         let ElementRecord { ns, name, span, .. } = *element;
+        self.separate_element(ns, name);
         let start = self.emitter.end();
         self.emitter.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
         let kept = if attrs.is_empty() { 0 } else { self.write_attributes(element, attrs) };
@@ -64,6 +66,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             self.give_up();
             return;
         }
+        self.separate_element(ns, name);
         let start = self.emitter.end();
         self.emitter.start_tag_again((ns, name), tag_start as usize..tag_end as usize);
         self.start_observing(ns, name);
