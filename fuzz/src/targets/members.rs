@@ -8,7 +8,7 @@ use lye_hostile::random_members::{Address, Element, Members, PAGE};
 use lye_html::{Context, Namespace, NodeRef, ParseOptions, Parser, Scripting};
 use lye_url::Url;
 
-/// Asserts about a policy made from the choices (see `lye_hostile::members`), and about the text after markup that the policy knows:
+/// Asserts about a policy made from the choices (see `lye_hostile::random_members`), and about the text after markup that the policy knows:
 ///
 /// - the output, re-parsed with scripting on and off, contains only what the policy allows;
 /// - `explain`, which builds a tree, has the same output;
