@@ -15,3 +15,7 @@ pub struct Program;
 #[cfg(doctest)]
 #[doc = include_str!("sanitizer-api.md")]
 pub struct SanitizerApi;
+
+#[cfg(doctest)]
+#[doc = include_str!("justhtml.md")]
+pub struct JustHtml;
