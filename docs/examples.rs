@@ -23,3 +23,7 @@ pub struct Howto;
 #[cfg(doctest)]
 #[doc = include_str!("urls-as-such.md")]
 pub struct UrlsAsSuch;
+
+#[cfg(doctest)]
+#[doc = include_str!("justhtml.md")]
+pub struct JustHtml;

@@ -1,6 +1,7 @@
 //! JustHTML's URL cleaning: steps, fields, examples and common rules.
 
 use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, schemes};
+use lye::html::{AttrNamespace, Namespace};
 use lye::urls::{
     FilterDecision, ProtocolRelative, UnsetHandling, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRefusal,
     UrlRule, UrlScheme, UrlSink, UrlVerdict,
@@ -410,4 +411,70 @@ fn justhtml_3() {
     assert_eq!(judge(&IMG, "https://a.example/a.png"), Err("scheme"));
     assert_eq!(judge(&IMG, "//a.example/a.png"), Err("protocol-relative"));
     assert_eq!(judge(&UrlSink::html("q", "cite"), "https://a.example/"), Err("no-rule"));
+}
+
+/// In JustHTML these rules are valid, and drop every URL, or the setting is ignored.
+#[test]
+fn settings_without_effect_are_refused() {
+    let resolved = UrlRule::default().with_resolve_protocol_relative(UrlScheme::parse("http").unwrap());
+    for (rule, reason) in [
+        (UrlRule::default(), "it keeps no URL at all"),
+        (schemes(["https"]).with_proxy(proxy("/p", "u")), "its proxy is never used"),
+        (hosts([]), "`allowed_hosts` is empty"),
+        (
+            hosts(["example.com"]).with_allowed_schemes([]).with_allow_relative(),
+            "`allowed_hosts` is without effect",
+        ),
+        (
+            resolved.with_allowed_schemes(UrlScheme::set(["https"]).unwrap()),
+            "`allowed_schemes` does not list",
+        ),
+    ] {
+        let error = policy("a[href]", rule).check().unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+/// In JustHTML of that time, a rule for `a` also applied to `a` in SVG.
+#[test]
+fn rules_name_html_elements_unless_they_have_a_prefix() {
+    let policy = policy("a[href]", schemes(["https"]));
+    let svg = UrlSink::new(Namespace::Svg, "a", AttrNamespace::None, "href");
+    assert_eq!(kept(&policy, &svg, "https://a.example/", &UrlBases::unknown()), Err("no-rule"));
+    let policy = policy.with_rules([("svg:a[href]".parse().unwrap(), schemes(["https"]))]);
+    assert!(kept(&policy, &svg, "https://a.example/", &UrlBases::unknown()).is_ok());
+    assert_eq!(kept(&policy, &A, "https://a.example/", &UrlBases::unknown()), Err("no-rule"));
+}
+
+/// In JustHTML, a policy without a URL policy keeps no URL, and its default policy no remote image.
+#[test]
+fn policies_without_urls_have_the_rules_for_user_content() {
+    let image = lye::sanitizer::SanitizerElementWithAttributes::new("img").with_attributes(["src"]);
+    let none: [&str; 0] = [];
+    let config = lye::SanitizerConfig::default().with_elements([image]).with_attributes(none);
+    let policy = lye::Policy::default().with_sanitizer(config);
+    assert_eq!(policy.urls(), &UrlPolicy::for_user_content());
+    let clean = |policy: &lye::Policy| {
+        let html = "<img src=\"https://example.com/a.png\"><img src=\"/b.png\">";
+        lye::Cleaner::new(policy).unwrap().clean(html).unwrap().into_html()
+    };
+    assert_eq!(clean(&policy), "<img src=\"https://example.com/a.png\"><img src=\"/b.png\">");
+    assert_eq!(clean(&policy.clone().with_urls(UrlPolicy::default())), "<img><img>");
+    assert_eq!(clean(&policy.with_urls(UrlPolicy::justhtml_3())), "<img><img src=\"/b.png\">");
+}
+
+/// The rules in the guide's table of common rules.
+#[test]
+fn common_rules_of_the_guide_are_valid() {
+    let guide = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/justhtml.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
+    let section = guide.split("\n## ").find(|section| section.starts_with("Common rules")).unwrap();
+    let mut rules = 0;
+    for row in section.lines().filter(|line| line.contains("`UrlRule(")) {
+        let rule = row.rsplit('`').nth(1).unwrap();
+        let toml = format!("version = 1\n[urls.rules]\n\"a[href]\" = {rule}\n");
+        lye::Policy::from_toml(&toml).unwrap_or_else(|error| panic!("{error}\n{row}"));
+        rules += 1;
+    }
+    assert_eq!(rules, 15);
 }
