@@ -1,7 +1,10 @@
 //! Functions that cleaners share. They must be `Send` and `Sync` where there are threads, and only there.
 
 #[cfg(any(test, all(target_family = "wasm", not(target_feature = "atomics"))))]
-#[cfg_attr(test, allow(dead_code, reason = "on targets with threads, only its own tests use it"))]
+#[cfg_attr(
+    test,
+    allow(dead_code, unreachable_pub, reason = "on targets with threads, only its own tests use it")
+)]
 mod local;
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 mod threads;
