@@ -83,15 +83,15 @@ mod tests {
             (" #fc0 ", "#ffcc00"),
             ("#112233", "#112233"),
             ("112233", "#112233"),
-            ("#abc4", "#ab00c4"),
+            ("#abc4", "#abc400"),
             ("f", "#0f0000"),
             ("#", "#000000"),
             ("   ", "#000000"),
             ("chucknorris", "#c00000"),
-            ("#ff0000ff0000", "#ff00ff"),
-            ("rgb(1,2,3)", "#000000"),
-            ("000000001000000002000000003", "#000000"),
-            ("\u{1F600}ff", "#0000f0"),
+            ("#ff0000ff0000", "#ff0000"),
+            ("rgb(1,2,3)", "#001030"),
+            ("000000001000000002000000003", "#010203"),
+            ("\u{1F600}ff", "#00ff00"),
         ] {
             assert_eq!(legacy_color(value).as_deref(), Some(color), "{value:?}");
         }
@@ -102,10 +102,10 @@ mod tests {
     #[test]
     fn hints_are_declarations() {
         assert_eq!(hint_of_body("bgcolor", "#111").as_deref(), Some("background-color: #111111"));
-        assert_eq!(hint_of_body("text", "red;x:y").as_deref(), Some("color: #0e0000"));
+        assert_eq!(hint_of_body("text", "red;x:y").as_deref(), Some("color: #ed0000"));
         assert_eq!(
             hint_of_body("background", " a.png\");x:y(\"").as_deref(),
-            Some(r#"background-image: url("a.png\");x:y(\"")"#)
+            Some(r#"background-image: url("a.png\22 );x:y(\22 ")"#)
         );
         assert_eq!(hint_of_body("vlink", "red"), None);
     }
