@@ -2,7 +2,7 @@
 
 use super::Proof;
 use super::compiled_policy::CompiledPolicy;
-use super::explain::{TracedPass, Tracer};
+use super::explain::{Trace, TracedPass};
 use super::input_kind::InputKind;
 use super::nested::Nested;
 use super::plan::{Backend, PassContext, Plan, Recheck};
@@ -30,7 +30,7 @@ pub(super) struct Cleaning<'c> {
     /// Cleans markup in values; `None` if the policy does not keep such markup.
     pub(super) nested: Option<&'c Nested<'c>>,
     /// Optional tracer.
-    pub(super) tracer: Option<&'c Tracer>,
+    pub(super) tracer: Option<&'c dyn Trace>,
 }
 
 /// A parsed and filtered text.
