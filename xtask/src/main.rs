@@ -43,7 +43,7 @@ browsers     exit with 1 if Lye's output is unsafe in Chromium or Firefox
 markdown-readers
              exit with 1 if marked, markdown-it or remark find in Markdown what its tree does not contain
 pgo          build the command lye for a release with profile-guided optimization
-wasm-size    exit with 1 if a cleaner by a preset, for WebAssembly and without default features, is larger than 640,000 bytes with gzip";
+wasm-size    exit with 1 if a cleaner by a preset, for WebAssembly and without default features, is larger than 600,000 bytes with gzip";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

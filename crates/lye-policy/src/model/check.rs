@@ -22,6 +22,22 @@ pub struct CheckedPolicy {
 }
 
 impl CheckedPolicy {
+    /// Completes a consistent policy, given its sanitizer.
+    fn complete(policy: Policy, mut sanitizer: Sanitizer) -> Self {
+        let attributes_of_frames = policy.attributes_of_kept_frames(sanitizer.configuration());
+        sanitizer.remove_unsafe();
+        Self { sanitizer, attributes_of_frames, policy }
+    }
+
+    /// Returns a policy that is known to be consistent, without duplicates.
+    pub(crate) fn of_consistent(policy: Policy) -> Self {
+        let sanitizer = match policy.sanitizer.clone() {
+            None => Sanitizer::safe_default(policy.edition),
+            Some(config) => Sanitizer::from_valid_config(config, policy.edition, Absent::Removes),
+        };
+        Self::complete(policy, sanitizer)
+    }
+
     /// Returns the sanitizer of the policy, after "remove unsafe".
     pub fn sanitizer(&self) -> &Sanitizer {
         &self.sanitizer
@@ -57,13 +73,11 @@ impl Policy {
     /// # Errors
     /// Fails with the first problem found.
     pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
-        let mut sanitizer = self.consistent_sanitizer().map_err(PolicyError::new)?;
+        let sanitizer = self.consistent_sanitizer().map_err(PolicyError::new)?;
         if let Some(problem) = self.missing_base() {
             return Err(PolicyError::new(problem));
         }
-        let attributes_of_frames = self.attributes_of_kept_frames(sanitizer.configuration());
-        sanitizer.remove_unsafe();
-        Ok(CheckedPolicy { sanitizer, attributes_of_frames, policy: self.clone() })
+        Ok(CheckedPolicy::complete(self.clone(), sanitizer))
     }
 
     /// Returns the sanitizer if the policy is consistent. Does not check for a missing base URL.

@@ -3,7 +3,7 @@
 mod build;
 mod generated;
 
-use crate::model::Policy;
+use crate::model::{CheckedPolicy, Policy};
 use crate::string_enum::UnknownVariant;
 use generated::built;
 use std::fmt;
@@ -146,6 +146,15 @@ impl Preset {
     }
 }
 
+impl Preset {
+    /// Returns the policy, from which a cleaner is compiled. The tests have checked it: a program that uses only presets
+    /// need not contain the check.
+    #[doc(hidden)]
+    pub fn checked_policy(self) -> CheckedPolicy {
+        CheckedPolicy::of_consistent(self.policy())
+    }
+}
+
 impl fmt::Display for Preset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -169,6 +178,14 @@ mod tests {
     fn built_presets_equal_those_that_are_read() {
         for preset in Preset::ALL {
             assert_eq!(preset.policy(), Policy::from_json(preset.json()).unwrap(), "{preset}");
+        }
+    }
+
+    #[test]
+    fn presets_are_consistent() {
+        for preset in Preset::ALL {
+            let (expected, known) = (preset.policy().check().unwrap(), preset.checked_policy());
+            assert_eq!(format!("{known:?}"), format!("{expected:?}"), "{preset}");
         }
     }
 }

@@ -92,9 +92,7 @@ impl Sanitizer {
     /// assert_eq!(elements(Edition::September2026), Some(121));
     /// ```
     pub fn safe_default(edition: Edition) -> Self {
-        let configuration = edition.builtins().safe_default_config().canonicalized(Absent::Removes, edition);
-        debug_assert_eq!(configuration.check(edition), Ok(()));
-        Self { configuration, edition, compiled: Compiled::default() }
+        Self::from_valid_config(edition.builtins().safe_default_config(), edition, Absent::Removes)
     }
 
     /// *Set a configuration*; with [`Absent::Removes`], as *get a sanitizer instance from options* does for the safe
@@ -108,6 +106,17 @@ impl Sanitizer {
         let configuration = configuration.canonicalized(absent, edition);
         configuration.check(edition)?;
         Ok(Self { configuration, edition, compiled: Compiled::default() })
+    }
+
+    /// As [`from_config`](Self::from_config), for a configuration that is known to be valid.
+    pub(crate) fn from_valid_config(
+        configuration: SanitizerConfig,
+        edition: Edition,
+        absent: Absent,
+    ) -> Self {
+        let configuration = configuration.canonicalized(absent, edition);
+        debug_assert_eq!(configuration.check(edition), Ok(()));
+        Self { configuration, edition, compiled: Compiled::default() }
     }
 
     /// `get()`: returns a copy of the configuration with all lists sorted: entries without a namespace first, then by

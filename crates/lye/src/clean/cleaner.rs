@@ -25,8 +25,7 @@ use std::sync::{Arc, LazyLock};
 static DEFAULT: LazyLock<Arc<CompiledPolicy>> = LazyLock::new(|| Arc::new(compiled(Preset::Default)));
 
 fn compiled(preset: Preset) -> CompiledPolicy {
-    // The preset files are part of the crate, and the tests check each of them.
-    CompiledPolicy::of_policy(&preset.policy().check().expect("a preset is consistent"))
+    CompiledPolicy::of_policy(&preset.checked_policy())
 }
 
 /// Cleans any number of strings with one policy, and reuses its buffers. One cleaner serves all threads without

@@ -2,7 +2,7 @@
 
 use super::Proof;
 use super::cleaner::Cleaner;
-use super::explain::Tracer;
+use super::explain::Trace;
 use super::nested::{Memory, Nested};
 use super::pipeline::{Cleaning, PipelineOutput};
 use super::reparse::{self, Output};
@@ -37,7 +37,7 @@ pub(super) struct CleanJob<'t> {
     /// Records findings. It may hold some about the input already.
     pub(super) recorder: Recorder,
     /// Optional tracer.
-    pub(super) tracer: Option<&'t Tracer>,
+    pub(super) tracer: Option<&'t dyn Trace>,
 }
 
 impl CleanJob<'_> {

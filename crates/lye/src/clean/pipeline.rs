@@ -2,12 +2,14 @@
 
 use super::Proof;
 use super::compiled_policy::CompiledPolicy;
-use super::explain::{TracedPass, Tracer};
+use super::explain::{Trace, TracedPass};
 use super::input_kind::InputKind;
 use super::nested::Nested;
 use super::plan::{Backend, PassContext, Plan, Recheck};
 use super::reparse::{self, Output};
-use crate::filter::{AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer};
+use crate::filter::{
+    AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer, Transforms,
+};
 use crate::findings::Recorder;
 use crate::hidden::{Hidden, is_plain};
 use crate::hooks::HookErrors;
@@ -33,7 +35,7 @@ pub(super) struct Cleaning<'c> {
     /// Receives the errors of hooks.
     pub(super) errors: &'c HookErrors,
     /// Optional tracer.
-    pub(super) tracer: Option<&'c Tracer>,
+    pub(super) tracer: Option<&'c dyn Trace>,
 }
 
 /// A parsed and filtered text.
@@ -155,6 +157,7 @@ impl Cleaning<'_> {
         let Self { compiled, input_kind, .. } = *self;
         let css = compiled.css.as_ref();
         let errors = self.errors;
+        let transforms = compiled.transforms.as_ref();
         FilterRules {
             engine: compiled.engine(input_kind),
             urls: compiled.urls.as_ref().map(|(policy, names)| Urls {
@@ -166,7 +169,8 @@ impl Cleaning<'_> {
                 errors,
             }),
             links: compiled.links.as_ref().map(|rules| Links::new(rules, bases, compiled.page_url())),
-            transformer: compiled.transforms.as_ref().map(Transformer::new),
+            transformer: transforms.map(Transformer::new),
+            examines_elements: hidden.is_some() || transforms.is_some_and(Transforms::examine_elements),
             refusals: compiled.refusals(),
             text: compiled.text,
             hidden,
@@ -245,6 +249,7 @@ impl Cleaning<'_> {
             urls: None,
             links: None,
             transformer: compiled.transforms.as_ref().map(Transformer::new),
+            examines_elements: false,
             refusals: compiled.refusals(),
             text: None,
             hidden: None,

@@ -92,7 +92,8 @@ impl<'r> TagCleaner<'r> {
 
     /// Returns the rules for a tag alone.
     fn rules(&self) -> FilterRules<'_> {
-        let FilterRules { engine, urls, links, transformer, text, hazards, .. } = self.rules;
+        let FilterRules { engine, urls, links, transformer, examines_elements, text, hazards, .. } =
+            self.rules;
         let bases = self.bases.as_ref();
         FilterRules {
             engine,
@@ -101,6 +102,7 @@ impl<'r> TagCleaner<'r> {
             transformer: transformer
                 .as_ref()
                 .map(|transformer| Transformer::of_tag(transformer.transforms())),
+            examines_elements: *examines_elements,
             refusals: None,
             text: *text,
             hidden: None,

@@ -6,7 +6,7 @@ mod edit;
 mod tracer;
 
 pub use edit::{Edit, EditKind};
-pub(super) use tracer::{TracedPass, Tracer};
+pub(super) use tracer::{Trace, TracedPass};
 
 use super::job::CleanJob;
 use super::{Clean, Cleaner, cleaned};
@@ -14,6 +14,7 @@ use crate::CleanError;
 use crate::findings::{Finding, Recorder};
 use lye_html::tree::EditError;
 use lye_html::{NodeId, Tree};
+use tracer::Tracer;
 
 /// How an input was cleaned, pass by pass.
 ///

@@ -12,10 +12,32 @@ use lye_html::tree::EditError;
 use lye_html::{NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::fmt::Debug;
+
+/// Records the passes of cleaning. A trait, so that a program that explains nothing need not contain what records.
+pub(in crate::clean) trait Trace: Debug {
+    /// Records a pass.
+    ///
+    /// # Errors
+    /// Fails if a tree to compare becomes too large.
+    fn record(&self, cleaning: &Cleaning<'_>, traced: &TracedPass<'_, '_>) -> Result<(), CleanError>;
+
+    /// Records a pass that only shortened the text.
+    ///
+    /// # Errors
+    /// Fails if a tree to compare becomes too large.
+    fn record_cut(
+        &self,
+        cleaning: &Cleaning<'_>,
+        options: ParseOptions,
+        texts: (&str, &str),
+        code: FindingCode,
+    ) -> Result<(), CleanError>;
+}
 
 /// Records the passes of one text.
 #[derive(Debug, Default)]
-pub(in crate::clean) struct Tracer {
+pub(super) struct Tracer {
     passes: RefCell<Vec<Pass>>,
 }
 
@@ -32,20 +54,8 @@ pub(in crate::clean) struct TracedPass<'s, 'h> {
     pub(in crate::clean) output: &'s str,
 }
 
-impl Tracer {
-    pub(super) fn into_passes(self) -> Vec<Pass> {
-        self.passes.into_inner()
-    }
-
-    /// Records a pass.
-    ///
-    /// # Errors
-    /// Fails if a tree to compare becomes too large.
-    pub(in crate::clean) fn record(
-        &self,
-        cleaning: &Cleaning<'_>,
-        traced: &TracedPass<'_, '_>,
-    ) -> Result<(), CleanError> {
+impl Trace for Tracer {
+    fn record(&self, cleaning: &Cleaning<'_>, traced: &TracedPass<'_, '_>) -> Result<(), CleanError> {
         let written = written(cleaning, traced).map_err(CleanError::edit)?;
         // Text beyond the node limit was not parsed. The limit counts only nodes that are kept.
         let end = match traced.tree.outcome() {
@@ -59,8 +69,7 @@ impl Tracer {
             .map_err(CleanError::edit)
     }
 
-    /// Records a pass that only shortened the text.
-    pub(in crate::clean) fn record_cut(
+    fn record_cut(
         &self,
         cleaning: &Cleaning<'_>,
         options: ParseOptions,
@@ -79,6 +88,12 @@ impl Tracer {
         let finding = Finding::new(code, Action::Removed);
         let written = parse(output)?;
         self.add(parse(text)?, (&written.clone(), written), vec![finding], output).map_err(CleanError::edit)
+    }
+}
+
+impl Tracer {
+    pub(super) fn into_passes(self) -> Vec<Pass> {
+        self.passes.into_inner()
     }
 
     fn add(

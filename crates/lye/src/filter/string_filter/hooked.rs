@@ -2,7 +2,7 @@
 
 use super::StringFilter;
 use crate::filter::TagCleaner;
-use crate::findings::FindingCode;
+use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{
     ElementChange, ElementContext, ElementHook, ElementHookDecision, TagAttribute, name_in_tag,
 };
@@ -232,7 +232,8 @@ impl StringFilter<'_> {
             links.additions();
         }
         if let Some(transformer) = &mut self.rules.transformer {
-            transformer.additions(&[]);
+            // The hook has seen them.
+            transformer.additions(element, &[], &mut Recorder::silent());
         }
         let Some(hooked) = &self.hooked else { return &[] };
         if !self.recorder.reports() {

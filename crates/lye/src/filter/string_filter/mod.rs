@@ -6,7 +6,7 @@
 
 mod attribute_limits;
 mod attributes;
-mod blocked;
+mod blocked_urls;
 mod body;
 mod hooked;
 mod keep_all;
@@ -29,7 +29,6 @@ use crate::hooks::HookErrors;
 use crate::passes::encoding;
 use crate::urls::Urls;
 use attribute_limits::AttributeCount;
-use blocked::BlockedUrls;
 use hooked::HookedElement;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
@@ -48,6 +47,8 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) urls: Option<Urls<'p>>,
     pub(crate) links: Option<Links<'p>>,
     pub(crate) transformer: Option<Transformer<'p>>,
+    /// Whether elements are examined for the transforms and for hidden content.
+    pub(crate) examines_elements: bool,
     /// `None` if everything that is not kept is removed.
     pub(crate) refusals: Option<Refusals<'p>>,
     /// The text policy, if it changes anything.
@@ -91,8 +92,6 @@ pub(crate) struct StringFilter<'p> {
     recorder: Recorder,
     /// Optional observer of streamed output.
     observer: Option<FindingsObserver>,
-    /// The refused URLs of the current element that are kept.
-    blocked: BlockedUrls,
     /// What the hook made of the current element. Boxed: most policies have no hook.
     hooked: Option<Box<HookedElement>>,
     /// The start tag of the element that the hook was asked about last.
@@ -120,7 +119,6 @@ impl<'p> StringFilter<'p> {
             needs_reclean: false,
             recorder,
             observer,
-            blocked: BlockedUrls::default(),
             hooked: None,
             asked: None,
             replacement: String::new(),
@@ -266,14 +264,11 @@ impl<'p> StringFilter<'p> {
             if let Some(value) = transformer.set_value(attribute) {
                 return self.set_attribute(element, attribute, value);
             }
-            if transformer.is_frame_src(element, attribute) {
-                return self.frame_src(element, attribute);
+            if transformer.decides_attributes()
+                && let Some(decision) = self.transformed_attribute(element, attribute)
+            {
+                return decision;
             }
-        }
-        if self.rules.urls.as_ref().is_some_and(|urls| urls.names.keeps_blocked)
-            && let Some(decision) = self.blocked_attribute(element, attribute)
-        {
-            return decision;
         }
         if element.id == tag::META
             && let Some(decision) = self.declared_encoding(element, attribute)
@@ -390,7 +385,7 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
-        if self.hooked.is_some() {
+        if self.rules.examines_elements && self.hooked.is_some() {
             return self.hooked_additions(&{ *element });
         }
         let of_links = match &mut self.rules.links {
@@ -405,14 +400,11 @@ impl InsertionFilter for StringFilter<'_> {
                 self.recorder.added(&{ *element }, (name, value), FindingCode::LINK_ATTRIBUTE, place);
             }
         }
-        let others = match &mut self.rules.transformer {
-            Some(transformer) => {
-                transformer.report_additions(&{ *element }, &mut self.recorder);
-                transformer.additions(of_links)
-            }
-            None => of_links,
+        let Some(transformer) = self.rules.transformer.as_mut().filter(|_| self.rules.examines_elements)
+        else {
+            return of_links;
         };
-        let additions = self.blocked.with(element, others, &mut self.recorder);
+        let additions = transformer.additions(&{ *element }, of_links, &mut self.recorder);
         // The hook has not seen them.
         self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
         additions
