@@ -39,11 +39,9 @@ pub(super) fn domain_errors(domain: &str, rules: Rules) -> Vec<DomainError> {
         })
         .collect();
     let whole = |check| DomainError { check, label: domain.to_owned(), code_point: None, position: 0 };
-    if rules == Rules::HostParser && labels.iter().all(|label| label.text.as_ref().is_some_and(Vec::is_empty))
-    {
-        if labels.len() == 1 {
-            errors.push(whole(DomainCheck::Empty));
-        }
+    let is_empty = matches!(labels.as_slice(), [label] if label.text.as_ref().is_some_and(Vec::is_empty));
+    if rules == Rules::HostParser && is_empty {
+        errors.push(whole(DomainCheck::Empty));
     }
     if labels.iter().any(|label| label.chars().any(|c| adapter.bidi_class(c).to_mask().intersects(RTL_MASK)))
     {
