@@ -199,7 +199,7 @@ impl InsertionFilter for ByName {
     }
 
     fn separates_blocks(&self) -> bool {
-        self.seed % 4 != 0
+        !self.seed.is_multiple_of(4)
     }
 
     fn observer(&mut self) -> Option<&mut impl OutputObserver> {
