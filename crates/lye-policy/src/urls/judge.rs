@@ -174,7 +174,8 @@ impl UrlPolicy {
     #[doc(hidden)]
     pub fn rule_index(&self, sink: &UrlSink<'_>, value: &str, bases: &UrlBases) -> Option<usize> {
         let first = self.rule(sink).filter(|rule| !rule.alternatives.is_empty())?;
-        let steps = Steps { policy: self, first, rule: first, sink, context: bases.into() }.choosing(value);
+        let steps = Steps { policy: self, first, rule: first, sink, context: bases.into() };
+        let steps = steps.choosing_among(value);
         first.each().position(|rule| std::ptr::eq(rule, steps.rule))
     }
 
@@ -240,19 +241,20 @@ pub(super) struct Steps<'a> {
 impl<'a> Steps<'a> {
     /// Steps 4 to 6 for one URL, which is item `item` of a list.
     pub(super) fn url<'v>(&self, value: &'v str, item: Option<usize>) -> Result<Cow<'v, str>, UrlRefusal> {
-        let steps = self.choosing(value);
+        let mut chosen = None;
+        let steps = self.choosing(value, &mut chosen);
         let proxy = steps.policy.proxy(steps.rule)?;
         let value = steps.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
         steps.judged(value)
     }
 
     /// Steps 5 and 6.
-    fn judged<'v>(self, mut value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
-        let mut steps = self;
+    #[inline]
+    fn judged<'v>(&self, mut value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
         for _ in 0..MAX_PROXY_NESTING {
             // A hook or a change may have given it another scheme.
-            steps = steps.choosing(&value);
-            let handling = steps.policy.handling(steps.rule);
+            let mut chosen = None;
+            let steps = self.choosing(&value, &mut chosen);
             let proxy = steps.policy.proxy(steps.rule)?;
             let out = steps.validated(without_proxy(value, proxy)?)?;
             // After the rewrite, it may have become an address of the proxy.
@@ -260,11 +262,11 @@ impl<'a> Steps<'a> {
                 value = Cow::Owned(inner);
                 continue;
             }
-            if !std::ptr::eq(steps.choosing(&out).rule, steps.rule) {
+            if !steps.are_for(&out) {
                 value = out;
                 continue;
             }
-            return match (handling, proxy) {
+            return match (steps.policy.handling(steps.rule), proxy) {
                 (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
                 (_, Some(proxy)) if !out.is_empty() => Ok(Cow::Owned(proxy.rewrite(&out))),
                 (_, _) => Ok(out),
@@ -277,19 +279,27 @@ impl<'a> Steps<'a> {
     fn validated<'v>(&self, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
         let out = validate(self, value)?;
         match self.policy.hygiene.improve(&out, self.rule, self.context.bases) {
-            Some(improved) => validate(&self.choosing(&improved), Cow::Owned(improved)),
+            Some(improved) => validate(self.choosing(&improved, &mut None), Cow::Owned(improved)),
             None => Ok(out),
         }
     }
 
-    /// Returns the steps with the rule for a URL.
+    /// Returns the steps with the rule for a URL. Other steps than these are stored in `chosen`.
     #[inline]
-    fn choosing(&self, value: &str) -> Self {
-        if self.first.alternatives.is_empty() { *self } else { self.choosing_among(value) }
+    fn choosing<'s>(&'s self, value: &str, chosen: &'s mut Option<Self>) -> &'s Self {
+        if self.first.alternatives.is_empty() { self } else { chosen.insert(self.choosing_among(value)) }
+    }
+
+    /// Returns `true` if the rule of these steps judges a URL.
+    #[inline]
+    fn are_for(&self, value: &str) -> bool {
+        self.first.alternatives.is_empty() || std::ptr::eq(self.choosing_among(value).rule, self.rule)
     }
 
     /// Returns the steps with the rule for a URL: the first that allows its scheme. The address of a proxy is judged by a rule
     /// with that proxy.
+    #[cold]
+    #[inline(never)]
     fn choosing_among(&self, value: &str) -> Self {
         let carries = |rule: &UrlRule| {
             let proxy = self.policy.proxy(rule).ok().flatten();

@@ -117,7 +117,17 @@ fn is_trimmed_by_scripts(c: char) -> bool {
 
 /// Returns a URL with the characters at both ends percent-encoded that `trim()` of JavaScript removes and URL parsers keep; `None` if there are
 /// none. They follow or precede only spaces and controls, which the URL parser drops.
+#[inline]
 pub(super) fn with_encoded_ends(value: &str) -> Option<String> {
+    let is_inner = |byte: &u8| matches!(byte, b'!'..=b'\x7F');
+    let [first, last] = [value.as_bytes().first(), value.as_bytes().last()];
+    if first.is_some_and(is_inner) && last.is_some_and(is_inner) { None } else { encoded_ends(value) }
+}
+
+/// [`with_encoded_ends`], for values with any characters at their ends.
+#[cold]
+#[inline(never)]
+fn encoded_ends(value: &str) -> Option<String> {
     let inner = value.trim_matches(|c: char| c <= ' ' || is_trimmed_by_scripts(c));
     let is_removed_by_parsers = |c: char| c <= ' ';
     let trimmed = value.trim_matches(is_removed_by_parsers);

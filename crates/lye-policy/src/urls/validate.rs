@@ -116,6 +116,10 @@ pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
 /// Parses a URL whose base is unknown. One that begins with `//` counts as `https`: it has the same host on every page of the Web.
 #[doc(hidden)]
 pub fn parse_without_base(value: &str) -> Result<Url, ParseError> {
+    // Most begin with a scheme.
+    if value.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return Url::parse(value);
+    }
     match probe(value, BaseKind::Https).form() {
         UrlForm::SchemeRelative => Url::parse(&with_scheme("https", value)),
         _ => Url::parse(value),

@@ -7,7 +7,9 @@ use super::input_kind::InputKind;
 use super::nested::Nested;
 use super::plan::{Backend, PassContext, Plan, Recheck};
 use super::reparse::{self, Output};
-use crate::filter::{AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer};
+use crate::filter::{
+    AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer, Transforms,
+};
 use crate::findings::Recorder;
 use crate::hidden::{Hidden, is_plain};
 use crate::passes::link_texts;
@@ -151,11 +153,13 @@ impl Cleaning<'_> {
     ) -> FilterRules<'r> {
         let Self { compiled, input_kind, .. } = *self;
         let css = compiled.css.as_ref();
+        let transforms = compiled.transforms.as_ref();
         FilterRules {
             engine: compiled.engine(input_kind),
             urls: compiled.urls.as_ref().map(|(policy, names)| Urls { policy, names, bases, css, nested }),
             links: compiled.links.as_ref().map(|rules| Links::new(rules, bases, compiled.page_url())),
-            transformer: compiled.transforms.as_ref().map(Transformer::new),
+            transformer: transforms.map(Transformer::new),
+            examines_elements: hidden.is_some() || transforms.is_some_and(Transforms::examine_elements),
             refusals: compiled.refusals(),
             text: compiled.text,
             hidden,
@@ -220,6 +224,7 @@ impl Cleaning<'_> {
             urls: None,
             links: None,
             transformer: compiled.transforms.as_ref().map(Transformer::new),
+            examines_elements: false,
             refusals: compiled.refusals(),
             text: None,
             hidden: None,

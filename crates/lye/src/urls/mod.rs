@@ -27,8 +27,6 @@ use tracking_pixels::loads_tracking_pixel;
 pub(crate) struct UrlNames {
     /// Attributes without a namespace, by the constants of the parser.
     attributes: Vec<Holds>,
-    /// Whether some rule keeps refused URLs in another attribute.
-    pub(crate) keeps_blocked: bool,
     /// Sorted: attributes of HTML elements that hold URLs by the standards and have a rule of their own.
     ruled: Vec<Ruled>,
 }
@@ -64,8 +62,7 @@ impl UrlNames {
             let listed = keys.any(|key| key.attribute().1.eq_ignore_ascii_case(name));
             if listed || ever_holds_urls(name) { maybe } else { Holds::Never }
         });
-        let keeps_blocked = policy.rules.values().any(|rule| rule.keep_blocked_in.is_some());
-        Self { attributes: attributes.collect(), keeps_blocked, ruled }
+        Self { attributes: attributes.collect(), ruled }
     }
 
     #[inline]

@@ -58,21 +58,44 @@ pub(super) type Slot = u32;
 /// The attribute rules of an element.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Rule {
-    /// Whether attributes without an entry in `overrides` are removed, whatever `global` says.
-    pub(super) only_overrides: bool,
-    /// The entries that differ from `global`, by slot, in ascending order.
+    /// What happens to attributes without an entry in `overrides`.
+    others: Others,
+    /// The entries that differ from `others`, by slot, in ascending order.
     overrides: Vec<(Slot, AttrRule)>,
     /// The bits `slot % 64` of the overrides. Where a bit is not set, no search is needed.
     overridden: u64,
-    /// One more than the index of the prefixes; 0 if there are none.
-    prefixes: u32,
+}
+
+/// The decision about the attributes for which a rule has no entry.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+enum Others {
+    /// That of `global`.
+    #[default]
+    Global,
+    Removed,
+    /// Kept if they begin with one of the prefixes of this index; else removed, or as `global` says.
+    Prefixed {
+        prefixes: u32,
+        are_global: bool,
+    },
 }
 
 impl Rule {
-    /// Creates a rule; `overrides` must be in ascending order.
+    /// Creates a rule; `overrides` must be in ascending order. Attributes without an entry are removed (`only_overrides`),
+    /// or treated as `global` says.
     pub(super) fn new(only_overrides: bool, overrides: Vec<(Slot, AttrRule)>) -> Self {
         let overridden = overrides.iter().fold(0, |bits, &(slot, _)| bits | bit(slot));
-        Self { only_overrides, overrides, overridden, prefixes: 0 }
+        Self { others: if only_overrides { Others::Removed } else { Others::Global }, overrides, overridden }
+    }
+
+    /// Returns the rule that also keeps the attributes with the prefixes of this index.
+    fn with_prefixes(&self, prefixes: usize) -> Self {
+        let are_global = match self.others {
+            Others::Global | Others::Prefixed { are_global: true, .. } => true,
+            Others::Removed | Others::Prefixed { are_global: false, .. } => false,
+        };
+        let others = Others::Prefixed { prefixes: prefixes as u32, are_global };
+        Self { others, ..self.clone() }
     }
 
     /// Returns the override for an attribute, if there is one.
@@ -180,34 +203,40 @@ impl Engine {
     ) -> AttrRule {
         let slot = self.attributes[namespace as usize].get(id.index(), &name);
         let Some(rule) = self.rules.get(rule as usize) else { return AttrRule::Remove };
-        let decision = match slot {
-            _ if rule.only_overrides => rule.find(slot).unwrap_or(AttrRule::Remove),
-            // No list mentions the attribute.
-            0 => self.unlisted(namespace, &name),
-            slot => match rule.find(slot) {
-                Some(own) => return own,
-                None => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
-            },
-        };
-        if decision == AttrRule::Remove && rule.prefixes != 0 {
-            return self.by_prefix(rule, namespace, name());
+        let own = if slot == 0 { None } else { rule.find(slot) };
+        match (own, rule.others) {
+            (Some(own), _) => own,
+            (None, Others::Removed) => AttrRule::Remove,
+            (None, Others::Global) => self.by_global(slot, namespace, name),
+            (None, Others::Prefixed { prefixes, are_global }) => {
+                let slot = are_global.then_some(slot);
+                self.by_prefix(prefixes, slot, namespace, name())
+            }
         }
-        decision
     }
 
-    /// Returns the decision about an attribute that no list keeps, on an element that keeps some by their prefix.
-    #[cold]
-    fn by_prefix(&self, rule: &Rule, namespace: AttrNamespace, name: &str) -> AttrRule {
-        let prefixes = self.prefixes.get((rule.prefixes as usize).wrapping_sub(1));
-        let is_kept = |prefix: &str| name.len() > prefix.len() && name.starts_with(prefix);
-        match prefixes {
-            Some(prefixes)
-                if namespace == AttrNamespace::None && prefixes.iter().any(|prefix| is_kept(prefix)) =>
-            {
-                AttrRule::Keep
-            }
-            _ => AttrRule::Remove,
+    /// Returns the decision about an attribute on elements without a rule for it.
+    #[inline]
+    fn by_global<'n>(&self, slot: Slot, namespace: AttrNamespace, name: impl Fn() -> &'n str) -> AttrRule {
+        match slot {
+            // No list mentions the attribute.
+            0 => self.unlisted(namespace, name),
+            slot => self.global.get(slot as usize).copied().unwrap_or(AttrRule::Remove),
         }
+    }
+
+    /// Returns the decision about an attribute on an element that keeps some by their prefix. `slot` is that of the attribute
+    /// if the decision for all elements applies.
+    #[cold]
+    #[inline(never)]
+    fn by_prefix(&self, prefixes: u32, slot: Option<Slot>, namespace: AttrNamespace, name: &str) -> AttrRule {
+        let decision = slot.map_or(AttrRule::Remove, |slot| self.by_global(slot, namespace, || name));
+        if decision != AttrRule::Remove || namespace != AttrNamespace::None {
+            return decision;
+        }
+        let mut prefixes = self.prefixes.get(prefixes as usize).into_iter().flatten();
+        let is_kept = prefixes.any(|prefix| name.len() > prefix.len() && name.starts_with(&**prefix));
+        if is_kept { AttrRule::Keep } else { AttrRule::Remove }
     }
 
     /// Keeps attributes without a namespace that begin with one of these prefixes: on all elements, and on single ones. Names
@@ -216,8 +245,8 @@ impl Engine {
         let boxed =
             |list: &[String]| list.iter().map(|prefix| prefix.as_str().into()).collect::<Vec<Box<str>>>();
         if !of_all.is_empty() {
+            self.rules.iter_mut().for_each(|rule| *rule = rule.with_prefixes(self.prefixes.len()));
             self.prefixes.push(boxed(of_all));
-            self.rules.iter_mut().for_each(|rule| rule.prefixes = 1);
         }
         for &(namespace, name, own) in of_elements {
             let id = TagId::from_name(name);
@@ -226,8 +255,8 @@ impl Engine {
                 continue;
             };
             let Some(rule) = self.rules.get(rule as usize) else { continue };
+            let rule = rule.with_prefixes(self.prefixes.len());
             self.prefixes.push(boxed(of_all).into_iter().chain(boxed(own)).collect());
-            let rule = Rule { prefixes: self.prefixes.len() as u32, ..rule.clone() };
             let kept = ElementRule::Keep(self.rules.len() as u32);
             self.rules.push(rule);
             self.elements[namespace as usize].insert(id.map(TagId::index), TagId::all().len(), name, kept);

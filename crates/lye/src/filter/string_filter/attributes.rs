@@ -97,7 +97,7 @@ impl StringFilter<'_> {
         let decision = match verdict {
             Verdict::Keep => AttributeDecision::Keep,
             Verdict::Rewrite(value, code, rule) => {
-                let place = || rule.place(element, attribute).into();
+                let place = || rule.place(element, attribute, self.rules.urls.as_ref()).into();
                 if nested_removals.is_empty() && nested_removals.escaped == 0 {
                     self.recorder.attribute(element, attribute, code, Some(&value), place);
                 } else {
@@ -109,7 +109,7 @@ impl StringFilter<'_> {
                 AttributeDecision::Replace
             }
             Verdict::Drop(code, rule) => {
-                let place = || rule.place(element, attribute).into();
+                let place = || rule.place(element, attribute, self.rules.urls.as_ref()).into();
                 self.recorder.attribute(element, attribute, code, None, place);
                 return AttributeDecision::Remove;
             }
@@ -159,24 +159,17 @@ impl StringFilter<'_> {
                 Some(text) => Verdict::Rewrite(text, FindingCode::CSS_REWRITTEN, Rule::Css),
             };
         }
-        let rule = || Rule::Url(urls.rule_index(element, attribute));
-        let verdict = urls.judge(element, attribute);
-        if urls.names.keeps_blocked
-            && let UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) = &verdict
-            && let Some((name, url)) = urls.blocked(element, attribute, refusal)
-        {
-            let url = self.defused(url);
-            if !self.rules.attribute_limits.is_beyond(&url) {
-                self.blocked.add(element, name, url);
-            }
-        }
-        match verdict {
+        match urls.judge(element, attribute) {
             UrlVerdict::Keep => Verdict::Keep,
-            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, rule()),
+            UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
             UrlVerdict::Placeholder(url, refusal) => {
-                Verdict::Rewrite(url, FindingCode::of_refusal(&refusal), rule())
+                self.keep_blocked_url(element, attribute, &refusal);
+                Verdict::Rewrite(url, FindingCode::of_refusal(&refusal), Rule::Url)
             }
-            UrlVerdict::Drop(refusal) => Verdict::Drop(FindingCode::of_refusal(&refusal), rule()),
+            UrlVerdict::Drop(refusal) => {
+                self.keep_blocked_url(element, attribute, &refusal);
+                Verdict::Drop(FindingCode::of_refusal(&refusal), Rule::Url)
+            }
         }
     }
 

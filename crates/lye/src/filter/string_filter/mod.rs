@@ -6,7 +6,7 @@
 
 mod attribute_limits;
 mod attributes;
-mod blocked;
+mod blocked_urls;
 mod keep_all;
 mod names;
 mod transformed;
@@ -25,7 +25,6 @@ use crate::hidden::Hidden;
 use crate::passes::encoding;
 use crate::urls::Urls;
 use attribute_limits::AttributeCount;
-use blocked::BlockedUrls;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
     OutputObserver, TagReader, TagReading,
@@ -43,6 +42,8 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) urls: Option<Urls<'p>>,
     pub(crate) links: Option<Links<'p>>,
     pub(crate) transformer: Option<Transformer<'p>>,
+    /// Whether elements are examined for the transforms and for hidden content.
+    pub(crate) examines_elements: bool,
     /// `None` if everything that is not kept is removed.
     pub(crate) refusals: Option<Refusals<'p>>,
     /// The text policy, if it changes anything.
@@ -78,8 +79,6 @@ pub(crate) struct StringFilter<'p> {
     recorder: Recorder,
     /// Optional observer of streamed output.
     observer: Option<FindingsObserver>,
-    /// The refused URLs of the current element that are kept.
-    blocked: BlockedUrls,
     /// The replacement for the value of the last attribute.
     replacement: String,
 }
@@ -101,7 +100,6 @@ impl<'p> StringFilter<'p> {
             needs_reclean: false,
             recorder,
             observer,
-            blocked: BlockedUrls::default(),
             replacement: String::new(),
         }
     }
@@ -270,7 +268,7 @@ impl InsertionFilter for StringFilter<'_> {
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         self.count.begin();
-        if self.rules.transformer.is_some() || self.rules.hidden.is_some() {
+        if self.rules.examines_elements {
             return self.examined_element(&{ *element });
         }
         self.configured_element(element)
@@ -282,14 +280,11 @@ impl InsertionFilter for StringFilter<'_> {
             if let Some(value) = transformer.set_value(attribute) {
                 return self.set_attribute(element, attribute, value);
             }
-            if transformer.is_frame_src(element, attribute) {
-                return self.frame_src(element, attribute);
+            if transformer.decides_attributes()
+                && let Some(decision) = self.transformed_attribute(element, attribute)
+            {
+                return decision;
             }
-        }
-        if self.rules.urls.as_ref().is_some_and(|urls| urls.names.keeps_blocked)
-            && let Some(decision) = self.blocked_attribute(element, attribute)
-        {
-            return decision;
         }
         if element.id == tag::META
             && let Some(decision) = self.declared_encoding(element, attribute)
@@ -354,14 +349,12 @@ impl InsertionFilter for StringFilter<'_> {
                 self.recorder.added(&{ *element }, (name, value), FindingCode::LINK_ATTRIBUTE, place);
             }
         }
-        let others = match &mut self.rules.transformer {
-            Some(transformer) => {
-                transformer.report_additions(&{ *element }, &mut self.recorder);
-                transformer.additions(of_links)
+        match &mut self.rules.transformer {
+            Some(transformer) if self.rules.examines_elements => {
+                transformer.additions(&{ *element }, of_links, &mut self.recorder)
             }
-            None => of_links,
-        };
-        self.blocked.with(element, others, &mut self.recorder)
+            _ => of_links,
+        }
     }
 
     #[inline]

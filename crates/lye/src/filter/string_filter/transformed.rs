@@ -144,13 +144,22 @@ impl StringFilter<'_> {
         }
     }
 
-    /// Gives a frame the URL that the policy allows.
+    /// Decides about the attributes that frames and refused URLs need; `None` for others.
     #[inline(never)]
-    pub(super) fn frame_src(
+    pub(super) fn transformed_attribute(
         &mut self,
         element: &ElementInfo<'_>,
         attribute: &AttrInfo<'_>,
-    ) -> AttributeDecision {
+    ) -> Option<AttributeDecision> {
+        let transformer = self.rules.transformer.as_ref()?;
+        if transformer.is_frame_src(element, attribute) {
+            return Some(self.frame_src(element, attribute));
+        }
+        if transformer.keeps_blocked_urls() { self.blocked_attribute(element, attribute) } else { None }
+    }
+
+    /// Gives a frame the URL that the policy allows.
+    fn frame_src(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         let transformer = self.rules.transformer.as_ref();
         let Some(url) = transformer.and_then(|transformer| transformer.frame_url()).map(str::to_owned) else {
             self.recorder.unlisted_attribute(element, attribute, || "frames");

@@ -23,8 +23,7 @@ pub(in crate::filter) enum Verdict<'p> {
 /// The rule that decided.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule<'p> {
-    /// A rule for URLs, with its index if the attribute has several.
-    Url(Option<usize>),
+    Url,
     Css,
     Nested,
     Value(&'p UrlRuleKey),
@@ -34,10 +33,19 @@ pub(crate) enum Rule<'p> {
 
 impl Rule<'_> {
     /// Returns the path of the rule in the policy.
-    pub(in crate::filter) fn place(self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> String {
+    #[cold]
+    #[inline(never)]
+    pub(in crate::filter) fn place(
+        self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        urls: Option<&Urls<'_>>,
+    ) -> String {
         match self {
-            Self::Url(None) => Urls::rule_of(element, attribute),
-            Self::Url(Some(at)) => format!("{}[{at}]", Urls::rule_of(element, attribute)),
+            Self::Url => match urls.and_then(|urls| urls.rule_index(element, attribute)) {
+                None => Urls::rule_of(element, attribute),
+                Some(at) => format!("{}[{at}]", Urls::rule_of(element, attribute)),
+            },
             Self::Css => "css".to_owned(),
             Self::Nested => "nested".to_owned(),
             Self::Value(key) => format!("values.\"{key}\""),

@@ -2,11 +2,13 @@
 //! A policy without any of these has no `Transforms`.
 
 pub(crate) mod attribute_values;
+mod blocked_urls;
 mod frames;
 mod value_table;
 
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook};
+use blocked_urls::BlockedUrls;
 use frames::FrameRules;
 pub(super) use frames::FrameVerdict;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
@@ -33,6 +35,10 @@ pub(crate) struct Transforms {
     custom: Option<CustomElements>,
     /// Where frames may lead, if the policy says so.
     frames: Option<FrameRules>,
+    /// Whether some rule keeps refused URLs in another attribute.
+    keeps_blocked_urls: bool,
+    /// Whether the policy does something with elements, apart from the hook.
+    acts_on_elements: bool,
     pub(crate) element_hook: Option<ElementHook>,
     pub(crate) attribute_hook: Option<AttributeHook>,
 }
@@ -49,6 +55,8 @@ impl Default for Transforms {
             names: NameTable::new(None),
             custom: None,
             frames: None,
+            keeps_blocked_urls: false,
+            acts_on_elements: false,
             element_hook: None,
             attribute_hook: None,
         }
@@ -61,14 +69,14 @@ impl Transforms {
     /// `sandbox` attribute.
     pub(crate) fn new(policy: &Policy, has_frames: bool) -> Option<Self> {
         let has_custom = !policy.custom_elements().names.is_empty();
-        let is_idle = policy.values().is_empty()
-            && policy.classes().is_none()
-            && policy.set().is_empty()
-            && policy.rename().is_empty()
-            && policy.required().is_empty()
-            && !has_custom
-            && !has_frames;
-        if is_idle {
+        let keeps_blocked_urls = policy.urls().rules.values().any(|rule| rule.keep_blocked_in.is_some());
+        let acts_on_elements = !policy.set().is_empty()
+            || !policy.rename().is_empty()
+            || !policy.required().is_empty()
+            || keeps_blocked_urls
+            || has_custom
+            || has_frames;
+        if !acts_on_elements && policy.values().is_empty() && policy.classes().is_none() {
             return None;
         }
         let mut transforms = Self {
@@ -79,6 +87,8 @@ impl Transforms {
                 .frames()
                 .filter(|_| has_frames)
                 .map(|frames| FrameRules::new(frames, policy.keeps_documents())),
+            keeps_blocked_urls,
+            acts_on_elements,
             ..Self::default()
         };
         for (element, attributes) in policy.set() {
@@ -99,6 +109,11 @@ impl Transforms {
             transforms.names.insert(id, TagId::all().len(), from, TagId::from_name(to));
         }
         Some(transforms)
+    }
+
+    /// Whether elements are examined for the transforms. Otherwise, only values are.
+    pub(crate) fn examine_elements(&self) -> bool {
+        self.acts_on_elements || self.element_hook.is_some()
     }
 
     /// Returns `true` if there is a hook.
@@ -156,6 +171,8 @@ pub(crate) struct Transformer<'p> {
     set: &'p [AddedAttribute],
     /// The `src` of the current element, if it is a frame that the policy allows.
     frame: Option<String>,
+    /// The refused URLs of the current element that are kept.
+    blocked: BlockedUrls,
     added: Vec<AddedAttribute>,
     /// Whether a pattern admits the custom element of the last call. Each of its attributes asks again, and its
     /// name may be long.
@@ -164,7 +181,14 @@ pub(crate) struct Transformer<'p> {
 
 impl<'p> Transformer<'p> {
     pub(crate) fn new(transforms: &'p Transforms) -> Self {
-        Self { transforms, set: &[], frame: None, added: Vec::new(), admitted: Cell::default() }
+        Self {
+            transforms,
+            set: &[],
+            frame: None,
+            blocked: BlockedUrls::default(),
+            added: Vec::new(),
+            admitted: Cell::default(),
+        }
     }
 
     /// Returns the element with the name that the policy gives it.
@@ -227,8 +251,24 @@ impl<'p> Transformer<'p> {
         ((element.namespace, element.id) == (Namespace::Html, tag::IFRAME)).then(|| frames.judge(element))
     }
 
-    /// Returns `true` if an attribute is the `src` of a frame about which the policy has rules.
+    /// Whether the policy has rules for attributes that come before those of the configuration, apart from set attributes.
     #[inline]
+    pub(super) fn decides_attributes(&self) -> bool {
+        self.transforms.frames.is_some() || self.transforms.keeps_blocked_urls
+    }
+
+    /// Whether some rule keeps refused URLs in another attribute.
+    #[inline]
+    pub(super) fn keeps_blocked_urls(&self) -> bool {
+        self.transforms.keeps_blocked_urls
+    }
+
+    /// Keeps a refused URL in an attribute of an element.
+    pub(super) fn keep_blocked_url(&mut self, element: &ElementInfo<'_>, name: &str, url: String) {
+        self.blocked.add(element, name, url);
+    }
+
+    /// Returns `true` if an attribute is the `src` of a frame about which the policy has rules.
     pub(super) fn is_frame_src(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
         self.transforms.frames.is_some()
             && (element.namespace, element.id) == (Namespace::Html, tag::IFRAME)
@@ -270,7 +310,7 @@ impl<'p> Transformer<'p> {
     }
 
     /// Reports the set attributes that the current element did not have.
-    pub(super) fn report_additions(&self, element: &ElementInfo<'_>, recorder: &mut Recorder) {
+    fn report_additions(&self, element: &ElementInfo<'_>, recorder: &mut Recorder) {
         if !recorder.reports() {
             return;
         }
@@ -284,12 +324,19 @@ impl<'p> Transformer<'p> {
         }
     }
 
-    /// Returns the attributes to add to the current element, including those of links. Clears the set
+    /// Returns the attributes to add to the current element, including those of links, and reports the others. Clears the set
     /// afterwards: until the next element begins, the parser only asks about attributes that a further start
     /// tag adds to `html` or `body`.
-    pub(super) fn additions(&mut self, of_links: &[AddedAttribute]) -> &[AddedAttribute] {
+    pub(super) fn additions(
+        &mut self,
+        element: &ElementInfo<'_>,
+        of_links: &[AddedAttribute],
+        recorder: &mut Recorder,
+    ) -> &[AddedAttribute] {
+        self.report_additions(element, recorder);
         self.added.clear();
         self.added.extend(of_links.iter().chain(std::mem::take(&mut self.set)).cloned());
+        self.added.extend_from_slice(self.blocked.of(element, recorder));
         &self.added
     }
 }
