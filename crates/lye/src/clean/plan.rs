@@ -185,7 +185,12 @@ impl TreePass {
             Self::MakeBody if !compiled.makes_body(input_kind) => Ok(Recheck::default()),
             Self::MakeBody => {
                 let class = compiled.class_of_body.as_deref();
-                body::make(tree, context.body, class, recorder).map(Recheck::after_change)
+                let change = body::make(tree, context.body, class, recorder);
+                change.map(|change| match change {
+                    body::Change::None => Recheck::default(),
+                    body::Change::Plain => Recheck::after_change(context.judges_more_than_css(tree)),
+                    body::Change::Any => Recheck::after_change(true),
+                })
             }
             Self::CleanSheets => {
                 let Some(urls) = urls else { return Ok(Recheck::default()) };
@@ -230,6 +235,19 @@ pub(super) struct PassContext<'x> {
 }
 
 impl PassContext<'_> {
+    /// Whether something other than the rules for CSS may have an opinion about a style, or about another element.
+    fn judges_more_than_css(&self, tree: &Tree<'_>) -> bool {
+        let Cleaning { compiled, input_kind, .. } = *self.cleaning;
+        let most_nodes = usize::try_from(compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
+        compiled.transforms.is_some()
+            || compiled.ids.is_some()
+            || compiled.text.is_some_and(|text| text.strip_hidden || text.defuse_templates)
+            || compiled.limits.most(LimitKind::Attributes) < 16
+            || compiled.limits.most(LimitKind::AttributeBytes) < 1_000
+            || input_kind.page().is_some()
+            || tree.node_count() >= most_nodes
+    }
+
     fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
         let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
         let Cleaning { compiled, input_kind, .. } = *self.cleaning;

@@ -6,8 +6,17 @@ use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, Tree, tag};
 
-/// Makes the element, if it has attributes or if style sheets need it. `class` is their scope. Returns `true` if it made one. Linear in the
-/// tree.
+/// The values that the pass changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Change {
+    None,
+    /// Only styles whose parts, joined, mean what they meant apart.
+    Plain,
+    /// The policy must judge them again.
+    Any,
+}
+
+/// Makes the element, if it has attributes or if style sheets need it. `class` is their scope. Linear in the tree.
 ///
 /// # Errors
 /// Fails if the tree becomes too large.
@@ -16,14 +25,14 @@ pub(crate) fn make(
     body: Option<&BodyElement>,
     class: Option<&str>,
     recorder: &mut Recorder,
-) -> Result<bool, EditError> {
+) -> Result<Change, EditError> {
     let root = tree.root();
     if root.kind() != NodeKind::Fragment || root.first_child().is_none() {
-        return Ok(false);
+        return Ok(Change::None);
     }
-    let has_styled_links = match body.and_then(|body| body.of_links.as_deref()) {
+    let of_links = match body.and_then(|body| body.of_links.as_deref()) {
         Some(declaration) => style_links(tree, declaration, recorder)?,
-        None => false,
+        None => Change::None,
     };
     let rules = body.map(|body| body.rules.concat()).unwrap_or_default();
     let scope = class.filter(|class| !rules.is_empty() || needs_scope(tree, class));
@@ -39,8 +48,10 @@ pub(crate) fn make(
         attributes.insert(0, lye_html::filter::AddedAttribute { name: "class".to_owned(), value });
     }
     if attributes.is_empty() {
-        return Ok(has_styled_links);
+        return Ok(of_links);
     }
+    let is_plain = attributes.len() <= MOST_PLAIN
+        && attributes.iter().all(|added| added.name != "style" || is_plain(&added.value));
     let element = tree.create_element(Namespace::Html, name);
     for added in &attributes {
         tree.set_attr(element, &added.name, &added.value)?;
@@ -58,11 +69,29 @@ pub(crate) fn make(
     if body.is_none() {
         recorder.body_added();
     }
-    Ok(true)
+    let is_certain = is_plain && scope.is_none() && of_links != Change::Any;
+    Ok(if is_certain { Change::Plain } else { Change::Any })
 }
 
-/// Gives links a declaration that any other of their style overrides. Returns `true` if there are any.
-fn style_links(tree: &mut Tree<'_>, declaration: &str, recorder: &mut Recorder) -> Result<bool, EditError> {
+/// The maximum number and length of attributes that are within all sensible limits.
+const MOST_PLAIN: usize = 8;
+const LONGEST_PLAIN: usize = 1_000;
+
+/// Whether a style has neither variables nor anything that another declaration could be part of.
+fn is_plain(style: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" #%!,.:;-_()'".contains(&byte);
+    let count = |wanted: u8| style.bytes().filter(|&byte| byte == wanted).count();
+    let (quotes, open) = (count(b'\''), count(b'('));
+    style.len() <= LONGEST_PLAIN
+        && style.bytes().all(is_plain)
+        && !style.contains("--")
+        && quotes % 2 == 0
+        && (open == 0 || quotes == 0)
+        && open == count(b')')
+}
+
+/// Gives links a declaration that any other of their style overrides.
+fn style_links(tree: &mut Tree<'_>, declaration: &str, recorder: &mut Recorder) -> Result<Change, EditError> {
     let mut links: Vec<(NodeId, String)> = Vec::new();
     visit(tree, |moment, node| {
         if matches!(moment, Visit::Enter) && node.is_html(tag::A) && node.attr("href").is_some() {
@@ -78,7 +107,8 @@ fn style_links(tree: &mut Tree<'_>, declaration: &str, recorder: &mut Recorder) 
     for (link, style) in &links {
         tree.set_attr(*link, "style", style)?;
     }
-    Ok(!links.is_empty())
+    // Cleaning the output again would add the attributes of links after the style.
+    Ok(if links.is_empty() { Change::None } else { Change::Any })
 }
 
 /// Whether a style seems to set the color.

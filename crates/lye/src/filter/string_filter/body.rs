@@ -125,8 +125,6 @@ impl StringFilter<'_> {
             body.flow = self.declaration(&shaped, "display: flow-root".to_owned()).ok();
         }
         self.recorder.name_element_since(known_findings, element);
-        // The whole policy applies to the joined styles.
-        self.needs_reclean |= !body.is_empty();
         self.body = Some(body).filter(|body| !body.is_empty());
     }
 
