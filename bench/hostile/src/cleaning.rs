@@ -357,7 +357,7 @@ pub(crate) static CLEANING: &[Family] = &[
     family("body-tags", "many `body` tags, each with attributes for the one `div`", BODY, |n| {
         numbered("", "<body data-a#=1 bgcolor=red style=color:red><p>a", "", n)
     }),
-    family("body-attributes", "one `body` tag with many attributes", BODY, |n| {
+    family("body-tag-attributes", "one `body` tag with many attributes", BODY, |n| {
         numbered("<body ", "data-a#=1 ", ">a", n)
     }),
     family("body-links", "a color for many links, and many style sheets", BODY, |n| {

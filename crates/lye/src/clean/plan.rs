@@ -6,7 +6,7 @@ use super::input_kind::InputKind;
 use super::output_site::OutputSite;
 use super::pipeline::Cleaning;
 use crate::CleanError;
-use crate::filter::{BodyElement, TagCleaner};
+use crate::filter::TagCleaner;
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
 use crate::passes::link_hook::LinkHookPass;
@@ -227,7 +227,7 @@ pub(super) struct PassContext<'x> {
     /// The hidden content, if the policy removes it.
     pub(super) hidden: Option<&'x Hidden>,
     /// The element that stands for `body`, if the input gives it attributes.
-    pub(super) body: Option<&'x BodyElement>,
+    pub(super) body: Option<&'x body::BodyElement>,
     /// The offsets of elements that were kept only to separate hidden text.
     pub(super) stand_ins: &'x [u32],
     /// Whether some tags were read as text that the search for hidden text read as markup.

@@ -2,91 +2,17 @@
 
 use super::StringFilter;
 use crate::findings::FindingCode;
+use crate::passes::body::BodyElement;
 use lye_css::clean::{Cleaned, CssUrl, DropReason, Log, hint_of_body};
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
 };
-use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
+use lye_html::{AttrNamespace, Namespace, TagId, attr, tag};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule};
 use lye_policy::urls::UrlSink;
 
 /// The maximum number of attributes. A fragment may have many `body` tags.
 const MOST_ATTRIBUTES: usize = 64;
-
-/// The element that stands for `body`.
-#[derive(Clone, Debug)]
-pub(crate) struct BodyElement {
-    pub(crate) name: TagId,
-    /// The attributes of `body`, and those of `html`, except for `style`.
-    attributes: Vec<AddedAttribute>,
-    of_html: Vec<AddedAttribute>,
-    /// The styles of `html`, then the hints and the style of `body`.
-    style_of_html: Option<String>,
-    hints: Vec<String>,
-    /// The attributes of `body` that became hints or rules.
-    hinting: Vec<AttrId>,
-    style: Option<String>,
-    /// Rules for links in it, which need a style sheet.
-    pub(crate) rules: Vec<String>,
-    /// The declaration for links in it, without a style sheet.
-    pub(crate) of_links: Option<String>,
-    /// Keeps the margins of its content inside, so that the background is behind them, as in a page.
-    flow: Option<String>,
-}
-
-impl BodyElement {
-    fn new(name: TagId) -> Self {
-        Self {
-            name,
-            attributes: Vec::new(),
-            of_html: Vec::new(),
-            style_of_html: None,
-            hints: Vec::new(),
-            hinting: Vec::new(),
-            style: None,
-            rules: Vec::new(),
-            of_links: None,
-            flow: None,
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        let styles = [&self.style_of_html, &self.style];
-        self.attributes.is_empty()
-            && self.of_html.is_empty()
-            && self.hints.is_empty()
-            && self.rules.is_empty()
-            && self.of_links.is_none()
-            && styles.iter().all(|style| style.is_none())
-    }
-
-    /// Returns the attributes of `html` or `body`.
-    fn attributes_of(&mut self, tag: TagId) -> &mut Vec<AddedAttribute> {
-        if tag == tag::BODY { &mut self.attributes } else { &mut self.of_html }
-    }
-
-    /// Returns the attributes, with those that the policy adds.
-    pub(crate) fn into_attributes(self) -> Vec<AddedAttribute> {
-        let mut attributes = self.attributes;
-        for added in self.of_html {
-            if attributes.iter().all(|own| own.name != added.name) {
-                attributes.push(added);
-            }
-        }
-        let declarations = [self.style_of_html].into_iter().flatten().chain(self.hints).chain(self.style);
-        let is_edge = |character: char| character.is_ascii_whitespace() || character == ';';
-        let style: Vec<String> =
-            declarations.map(|style| style.trim_end_matches(is_edge).to_owned()).collect();
-        let mut style = style.join("; ");
-        if let Some(flow) = self.flow.filter(|_| style.contains("background")) {
-            style.insert_str(0, &format!("{flow}; "));
-        }
-        if !style.is_empty() {
-            attributes.push(AddedAttribute { name: "style".to_owned(), value: style });
-        }
-        attributes
-    }
-}
 
 impl StringFilter<'_> {
     /// Judges the attributes of a `html` or `body` tag as those of the element that stands for `body`. As in a document, the first

@@ -14,7 +14,6 @@ mod names;
 mod transformed;
 
 pub(crate) use attribute_limits::AttributeLimits;
-pub(crate) use body::BodyElement;
 pub(crate) use keep_all::KeepAllFilter;
 
 use super::css::CssAttributes;
@@ -26,6 +25,7 @@ use super::transforms::Transformer;
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
 use crate::hooks::HookErrors;
+use crate::passes::body::BodyElement;
 use crate::passes::encoding;
 use crate::urls::Urls;
 use attribute_limits::AttributeCount;

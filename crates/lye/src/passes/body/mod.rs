@@ -1,10 +1,13 @@
 //! Puts the content of a fragment in the element that stands for `body`.
 
-use crate::filter::BodyElement;
+mod element;
+
 use crate::findings::Recorder;
 use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, Tree, tag};
+
+pub(crate) use element::BodyElement;
 
 /// The values that the pass changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
