@@ -31,6 +31,7 @@ impl Hidden {
         &self,
         _: &mut Tree<'_>,
         _: &[u32],
+        _: bool,
         _: &mut Recorder,
     ) -> Result<(), EditError> {
         match *self {}
