@@ -1,4 +1,7 @@
-//! Hooks that hold an `Rc`, which is neither `Send` nor `Sync`, in a cleaner that a `static` holds.
+//! Hooks that hold an `Rc`, which is neither `Send` nor `Sync`, in a cleaner that a `static` holds. Only targets without threads allow
+//! that.
+
+#![cfg(target_family = "wasm")]
 
 use lye::hooks::{AttributeHookDecision, ElementHookDecision, LinkHookDecision};
 use lye::urls::{FilterDecision, UrlFilter, UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
@@ -13,7 +16,8 @@ static CLEANER: OnceLock<Cleaner> = OnceLock::new();
 #[unsafe(no_mangle)]
 pub extern "C" fn calls() -> u32 {
     let calls: [Rc<Cell<u32>>; 4] = Default::default();
-    let [elements, attributes, links, urls] = calls.clone().map(|calls| move || calls.set((calls.get() + 1).min(9)));
+    let [elements, attributes, links, urls] =
+        calls.clone().map(|calls| move || calls.set((calls.get() + 1).min(9)));
     let filter = UrlFilter::new(move |_| {
         urls();
         Ok(FilterDecision::Keep)
