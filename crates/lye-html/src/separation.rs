@@ -49,7 +49,7 @@ static ROLES: [Role; TAG_COUNT] = {
     set(table, HIDDEN, Role::Hidden)
 };
 
-#[inline]
+#[inline(always)]
 fn role_of(ns: Namespace, name: TagId) -> Role {
     match ns {
         Namespace::Html => ROLES.get(name.index()).copied().unwrap_or(Role::Inline),
@@ -127,20 +127,33 @@ impl Separation {
     }
 
     /// Takes the start of an element that is kept. Returns `true` if a separator must come before it.
+    #[inline(always)]
     pub fn start(&mut self, ns: Namespace, name: TagId) -> bool {
-        let after = match role_of(ns, name) {
-            Role::Hidden => return false,
-            Role::Block => Line::Open,
-            Role::Atom => Line::Text,
-            Role::Inline if self.line == Line::Broken => Line::Open,
-            Role::Inline => self.line,
-        };
-        let is_separated = self.line == Line::Broken && role_of(ns, name) != Role::Block;
-        self.step(after);
-        is_separated
+        let role = role_of(ns, name);
+        if self.line == Line::Broken {
+            return self.start_after_edge(role);
+        }
+        match role {
+            Role::Inline => self.step(self.line),
+            Role::Atom => self.step(Line::Text),
+            Role::Block => self.step(Line::Open),
+            Role::Hidden => {}
+        }
+        false
+    }
+
+    #[cold]
+    fn start_after_edge(&mut self, role: Role) -> bool {
+        match role {
+            Role::Inline | Role::Block => self.step(Line::Open),
+            Role::Atom => self.step(Line::Text),
+            Role::Hidden => {}
+        }
+        matches!(role, Role::Inline | Role::Atom)
     }
 
     /// Takes the end of an element that is kept.
+    #[inline(always)]
     pub fn end(&mut self, ns: Namespace, name: TagId) {
         match role_of(ns, name) {
             Role::Block => self.step(Line::Open),
@@ -156,17 +169,20 @@ impl Separation {
 
     /// Takes a text, or a piece of one, unless [its element is ignored](Self::ignores_texts_of). Returns `true` if a separator must come
     /// before it.
-    #[inline]
+    #[inline(always)]
     pub fn text(&mut self, data: &str) -> bool {
-        let (Some(first), Some(last)) = (data.as_bytes().first(), data.as_bytes().last()) else {
-            return false;
-        };
-        let is_separated = self.line == Line::Broken && !is_line_white_space(*first);
-        self.step(if is_line_white_space(*last) { Line::Open } else { Line::Text });
-        is_separated
+        self.text_bytes(data.as_bytes())
     }
 
-    #[inline]
+    #[inline(always)]
+    pub(crate) fn text_bytes(&mut self, data: &[u8]) -> bool {
+        let (Some(first), Some(last)) = (data.first(), data.last()) else { return false };
+        let was_broken = self.line == Line::Broken;
+        self.step(if is_line_white_space(*last) { Line::Open } else { Line::Text });
+        was_broken && !is_line_white_space(*first)
+    }
+
+    #[inline(always)]
     fn step(&mut self, after: Line) {
         if self.is_on() {
             self.line = after;
@@ -176,9 +192,9 @@ impl Separation {
 }
 
 /// Returns `true` for white space that browsers collapse.
-#[inline]
+#[inline(always)]
 pub(crate) fn is_line_white_space(byte: u8) -> bool {
-    byte.is_ascii_whitespace()
+    byte <= b' ' && byte.is_ascii_whitespace()
 }
 
 /// Returns `true` if an element in a line is like text.

@@ -426,14 +426,13 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         self.separation.is_on()
     }
 
+    #[inline]
     fn left(&mut self, node: NodeId) {
         let ElementRecord { ns, name, flags, parent, depth, .. } = *self.at(node);
-        if flags & (flag::REPLACED | flag::REMOVED) == 0 {
-            if depth != HIDDEN {
-                self.separation.end(ns, name);
-            }
-        } else if parent.is_some() && self.at(parent).depth != HIDDEN {
-            self.separation.refuse(ns, name);
+        if flags & (flag::REPLACED | flag::REMOVED) != 0 {
+            self.separate_behind_refused((ns, name), parent);
+        } else if depth != HIDDEN {
+            self.separation.end(ns, name);
         }
     }
 
@@ -587,9 +586,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             return;
         }
         debug_assert!(!token.text.is_side(), "plain text must be in the source");
-        if self.separation.is_on() {
-            self.separate_text(token.text);
-        }
+        self.separate_copied_text(token.text.range());
         if !self.after_text {
             self.count_node();
         }

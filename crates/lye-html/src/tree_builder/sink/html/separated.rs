@@ -3,8 +3,9 @@
 use super::{HIDDEN, HtmlSink};
 use crate::filter::{InsertionFilter, OutputEvent};
 use crate::names::{Namespace, TagId};
-use crate::tree::StrRef;
+use crate::tree::{NodeId, StrRef};
 use crate::tree_builder::sink::InsertionLocation;
+use std::ops::Range;
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Takes a text that is about to be written at the end of the output.
@@ -14,8 +15,19 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         }
     }
 
+    /// Takes a text of the source that is about to be copied to the end of the output.
+    #[inline(always)]
+    pub(super) fn separate_copied_text(&mut self, range: Range<usize>) {
+        if self.separation.is_on() {
+            let text = self.tree.source.as_bytes().get(range).unwrap_or_default();
+            if self.separation.text_bytes(text) {
+                self.write_separator();
+            }
+        }
+    }
+
     /// Takes the start of an element that is about to be written at the end of the output.
-    #[inline]
+    #[inline(always)]
     pub(super) fn separate_element(&mut self, ns: Namespace, name: TagId) {
         if self.separation.is_on() && self.separation.start(ns, name) {
             self.write_separator();
@@ -30,6 +42,17 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         }
     }
 
+    /// Takes the end of an element that was refused.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn separate_behind_refused(&mut self, (ns, name): (Namespace, TagId), parent: NodeId) {
+        if parent.is_some() && self.at(parent).depth != HIDDEN {
+            self.separation.refuse(ns, name);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
     fn write_separator(&mut self) {
         if !self.after_text {
             self.count_node();
