@@ -34,7 +34,6 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     if is_decided_by_scheme(rule)
         && let Some((scheme, host)) = plain_http_url(&value)
         && (rule.refuse_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none())
-        && !(rule.refuse_confusable_hosts && is_confusable(host))
     {
         return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
     }
