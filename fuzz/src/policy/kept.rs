@@ -1,9 +1,14 @@
-//! Which elements a configuration of the Sanitizer API keeps, derived from its lists.
+//! Which elements a policy keeps, derived from the lists of its configuration of the Sanitizer API.
 
 use crate::peer::{self, Found};
 use lye::SanitizerConfig;
+use lye::policy::BodyPolicy;
 use lye::sanitizer::SanitizerElement;
+use lye_html::Namespace;
 use std::collections::BTreeSet;
+
+/// The namespace of HTML.
+const HTML: &str = Namespace::Html.uri();
 
 /// The kept elements.
 #[derive(Debug)]
@@ -16,7 +21,9 @@ pub struct Kept {
 
 impl Kept {
     /// Creates the set for a valid configuration, which has one of the lists `elements` and `removeElements` (HTML Standard, 8.6).
-    pub fn new(config: SanitizerConfig) -> Self {
+    ///
+    /// With `body = "div"`, a document keeps `html` and `body` with the attributes of a `div`.
+    pub fn new(config: SanitizerConfig, body: BodyPolicy) -> Self {
         let keeps_listed = config.elements.is_some();
         let listed: Vec<SanitizerElement> = match config.elements {
             Some(elements) => elements.into_iter().map(|listed| listed.element).collect(),
@@ -30,7 +37,18 @@ impl Kept {
         let name = |element: SanitizerElement| {
             (element.namespace.unwrap_or_default().into_owned(), element.name.into_owned())
         };
-        Self { keeps_listed, names: listed.into_iter().map(name).collect() }
+        let mut kept = Self { keeps_listed, names: listed.into_iter().map(name).collect() };
+        if body == BodyPolicy::Div && kept.keeps_name(HTML, "div") {
+            for name in ["html", "body"] {
+                let name = (HTML.to_owned(), name.to_owned());
+                if keeps_listed {
+                    kept.names.insert(name)
+                } else {
+                    kept.names.remove(&name)
+                };
+            }
+        }
+        kept
     }
 
     /// Whether an element is kept, or parsers create it around kept content.
@@ -39,6 +57,10 @@ impl Kept {
             && element.namespace == "html"
             && matches!(&*element.name, "html" | "head" | "body" | "tbody" | "tr" | "colgroup");
         let uri = peer::namespace(element.namespace).uri();
-        is_made_up || self.names.contains(&(uri.to_owned(), element.name.clone())) == self.keeps_listed
+        is_made_up || self.keeps_name(uri, &element.name)
+    }
+
+    fn keeps_name(&self, namespace: &str, name: &str) -> bool {
+        self.names.contains(&(namespace.to_owned(), name.to_owned())) == self.keeps_listed
     }
 }

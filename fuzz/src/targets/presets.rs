@@ -45,8 +45,10 @@ const FORBIDDEN: &[&str] = &["script", "iframe", "frame", "object", "embed", "ba
 /// The compiled presets, and what each keeps.
 static PRESETS: LazyLock<Vec<(Cleaner, Kept)>> = LazyLock::new(|| {
     let ready = |preset: Preset| {
-        let checked = preset.policy().check().expect("a preset is consistent");
-        (Cleaner::from_preset(preset), Kept::new(checked.sanitizer().get()))
+        let policy = preset.policy();
+        let body = policy.body();
+        let checked = policy.check().expect("a preset is consistent");
+        (Cleaner::from_preset(preset), Kept::new(checked.sanitizer().get(), body))
     };
     Preset::ALL.into_iter().map(ready).collect()
 });
