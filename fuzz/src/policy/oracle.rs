@@ -54,12 +54,21 @@ impl<'p> Oracle<'p> {
             && element.namespace == "html"
             && matches!(tag.1, "html" | "head" | "body");
         let is_kept = self.keeps(tag);
+        let is_like_div = is_of_document
+            && !is_kept
+            && tag.1 != "head"
+            && self.plan.shaping.body
+            && self.keeps(("html", "div"));
         if !is_made_up && !is_kept && !is_of_document {
             return Err("the policy does not keep the element".to_owned());
         }
         for (namespace, name, value) in &element.attrs {
             let attr = (*namespace, name.as_str());
-            if !is_kept && !self.plan.shaping.sets(tag, attr) || !self.keeps_attribute(tag, attr) {
+            let is_kept_attribute = match is_like_div {
+                true => self.keeps_attribute(("html", "div"), attr) || self.plan.shaping.sets(tag, attr),
+                false => (is_kept || self.plan.shaping.sets(tag, attr)) && self.keeps_attribute(tag, attr),
+            };
+            if !is_kept_attribute {
                 return Err(format!("the policy does not keep the attribute {name}"));
             }
             if namespace.is_empty() && name.to_ascii_lowercase().starts_with("on") {

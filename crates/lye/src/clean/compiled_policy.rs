@@ -243,10 +243,9 @@ impl CompiledPolicy {
         match input_kind {
             InputKind::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
             InputKind::Document | InputKind::Srcdoc | InputKind::Nested { .. } => {
-                let engine = || self.engine.of_documents();
                 self.document_engine.get_or_init(|| match self.has_body {
-                    true => engine().with_attributes_of_body(),
-                    false => engine(),
+                    true => self.engine.of_documents_with_body(),
+                    false => self.engine.of_documents(),
                 })
             }
             InputKind::Fragment(_) => &self.engine,

@@ -141,6 +141,30 @@ fn documents_keep_the_attributes_of_body() {
 }
 
 #[test]
+fn listed_elements_of_documents_have_their_own_attributes() {
+    let output = |elements: &str| {
+        let elements = format!(r#"elements = [{{ name = "div", attributes = ["align"] }}, {elements}]"#);
+        let policy = format!(
+            "version = 1\nbody = \"div\"\ncontext = \"document\"\nsanitizer = {{ {elements}, attributes = [\"dir\"] }}"
+        );
+        let cleaner = Cleaner::new(&Policy::from_toml(&policy).unwrap()).unwrap();
+        let html = "<html align=left dir=rtl><head dir=rtl></head><body align=left dir=rtl></body></html>";
+        assert_stable(&cleaner, html);
+        cleaner.clean(html).unwrap().into_html()
+    };
+    let like_div = "align=\"left\" dir=\"rtl\"";
+    assert_eq!(output("\"p\""), format!("<html {like_div}><head></head><body {like_div}></body></html>"));
+    assert_eq!(
+        output("\"head\""),
+        format!("<html {like_div}><head dir=\"rtl\"></head><body {like_div}></body></html>")
+    );
+    assert_eq!(
+        output("\"head\", \"body\""),
+        format!("<html {like_div}><head dir=\"rtl\"></head><body dir=\"rtl\"></body></html>")
+    );
+}
+
+#[test]
 fn sites_without_room_for_a_div_get_none() {
     let policy = Policy::from_toml(&format!("context = \"body > p\"\n{POLICY}")).unwrap();
     assert_eq!(Cleaner::new(&policy).unwrap().clean("<body dir=rtl>a").unwrap().html(), "a");

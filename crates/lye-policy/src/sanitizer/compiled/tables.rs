@@ -270,8 +270,7 @@ impl Engine {
         let mut overrides: Vec<_> = others.collect();
         overrides.extend(srcdoc);
         overrides.sort_unstable_by_key(|&(slot, _)| slot);
-        let rule = ElementRule::Keep(self.rules.len() as u32);
-        self.rules.push(Rule::new(true, overrides));
+        let rule = self.push_rule(Rule::new(true, overrides));
         let elements = &mut self.elements[Namespace::Html as usize];
         elements.insert(Some(tag::IFRAME.index()), TagId::all().len(), "iframe", rule);
     }
@@ -292,45 +291,49 @@ impl Engine {
         slot
     }
 
-    /// Returns a copy that keeps the elements of every document, without attributes if the configuration does not keep
-    /// them.
+    /// Returns a copy that keeps the elements of every document. Those that the configuration does not keep have no attributes.
     pub fn of_documents(&self) -> Self {
         let mut engine = self.clone();
-        let bare = ElementRule::Keep(engine.rules.len() as u32);
-        engine.rules.push(Rule::new(true, Vec::new()));
-        let elements = &mut engine.elements[Namespace::Html as usize];
-        for (id, name) in [(tag::HTML, "html"), (tag::HEAD, "head"), (tag::BODY, "body")] {
-            if !matches!(elements.get(id.index(), || name), ElementRule::Keep(_)) {
-                elements.insert(Some(id.index()), TagId::all().len(), name, bare);
-            }
-        }
+        engine.keep_documents(None, None);
         engine
     }
 
-    /// Lets `html` and `body` elements that no list mentions have the attributes that `div` may have, and `body` its colors. For copies
-    /// by [`of_documents`](Self::of_documents).
-    #[must_use]
-    pub fn with_attributes_of_body(mut self) -> Self {
+    /// The same, but those of `html` and `body` that the configuration does not keep have the attributes that `div` may have, and `body`
+    /// its colors.
+    pub fn of_documents_with_body(&self) -> Self {
         let of_div = self.element(Namespace::Html, tag::DIV, || "div");
-        let bare = self.element(Namespace::Html, tag::HEAD, || "head");
-        let ElementRule::Keep(of_div) = of_div else { return self };
-        let Some(rule) = self.rules.get(of_div as usize).cloned() else { return self };
+        let ElementRule::Keep(index) = of_div else { return self.of_documents() };
+        let Some(rule) = self.rules.get(index as usize).cloned() else { return self.of_documents() };
+        let mut engine = self.clone();
         let mut overrides = rule.overrides.clone();
         for name in ["alink", "bgcolor", "link", "text", "vlink"] {
-            let slot = self.slot(name);
+            let slot = engine.slot(name);
             overrides.retain(|&(other, _)| other != slot);
             overrides.push((slot, AttrRule::Keep));
         }
         overrides.sort_unstable_by_key(|&(slot, _)| slot);
-        let of_body = ElementRule::Keep(self.rules.len() as u32);
-        self.rules.push(Rule { others: rule.others, ..Rule::new(false, overrides) });
+        let of_body = engine.push_rule(Rule { others: rule.others, ..Rule::new(false, overrides) });
+        engine.keep_documents(Some(of_div), Some(of_body));
+        engine
+    }
+
+    /// Keeps `html`, `head` and `body` where the configuration does not, by these rules or else without attributes.
+    fn keep_documents(&mut self, of_html: Option<ElementRule>, of_body: Option<ElementRule>) {
+        let bare = self.push_rule(Rule::new(true, Vec::new()));
         let elements = &mut self.elements[Namespace::Html as usize];
-        for (id, rule) in [(tag::HTML, ElementRule::Keep(of_div)), (tag::BODY, of_body)] {
-            if elements.get(id.index(), || "") == bare {
-                elements.insert(Some(id.index()), TagId::all().len(), "", rule);
+        for (id, name, rule) in
+            [(tag::HTML, "html", of_html), (tag::HEAD, "head", None), (tag::BODY, "body", of_body)]
+        {
+            if !matches!(elements.get(id.index(), || name), ElementRule::Keep(_)) {
+                elements.insert(Some(id.index()), TagId::all().len(), name, rule.unwrap_or(bare));
             }
         }
-        self
+    }
+
+    /// Adds a rule for the attributes of kept elements.
+    fn push_rule(&mut self, rule: Rule) -> ElementRule {
+        self.rules.push(rule);
+        ElementRule::Keep(self.rules.len() as u32 - 1)
     }
 
     /// Returns a copy that keeps only SVG elements.
