@@ -1,4 +1,4 @@
-//! Random numbers. Equal seeds give equal numbers on every machine: splitmix64.
+//! Random numbers. The same seed gives the same numbers on every machine: splitmix64.
 
 /// A random number generator.
 #[derive(Clone, Debug)]

@@ -138,7 +138,7 @@ const PAYLOADS: &[&str] = &[
     "<video><source onerror=alert(1)></video>",
 ];
 
-/// Returns `count` strings. Equal seeds give equal strings.
+/// Returns `count` strings. The same seed gives the same strings.
 ///
 /// ```
 /// assert_eq!(lye_hostile::mutations(1, 10), lye_hostile::mutations(1, 10));

@@ -29,11 +29,18 @@ Exit status:
   0  the snippet was explained
   2  bad arguments or policy, or the snippet could not be read or was rejected";
 
-/// Exit statuses of `lye url parse` and `lye url resolve`, for their help.
-pub(crate) const URL_EXIT_STATUS: &str = "\
+/// Exit statuses of `lye url parse`, for its help.
+pub(crate) const PARSE_EXIT_STATUS: &str = "\
 Exit status:
   0  all URLs were parsed
   1  some URLs could not be parsed (the others were)
+  2  bad arguments, unreadable input, or unwritable output";
+
+/// Exit statuses of `lye url resolve`, for its help.
+pub(crate) const RESOLVE_EXIT_STATUS: &str = "\
+Exit status:
+  0  all URLs were resolved
+  1  some URLs could not be resolved (the others were)
   2  bad arguments, unreadable input, or unwritable output";
 
 /// Exit statuses of `lye url decode` and `lye url encode`, for their help.

@@ -19,6 +19,9 @@ use unicode_security::{
     GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _, skeleton,
 };
 
+/// The full stops that separate labels (UTS #46, 4).
+const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
+
 /// A label of a domain that readers can take for another one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -75,7 +78,7 @@ pub fn find_confusable(domain: &str) -> Option<ConfusableLabel> {
         return None;
     }
     // Labels on their own, so that an invalid one hides no other.
-    let labels: Vec<_> = domain.split('.').map(domain_to_unicode).collect();
+    let labels: Vec<_> = domain.split(DOTS).map(domain_to_unicode).collect();
     let is_ascii_below =
         labels.iter().rev().find(|label| !label.is_empty()).is_some_and(|last| last.is_ascii());
     labels.iter().find_map(|label| confusable(label, is_ascii_below))
@@ -120,6 +123,8 @@ mod tests {
             ("xn--80ak6aa92e.com", Some(("apple", WholeScript))),
             ("XN--80AK6AA92E.COM", Some(("apple", WholeScript))),
             ("xn--80ak6aa92e.com.", Some(("apple", WholeScript))),
+            // Full stops beyond ASCII.
+            ("аррӏе\u{3002}com", Some(("apple", WholeScript))),
             // Latin without a dot.
             ("ıkea.com", Some(("ikea", WholeScript))),
             // An invalid label hides no other.

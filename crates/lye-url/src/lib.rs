@@ -39,8 +39,8 @@
 //! | 6.2 the class `URLSearchParams` | [`SearchParams`] |
 //!
 //! Beyond the standard, the crate has classes of IP addresses ([`host::IpClass`]), names that are not in the public DNS
-//! ([`host::SpecialHost`]), hosts that look like others ([`confusable`]), the "same site" of the HTML Standard ([`public_suffix`]), and the URLs of the HTML5 drafts of 2011
-//! ([`legacy`]).
+//! ([`host::SpecialHost`]), hosts that look like others ([`confusable`]), the "same site" of the HTML Standard
+//! ([`public_suffix`]), and the URLs of the HTML5 drafts of 2011 ([`legacy`]).
 //!
 //! It has no blob URL entries, which need a browser's blob store, and no state overrides in its public API; the setters use
 //! them.

@@ -83,8 +83,8 @@ impl fmt::Display for Origin {
 
 impl Url {
     /// Returns the origin (section 4.7). The origin of a `file` URL, which the standard leaves open, is opaque. The origin of a
-    /// `blob` URL is that of the URL in its path if that is an `http` or `https` URL. Otherwise it
-    /// is opaque, because Lye has no blob URL store.
+    /// `blob` URL is that of the URL in its path if that is an `http` or `https` URL. Otherwise it is opaque, because Lye has
+    /// no blob URL store.
     ///
     /// ```
     /// use lye_url::Url;

@@ -1,4 +1,4 @@
-//! Random numbers. Equal seeds give equal numbers on every machine: SplitMix64.
+//! Random numbers. The same seed gives the same numbers on every machine: SplitMix64.
 
 /// A random number generator.
 pub(crate) struct SplitMix(pub(crate) u64);

@@ -85,7 +85,10 @@ pub(crate) struct Arguments {
 
     /// Instead of reporting findings, accept only inputs that are well-formed XHTML fragments with names in lower case, and that the policy
     /// keeps unchanged; report the first problem of each other input
-    #[arg(long, conflicts_with_all = ["config", "field", "column", "format", "output", "fail_on", "parser_errors", "url_errors", "tree_paths", "document", "context", "from"])]
+    #[arg(long, conflicts_with_all = [
+        "config", "field", "column", "format", "output", "fail_on", "parser_errors", "url_errors", "tree_paths",
+        "document", "context", "from",
+    ])]
     xhtml: bool,
 
     /// When to use color; `auto` means on terminals, unless NO_COLOR is set

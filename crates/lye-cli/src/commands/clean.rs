@@ -480,12 +480,14 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
         let mut targets: HashMap<PathBuf, &Input> = HashMap::new();
         for input in &files.inputs {
             let Input::File { inside, .. } = input else { continue };
-            if let Some(other) = targets.insert(arguments.target_name(inside), input) {
+            let target = arguments.target_name(inside);
+            if let Some(other) = targets.get(&target) {
                 return Err(Failure::bad_arguments(format_args!(
                     "{other} and {input} would both be written to {} in --output-dir; clean them separately",
-                    inside.display()
+                    target.display()
                 )));
             }
+            targets.insert(target, input);
         }
     }
     Ok(files)

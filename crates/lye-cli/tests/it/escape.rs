@@ -140,3 +140,20 @@ fn markdown_files_of_directories_become_html_files() {
     assert_eq!(fs::read_to_string(path("out/a.html")).unwrap(), "<h1>A</h1>\n");
     assert_eq!(fs::read_dir(path("out")).unwrap().count(), 1);
 }
+
+#[test]
+fn markdown_files_with_the_same_target_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("a.md"), "A").unwrap();
+    fs::write(path("a.markdown"), "B").unwrap();
+    let arguments =
+        ["clean", "--from", "markdown", "--output-dir", &path("out"), &path("a.md"), &path("a.markdown")];
+    let output = lye(&arguments, "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("would both be written to a.html in --output-dir"),
+        "{}",
+        stderr(&output)
+    );
+}

@@ -114,8 +114,8 @@ pub trait InsertionFilter {
     fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
         let _ = element;
     }
-    /// Returns `true` if a line feed must keep texts apart where an element between them was refused that browsers show as a block, such as
-    /// `div`, `td` or `br`. Asked once for each parse.
+    /// Returns `true` if the parser must insert a line feed between texts where it refuses an element that browsers show as a block, such
+    /// as `div`, `td` or `br`. The parser asks once for each parse.
     ///
     /// ```
     /// use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};

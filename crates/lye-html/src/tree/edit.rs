@@ -358,7 +358,7 @@ impl<'s> Tree<'s> {
     /// Returns the node of an id from outside. Callers cannot use elements that an insertion filter refused.
     fn known(&self, id: NodeId) -> Result<&Node> {
         match self.nodes.get(id.index()) {
-            Some(node) if node.flags & (flag::REPLACED | flag::REMOVED) == 0 => Ok(node),
+            Some(node) if node.flags & flag::REFUSED == 0 => Ok(node),
             _ => Err(EditError::UnknownNode(id)),
         }
     }

@@ -79,6 +79,8 @@ pub(crate) mod flag {
     pub(crate) const REPLACED: u16 = 4;
     /// An element that the filter removed. Its content is not in the tree.
     pub(crate) const REMOVED: u16 = 8;
+    /// An element that the filter refused in either way.
+    pub(crate) const REFUSED: u16 = REPLACED | REMOVED;
     /// A fragment that is a shadow root.
     pub(crate) const SHADOW_ROOT: u16 = 16;
     /// An HTML integration point (set on `annotation-xml` by its `encoding` attribute).

@@ -13,15 +13,42 @@ pub type FilterError = Box<dyn Error + Send + Sync>;
 /// The maximum length of the text of an error in bytes.
 const MOST_BYTES: usize = 4_096;
 
+/// The types of a kind of hooks.
+pub trait HookKind: 'static {
+    /// What a hook sees.
+    type Context<'c>;
+    /// What it decides.
+    type Decision;
+}
+
+/// A hook: a function from a context to a decision. `dyn Fn(…) + MaybeSend` is not a type, because [`MaybeSend`] is not an
+/// auto trait.
+pub trait Decide<K: HookKind>: MaybeSend {
+    /// Calls the function.
+    ///
+    /// # Errors
+    /// Fails if the function does.
+    fn decide(&self, context: &K::Context<'_>) -> Result<K::Decision, FilterError>;
+}
+
+impl<K: HookKind, F> Decide<K> for F
+where
+    F: Fn(&K::Context<'_>) -> Result<K::Decision, FilterError> + MaybeSend,
+{
+    fn decide(&self, context: &K::Context<'_>) -> Result<K::Decision, FilterError> {
+        self(context)
+    }
+}
+
 /// Calls a hook, and returns the text of its error if it fails or panics. A hook that panicked may leave its own state
 /// inconsistent; Lye's state does not depend on it.
-pub fn call<F: ?Sized + 'static, R>(
-    hook: &Shared<F>,
-    call: impl FnOnce(&F) -> Result<R, FilterError>,
-) -> Result<R, String> {
+pub fn call<K: HookKind>(
+    hook: &Shared<dyn Decide<K>>,
+    context: &K::Context<'_>,
+) -> Result<K::Decision, String> {
     let answered = hook.with(|hook| {
         // The error may be of a type whose `Display` panics.
-        catch_unwind(AssertUnwindSafe(|| call(hook).map_err(|error| error.to_string())))
+        catch_unwind(AssertUnwindSafe(|| hook.decide(context).map_err(|error| error.to_string())))
     });
     let mut text = match answered {
         Some(Ok(Ok(answer))) => return Ok(answer),
@@ -41,18 +68,15 @@ pub fn call<F: ?Sized + 'static, R>(
 mod tests {
     use super::*;
 
-    trait Answer: MaybeSend {
-        fn answer(&self) -> Result<u8, FilterError>;
+    struct Numbers;
+
+    impl HookKind for Numbers {
+        type Context<'c> = ();
+        type Decision = u8;
     }
 
-    impl<F: Fn() -> Result<u8, FilterError> + MaybeSend> Answer for F {
-        fn answer(&self) -> Result<u8, FilterError> {
-            self()
-        }
-    }
-
-    fn answer(hook: impl Answer + 'static) -> Result<u8, String> {
-        call(&Shared::<dyn Answer>::new(Box::new(hook)), |hook| hook.answer())
+    fn answer(number: impl Fn() -> Result<u8, FilterError> + MaybeSend + 'static) -> Result<u8, String> {
+        call::<Numbers>(&Shared::new(Box::new(move |_: &()| number())), &())
     }
 
     #[test]

@@ -1,12 +1,8 @@
 //! Functions that cleaners share. They must be `Send` and `Sync` where there are threads, and only there.
 
-#[cfg(any(test, all(target_family = "wasm", not(target_feature = "atomics"))))]
-#[cfg_attr(
-    test,
-    allow(dead_code, unreachable_pub, reason = "on targets with threads, only its own tests use it")
-)]
+#[allow(dead_code, unreachable_pub, reason = "on targets with threads, only its own tests use it")]
 mod local;
-#[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
+#[allow(dead_code, unreachable_pub, reason = "only targets with threads use it")]
 mod threads;
 
 #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]

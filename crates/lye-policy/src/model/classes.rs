@@ -3,8 +3,8 @@
 use super::ElementName;
 use super::Policy;
 use super::error::Problem;
+use super::names::made_element;
 use super::path::Path;
-use crate::model::names::made_element;
 use crate::values::ValueVerdict;
 use lye_html::AttrNamespace;
 use lye_text::NamePrefix;
@@ -117,7 +117,8 @@ impl ClassPolicy {
 }
 
 impl ClassPolicy {
-    /// Filters the value of `class` of an element, whose name is a key of `elements`. Takes time proportional to the length of the value times the entries of the lists.
+    /// Filters the value of `class` of an element, whose name has the form of a key of `elements`. Takes time
+    /// proportional to the length of the value times the number of entries of the lists.
     #[doc(hidden)]
     pub fn judge(&self, element: &str, value: &str) -> ValueVerdict {
         let own = self.elements.get(element);

@@ -30,8 +30,9 @@ pub struct LinkPolicy {
     /// The value to set for `target`. Default: leave it unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
-    /// What happens to links whose text names a different site from the one that they lead to: `www.bank.example` with a link to `evil.example`. Needs the
-    /// feature `public-suffix`, unless they are only reported. Default: they are reported.
+    /// What happens to links whose text names a different site from the one that they lead to: `www.bank.example` with
+    /// a link to `evil.example`. Needs the feature `public-suffix`, unless they are only reported. Default: they are
+    /// reported.
     pub misleading: MisleadingLinks,
     /// Hosts that do not count as external. Nor do relative links. Default: none.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -5,7 +5,7 @@ use super::sink::UrlSink;
 use super::validate::with_scheme;
 use super::verdict::UrlRefusal;
 pub use crate::hooks::FilterError;
-use crate::hooks::{self, MaybeSend, Shared};
+use crate::hooks::{self, Decide, HookKind, MaybeSend, Shared};
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::Url;
 use lye_url::probe::{UrlForm, probe};
@@ -49,17 +49,11 @@ pub trait UrlFilterErrors: fmt::Debug {
     fn url_filter_failed(&self, sink: &UrlSink<'_>, text: String);
 }
 
-trait Decide: MaybeSend {
-    fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, FilterError>;
-}
+struct UrlFilters;
 
-impl<F> Decide for F
-where
-    F: Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + MaybeSend,
-{
-    fn decide(&self, context: &UrlContext<'_>) -> Result<FilterDecision, FilterError> {
-        self(context)
-    }
+impl HookKind for UrlFilters {
+    type Context<'c> = UrlContext<'c>;
+    type Decision = FilterDecision;
 }
 
 /// A hook that sees each URL before its rule checks it, and may rewrite or drop it (`url_filter` in JustHTML URL
@@ -79,7 +73,7 @@ where
 /// let policy = lye::urls::UrlPolicy::default().with_url_filter(filter);
 /// ```
 #[derive(Clone)]
-pub struct UrlFilter(Shared<dyn Decide>);
+pub struct UrlFilter(Shared<dyn Decide<UrlFilters>>);
 
 impl UrlFilter {
     /// Creates a hook from a function.
@@ -134,7 +128,7 @@ impl Steps<'_> {
             url: url.as_ref(),
             item,
         };
-        match hooks::call(&filter.0, |filter| filter.decide(&context)) {
+        match hooks::call(&filter.0, &context) {
             Ok(FilterDecision::Keep) => Ok(value),
             Ok(FilterDecision::Rewrite(rewritten)) => Ok(Cow::Owned(rewritten)),
             Ok(FilterDecision::Drop) => Err(UrlRefusal::FilterDropped),

@@ -332,8 +332,8 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// Returns the value of an attribute that holds one URL without white space at its ends that hides a scheme from URL parsers, but not from
-/// scripts that trim: it is percent-encoded. `None` if there is none.
+/// Percent-encodes white space at the ends of a value that holds one URL. The white space hides a scheme from URL parsers, but not from
+/// scripts that trim the value. Returns `None` if the value has no such white space.
 #[doc(hidden)]
 pub fn with_encoded_ends_of(sink: &UrlSink<'_>, value: &str) -> Option<String> {
     let kind = url_attribute(sink)?.kind;

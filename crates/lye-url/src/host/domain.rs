@@ -103,7 +103,7 @@ pub(super) fn parse_into<S: ErrorSink>(
     // Step 6. Before June 2026, ToASCII applied to ASCII domains too, ran first, and its errors were failures.
     let is_old = reporter.edition() == Edition::Y2025;
     if is_old && !to_ascii_succeeds(domain) {
-        let details = || domain_errors(domain, Rules::Relaxed);
+        let details = || domain_errors(domain, Rules::NonEmpty);
         return Err(report(ValidationError::DomainToAscii, input, at, reporter, details));
     }
     if relaxed_into(domain, out).is_none() {
@@ -129,23 +129,25 @@ fn report<S: ErrorSink>(
     details: impl FnOnce() -> Vec<DomainError>,
 ) -> ParseError {
     reporter.report_domain(error, at, || {
+        let offsets = encoded_offsets(input);
         let mut details = details();
         for detail in &mut details {
-            detail.position = at + encoded_offset(input, detail.position);
+            detail.position = at + offsets.get(detail.position).copied().unwrap_or(input.len());
         }
         details
     });
     ParseError::Invalid(error)
 }
 
-/// Returns the offset in an input of a byte of the percent-decoded input.
-fn encoded_offset(input: &str, decoded_offset: usize) -> usize {
-    let mut rest = input.as_bytes();
-    for _ in 0..decoded_offset {
-        let step = if decoded(rest).is_some() { 3 } else { 1 };
-        rest = rest.get(step..).unwrap_or_default();
+/// Returns the offset in an input of each byte of the percent-decoded input.
+fn encoded_offsets(input: &str) -> Vec<usize> {
+    let mut offsets = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = input.as_bytes().get(at..).filter(|rest| !rest.is_empty()) {
+        offsets.push(at);
+        at += if decoded(rest).is_some() { 3 } else { 1 };
     }
-    input.len() - rest.len()
+    offsets
 }
 
 /// The detail of a domain whose percent-decoded bytes are not UTF-8.

@@ -14,7 +14,9 @@ use std::iter;
 pub(super) enum Rules {
     /// ToASCII or ToUnicode with *beStrict* false.
     Relaxed,
-    /// The same, and then the host parser's check for forbidden code points and empty results.
+    /// The same, and then the check for empty results.
+    NonEmpty,
+    /// The same, and then the host parser's check for forbidden code points.
     HostParser,
     /// ToASCII with *beStrict* true.
     Strict,
@@ -34,13 +36,13 @@ pub(super) fn domain_errors(domain: &str, rules: Rules) -> Vec<DomainError> {
     let mut errors = Vec::new();
     let labels: Vec<Label<'_>> = split(domain, &adapter)
         .map(|(start, raw)| {
-            let mut errors = LabelErrors { adapter: &adapter, raw, start, rules, errors: &mut errors };
-            Label { start, raw, text: errors.check_label() }
+            let mut check = LabelCheck { adapter: &adapter, raw, start, rules, errors: &mut errors };
+            Label { start, raw, text: check.check_label() }
         })
         .collect();
     let whole = |check| DomainError { check, label: domain.to_owned(), code_point: None, position: 0 };
     let is_empty = matches!(labels.as_slice(), [label] if label.text.as_ref().is_some_and(Vec::is_empty));
-    if rules == Rules::HostParser && is_empty {
+    if matches!(rules, Rules::NonEmpty | Rules::HostParser) && is_empty {
         errors.push(whole(DomainCheck::Empty));
     }
     if labels.iter().any(|label| label.chars().any(|c| adapter.bidi_class(c).to_mask().intersects(RTL_MASK)))
@@ -58,7 +60,7 @@ pub(super) fn domain_errors(domain: &str, rules: Rules) -> Vec<DomainError> {
         }
     }
     if rules == Rules::Strict {
-        let length: usize = labels.iter().map(|label| 1 + ascii_length(label, MAX_DOMAIN)).sum();
+        let length: usize = labels.iter().map(|label| 1 + label.ascii_length(MAX_DOMAIN)).sum();
         if length > MAX_DOMAIN + 1 {
             errors.push(whole(DomainCheck::DomainLength));
         }
@@ -77,6 +79,11 @@ struct Label<'a> {
 impl Label<'_> {
     fn chars(&self) -> impl Iterator<Item = char> {
         self.text.iter().flatten().copied()
+    }
+
+    /// Returns its length in ASCII, or a longer one than `enough`.
+    fn ascii_length(&self, enough: usize) -> usize {
+        self.text.as_ref().map_or(self.raw.len(), |text| ascii_length(text, enough))
     }
 }
 
@@ -104,9 +111,8 @@ fn offset_of(raw: &str, code_point: char, adapter: &Adapter) -> usize {
     found.map_or(0, |(at, _)| at)
 }
 
-/// Returns the length of a label in ASCII, or a longer one than `enough`.
-fn ascii_length(label: &Label<'_>, enough: usize) -> usize {
-    let Some(text) = &label.text else { return label.raw.len() };
+/// Returns the length in ASCII of a label in Unicode, or a longer one than `enough`.
+fn ascii_length(text: &[char], enough: usize) -> usize {
     if text.iter().all(char::is_ascii) || text.len() > enough {
         return text.len();
     }
@@ -114,7 +120,7 @@ fn ascii_length(label: &Label<'_>, enough: usize) -> usize {
 }
 
 /// Finds the errors of a label.
-struct LabelErrors<'a> {
+struct LabelCheck<'a> {
     adapter: &'a Adapter,
     raw: &'a str,
     start: usize,
@@ -122,7 +128,7 @@ struct LabelErrors<'a> {
     errors: &'a mut Vec<DomainError>,
 }
 
-impl LabelErrors<'_> {
+impl LabelCheck<'_> {
     fn add(&mut self, check: DomainCheck, code_point: Option<char>) {
         let offset = code_point.map_or(0, |c| offset_of(self.raw, c, self.adapter));
         let (label, position) = (self.raw.to_owned(), self.start + offset);
@@ -193,8 +199,7 @@ impl LabelErrors<'_> {
                 if ends || text.get(2..4) == Some(&['-', '-']) {
                     self.add(DomainCheck::Hyphens, None);
                 }
-                let label = Label { start: self.start, raw: self.raw, text: Some(text.to_vec()) };
-                match ascii_length(&label, MAX_LABEL) {
+                match ascii_length(text, MAX_LABEL) {
                     0 => self.add(DomainCheck::EmptyLabel, None),
                     length if length > MAX_LABEL => self.add(DomainCheck::LabelLength, None),
                     _ => {}
@@ -208,7 +213,7 @@ impl LabelErrors<'_> {
                     self.add(DomainCheck::ForbiddenCodePoint, Some(c));
                 }
             }
-            Rules::Relaxed => {}
+            Rules::Relaxed | Rules::NonEmpty => {}
         }
         if !is_ascii && text.len() > MAX_ENCODED {
             self.add(DomainCheck::LabelLength, None);

@@ -62,11 +62,25 @@ fn positions_of_details_refer_to_the_original_input() {
     assert_details("https://a_b_c/", Y2026, true, &[(Std3AsciiRules, "a_b_c", Some('_'), 9)]);
 }
 
+/// To search for each position from the start of the host would take minutes.
+#[test]
+fn details_of_many_labels_have_their_positions() {
+    let input = format!("https://{}a/", "%5F.".repeat(50_000));
+    let mut violations: Vec<Violation> = Vec::new();
+    Url::parse_with(&input, ParseOptions::new().with_sink(&mut violations)).unwrap();
+    let (last, labels) = violations.last().unwrap().details.split_last().unwrap();
+    assert_eq!((labels.len(), last.check, last.position), (50_000, DomainLength, 8));
+    for (at, detail) in labels.iter().enumerate() {
+        assert_eq!((detail.check, detail.label.as_str(), detail.position), (Std3AsciiRules, "_", 8 + 4 * at));
+    }
+}
+
 #[test]
 fn the_edition_of_2025_separates_toascii_from_forbidden_code_points() {
     assert_details("https://xn--a^/", Y2025, false, &[(Punycode, "xn--a^", None, 8)]);
     assert_details("https://www.a^b/", Y2025, false, &[(ForbiddenCodePoint, "a^b", Some('^'), 13)]);
     assert_details("https://a_b/", Y2025, true, &[]);
+    assert_details("https://%C2%AD/", Y2025, false, &[(Empty, "\u{AD}", None, 8)]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::HookErrors;
 use crate::findings::FindingCode;
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::hooks::{self, FilterError, MaybeSend, Shared};
+use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
 
 /// The argument of an attribute hook: see [`Cleaner::with_attribute_hook`](crate::Cleaner::with_attribute_hook).
 #[derive(Clone, Copy, Debug)]
@@ -33,22 +33,14 @@ pub enum AttributeHookDecision {
     Replace(String),
 }
 
-trait Decide: MaybeSend {
-    fn decide(&self, context: &AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError>;
-}
-
-impl<F> Decide for F
-where
-    F: Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + MaybeSend,
-{
-    fn decide(&self, context: &AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> {
-        self(context)
-    }
-}
-
 /// An attribute hook.
 #[derive(Clone, Debug)]
-pub(crate) struct AttributeHook(Shared<dyn Decide>);
+pub(crate) struct AttributeHook(Shared<dyn Decide<Self>>);
+
+impl HookKind for AttributeHook {
+    type Context<'c> = AttributeContext<'c>;
+    type Decision = AttributeHookDecision;
+}
 
 impl AttributeHook {
     pub(crate) fn new(
@@ -63,7 +55,7 @@ impl AttributeHook {
         context: &AttributeContext<'_>,
         errors: &HookErrors,
     ) -> Option<AttributeHookDecision> {
-        hooks::call(&self.0, |hook| hook.decide(context))
+        hooks::call(&self.0, context)
             .map_err(|text| {
                 let place = (context.element, Some(context.attribute));
                 errors.add(FindingCode::ATTRIBUTE_HOOK_FAILED, place, text);

@@ -1,9 +1,9 @@
 //! The element hook: decides about elements, with their attributes.
 
-use super::{ElementChange, HookErrors};
+use super::{ElementChange, HookErrors, borrowed, value_of};
 use crate::findings::FindingCode;
 use lye_html::{Namespace, TagId};
-use lye_policy::hooks::{self, FilterError, MaybeSend, Shared};
+use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
 use std::cell::OnceCell;
 use std::fmt;
 
@@ -46,7 +46,7 @@ impl<'a> ElementContext<'a> {
 
     /// Returns the value of an attribute in the input, even if the policy removes or rewrites it. O(attributes).
     pub fn attribute(&self, name: &str) -> Option<&'a str> {
-        self.attributes().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        value_of(self.attributes, name)
     }
 
     /// Returns the names and the values of the attributes that the policy keeps and adds. The first call judges the
@@ -54,7 +54,7 @@ impl<'a> ElementContext<'a> {
     ///
     /// ```
     /// use lye::Cleaner;
-    /// use lye::hooks::{ElementHookDecision};
+    /// use lye::hooks::ElementHookDecision;
     /// let cleaner = Cleaner::default().with_element_hook(|element| {
     ///     // A link that lost its URL.
     ///     let is_broken = element.attribute("href").is_some()
@@ -68,8 +68,7 @@ impl<'a> ElementContext<'a> {
     /// # Ok::<(), lye::CleanError>(())
     /// ```
     pub fn kept_attributes(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
-        let kept = self.kept.get_or_init(self.keep);
-        kept.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        borrowed(self.kept.get_or_init(self.keep))
     }
 }
 
@@ -101,22 +100,14 @@ pub enum ElementHookDecision {
     Change(ElementChange),
 }
 
-trait Decide: MaybeSend {
-    fn decide(&self, context: &ElementContext<'_>) -> Result<ElementHookDecision, FilterError>;
-}
-
-impl<F> Decide for F
-where
-    F: Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + MaybeSend,
-{
-    fn decide(&self, context: &ElementContext<'_>) -> Result<ElementHookDecision, FilterError> {
-        self(context)
-    }
-}
-
 /// An element hook.
 #[derive(Clone, Debug)]
-pub(crate) struct ElementHook(Shared<dyn Decide>);
+pub(crate) struct ElementHook(Shared<dyn Decide<Self>>);
+
+impl HookKind for ElementHook {
+    type Context<'c> = ElementContext<'c>;
+    type Decision = ElementHookDecision;
+}
 
 impl ElementHook {
     pub(crate) fn new(
@@ -131,7 +122,7 @@ impl ElementHook {
         context: &ElementContext<'_>,
         errors: &HookErrors,
     ) -> Option<ElementHookDecision> {
-        hooks::call(&self.0, |hook| hook.decide(context))
+        hooks::call(&self.0, context)
             .map_err(|text| errors.add(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), text))
             .ok()
     }

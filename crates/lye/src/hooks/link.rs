@@ -1,9 +1,9 @@
 //! The link hook: decides about links, with their attributes and their text.
 
-use super::{HookErrors, LinkChange};
+use super::{HookErrors, LinkChange, value_of};
 use crate::findings::FindingCode;
 use lye_html::Namespace;
-use lye_policy::hooks::{self, FilterError, MaybeSend, Shared};
+use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
 
 /// The argument of a link hook: see [`Cleaner::with_link_hook`](crate::Cleaner::with_link_hook).
 ///
@@ -35,7 +35,7 @@ impl<'a> LinkContext<'a> {
 
     /// Returns the value of an attribute. O(attributes).
     pub fn attribute(&self, name: &str) -> Option<&'a str> {
-        self.attributes().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        value_of(self.attributes, name)
     }
 
     /// Returns the text in the element.
@@ -63,22 +63,14 @@ pub enum LinkHookDecision {
     Change(LinkChange),
 }
 
-trait Decide: MaybeSend {
-    fn decide(&self, context: &LinkContext<'_>) -> Result<LinkHookDecision, FilterError>;
-}
-
-impl<F> Decide for F
-where
-    F: Fn(&LinkContext<'_>) -> Result<LinkHookDecision, FilterError> + MaybeSend,
-{
-    fn decide(&self, context: &LinkContext<'_>) -> Result<LinkHookDecision, FilterError> {
-        self(context)
-    }
-}
-
 /// A link hook.
 #[derive(Clone, Debug)]
-pub(crate) struct LinkHook(Shared<dyn Decide>);
+pub(crate) struct LinkHook(Shared<dyn Decide<Self>>);
+
+impl HookKind for LinkHook {
+    type Context<'c> = LinkContext<'c>;
+    type Decision = LinkHookDecision;
+}
 
 impl LinkHook {
     pub(crate) fn new(
@@ -89,7 +81,7 @@ impl LinkHook {
 
     /// Calls the hook. Returns `None` if it failed.
     pub(crate) fn decide(&self, context: &LinkContext<'_>, errors: &HookErrors) -> Option<LinkHookDecision> {
-        hooks::call(&self.0, |hook| hook.decide(context))
+        hooks::call(&self.0, context)
             .map_err(|text| errors.add(FindingCode::LINK_HOOK_FAILED, (context.name, None), text))
             .ok()
     }

@@ -13,10 +13,11 @@
 //! what it changes once more.
 //!
 //! # Errors
-//! An error of a hook, or a panic where panics unwind, removes what the hook should have decided about: the element with
-//! its content, the attribute, the URL. Of a link, the text stays. Cleaning goes on. The finding is an `error`, and its code ends in
-//! `-failed`. The text of the error is in [`Clean::hook_errors`](crate::Clean::hook_errors),
-//! [`Report::hook_errors`](crate::Report::hook_errors) or [`Exported::hook_errors`](crate::export::Exported::hook_errors), whatever the policy says about findings. With
+//! An error of a hook, or a panic where panics unwind, removes what the hook should have decided about: the element
+//! with its content, the attribute, the URL. Of a link, the text stays. Cleaning goes on. The finding is an `error`,
+//! and its code ends in `-failed`. Whatever the policy says about findings, the text of the error is in
+//! [`Clean::hook_errors`](crate::Clean::hook_errors), [`Report::hook_errors`](crate::Report::hook_errors) or
+//! [`Exported::hook_errors`](crate::export::Exported::hook_errors). With
 //! [`FindingsMode::Refuse`](crate::FindingsMode::Refuse), the input is refused.
 //!
 //! # Threads
@@ -40,4 +41,4 @@ pub(crate) use attribute::AttributeHook;
 pub(crate) use element::ElementHook;
 pub(crate) use errors::HookErrors;
 pub(crate) use link::LinkHook;
-pub(crate) use tag_attribute::{TagAttribute, name_in_tag};
+pub(crate) use tag_attribute::{TagAttribute, borrowed, name_in_tag, pairs, value_of};

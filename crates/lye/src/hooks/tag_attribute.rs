@@ -32,6 +32,21 @@ impl TagAttribute {
     }
 }
 
+/// Returns the attributes with their names as in a tag.
+pub(crate) fn pairs(attributes: &[TagAttribute]) -> Vec<(String, String)> {
+    attributes.iter().cloned().map(TagAttribute::into_pair).collect()
+}
+
+/// Borrows names and values.
+pub(crate) fn borrowed(pairs: &[(String, String)]) -> impl ExactSizeIterator<Item = (&str, &str)> {
+    pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+}
+
+/// Returns the value of the attribute with a name, in any case.
+pub(crate) fn value_of<'a>(attributes: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
+    attributes.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, value)| value)
+}
+
 /// Returns the name of an attribute as in a tag.
 pub(crate) fn name_in_tag(namespace: AttrNamespace, local_name: &str) -> String {
     let prefix = match namespace {

@@ -2,7 +2,9 @@
 
 use super::{controls, texts};
 use crate::findings::{Action, FindingCode, Recorder};
-use crate::hooks::{HookErrors, LinkChange, LinkContext, LinkHook, LinkHookDecision, TagAttribute};
+use crate::hooks::{
+    HookErrors, LinkChange, LinkContext, LinkHook, LinkHookDecision, TagAttribute, borrowed, pairs,
+};
 use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, Span, Tree, tag};
@@ -114,10 +116,10 @@ impl LinkHookPass<'_> {
     fn outcome(&self, link: &NodeRef<'_, '_>, text: &str, judge: &Judge<'_>) -> Outcome {
         let named = (link.namespace(), link.name());
         let own: Vec<TagAttribute> = link.attrs().map(|attribute| TagAttribute::new(&attribute)).collect();
-        let pairs = pairs(&own);
+        let own_pairs = pairs(&own);
         // Only links that the policy makes have no tag.
         let is_new = link.span().is_empty();
-        let change = match self.ask(named, &borrowed(&pairs), text, is_new) {
+        let change = match self.ask(named, &own_pairs, text, is_new) {
             None => return Outcome::Unwrap(FindingCode::LINK_HOOK_FAILED),
             Some(LinkHookDecision::Keep) if is_new => LinkChange::default(),
             Some(LinkHookDecision::Keep) => return Outcome::Keep,
@@ -131,13 +133,15 @@ impl LinkHookPass<'_> {
             .is_empty()
         {
             true => Some(own.to_owned()),
-            false => judge(named, link.span(), &change.attributes.applied(&borrowed(pairs))),
+            false => {
+                judge(named, link.span(), &change.attributes.applied(&borrowed(pairs).collect::<Vec<_>>()))
+            }
         };
-        let Some(attributes) = judged(&change, &own, &pairs) else { return refused };
+        let Some(attributes) = judged(&change, &own, &own_pairs) else { return refused };
         let new_text = self.judged_text(link, &change).filter(|new| new != text);
         let shown = new_text.as_deref().unwrap_or(text);
-        let made = self::pairs(&attributes);
-        let keeps = match self.ask(named, &borrowed(&made), shown, false) {
+        let made = pairs(&attributes);
+        let keeps = match self.ask(named, &made, shown, false) {
             None => return Outcome::Unwrap(FindingCode::LINK_HOOK_FAILED),
             Some(LinkHookDecision::Keep) => true,
             Some(LinkHookDecision::Change(again)) => {
@@ -156,11 +160,12 @@ impl LinkHookPass<'_> {
     fn ask(
         &self,
         (namespace, name): (Namespace, &str),
-        attributes: &[(&str, &str)],
+        attributes: &[(String, String)],
         text: &str,
         is_new: bool,
     ) -> Option<LinkHookDecision> {
-        let context = LinkContext { namespace, name, attributes, text, is_new };
+        let attributes: Vec<_> = borrowed(attributes).collect();
+        let context = LinkContext { namespace, name, attributes: &attributes, text, is_new };
         self.hook.decide(&context, self.errors)
     }
 
@@ -201,15 +206,6 @@ fn is_link(node: &NodeRef<'_, '_>) -> bool {
         Namespace::Svg => id == Some(tag::A),
         Namespace::MathMl => false,
     }
-}
-
-/// Returns the attributes with their names as in a tag.
-fn pairs(attributes: &[TagAttribute]) -> Vec<(String, String)> {
-    attributes.iter().cloned().map(TagAttribute::into_pair).collect()
-}
-
-fn borrowed(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
-    pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }
 
 /// Records which attributes of a link the hook changed, and which of those that it set the policy refuses.

@@ -91,7 +91,7 @@ impl<'s> ReferencePage<'s> {
         if let Some(choices) = member["oneOf"].as_array() {
             let choices: Vec<String> = choices.iter().map(|choice| self.kind(choice)).collect();
             return match choices.as_slice() {
-                [choice, null] if null == "nothing" => choice.clone(),
+                [choices @ .., null] if null == "nothing" => choices.join(" or "),
                 choices => choices.join(" or "),
             };
         }

@@ -4,9 +4,11 @@ use super::legacy::{LEGACY_JSON_MEMBERS, LegacyReport, LegacyText};
 use super::report::{JSON_MEMBERS, Report};
 use super::text::{ReportText, Styles};
 use super::{base_url, check_legacy_base, encoding_of, inputs};
-use crate::failure::{Failure, URL_EXIT_STATUS};
+use crate::failure::{Failure, PARSE_EXIT_STATUS};
 use clap::{Args, ValueEnum};
 use lye_url::{ParseOptions, Url};
+use serde::Serialize;
+use std::fmt;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,8 +20,8 @@ Examples:
 /// Show the parts and validation errors of URLs
 #[derive(Debug, Args)]
 #[command(
-    after_help = format!("{EXAMPLES}\n\n{URL_EXIT_STATUS}"),
-    after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{LEGACY_JSON_MEMBERS}\n\n{URL_EXIT_STATUS}"),
+    after_help = format!("{EXAMPLES}\n\n{PARSE_EXIT_STATUS}"),
+    after_long_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{LEGACY_JSON_MEMBERS}\n\n{PARSE_EXIT_STATUS}"),
 )]
 pub(crate) struct Arguments {
     /// URLs to parse; if omitted, or for `-`, the lines of standard input
@@ -76,11 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         base.map_or(Ok(()), |base| check_legacy_base(base, encoding))?;
         return parse_each(arguments, |input, out| {
             let report = LegacyReport::new(input, base, encoding);
-            if arguments.json {
-                inputs::append_json(&report, out);
-            } else {
-                out.extend_from_slice(LegacyText { report: &report, styles: &styles }.to_string().as_bytes());
-            }
+            append(arguments, &report, LegacyText { report: &report, styles: &styles }, out);
             report.is_parsed()
         });
     }
@@ -95,13 +93,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             None => Url::parse_with(input, options),
         };
         let report = Report::new(input, base.as_ref(), parsed.as_ref(), &violations);
-        if arguments.json {
-            inputs::append_json(&report, out);
-        } else {
-            out.extend_from_slice(ReportText { report: &report, styles: &styles }.to_string().as_bytes());
-        }
+        append(arguments, &report, ReportText { report: &report, styles: &styles }, out);
         parsed.is_ok()
     })
+}
+
+/// Appends a report as JSON or as text.
+fn append(arguments: &Arguments, report: &impl Serialize, text: impl fmt::Display, out: &mut Vec<u8>) {
+    if arguments.json {
+        inputs::append_json(report, out);
+    } else {
+        out.extend_from_slice(text.to_string().as_bytes());
+    }
 }
 
 /// Appends a report for each URL; `append` returns whether the URL could be parsed. An empty line separates texts.

@@ -1,7 +1,7 @@
 //! `lye url resolve`: resolves URLs against a base URL.
 
 use super::{base_url, check_legacy_base, encoding_of, inputs};
-use crate::failure::{Failure, URL_EXIT_STATUS};
+use crate::failure::{Failure, RESOLVE_EXIT_STATUS};
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
 use clap::Args;
@@ -19,7 +19,7 @@ Each JSON line has the members `input`, `href` (null on failure) and `failure` (
 
 /// Resolve URLs against a base URL
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{URL_EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{RESOLVE_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
     /// URLs to resolve; if omitted, or for `-`, the lines of standard input
     #[arg(value_name = "URL")]

@@ -38,7 +38,7 @@ pub(crate) struct DomSink<'a, 's, F> {
     /// The markers of `template for` by name, in the order of their insertion.
     markers: HashMap<String, VecDeque<NodeId>>,
     separation: Separation,
-    /// The node that was last detached. The adoption agency inserts it elsewhere: that is no edge of a block.
+    /// The node that was last detached. The adoption agency inserts it again elsewhere, which ends no line of text.
     moved: NodeId,
     /// The text of separators, once there is one.
     line_feed: Option<StrRef>,
@@ -194,7 +194,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         let StoredElement { name: stored_name, mut flags } =
             attributes::element(&self.tree, decision, (ns, name), attrs);
         let mut data = StrRef::EMPTY;
-        if flags & (flag::REPLACED | flag::REMOVED) == 0 {
+        if flags & flag::REFUSED == 0 {
             let tag = StartTag { ns, name: stored_name, attrs, span };
             let (range, rewritten) = attributes::store_attrs(&mut self.tree, self.filter, tag);
             data = range;
@@ -243,7 +243,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn merge_attrs(&mut self, node: NodeId, attrs: &[TokenAttr]) {
         let Some(&original) = self.tree.nodes.get(node.index()) else { return };
-        if original.flags & (flag::REPLACED | flag::REMOVED) != 0 {
+        if original.flags & flag::REFUSED != 0 {
             return;
         }
         if self.merged_names.is_empty() || !self.merged_names.contains(&(node, u32::MAX)) {
@@ -274,7 +274,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
             self.separate_element(at, node);
         }
         let flags = self.tree.at(node).flags;
-        if flags & (flag::REPLACED | flag::REMOVED) != 0 {
+        if flags & flag::REFUSED != 0 {
             if flags & flag::REPLACED != 0 {
                 self.place_replaced(at, node);
             }
@@ -385,7 +385,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn attach_shadow_root(&mut self, host: NodeId, attrs: &[TokenAttr], span: Span) -> Option<NodeId> {
         let record = self.tree.at(host);
-        if record.extra != u32::MAX || record.flags & (flag::REPLACED | flag::REMOVED) != 0 {
+        if record.extra != u32::MAX || record.flags & flag::REFUSED != 0 {
             return None;
         }
         // The filter decides as if the template were inserted. A refused template declares nothing.

@@ -4,7 +4,8 @@ use super::StringFilter;
 use crate::filter::TagCleaner;
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{
-    ElementChange, ElementContext, ElementHook, ElementHookDecision, TagAttribute, name_in_tag,
+    ElementChange, ElementContext, ElementHook, ElementHookDecision, TagAttribute, borrowed, name_in_tag,
+    pairs,
 };
 use lye_html::filter::{AddedAttribute, AttrInfo, AttributeDecision, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, Span, TagId, tag};
@@ -136,9 +137,8 @@ impl StringFilter<'_> {
         let named = (element.namespace, element.name());
         let judge = |attributes: &[(String, String)]| question.tags.clean_until_stable(named, attributes);
         let attributes = judge(&change.attributes.applied(own)).ok_or(refused)?;
-        let pairs: Vec<_> = attributes.iter().cloned().map(TagAttribute::into_pair).collect();
-        let made: Vec<(&str, &str)> =
-            pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let pairs = pairs(&attributes);
+        let made: Vec<(&str, &str)> = borrowed(&pairs).collect();
         let keep = || question.kept(element.name(), &made);
         let again = question.hook.decide(&ElementContext::new(named, &made, &keep), self.rules.errors);
         let keeps = match again.ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
@@ -158,9 +158,8 @@ impl StringFilter<'_> {
         }
         let is_changed = |(name, sets): &(&str, bool)| {
             let before = own.iter().find(|(own, _)| own == name);
-            let after = pairs.iter().find(|(made, _)| made == name);
-            before.map(|(_, value)| *value) != after.map(|(_, value)| value.as_str())
-                || *sets && after.is_none()
+            let after = made.iter().find(|(made, _)| made == name);
+            before.map(|(_, value)| value) != after.map(|(_, value)| value) || *sets && after.is_none()
         };
         let changed = change.attributes.names().filter(is_changed);
         let is_new = |attribute: &&TagAttribute| {

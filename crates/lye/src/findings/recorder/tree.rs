@@ -18,6 +18,20 @@ pub(crate) struct Link {
     pub(crate) value: Span,
 }
 
+impl Link {
+    /// Returns a finding about its `href`.
+    fn finding(&self, code: FindingCode, action: Action) -> Finding {
+        Finding {
+            namespace: self.namespace,
+            node: "a".into(),
+            attribute: Some("href".into()),
+            span: self.href,
+            value: self.value,
+            ..Finding::new(code, action)
+        }
+    }
+}
+
 impl Recorder {
     /// Records what was dropped of the style sheet of an element.
     pub(crate) fn sheet(
@@ -41,28 +55,19 @@ impl Recorder {
 
     /// Records a link whose text names another host than it leads to.
     pub(crate) fn misleading_link(&mut self, link: &Link, text: &str, href: &str) {
-        self.push(|| Finding {
-            namespace: link.namespace,
-            node: "a".into(),
-            attribute: Some("href".into()),
-            span: link.href,
-            value: link.value,
-            before: Some(format!("{href} as {text}").into()),
-            ..Finding::new(FindingCode::MISLEADING_LINK, Action::Noted)
-        });
+        self.noted_link(FindingCode::MISLEADING_LINK, link, href, text);
     }
 
     /// Records a link to a host that looks like another one.
     #[cfg(feature = "confusables")]
     pub(crate) fn confusable_host(&mut self, link: &Link, looks_like: &str, href: &str) {
+        self.noted_link(FindingCode::CONFUSABLE_HOST, link, href, looks_like);
+    }
+
+    fn noted_link(&mut self, code: FindingCode, link: &Link, href: &str, looks_like: &str) {
         self.push(|| Finding {
-            namespace: link.namespace,
-            node: "a".into(),
-            attribute: Some("href".into()),
-            span: link.href,
-            value: link.value,
             before: Some(format!("{href} as {looks_like}").into()),
-            ..Finding::new(FindingCode::CONFUSABLE_HOST, Action::Noted)
+            ..link.finding(code, Action::Noted)
         });
     }
 
@@ -74,22 +79,18 @@ impl Recorder {
             None => self.removals.urls += 1,
         }
         self.push(|| Finding {
-            namespace: link.namespace,
-            node: "a".into(),
-            attribute: Some("href".into()),
-            span: link.href,
-            value: link.value,
             rule: "links.misleading".into(),
             before: Some(before.into()),
             after: shown.map(Into::into),
-            ..Finding::new(
+            ..link.finding(
                 FindingCode::MISLEADING_LINK_CHANGED,
                 if shown.is_some() { Action::Rewritten } else { Action::Removed },
             )
         });
     }
 
-    /// Returns `true` if a link that the hook decided about is to be recorded: copies by the parser are recorded once.
+    /// Returns `true` if the decision of the hook about a link is not recorded yet. The parser may copy misnested links; each
+    /// is recorded once.
     pub(crate) fn is_first_of_hook(&mut self, link: &NodeRef<'_, '_>) -> bool {
         let place = link.span();
         place.is_empty() || self.once.get_or_insert_default().hooked.insert(place.start)

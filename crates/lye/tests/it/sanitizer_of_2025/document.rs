@@ -1,6 +1,7 @@
-//! The built-in lists of 2025, compared with the document itself, which is not in the repository.
+//! Compares the built-in lists of 2025 with those in the draft, which is not in the repository.
 //!
-//! It is in the folder `seeds` beside the one that `LYE_CONFORMANCE_DATA` names, else in `../shared/seeds` beside the repository.
+//! The tests read the draft from the folder `seeds` beside the one that `LYE_CONFORMANCE_DATA` names, or from `../shared/seeds` beside the
+//! repository.
 
 use super::literal::{Config, Name};
 use crate::common::vectors::data_folder;

@@ -1,5 +1,5 @@
-//! The edition of September 2025 against a literal implementation of its document, the WICG's draft. The differences are those that
-//! `docs/seeds/001.md` lists.
+//! Compares the edition of September 2025 with a literal implementation of its document, the WICG's draft. `docs/seeds/001.md` lists
+//! the differences.
 
 mod document;
 mod literal;

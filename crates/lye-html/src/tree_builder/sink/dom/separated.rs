@@ -10,8 +10,6 @@ use crate::separation::{ends_like_text, is_line_white_space};
 use crate::serialize::contains_only_text;
 use crate::tree::{Node, NodeId, NodeType, StrRef, flag};
 
-const REFUSED: u16 = flag::REPLACED | flag::REMOVED;
-
 impl<F: InsertionFilter> DomSink<'_, '_, F> {
     /// Takes a text that is about to be inserted.
     pub(super) fn separate_text(&mut self, at: InsertionLocation, text: StrRef, span: Span) {
@@ -48,7 +46,7 @@ impl<F: InsertionFilter> DomSink<'_, '_, F> {
         if is_moved {
             return;
         }
-        let is_separated = if flags & REFUSED != 0 {
+        let is_separated = if flags & flag::REFUSED != 0 {
             self.separation.refuse(ns, name);
             false
         } else if self.is_before_sibling(at) {
@@ -67,7 +65,7 @@ impl<F: InsertionFilter> DomSink<'_, '_, F> {
         if kind != NodeType::Element || flags & (flag::IN_REMOVED | flag::REMOVED) != 0 {
             return;
         }
-        if flags & REFUSED == 0 {
+        if flags & flag::REFUSED == 0 {
             self.separation.end(ns, name);
         } else if parent.is_some() {
             self.separation.refuse(ns, name);

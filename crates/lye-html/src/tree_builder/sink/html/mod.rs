@@ -321,7 +321,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             attributes::element(self.tree, decision, (ns, name), attrs);
         let mut element = ElementRecord::new((ns, stored_name), flags, span);
         let id = self.next_id();
-        if flags & (flag::REMOVED | flag::REPLACED) != 0 && self.separation.is_on() {
+        if flags & flag::REFUSED != 0 && self.separation.is_on() {
             self.separate_from_refused(at, (ns, stored_name));
         }
         if flags & flag::REMOVED == 0 {
@@ -429,7 +429,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     #[inline]
     fn left(&mut self, node: NodeId) {
         let ElementRecord { ns, name, flags, parent, depth, .. } = *self.at(node);
-        if flags & (flag::REPLACED | flag::REMOVED) != 0 {
+        if flags & flag::REFUSED != 0 {
             self.separate_behind_refused((ns, name), parent);
         } else if depth != HIDDEN {
             self.separation.end(ns, name);
