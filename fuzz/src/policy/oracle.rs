@@ -54,11 +54,7 @@ impl<'p> Oracle<'p> {
             && element.namespace == "html"
             && matches!(tag.1, "html" | "head" | "body");
         let is_kept = self.keeps(tag);
-        let is_like_div = is_of_document
-            && !is_kept
-            && tag.1 != "head"
-            && self.plan.shaping.body
-            && self.keeps(("html", "div"));
+        let is_like_div = is_of_document && !is_kept && tag.1 != "head" && self.plan.shaping.body;
         if !is_made_up && !is_kept && !is_of_document {
             return Err("the policy does not keep the element".to_owned());
         }
