@@ -2,7 +2,7 @@
 //!
 //! The rules follow "rendered text collection steps" (HTML Standard, 3.2.7), with the boxes that elements have without a style sheet
 //! (15.3). One state is enough for a whole output: what is on the current line. So the same steps work while the output is written, while a
-//! tree is built, and over a finished tree.
+//! tree is built, and over a finished tree. While it is written, what is on the line can also be read from its end.
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag::*};
 use crate::serialize::contains_only_text;
@@ -49,7 +49,7 @@ static ROLES: [Role; TAG_COUNT] = {
     set(table, HIDDEN, Role::Hidden)
 };
 
-#[inline(always)]
+#[inline]
 fn role_of(ns: Namespace, name: TagId) -> Role {
     match ns {
         Namespace::Html => ROLES.get(name.index()).copied().unwrap_or(Role::Inline),
@@ -57,8 +57,23 @@ fn role_of(ns: Namespace, name: TagId) -> Role {
     }
 }
 
-/// The elements whose end matters to [`Separation`].
-pub(crate) const END_MATTERS: [&[TagId]; 2] = [BLOCKS, ATOMS];
+/// Returns whether the line ends like text behind a tag of an element that is kept; `None` if the tag does not change that.
+pub(crate) fn ends_like_text_behind(ns: Namespace, name: TagId) -> Option<bool> {
+    match role_of(ns, name) {
+        Role::Block => Some(false),
+        Role::Atom => Some(true),
+        Role::Inline | Role::Hidden => None,
+    }
+}
+
+/// Returns `true` if the start and the end of an element that is refused are edges of a block.
+pub(crate) fn is_edge(ns: Namespace, name: TagId) -> bool {
+    match role_of(ns, name) {
+        Role::Block => name != TEMPLATE,
+        Role::Hidden => name == TITLE,
+        Role::Inline | Role::Atom => false,
+    }
+}
 
 /// What is on the current line of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -104,6 +119,17 @@ impl Separation {
         self.line != Line::Ignored
     }
 
+    /// Returns `true` if text is followed by an edge of a block that was refused.
+    #[inline(always)]
+    pub(crate) fn is_broken(&self) -> bool {
+        self.line == Line::Broken
+    }
+
+    /// Continues behind an output whose steps were not taken. `ends_like_text` says whether text, or an atom, is at the end of its line.
+    pub(crate) fn skip_to(&mut self, ends_like_text: bool) {
+        self.step(if ends_like_text { Line::Text } else { Line::Open });
+    }
+
     /// Takes a node that is inserted before others: what follows is elsewhere. Returns `true` if the last step was an edge of a refused block.
     pub(crate) fn take_edge(&mut self) -> bool {
         let is_at_edge = self.is_at_edge;
@@ -113,12 +139,7 @@ impl Separation {
 
     /// Takes the start or the end of an element that is refused. Of an element that is removed with its content, only the start.
     pub fn refuse(&mut self, ns: Namespace, name: TagId) {
-        let is_edge = match role_of(ns, name) {
-            Role::Block => name != TEMPLATE,
-            Role::Hidden => name == TITLE,
-            Role::Inline | Role::Atom => false,
-        };
-        if is_edge && self.is_on() {
+        if is_edge(ns, name) && self.is_on() {
             self.is_at_edge = true;
             if self.line == Line::Text {
                 self.line = Line::Broken;
@@ -127,33 +148,20 @@ impl Separation {
     }
 
     /// Takes the start of an element that is kept. Returns `true` if a separator must come before it.
-    #[inline(always)]
     pub fn start(&mut self, ns: Namespace, name: TagId) -> bool {
+        let was_broken = self.is_broken();
         let role = role_of(ns, name);
-        if self.line == Line::Broken {
-            return self.start_after_edge(role);
-        }
         match role {
+            Role::Inline if was_broken => self.step(Line::Open),
             Role::Inline => self.step(self.line),
             Role::Atom => self.step(Line::Text),
             Role::Block => self.step(Line::Open),
             Role::Hidden => {}
         }
-        false
-    }
-
-    #[cold]
-    fn start_after_edge(&mut self, role: Role) -> bool {
-        match role {
-            Role::Inline | Role::Block => self.step(Line::Open),
-            Role::Atom => self.step(Line::Text),
-            Role::Hidden => {}
-        }
-        matches!(role, Role::Inline | Role::Atom)
+        was_broken && matches!(role, Role::Inline | Role::Atom)
     }
 
     /// Takes the end of an element that is kept.
-    #[inline(always)]
     pub fn end(&mut self, ns: Namespace, name: TagId) {
         match role_of(ns, name) {
             Role::Block => self.step(Line::Open),
@@ -169,20 +177,15 @@ impl Separation {
 
     /// Takes a text, or a piece of one, unless [its element is ignored](Self::ignores_texts_of). Returns `true` if a separator must come
     /// before it.
-    #[inline(always)]
     pub fn text(&mut self, data: &str) -> bool {
-        self.text_bytes(data.as_bytes())
-    }
-
-    #[inline(always)]
-    pub(crate) fn text_bytes(&mut self, data: &[u8]) -> bool {
+        let data = data.as_bytes();
         let (Some(first), Some(last)) = (data.first(), data.last()) else { return false };
-        let was_broken = self.line == Line::Broken;
+        let was_broken = self.is_broken();
         self.step(if is_line_white_space(*last) { Line::Open } else { Line::Text });
         was_broken && !is_line_white_space(*first)
     }
 
-    #[inline(always)]
+    #[inline]
     fn step(&mut self, after: Line) {
         if self.is_on() {
             self.line = after;
@@ -192,9 +195,8 @@ impl Separation {
 }
 
 /// Returns `true` for white space that browsers collapse.
-#[inline(always)]
 pub(crate) fn is_line_white_space(byte: u8) -> bool {
-    byte <= b' ' && byte.is_ascii_whitespace()
+    byte.is_ascii_whitespace()
 }
 
 /// Returns `true` if an element in a line is like text.

@@ -117,7 +117,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
         // 4.14
         self.sink.detach(last_node);
-        let location = self.location_in(self.buffers.stack.at(common_ancestor));
+        let location = self.location_in(*self.buffers.stack.at(common_ancestor));
         if location.before.is_some() {
             // Foster parenting moves it out of whatever contains the table.
             self.forget_nearest_selects();

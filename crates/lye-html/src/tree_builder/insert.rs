@@ -2,8 +2,8 @@
 
 use super::formatting::AttrRange;
 use super::modes::InsertionMode;
-use super::sets::{ENDS_LINE, IMPLIED, IMPLIED_THOROUGHLY, INSERTS_ELSEWHERE, LEAVING_HAS_STEPS};
-use super::sink::{InsertionLocation, TreeSink};
+use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, INSERTS_ELSEWHERE, LEAVING_HAS_STEPS, SINK_NEEDS_END};
+use super::sink::{Inserted, InsertionLocation, TreeSink};
 use super::stack::OpenElement;
 use super::{Tag, TreeBuilder};
 use crate::Span;
@@ -49,10 +49,11 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
 
     /// "The appropriate place for inserting a node", for a target on the stack.
     #[inline(never)]
-    pub(super) fn location_in(&self, target: &OpenElement) -> InsertionLocation {
+    pub(super) fn location_in(&mut self, target: OpenElement) -> InsertionLocation {
         if target.ns == Namespace::Html {
             match target.name {
                 tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR if self.foster_parenting => {
+                    self.sink.foster_parents();
                     return self.foster_parent_location();
                 }
                 tag::TEMPLATE => return self.location_in_template(target.node),
@@ -64,10 +65,10 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
 
     /// "The appropriate place for inserting a node".
     #[inline(always)]
-    pub(super) fn insertion_location(&self) -> InsertionLocation {
+    pub(super) fn insertion_location(&mut self) -> InsertionLocation {
         match self.buffers.stack.top() {
             Some(top) if top.flags & INSERTS_ELSEWHERE == 0 => InsertionLocation::last_child_of(top.node),
-            Some(top) => self.location_in(top),
+            Some(&top) => self.location_in(top),
             None => InsertionLocation::last_child_of(NodeId::ROOT),
         }
     }
@@ -122,9 +123,13 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     #[inline(always)]
     pub(super) fn insert_element(&mut self, ns: Namespace, name: TagId, tag: &Tag) -> NodeId {
         let location = self.element_location();
-        let node = self.sink.insert_element(location, (ns, name), tag.attrs, tag.span);
+        let Inserted { node, needs_end } =
+            self.sink.insert_element(location, (ns, name), tag.attrs, tag.span);
         self.count_node(node);
         self.buffers.stack.push(node, ns, name);
+        if needs_end {
+            self.buffers.stack.mark_top(SINK_NEEDS_END);
+        }
         node
     }
 
@@ -143,7 +148,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Inserts an element and pops it immediately.
     pub(super) fn insert_void(&mut self, tag: &Tag) -> NodeId {
         let location = self.element_location();
-        let node = self.sink.insert_element(location, (Namespace::Html, tag.name), tag.attrs, tag.span);
+        let Inserted { node, .. } =
+            self.sink.insert_element(location, (Namespace::Html, tag.name), tag.attrs, tag.span);
         self.count_node(node);
         self.self_closing_acknowledged = true;
         node
@@ -187,15 +193,16 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         if entry.formatting != 0 {
             self.buffers.formatting.at_mut(entry.formatting - 1).position = 0;
         }
-        if entry.flags & self.leaving != 0 {
+        if entry.flags & (LEAVING_HAS_STEPS | SINK_NEEDS_END) != 0 {
             self.run_leaving_steps(entry);
         }
     }
 
     #[inline(never)]
     fn run_leaving_steps(&mut self, entry: &OpenElement) {
-        if self.leaving & ENDS_LINE != 0 {
-            self.sink.left(entry.node);
+        if entry.flags & SINK_NEEDS_END != 0 {
+            let at = self.insertion_location();
+            self.sink.left(entry.node, at);
         }
         if entry.flags & LEAVING_HAS_STEPS != 0 {
             self.option_has_left(entry.node);

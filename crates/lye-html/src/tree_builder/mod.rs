@@ -389,15 +389,12 @@ struct TreeBuilder<'b, S> {
     depth_limit: usize,
     /// Whether the tag reader must be asked about every tag.
     reads_tags: bool,
-    /// The categories of elements for which further steps run when they leave the stack.
-    leaving: u16,
     patches: Vec<patching::Patch>,
 }
 
 impl<'b, S: TreeSink> TreeBuilder<'b, S> {
     fn new(mut sink: S, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
         let reads_tags = sink.reads_tags();
-        let leaving = sets::LEAVING_HAS_STEPS | if sink.separates_blocks() { sets::ENDS_LINE } else { 0 };
         buffers.stack.clear(options.dialect);
         buffers.formatting.clear();
         buffers.template_modes.clear();
@@ -430,7 +427,6 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
             max_nodes: options.max_nodes.unwrap_or(u32::MAX),
             depth_limit: depth_limit(options.depth),
             reads_tags,
-            leaving,
             patches: Vec::new(),
         }
     }

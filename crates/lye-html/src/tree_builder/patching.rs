@@ -3,6 +3,7 @@
 //! A template whose `for` names a marker (a processing instruction `marker` or `start` with that `name`) is not inserted. Its content goes
 //! to the marker's position.
 
+use super::sets::SINK_NEEDS_END;
 use super::sink::{InsertionLocation, TreeSink};
 use super::{Tag, TreeBuilder};
 use crate::names::{Namespace, attr, tag};
@@ -49,6 +50,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         let Some((target, start, end)) = found else { return false };
         let template = self.sink.element(Namespace::Html, tag::TEMPLATE, tag.attrs, tag.span);
         self.buffers.stack.push(template, Namespace::Html, tag::TEMPLATE);
+        self.buffers.stack.mark_top(SINK_NEEDS_END);
         self.patches.push(Patch { template, target, start, end });
         true
     }

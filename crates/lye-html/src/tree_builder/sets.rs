@@ -1,7 +1,6 @@
 //! The categories of elements that tree construction distinguishes, as bits (HTML Standard, 13.2.4.2 and 13.2.6).
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag::*};
-use crate::separation::END_MATTERS;
 
 /// In the "special" category.
 pub(super) const SPECIAL: u16 = 1;
@@ -37,8 +36,8 @@ pub(super) const COMMON_TABLE_END_TAG: u16 = 8192;
 
 /// Further steps run when it leaves the stack: `option`.
 pub(super) const LEAVING_HAS_STEPS: u16 = 16384;
-/// The sink must know when it leaves the stack, if it separates blocks.
-pub(super) const ENDS_LINE: u16 = 32768;
+/// The sink must know when it leaves the stack. Unlike the others, this depends on what the sink did with the element.
+pub(super) const SINK_NEEDS_END: u16 = 32768;
 
 const SPECIAL_TAGS: &[TagId] = &[
     ADDRESS, APPLET, AREA, ARTICLE, ASIDE, BASE, BASEFONT, BGSOUND, BLOCKQUOTE, BODY, BR, BUTTON, CAPTION,
@@ -92,8 +91,6 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, COMMON_START_TAGS, COMMON_START_TAG);
     table = add(table, &[TABLE, TBODY, TD, TFOOT, TH, THEAD, TR], COMMON_TABLE_END_TAG);
     table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], INSERTS_ELSEWHERE);
-    table = add(table, END_MATTERS[0], ENDS_LINE);
-    table = add(table, END_MATTERS[1], ENDS_LINE);
     table[OPTION.0 as usize] |= LEAVING_HAS_STEPS;
     table[SELECT.0 as usize] |= SCOPE_CURRENT | MODE_STOP_2023;
     table[ADDRESS.0 as usize] &= !LIST_STOP;

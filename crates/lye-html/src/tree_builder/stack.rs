@@ -151,6 +151,14 @@ impl Stack {
         self.unclosed += u32::from(flags & MAY_STAY_OPEN == 0);
     }
 
+    /// Adds a category to the current node.
+    #[inline]
+    pub(super) fn mark_top(&mut self, flag: u16) {
+        if let Some(top) = self.slots.last_mut() {
+            top.flags |= flag;
+        }
+    }
+
     #[inline]
     fn unchain(&mut self, position: u32, entry: &OpenElement) {
         let (table, at) = match entry.ns {

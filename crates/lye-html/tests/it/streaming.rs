@@ -106,6 +106,7 @@ const TEXTS: &[&str] = &[
     "&lt;as&gt; it &amp;amp; is&nbsp;written",
     "£ é > <3",
     "  \n\t ",
+    "1&#13;",
 ];
 
 fn input(rng: &mut Rng) -> String {
@@ -335,6 +336,118 @@ fn streamed_output_matches_the_tree_writer() {
         all += 1;
     });
     assert!(at_once * 3 > all, "too little was written at once to say much: {at_once} of {all}");
+}
+
+/// Unwraps `article`, also in SVG, and `title`; removes `aside`. Keeps all else.
+struct RefusesBlocks;
+
+impl InsertionFilter for RefusesBlocks {
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        match element.name() {
+            "article" | "title" => ElementDecision::ReplaceWithChildren,
+            "aside" => ElementDecision::Remove,
+            _ => ElementDecision::Keep,
+        }
+    }
+
+    fn separates_blocks(&self) -> bool {
+        true
+    }
+}
+
+/// Returns the output with separators, and whether it was streamed. If it was, it is the same as that of the tree.
+fn separated(html: &str) -> (String, bool) {
+    let context = Context::html("body");
+    let around = OutputAncestors::of_context(&context);
+    let (mut out, mut expected) = (String::new(), String::new());
+    let mut parser = Parser::default();
+    let is_streamed =
+        parser.stream_fragment(html, &context, &around, &mut RefusesBlocks, &mut out).unwrap().is_ok();
+    let tree = parser.parse_fragment_filtered(html, &context, &mut RefusesBlocks).unwrap();
+    let _ = serialize::stable_within_into(&tree.root(), &around, Fidelity::Tokens, &mut expected);
+    if is_streamed {
+        assert_eq!(out, expected, "{html}");
+    }
+    (expected, is_streamed)
+}
+
+#[test]
+fn lines_are_read_from_the_end_of_the_output() {
+    for (html, expected) in [
+        ("1<b title='a>b'></b><i></i><article>2", "1<b title=\"a&gt;b\"></b><i></i>\n2"),
+        ("1<b> </b><article>2", "1<b> </b>2"),
+        ("1<p></p><b></b><article>2", "1<p></p><b></b>2"),
+        ("<p>1<article>2</article></p>3", "<p>1</p>2<p></p>3"),
+        ("<p>1</p><button></button><article>2", "<p>1</p><button></button>\n2"),
+        ("1<!-- c --><article>2", "1<!-- c -->\n2"),
+        ("1 <!-- c --><article>2", "1 <!-- c -->2"),
+        ("1<style>a</style><article>2", "1<style>a</style>\n2"),
+        ("1 <style>a</style><article>2", "1 <style>a</style>2"),
+        ("<textarea>1 </textarea><article>2", "<textarea>1 </textarea>\n2"),
+        ("<xmp>1</xmp><article>2", "<xmp>1</xmp>2"),
+        ("1&#13;<article>2", "1&#13;2"),
+        ("1<svg><g></g></svg><article>2", "1<svg><g></g></svg>\n2"),
+        ("1<article>2</article><article>3</article>4", "1\n2\n3\n4"),
+        ("1<article></article><article><b></b></article>2", "1\n<b></b>2"),
+        ("1<article><aside>2</aside></article><aside></aside>3", "1\n3"),
+        ("<form><b>1</form>2</b>3", "<form><b>12</b></form>3"),
+    ] {
+        assert_eq!(separated(html), (expected.to_owned(), true), "{html}");
+    }
+    // The end tags that are written say something else than the stack of open elements.
+    for (html, expected) in [
+        ("<form><b>1</form>2</b><article>3", "<form><b>12</b></form>\n3"),
+        ("1<svg><button></button></svg><article>2", "1<svg><button></button></svg>\n2"),
+        ("1 <svg><button></button></svg><article>2", "1 <svg><button></button></svg>2"),
+        ("<title>1</title><table>2<tr><td>3", "12<table><tbody><tr><td>3</td></tr></tbody></table>"),
+    ] {
+        assert_eq!(separated(html), (expected.to_owned(), false), "{html}");
+    }
+}
+
+#[test]
+fn streamed_separators_are_those_of_the_tree() {
+    const PIECES: &[&str] = &[
+        "1",
+        "1 ",
+        " 1",
+        "&#13;",
+        "&amp;",
+        "<b>",
+        "</b>",
+        "<p>",
+        "</p>",
+        "<article>",
+        "</article>",
+        "<article>",
+        "</article>",
+        "<aside>",
+        "</aside>",
+        "<form>",
+        "</form>",
+        "<button>",
+        "</button>",
+        "<style>1</style>",
+        "<textarea>1</textarea>",
+        "<!--1-->",
+        "<svg>",
+        "</svg>",
+        "<img>",
+        "<br>",
+        "<title>",
+        "</title>",
+        "<template>",
+        "</template>",
+        "<xmp>1</xmp>",
+        "<a href='1>'>",
+    ];
+    let mut rng = Rng::new(47);
+    let (mut streamed, mut all) = (0, 0);
+    rng.cases(40_000, |rng| {
+        streamed += u32::from(separated(&rng.text(PIECES, 12)).1);
+        all += 1;
+    });
+    assert!(streamed * 2 > all, "too little was written at once to say much: {streamed} of {all}");
 }
 
 /// Returns a description of a tree's nodes, in the order of their creation.

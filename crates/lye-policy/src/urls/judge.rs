@@ -245,32 +245,45 @@ pub(super) struct Steps<'a> {
 impl<'a> Steps<'a> {
     /// Steps 4 to 6 for one URL, which is item `item` of a list.
     pub(super) fn url<'v>(&self, value: &'v str, item: Option<usize>) -> Result<Cow<'v, str>, UrlRefusal> {
-        let mut chosen = None;
-        let steps = self.choosing(value, &mut chosen);
-        let proxy = steps.policy.proxy(steps.rule)?;
-        let value = steps.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
-        steps.judged(value)
+        // Most attributes have one rule: nothing is chosen.
+        if self.first.alternatives.is_empty() {
+            self.judged::<false>(value, item)
+        } else {
+            self.choosing_among(value).judged::<true>(value, item)
+        }
     }
 
-    /// Steps 5 and 6.
+    /// Steps 4 to 6, by the rule of these steps. If it `CHOOSES`, the attribute has several rules.
     #[inline]
-    fn judged<'v>(&self, mut value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
+    fn judged<'v, const CHOOSES: bool>(
+        &self,
+        value: &'v str,
+        item: Option<usize>,
+    ) -> Result<Cow<'v, str>, UrlRefusal> {
+        let mut handling = self.policy.handling(self.rule);
+        let mut proxy = self.policy.proxy(self.rule)?;
+        let mut value = self.filtered(without_proxy(Cow::Borrowed(value), proxy)?, item)?;
         for _ in 0..MAX_PROXY_NESTING {
-            // A hook or a change may have given it another scheme.
-            let mut chosen = None;
-            let steps = self.choosing(&value, &mut chosen);
-            let proxy = steps.policy.proxy(steps.rule)?;
+            let chosen;
+            let mut steps = self;
+            if CHOOSES {
+                // A hook or a change may have given it another scheme.
+                chosen = self.choosing_among(&value);
+                steps = &chosen;
+                handling = steps.policy.handling(steps.rule);
+                proxy = steps.policy.proxy(steps.rule)?;
+            }
             let out = steps.validated(without_proxy(value, proxy)?)?;
             // After the rewrite, it may have become an address of the proxy.
             if let Some(inner) = proxy.and_then(|proxy| proxy.carried(&out)) {
                 value = Cow::Owned(inner);
                 continue;
             }
-            if !steps.are_for(&out) {
+            if CHOOSES && !std::ptr::eq(self.choosing_among(&out).rule, steps.rule) {
                 value = out;
                 continue;
             }
-            return match (steps.policy.handling(steps.rule), proxy) {
+            return match (handling, proxy) {
                 (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
                 (_, Some(proxy)) if !out.is_empty() => Ok(Cow::Owned(proxy.rewrite(&out))),
                 (_, _) => Ok(out),
@@ -283,21 +296,10 @@ impl<'a> Steps<'a> {
     fn validated<'v>(&self, value: Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal> {
         let out = validate(self, value)?;
         match self.policy.hygiene.improve(&out, self.rule, self.context.bases) {
-            Some(improved) => validate(self.choosing(&improved, &mut None), Cow::Owned(improved)),
+            Some(improved) if self.first.alternatives.is_empty() => validate(self, Cow::Owned(improved)),
+            Some(improved) => validate(&self.choosing_among(&improved), Cow::Owned(improved)),
             None => Ok(out),
         }
-    }
-
-    /// Returns the steps with the rule for a URL. Other steps than these are stored in `chosen`.
-    #[inline]
-    fn choosing<'s>(&'s self, value: &str, chosen: &'s mut Option<Self>) -> &'s Self {
-        if self.first.alternatives.is_empty() { self } else { chosen.insert(self.choosing_among(value)) }
-    }
-
-    /// Returns `true` if the rule of these steps judges a URL.
-    #[inline]
-    fn are_for(&self, value: &str) -> bool {
-        self.first.alternatives.is_empty() || std::ptr::eq(self.choosing_among(value).rule, self.rule)
     }
 
     /// Returns the steps with the rule for a URL: the first that allows its scheme. The address of a proxy is judged by a rule

@@ -60,9 +60,9 @@ pub(super) fn validate_full<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Resul
         UrlForm::SchemeRelative => {
             let scheme = rule.resolve_protocol_relative.scheme().ok_or(UrlRefusal::ProtocolRelative)?;
             let out = absolute(steps, Cow::Owned(with_scheme(scheme, &value)))?;
-            match out.split_once(':') {
-                Some((_, out)) if rule.resolve_protocol_relative == ProtocolRelative::Keep => {
-                    Cow::Owned(out.to_owned())
+            match rule.resolve_protocol_relative {
+                ProtocolRelative::Keep => {
+                    Cow::Owned(out.split_once(':').map_or("", |(_, rest)| rest).to_owned())
                 }
                 _ => out,
             }

@@ -22,13 +22,18 @@ pub(super) struct Account {
 
 impl Account {
     /// Returns the result, or the error if a finding refuses the input.
-    fn new(html: &str, mut recorder: Recorder, proof: Proof) -> Result<Self, CleanError> {
+    fn new(
+        html: &str,
+        mut recorder: Recorder,
+        proof: Proof,
+        hook_errors: Vec<HookError>,
+    ) -> Result<Self, CleanError> {
         if let Some(finding) = recorder.refused() {
             let position = Position::in_text(html, finding.span().start);
             return Err(CleanError::refused(finding, position));
         }
         let (removals, findings) = recorder.into_parts();
-        Ok(Self { removals, findings, proof, hook_errors: Vec::new() })
+        Ok(Self { removals, findings, proof, hook_errors })
     }
 }
 
@@ -109,7 +114,7 @@ impl CleanJob<'_> {
                         Ok(())
                     },
                 )?;
-                let mut account = Account::new(html, recorder, proof)?;
+                let mut account = Account::new(html, recorder, proof, errors.take())?;
                 if is_collected && !compiled.details.is_empty() {
                     compiled.add_details(html, &mut account.findings)?;
                 }
@@ -122,7 +127,6 @@ impl CleanJob<'_> {
                 Err(error.moved(whole, behind))
             }
             Ok(mut account) => {
-                account.hook_errors = errors.into_errors();
                 if is_wrapped {
                     output.push_str(wrapper::END);
                 }

@@ -178,7 +178,7 @@ impl Cleaner {
         let (removals, findings) = recorder.into_parts();
         let findings = findings.into_iter().map(in_file).collect();
         let proof = proof.max(memory.weakest_proof());
-        Ok(Exported::new(output, Account { removals, findings, proof, hook_errors: errors.into_errors() }))
+        Ok(Exported::new(output, Account { removals, findings, proof, hook_errors: errors.take() }))
     }
 }
 

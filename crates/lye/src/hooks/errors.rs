@@ -86,9 +86,9 @@ impl HookErrors {
         }
     }
 
-    /// Returns the errors.
-    pub(crate) fn into_errors(self) -> Vec<HookError> {
-        self.0.into_inner()
+    /// Returns the errors so far, and forgets them.
+    pub(crate) fn take(&self) -> Vec<HookError> {
+        self.0.take()
     }
 }
 

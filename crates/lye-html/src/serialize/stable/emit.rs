@@ -83,6 +83,11 @@ impl<'o> Emitter<'o> {
         self.written
     }
 
+    /// Returns the output, including what was there before.
+    pub(crate) fn written(&mut self) -> &str {
+        self.out()
+    }
+
     #[inline(never)]
     fn write_copied(&mut self) {
         // The range begins and ends at a tag or a text.

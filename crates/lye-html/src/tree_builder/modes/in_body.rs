@@ -14,7 +14,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     #[inline(always)]
     pub(in crate::tree_builder) fn in_body_text(&mut self, text: TextToken) {
         self.reconstruct_formatting();
-        self.insert_body_text(self.insertion_location(), text);
+        let location = self.insertion_location();
+        self.insert_body_text(location, text);
     }
 
     /// Inserts the text of a body if there is nothing to reconstruct.

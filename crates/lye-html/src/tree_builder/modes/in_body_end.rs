@@ -147,6 +147,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         } else {
             self.error(ParseErrorCode::MisnestedTags);
             let removed = self.buffers.stack.remove(position);
+            self.sink.leaves_early(node);
             self.has_left(&removed);
         }
     }

@@ -5,6 +5,7 @@ use crate::errors::ParseErrorCode;
 use crate::names::{TagId, tag};
 use crate::options::Scripting;
 use crate::tokenizer::{State, TextToken};
+use crate::tree_builder::sets::SINK_NEEDS_END;
 use crate::tree_builder::sink::TreeSink;
 use crate::tree_builder::{Tag, TreeBuilder};
 
@@ -127,6 +128,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         match self.sink.attach_shadow_root(host, tag.attrs, tag.span) {
             Some(template) => {
                 self.buffers.stack.push(template, crate::names::Namespace::Html, tag::TEMPLATE);
+                self.buffers.stack.mark_top(SINK_NEEDS_END);
                 true
             }
             None => false,

@@ -3,11 +3,11 @@
 mod separated;
 
 use super::attributes::{self, StartTag, StoredElement};
-use super::{InsertionLocation, TreeSink};
+use super::{Inserted, InsertionLocation, TreeSink};
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReader as _, TagReading};
 use crate::names::{Namespace, TagId, attr, tag};
-use crate::separation::Separation;
+use crate::separation::{Separation, ends_like_text_behind};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{Attr, Doctype, Node, NodeId, NodeType, ShadowRootInit, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
@@ -157,11 +157,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         self.filter.tag_reader().is_some_and(|reader| reader.reads_all_tags())
     }
 
-    fn separates_blocks(&self) -> bool {
-        self.separation.is_on()
-    }
-
-    fn left(&mut self, node: NodeId) {
+    fn left(&mut self, node: NodeId, _at: InsertionLocation) {
         self.separate_behind(node);
     }
 
@@ -212,6 +208,20 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
             self.tree.at_mut(id).extra = contents.0;
         }
         id
+    }
+
+    #[inline]
+    fn insert_element(
+        &mut self,
+        at: InsertionLocation,
+        (ns, name): (Namespace, TagId),
+        attrs: &[TokenAttr],
+        span: Span,
+    ) -> Inserted {
+        let node = self.element(ns, name, attrs, span);
+        self.insert(at, node);
+        let needs_end = self.separation.is_on() && ends_like_text_behind(ns, name).is_some();
+        Inserted { node, needs_end }
     }
 
     fn clone_element(&mut self, node: NodeId) -> NodeId {

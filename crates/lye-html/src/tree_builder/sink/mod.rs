@@ -30,6 +30,14 @@ impl InsertionLocation {
     }
 }
 
+/// An element that was created and inserted, or refused.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inserted {
+    pub(crate) node: NodeId,
+    /// Whether [`TreeSink::left`] must be called.
+    pub(crate) needs_end: bool,
+}
+
 /// Receives what the tree builder creates.
 ///
 /// The same builder runs over a sink that stores a tree and over one that writes HTML directly. No operation costs more than its own data.
@@ -39,10 +47,12 @@ pub(crate) trait TreeSink {
     fn root_name(&self) -> TagId;
     /// Returns `true` if the tag reader must be asked about every tag; see [`TagReader`](crate::filter::TagReader).
     fn reads_tags(&mut self) -> bool;
-    /// Returns `true` if [`left`](Self::left) must be called.
-    fn separates_blocks(&self) -> bool;
-    /// Records that a block, or an element that stands in a line, has left the stack of open elements.
-    fn left(&mut self, node: NodeId);
+    /// Records that an element has left the stack of open elements. `at` is the insertion location now.
+    fn left(&mut self, node: NodeId, at: InsertionLocation);
+    /// Records that an element is about to leave the stack of open elements before elements in it.
+    fn leaves_early(&mut self, _node: NodeId) {}
+    /// Records that what is inserted next is foster-parented: it is not in the current node.
+    fn foster_parents(&mut self) {}
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading;
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading;
     fn knows_element(&mut self, name: &str) -> bool;
@@ -59,18 +69,13 @@ pub(crate) trait TreeSink {
     /// "Create an element for a token". The element is not inserted.
     fn element(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> NodeId;
     /// Creates an element for a token and inserts it.
-    #[inline]
     fn insert_element(
         &mut self,
         at: InsertionLocation,
-        (ns, name): (Namespace, TagId),
+        name: (Namespace, TagId),
         attrs: &[TokenAttr],
         span: Span,
-    ) -> NodeId {
-        let node = self.element(ns, name, attrs, span);
-        self.insert(at, node);
-        node
-    }
+    ) -> Inserted;
     /// Records that the next element becomes a sibling of the deepest one, because of the depth limit.
     fn note_flattened(&mut self) {}
     /// Creates a copy of an element.

@@ -8,7 +8,7 @@ mod separated;
 mod start_tag;
 
 use super::attributes::{self, StartTag, StoredElement};
-use super::{InsertionLocation, TreeSink};
+use super::{Inserted, InsertionLocation, TreeSink};
 use crate::Span;
 use crate::filter::{
     ElementDecision, ElementInfo, InsertionFilter, OutputEvent, OutputObserver as _, TagReader as _,
@@ -20,6 +20,7 @@ use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeRepor
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
+use separated::KnownLine;
 use std::hash::RandomState;
 
 /// The allocations that one sink hands on to the next.
@@ -103,7 +104,9 @@ pub(crate) struct HtmlSink<'a, 's, 'o, F> {
     max_nodes: u32,
     /// Whether the last output was text in the open element.
     after_text: bool,
+    /// Takes the steps behind an edge of a refused block.
     separation: Separation,
+    known_line: KnownLine,
     /// Whether there is an observer; and the stack depth of the outermost element that it subscribed to, if any.
     is_observed: bool,
     observed_from: usize,
@@ -127,6 +130,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         buffers.elements.push(root);
         let is_observed = filter.observer().is_some();
         let separation = Separation::new(filter.separates_blocks());
+        let known_line = KnownLine::new(emitter.end());
         Self {
             tree,
             filter,
@@ -140,6 +144,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             max_nodes,
             after_text: false,
             separation,
+            known_line,
             is_observed,
             observed_from: usize::MAX,
             has_given_up: false,
@@ -241,7 +246,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     /// Closes the innermost open element. Copies the end tag from the source if it has the same name.
     #[inline(always)]
     fn close_last(&mut self, tag: Option<(TagId, Span)>) {
-        let Some(OpenRecord { name, around, .. }) = self.buffers.open.pop() else { return };
+        let Some(OpenRecord { id, name, around, .. }) = self.buffers.open.pop() else { return };
         match tag {
             Some((same, span)) if same == name => {
                 self.emitter.copy(span.start as usize..span.end as usize);
@@ -252,6 +257,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             Some(around) => self.emitter.leave(around, name),
             None => self.end_text_only(name),
         }
+        self.separate_behind(id);
         let open = self.buffers.open.len();
         if self.observed_from <= open {
             self.observe_end(open);
@@ -275,6 +281,10 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             self.give_up();
         }
         self.emitter.pass(inside);
+        if self.separation.is_on() {
+            let ends_like_text = self.ends_like_text(start);
+            self.note_line(ends_like_text);
+        }
     }
 
     /// Returns how a kept element is written at the end of the output if it needs no special treatment.
@@ -316,14 +326,13 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         (ns, name): (Namespace, TagId),
         attrs: &[TokenAttr],
         span: Span,
-    ) -> NodeId {
+    ) -> Inserted {
         let StoredElement { name: stored_name, flags } =
             attributes::element(self.tree, decision, (ns, name), attrs);
         let mut element = ElementRecord::new((ns, stored_name), flags, span);
         let id = self.next_id();
-        if flags & flag::REFUSED != 0 && self.separation.is_on() {
-            self.separate_from_refused(at, (ns, stored_name));
-        }
+        let is_refused = flags & flag::REFUSED != 0;
+        let needs_end = is_refused && self.separate_from_refused(at, (ns, stored_name));
         if flags & flag::REMOVED == 0 {
             self.insert_at(at, id, &mut element, attrs);
         }
@@ -331,7 +340,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         if ns == Namespace::Html && name == tag::TEMPLATE {
             self.store(ElementRecord { flags: CONTENTS, parent: NodeId::NONE, ..element });
         }
-        id
+        Inserted { node: id, needs_end }
     }
 
     /// Writes a text at any location.
@@ -348,12 +357,15 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         if !is_written {
             return;
         }
-        if self.separation.is_on() && self.text_only.is_none() {
+        if self.text_only.is_none() {
             self.separate_text(text);
         }
         let data = self.tree.str(text);
         match self.text_only {
-            None => _ = self.emitter.text_in_place(data),
+            None => {
+                self.emitter.text_in_place(data);
+                self.note_text(text);
+            }
             Some(TextOnly { form: Form::RawText, .. }) => self.emitter.raw_text(data),
             Some(_) => self.emitter.text(data),
         }
@@ -422,18 +434,16 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         self.filter.tag_reader().is_some_and(|reader| reader.reads_all_tags())
     }
 
-    fn separates_blocks(&self) -> bool {
-        self.separation.is_on()
+    fn left(&mut self, node: NodeId, at: InsertionLocation) {
+        self.separate_behind_refused(node, at);
     }
 
-    #[inline]
-    fn left(&mut self, node: NodeId) {
-        let ElementRecord { ns, name, flags, parent, depth, .. } = *self.at(node);
-        if flags & flag::REFUSED != 0 {
-            self.separate_behind_refused((ns, name), parent);
-        } else if depth != HIDDEN {
-            self.separation.end(ns, name);
-        }
+    fn leaves_early(&mut self, node: NodeId) {
+        self.separate_behind_early(node);
+    }
+
+    fn foster_parents(&mut self) {
+        self.distrust_line();
     }
 
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading {
@@ -476,7 +486,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         (ns, name): (Namespace, TagId),
         attrs: &[TokenAttr],
         span: Span,
-    ) -> NodeId {
+    ) -> Inserted {
         let decision = self.filter.element(&ElementInfo::new(self.tree, ns, name, attrs, span));
         if decision == ElementDecision::Keep
             && self.is_at_end(at)
@@ -486,7 +496,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             let mut element = ElementRecord { parent: at.parent, ..ElementRecord::new((ns, name), 0, span) };
             self.write_common(id, &mut element, form, attrs);
             self.store(element);
-            return id;
+            return Inserted { node: id, needs_end: false };
         }
         self.insert_slow(decision, at, (ns, name), attrs, span)
     }
@@ -586,7 +596,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             return;
         }
         debug_assert!(!token.text.is_side(), "plain text must be in the source");
-        self.separate_copied_text(token.text.range());
+        self.separate_text(token.text);
         if !self.after_text {
             self.count_node();
         }
@@ -612,7 +622,9 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             self.give_up();
             return;
         }
+        let ends_like_text = self.separation.is_on() && self.ends_like_text(self.emitter.end());
         self.emitter.comment(self.tree.str(data));
+        self.note_line(ends_like_text);
         if self.observed_from != usize::MAX {
             self.notify(&OutputEvent::Comment);
         }

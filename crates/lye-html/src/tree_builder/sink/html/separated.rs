@@ -1,54 +1,189 @@
 //! Keeps texts apart where elements between them were refused.
+//!
+//! Few outputs need that, so nothing is recorded for it while text and tags are written. Where a block is refused, what is on the line is read
+//! from the end of the output. Only from there on to the next text or element, [`Separation`](crate::separation::Separation) takes each step.
+//!
+//! The end of the output says the same as all steps do: text is escaped, so each `>` ends a tag, and each `<` begins one. Behind what cannot be
+//! read backwards, such as a comment, the sink notes how the line ends.
 
-use super::{HIDDEN, HtmlSink};
+use super::{HIDDEN, HtmlSink, TextOnly};
 use crate::filter::{InsertionFilter, OutputEvent};
 use crate::names::{Namespace, TagId};
-use crate::tree::{NodeId, StrRef};
+use crate::separation::{ends_like_text_behind, is_edge, is_line_white_space};
+use crate::tree::{NodeId, StrRef, flag};
 use crate::tree_builder::sink::InsertionLocation;
-use std::ops::Range;
+
+/// What the end of the output does not say about its last line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KnownLine {
+    /// A position in the output, and whether the line there ends like text. What is before it need not be read.
+    at: usize,
+    ends_like_text: bool,
+    /// Whether a tag does not end the line although it looks so.
+    has_misleading_tags: bool,
+}
+
+impl KnownLine {
+    /// Begins an output at a position.
+    pub(super) fn new(at: usize) -> Self {
+        Self { at, ends_like_text: false, has_misleading_tags: false }
+    }
+}
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Takes a text that is about to be written at the end of the output.
+    #[inline(always)]
     pub(super) fn separate_text(&mut self, text: StrRef) {
-        if self.separation.text(self.tree.str(text)) {
-            self.write_separator();
+        if self.separation.is_broken() {
+            self.separate_text_behind_edge(text);
         }
     }
 
-    /// Takes a text of the source that is about to be copied to the end of the output.
-    #[inline(always)]
-    pub(super) fn separate_copied_text(&mut self, range: Range<usize>) {
-        if self.separation.is_on() {
-            let text = self.tree.source.as_bytes().get(range).unwrap_or_default();
-            if self.separation.text_bytes(text) {
-                self.write_separator();
-            }
+    #[cold]
+    #[inline(never)]
+    fn separate_text_behind_edge(&mut self, text: StrRef) {
+        if self.separation.text(self.tree.str(text)) {
+            self.write_separator();
         }
     }
 
     /// Takes the start of an element that is about to be written at the end of the output.
     #[inline(always)]
     pub(super) fn separate_element(&mut self, ns: Namespace, name: TagId) {
-        if self.separation.is_on() && self.separation.start(ns, name) {
+        if self.separation.is_broken() {
+            self.separate_element_behind_edge(ns, name);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn separate_element_behind_edge(&mut self, ns: Namespace, name: TagId) {
+        if self.separation.start(ns, name) {
             self.write_separator();
         }
     }
 
-    /// Takes the start of an element that is refused at a location.
-    pub(super) fn separate_from_refused(&mut self, at: InsertionLocation, (ns, name): (Namespace, TagId)) {
-        let parent = self.resolve(at).parent;
-        if self.at(parent).depth != HIDDEN {
-            self.separation.refuse(ns, name);
+    /// Takes the end of an element that was written.
+    #[inline(always)]
+    pub(super) fn separate_behind(&mut self, node: NodeId) {
+        if self.separation.is_broken() {
+            self.end_behind_edge(node);
         }
     }
 
-    /// Takes the end of an element that was refused.
     #[cold]
     #[inline(never)]
-    pub(super) fn separate_behind_refused(&mut self, (ns, name): (Namespace, TagId), parent: NodeId) {
-        if parent.is_some() && self.at(parent).depth != HIDDEN {
-            self.separation.refuse(ns, name);
+    fn end_behind_edge(&mut self, node: NodeId) {
+        let element = *self.at(node);
+        self.separation.end(element.ns, element.name);
+    }
+
+    /// Takes the start of an element that is refused at a location. Returns `true` if its end is to be taken too.
+    pub(super) fn separate_from_refused(
+        &mut self,
+        at: InsertionLocation,
+        (ns, name): (Namespace, TagId),
+    ) -> bool {
+        if !self.separation.is_on() || !is_edge(ns, name) {
+            return false;
         }
+        if self.move_to(self.resolve(at)) {
+            self.refuse_here(ns, name);
+        }
+        ends_like_text_behind(ns, name).is_some()
+    }
+
+    /// Takes the end of an element that was refused. `at` is the insertion location behind it.
+    pub(super) fn separate_behind_refused(&mut self, node: NodeId, at: InsertionLocation) {
+        let element = *self.at(node);
+        if element.parent.is_none() || self.at(element.parent).depth == HIDDEN {
+            return;
+        }
+        // Elements in it may still be open only after a misnested end tag of a `form`.
+        if self.move_to(self.resolve(at)) {
+            self.refuse_here(element.ns, element.name);
+        } else {
+            self.give_up();
+        }
+    }
+
+    /// Takes an edge of a refused block at the end of the output.
+    fn refuse_here(&mut self, ns: Namespace, name: TagId) {
+        if !self.separation.is_broken() {
+            let end = match self.text_only {
+                // Texts in an element that contains only text do not count.
+                Some(TextOnly { start, .. }) => start,
+                None => self.emitter.end(),
+            };
+            let ends_like_text = self.ends_like_text(end);
+            self.separation.skip_to(ends_like_text);
+        }
+        self.separation.refuse(ns, name);
+    }
+
+    /// Takes the end of an element that leaves the stack before elements in it. Its end tag, which is written later, is no step.
+    pub(super) fn separate_behind_early(&mut self, node: NodeId) {
+        let element = *self.at(node);
+        let is_written = element.flags & (flag::REPLACED | flag::REMOVED) == 0 && element.depth != HIDDEN;
+        if is_written && self.separation.is_on() {
+            self.known_line.has_misleading_tags = true;
+            self.separation.end(element.ns, element.name);
+        }
+    }
+
+    /// Takes what is inserted outside the current node. What it closes in the output has not left the stack.
+    pub(super) fn distrust_line(&mut self) {
+        self.known_line.has_misleading_tags = true;
+        if self.separation.is_broken() {
+            self.give_up();
+        }
+    }
+
+    /// Takes the start of an element outside HTML that is written.
+    pub(super) fn note_foreign_element(&mut self, name: TagId) {
+        // Its tags look like those of HTML.
+        self.known_line.has_misleading_tags |= ends_like_text_behind(Namespace::Html, name).is_some();
+    }
+
+    /// Takes a text that was written.
+    #[inline]
+    pub(super) fn note_text(&mut self, text: StrRef) {
+        // White space, but written as a reference. Only decoded text has it.
+        if text.is_side() && self.tree.str(text).ends_with('\r') {
+            self.note_line(false);
+        }
+    }
+
+    /// Notes that the line ends like text, or not, at the end of the output.
+    pub(super) fn note_line(&mut self, ends_like_text: bool) {
+        let at = self.emitter.end();
+        self.known_line = KnownLine { at, ends_like_text, ..self.known_line };
+    }
+
+    /// Returns `true` if the line at a position in the output, which is not before any earlier one, ends with text or an atom. Reads nothing
+    /// twice.
+    pub(super) fn ends_like_text(&mut self, end: usize) -> bool {
+        if self.known_line.has_misleading_tags {
+            self.give_up();
+        }
+        let KnownLine { at: known, ends_like_text: known_end, .. } = self.known_line;
+        let mut rest = self.emitter.written().get(known..end).unwrap_or_default();
+        let ends_like_text = loop {
+            match rest.as_bytes().last() {
+                None => break known_end,
+                Some(b'>') => {}
+                Some(&last) => break !is_line_white_space(last),
+            }
+            let (before, tag) = rest.rsplit_once('<').unwrap_or_default();
+            let name = tag.strip_prefix('/').unwrap_or(tag);
+            let name = name.split([' ', '>']).next().and_then(TagId::from_name);
+            if let Some(ends_like_text) = name.and_then(|name| ends_like_text_behind(Namespace::Html, name)) {
+                break ends_like_text;
+            }
+            rest = before;
+        };
+        self.known_line = KnownLine { at: end, ends_like_text, ..self.known_line };
+        ends_like_text
     }
 
     #[cold]

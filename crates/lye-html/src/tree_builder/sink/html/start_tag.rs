@@ -20,6 +20,9 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             return;
         }
         self.separate_element(ns, name);
+        if ns != Namespace::Html {
+            self.note_foreign_element(name);
+        }
         let start = self.emitter.end();
         self.emitter.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
         self.tree.attrs.truncate(self.kept_attr_count);
