@@ -139,6 +139,12 @@ pub(crate) static MEMBERS: &[Family] = &[
     family("misleading", "many links whose text is another host", MISLEADING, |n| {
         numbered("", "<a href=https://a#.com/>www.b#.org</a>", "", n)
     }),
+    family("misleading-text", "one link with a giant text", MISLEADING, |n| {
+        framed("<a href=https://a.com/>https://", "b.", "org</a>", n)
+    }),
+    family("misleading-path", "one link whose text has a giant path", MISLEADING, |n| {
+        framed("<a href=https://a.com/>https://b.org/", "x/", "</a>", n)
+    }),
     family("misleading-pieces", "one link with a text in many elements", MISLEADING, |n| {
         framed("<a href=https://a.com/>", "<b>b</b>.<b>org</b>", "</a>", n)
     }),

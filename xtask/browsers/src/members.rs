@@ -1,10 +1,11 @@
 //! The mode `--members`: checks in both browsers what single members of policies promise: `frames`, `parsers`, `keep_blocked_in` of URL rules,
-//! and `ids = "drop_clobbering"`. Each is a file with its inputs, policies and check.
+//! `ids = "drop_clobbering"` and `css.sheets.scope`. Each is a file with its inputs, policies and check.
 
 mod blocked;
 mod frames;
 mod names;
 pub(crate) mod select;
+mod sheets;
 
 use crate::browser::Kind;
 use crate::driver::Driver;
@@ -40,6 +41,7 @@ const CHECKS: &[Check] = &[
     ("select", select::check),
     ("blocked URLs", blocked::check),
     ("names", names::check),
+    ("sheets", sheets::check),
 ];
 
 /// # Errors

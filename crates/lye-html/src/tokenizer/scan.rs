@@ -243,13 +243,16 @@ fn special_in_text(chunk: Chunk) -> u8x16 {
 }
 
 /// Returns the `<` at which the text ends that starts at `start` (at most `bytes.len()`), if the writer would write the whole text as it is
-/// spelled, with references if `with_references` allows them. Returns `None` near the end of the input.
+/// spelled, with references if `with_references` allows them. Returns `None` at the end of the input.
 #[inline(always)]
 pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() -> bool) -> Option<usize> {
     let mut from = start;
     loop {
-        let (at, byte) = first_where(bytes, from, special_in_text);
-        let length = match byte? {
+        let (at, byte) = match first_where(bytes, from, special_in_text) {
+            (at, Some(byte)) => (at, byte),
+            (at, None) => special_in_rest(bytes, at)?,
+        };
+        let length = match byte {
             b'<' => return Some(at),
             b'&' if with_references() => written_reference(&bytes[at..])?,
             NBSP_LEAD if bytes.get(at + 1) != Some(&0xA0) => 2,
@@ -257,6 +260,15 @@ pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() 
         };
         from = at + length;
     }
+}
+
+/// Does the same as [`special_in_text`] for the last bytes, which are less than sixteen. Without this, a long text in front of a tag at the end of
+/// the input would be read twice.
+#[inline(never)]
+fn special_in_rest(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
+    let is_special = |byte: &u8| matches!(*byte, b'<' | b'>' | b'&' | NBSP_LEAD);
+    let length = bytes.get(at..)?.iter().position(is_special)?;
+    Some((at + length, bytes[at + length]))
 }
 
 /// Returns the length of the reference that these bytes begin with, if the writer would write a character of text as this reference.
@@ -319,6 +331,23 @@ mod tests {
                     }
                     assert!(run(&text("\u{E9}", at)).is_plain);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn plain_text_ends_at_every_offset() {
+        for length in 0..80 {
+            let text = "a".repeat(length);
+            for (special, ends) in
+                [("", true), (">", false), ("&", false), ("\u{A0}", false), ("\u{A9}", true)]
+            {
+                for rest in ["<", "</p>", "<p>more than sixteen bytes"] {
+                    let input = format!("{text}{special}{rest}");
+                    let end = ends.then_some(length + special.len());
+                    assert_eq!(plain_text(input.as_bytes(), 0, || false), end, "{input}");
+                }
+                assert_eq!(plain_text(format!("{text}{special}").as_bytes(), 0, || false), None, "{text}");
             }
         }
     }

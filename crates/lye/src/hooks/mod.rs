@@ -7,6 +7,8 @@
 //! | [link hook](crate::Cleaner::with_link_hook) | links, with the attributes that the policy keeps, and their text | remove, unwrap; set and remove attributes; replace the text |
 //! | [URL filter](crate::urls::UrlFilter) | single URLs | drop or change them, before their rule checks them |
 //!
+//! Hooks see no element that the policy removes, unwraps or escapes, no comment, and no text except that of links.
+//!
 //! The whole policy applies to what a hook sets, so a hook can narrow a policy, but not widen it. Outputs may be cleaned
 //! again until they are stable, and hooks are called again for them. So a hook must give the same answer for the same
 //! arguments, and must keep what it made: [`Cleaner`](crate::Cleaner) asks it again about its own result, and removes

@@ -79,6 +79,24 @@ fn hooks_see_all_attributes_of_the_input_and_those_that_stay() {
 }
 
 #[test]
+fn hooks_see_no_element_that_does_not_stay() {
+    for action in ["remove", "unwrap", "escape"] {
+        let seen: Arc<Mutex<Vec<String>>> = Arc::default();
+        let log = seen.clone();
+        let members = format!(r#", "disallowed": "{action}""#);
+        let cleaner = Cleaner::new(&policy(&members)).unwrap().with_element_hook(move |element| {
+            log.lock().unwrap().push(element.name().to_owned());
+            Ok(ElementHookDecision::Keep)
+        });
+        clean(&cleaner, "<p>a<script>b</script><i title=x>c</i><video></video><!-- d --><b>e</b></p>");
+        let mut seen = seen.lock().unwrap().clone();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen, ["b", "p"], "{action}");
+    }
+}
+
+#[test]
 fn hooks_set_and_remove_attributes() {
     for (change, html, expected) in [
         (set("title", "t"), "<p>a", r#"<p title="t">a</p>"#),

@@ -1,6 +1,6 @@
 //! The preset `email`, with the markup that mail programs write.
 
-use lye::{Cleaner, FindingsMode, Preset};
+use lye::{Cleaner, FindingsMode, Policy, Preset};
 
 fn clean(html: &str) -> String {
     inside(Cleaner::from_preset(Preset::Email).clean(html).unwrap().html())
@@ -77,4 +77,64 @@ fn mail_elements_that_load_or_act_are_removed() {
         let cleaned = clean(html);
         assert!(!cleaned.contains("example.org") && !cleaned.contains("<input"), "{html}: {cleaned}");
     }
+}
+
+/// Attributes of `body`, of which mails have each with and without the others.
+const BODY: &[&str] = &[
+    "link=red",
+    "text='#fc0'",
+    "bgcolor=black",
+    "alink=blue vlink=green",
+    "style='margin: 0; color: teal'",
+    "dir=rtl",
+];
+
+/// What is in the body. Colors of links end in their `style`, beside attributes that the policy adds.
+const CONTENT: &[&str] = &[
+    "<a href=https://shop.example/>shop</a>",
+    "<a href=https://shop.example/ rel='nofollow noopener me' target=_top>shop</a>",
+    "<a href=https://shop.example/ style='color: blue !important; background: red'>shop</a> <a href=mailto:a@shop.example>mail</a>",
+    "<a href=javascript:x()>no link</a><a href=/relative style=color:>relative</a><a name=x>x</a>",
+    "<a href=https://shop.example/>www.bank.com</a> https://shop.example/news",
+    "<p><a href=https://shop.example/ rel=''><p>in two<div>blocks</a>after",
+    "<table bgcolor=red><tr><td><a href=https://shop.example/ REL=author STYLE='COLOR: red'>cell</a>",
+    "<font color=red><a href=https://shop.example/><font color=blue>nested <a href=https://inner.example/>twice</a></font>",
+];
+
+#[test]
+fn mails_with_colors_and_added_link_types_are_stable() {
+    let policies = [
+        "",
+        "links = { rel = [\"noopener\"] }\n[urls.rules]\n\"a[href]\" = { allowed_schemes = [\"mailto\"], keep_blocked_in = \"data-blocked-href\" }",
+        "links = { rel = [\"nofollow\", \"ugc\"] }",
+        "links = { rel = [\"noopener\"], target = \"_blank\", rel_for = \"external\", internal_hosts = [\"shop.example\"] }",
+        "links = { rel = [\"external\", \"noreferrer\"], misleading = \"show_host\" }",
+        "links = { rel = [\"noopener\"], misleading = \"unlink\" }\ntext = { linkify = true, strip_hidden = true }",
+        "links = { rel = [\"ugc\"] }\nset = { a = { class = \"link\", title = \"A link\" } }",
+        "links = { rel = [\"noopener\"] }\nwrapper = false\n[css.sheets]\nscope = \".mail\"\n[sanitizer]\nelements = [\"a\", \"div\", \"font\", \"p\", \"style\", \"table\", \"tbody\", \"tr\", \"td\"]\nattributes = [\"class\", \"dir\", \"href\", \"rel\", \"style\"]",
+        "links = { rel = [\"noopener\"] }\n[css.sheets]\nscope = \".mail\"\n[sanitizer]\nelements = [\"a\", \"div\", \"p\", \"style\"]\nattributes = [\"class\", \"href\", \"style\"]",
+    ];
+    let (mut colored, mut typed) = (0, 0);
+    for members in policies {
+        let policy = Policy::from_toml(&format!("version = 1\nextends = \"email\"\n{members}\n")).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
+        for chosen in 0..1 << BODY.len() {
+            let attributes: Vec<&str> = BODY
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| chosen >> at & 1 == 1)
+                .map(|(_, text)| *text)
+                .collect();
+            // Each combination has some of the contents.
+            for content in CONTENT.iter().skip(chosen % 3).step_by(3) {
+                let mail = format!("<title>T</title><body {}>{content}", attributes.join(" "));
+                let clean = cleaner.clean(&mail).unwrap().into_html();
+                assert_eq!(cleaner.clean(&clean).unwrap().html(), clean, "{members}: {mail}");
+                assert_eq!(cleaner.explain(&mail).unwrap().clean().html(), clean, "{members}: {mail}");
+                colored += usize::from(clean.contains("color: red"));
+                typed += usize::from(clean.contains(" rel="));
+            }
+        }
+    }
+    assert!(colored > 300 && typed > 300, "{colored} {typed}");
 }

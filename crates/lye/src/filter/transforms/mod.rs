@@ -357,8 +357,10 @@ impl<'p> Transformer<'p> {
     ) -> &[AddedAttribute] {
         self.report_additions(element, recorder);
         self.added.clear();
-        self.added.extend(of_links.iter().chain(std::mem::take(&mut self.set)).cloned());
+        self.added.extend_from_slice(std::mem::take(&mut self.set));
         self.added.extend_from_slice(self.blocked.of(element, recorder));
+        // Those of links are at the end also if the element had them. The others then stay in their places.
+        self.added.extend_from_slice(of_links);
         &self.added
     }
 }
