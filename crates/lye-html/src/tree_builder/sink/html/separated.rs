@@ -124,7 +124,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Takes the end of an element that leaves the stack before elements in it. Its end tag, which is written later, is no step.
     pub(super) fn separate_behind_early(&mut self, node: NodeId) {
         let element = *self.at(node);
-        let is_written = element.flags & (flag::REPLACED | flag::REMOVED) == 0 && element.depth != HIDDEN;
+        let is_written = element.flags & flag::REFUSED == 0 && element.depth != HIDDEN;
         if is_written && self.separation.is_on() {
             self.known_line.has_misleading_tags = true;
             self.separation.end(element.ns, element.name);
