@@ -240,11 +240,12 @@ pub fn is_guard_name(element: &str, attribute: &str) -> bool {
 }
 
 /// Returns `true` if the guard of an attribute says that the attribute holds a URL; see [`UrlAttribute::guard`].
+#[inline]
 pub(super) fn guard_holds(kind: UrlValueKind, guard: Option<&str>) -> bool {
-    let guard = guard.unwrap_or_default().trim_ascii();
+    let is_named = |name: &str| name.eq_ignore_ascii_case(guard.unwrap_or_default().trim_ascii());
     match kind {
-        UrlValueKind::MetaRefresh => guard.eq_ignore_ascii_case("refresh"),
-        UrlValueKind::Param => PARAM_NAMES.iter().any(|name| name.eq_ignore_ascii_case(guard)),
+        UrlValueKind::MetaRefresh => is_named("refresh"),
+        UrlValueKind::Param => PARAM_NAMES.iter().any(|name| is_named(name)),
         _ => true,
     }
 }

@@ -169,7 +169,13 @@ const TRACKING_OF_SITES: [(&str, &str); 10] = [
 
 impl UrlHygiene {
     /// Applies the changes to a URL that a rule has allowed; returns `None` if nothing changes.
+    #[inline]
     pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
+        let has_changes = self.absolutize || self.upgrade_https || self.remove_tracking;
+        has_changes.then(|| self.improved(url, rule, bases)).flatten()
+    }
+
+    fn improved(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
         let resolved = self.absolutize.then(|| absolute(url, bases)).flatten();
         let upgraded =
             self.upgrade_https.then(|| upgraded(resolved.as_deref().unwrap_or(url), rule)).flatten();
