@@ -248,10 +248,8 @@ fn special_in_text(chunk: Chunk) -> u8x16 {
 pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() -> bool) -> Option<usize> {
     let mut from = start;
     loop {
-        let (at, byte) = match first_where(bytes, from, special_in_text) {
-            (at, Some(byte)) => (at, byte),
-            (at, None) => special_in_rest(bytes, at)?,
-        };
+        let (at, byte) = first_where(bytes, from, special_in_text);
+        let Some(byte) = byte else { return plain_text_at_end(bytes, at) };
         let length = match byte {
             b'<' => return Some(at),
             b'&' if with_references() => written_reference(&bytes[at..])?,
@@ -262,13 +260,18 @@ pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() 
     }
 }
 
-/// Does the same as [`special_in_text`] for the last bytes, which are less than sixteen. Without this, a long text in front of a tag at the end of
-/// the input would be read twice.
+/// Does the same as [`plain_text`] without references for the last bytes of the input, which are less than sixteen. Without this, a long text
+/// in front of a tag at the end of the input would be read twice.
+#[cold]
 #[inline(never)]
-fn special_in_rest(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
-    let is_special = |byte: &u8| matches!(*byte, b'<' | b'>' | b'&' | NBSP_LEAD);
-    let length = bytes.get(at..)?.iter().position(is_special)?;
-    Some((at + length, bytes[at + length]))
+fn plain_text_at_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let rest = bytes.get(start..)?;
+    let is_special = |&at: &usize| match rest[at] {
+        NBSP_LEAD => rest.get(at + 1) == Some(&0xA0),
+        byte => matches!(byte, b'<' | b'>' | b'&'),
+    };
+    let length = (0..rest.len()).find(is_special)?;
+    (rest[length] == b'<').then_some(start + length)
 }
 
 /// Returns the length of the reference that these bytes begin with, if the writer would write a character of text as this reference.
