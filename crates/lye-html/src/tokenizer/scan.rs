@@ -242,29 +242,38 @@ fn special_in_text(chunk: Chunk) -> u8x16 {
     chunk.is_either(b'<', b'>') | chunk.is(b'&') | chunk.is(NBSP_LEAD)
 }
 
-/// Returns the `<` at which the text ends that starts at `start` (at most `bytes.len()`), if the writer would write the whole text as it is
-/// spelled, with references if `with_references` allows them. Returns `None` at the end of the input.
+/// How far a text is spelled as the writer would write it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PlainText {
+    /// Up to this `<`, which ends it.
+    Whole(usize),
+    /// At least up to this offset. Less than sixteen bytes of the input are left: see [`plain_text_at_end`].
+    Beginning(usize),
+    /// Only up to a character or reference that the writer would write differently.
+    Part,
+}
+
+/// Reads the text from `start` (at most `bytes.len()`) on. References that the writer writes are plain if `with_references` allows them.
 #[inline(always)]
-pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() -> bool) -> Option<usize> {
+pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() -> bool) -> PlainText {
     let mut from = start;
     loop {
         let (at, byte) = first_where(bytes, from, special_in_text);
-        let Some(byte) = byte else { return plain_text_at_end(bytes, at) };
         let length = match byte {
-            b'<' => return Some(at),
-            b'&' if with_references() => written_reference(&bytes[at..])?,
-            NBSP_LEAD if bytes.get(at + 1) != Some(&0xA0) => 2,
-            _ => return None,
+            None => return PlainText::Beginning(at),
+            Some(b'<') => return PlainText::Whole(at),
+            Some(b'&') if with_references() => written_reference(&bytes[at..]),
+            Some(NBSP_LEAD) if bytes.get(at + 1) != Some(&0xA0) => Some(2),
+            _ => None,
         };
+        let Some(length) = length else { return PlainText::Part };
         from = at + length;
     }
 }
 
-/// Does the same as [`plain_text`] without references for the last bytes of the input, which are less than sixteen. Without this, a long text
-/// in front of a tag at the end of the input would be read twice.
-#[cold]
-#[inline(never)]
-fn plain_text_at_end(bytes: &[u8], start: usize) -> Option<usize> {
+/// Returns the `<` at which a text ends, from an offset in it near the end of the input. Returns `None` if there is none, or if the writer would
+/// write the text differently; references count as different.
+pub(crate) fn plain_text_at_end(bytes: &[u8], start: usize) -> Option<usize> {
     let rest = bytes.get(start..)?;
     let is_special = |&at: &usize| match rest[at] {
         NBSP_LEAD => rest.get(at + 1) == Some(&0xA0),
@@ -340,6 +349,11 @@ mod tests {
 
     #[test]
     fn plain_text_ends_at_every_offset() {
+        let end_of = |input: &str| match plain_text(input.as_bytes(), 0, || false) {
+            PlainText::Whole(end) => Some(end),
+            PlainText::Beginning(at) => plain_text_at_end(input.as_bytes(), at),
+            PlainText::Part => None,
+        };
         for length in 0..80 {
             let text = "a".repeat(length);
             for (special, ends) in
@@ -348,9 +362,9 @@ mod tests {
                 for rest in ["<", "</p>", "<p>more than sixteen bytes"] {
                     let input = format!("{text}{special}{rest}");
                     let end = ends.then_some(length + special.len());
-                    assert_eq!(plain_text(input.as_bytes(), 0, || false), end, "{input}");
+                    assert_eq!(end_of(&input), end, "{input}");
                 }
-                assert_eq!(plain_text(format!("{text}{special}").as_bytes(), 0, || false), None, "{text}");
+                assert_eq!(end_of(&format!("{text}{special}")), None, "{text}");
             }
         }
     }

@@ -9,8 +9,10 @@ use super::stack::OpenElement;
 use super::{Tag, TextToken, TreeBuilder};
 use crate::Span;
 use crate::names::{self, Namespace, TagId, tag};
-use crate::tokenizer::{Next, scan};
+use crate::tokenizer::Next;
+use crate::tokenizer::scan::{self, PlainText};
 use crate::tree::StrRef;
+use std::ops::Range;
 
 impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Returns `true` if the next token is processed by the rules of one of these modes, provided that the current node is an HTML element.
@@ -105,11 +107,28 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             return None;
         }
         let location = InsertionLocation::last_child_of(top.node);
-        let end = scan::plain_text(bytes, start, || self.sink.copies_text(location))?;
-        if !opens_tag(bytes, end) {
-            return None;
+        match scan::plain_text(bytes, start, || self.sink.copies_text(location)) {
+            PlainText::Whole(end) if opens_tag(bytes, end) => {
+                self.insert_body_text(location, plain_text(start, end));
+                Some(end)
+            }
+            PlainText::Beginning(plain) => self.common_text_at_end(bytes, start..plain, location),
+            PlainText::Whole(_) | PlainText::Part => None,
         }
-        self.insert_body_text(location, plain_text(start, end));
+    }
+
+    /// Does the same near the end of the input, for a text that is known to be plain in this range. Without this, a long text in front of the
+    /// last tag would be read twice.
+    #[cold]
+    #[inline(never)]
+    fn common_text_at_end(
+        &mut self,
+        bytes: &[u8],
+        plain: Range<usize>,
+        location: InsertionLocation,
+    ) -> Option<usize> {
+        let end = scan::plain_text_at_end(bytes, plain.end).filter(|&end| opens_tag(bytes, end))?;
+        self.insert_body_text(location, plain_text(plain.start, end));
         Some(end)
     }
 
