@@ -33,8 +33,9 @@ pub(crate) struct Hidden {
     /// The same for the page: for `html` and `body`, or their content if they have no tags.
     is_page_gone: bool,
     is_page_mute: bool,
-    /// Whether any element has styles, so that removing elements around it may change what is visible.
-    has_styles: bool,
+    /// Whether removing elements and attributes may change the visibility of the rest: some element has styles, shows its content only in a
+    /// state or only in one child, or paints text that the element around it would not paint.
+    may_change: bool,
 }
 
 /// What an input mentions that affects all of it.
@@ -101,7 +102,7 @@ impl Hidden {
 
     /// Returns `true` if removing elements may change the visibility of the rest.
     pub(crate) fn may_change(&self) -> bool {
-        self.has_styles
+        self.may_change
     }
 
     /// Returns `true` if the element with this start tag is hidden with its content. Logarithmic in hidden

@@ -115,7 +115,7 @@ impl<'t> Walk<'t> {
         let mut hidden = Hidden::default();
         let matcher = if clues.has_sheets { Matcher::of(tree, html) } else { None };
         hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
-        hidden.has_styles = matcher.is_some();
+        hidden.may_change = matcher.is_some();
         let resources = matcher.as_ref().map(|matcher| matcher.sheets.resources.clone()).unwrap_or_default();
         let begins = html.trim_start().get(..15).unwrap_or_default();
         let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");
@@ -282,9 +282,12 @@ impl<'t> Walk<'t> {
                     || look.hides_text(letters, true)
                     || look.has_no_room()
             }
-            Namespace::MathMl => {
-                !["mi", "mn", "mo", "ms", "mtext"].contains(&node.name()) || look.hides_text(letters, false)
+            // Only these elements paint text.
+            Namespace::MathMl if ["mi", "mn", "mo", "ms", "mtext"].contains(&node.name()) => {
+                self.hidden.may_change = true;
+                look.hides_text(letters, false)
             }
+            Namespace::MathMl => true,
         };
         if is_lost || is_closed {
             self.hidden.mute.extend(start(node));
@@ -304,6 +307,7 @@ impl<'t> Walk<'t> {
             return None;
         }
         if let Some(meaning) = element_meaning(namespace, tag) {
+            self.hidden.may_change |= meaning != Meaning::Gone;
             let is_open = || node.attr("open").is_some();
             let first = |is_it: &dyn Fn(&NodeRef<'_, '_>) -> bool| {
                 node.children().find(is_it).map(|child| child.id())
@@ -379,7 +383,7 @@ impl<'t> Walk<'t> {
             }
             style = Some(hints.style);
         }
-        self.hidden.has_styles |= has_hints || inline.is_some();
+        self.hidden.may_change |= has_hints || inline.is_some();
         if !has_hints && inline.is_none() && !has_own_look && !has_rules && is_html {
             return Some(None);
         }

@@ -36,6 +36,22 @@ fn visible_text_is_kept() {
     }
 }
 
+/// Where an element shows only one of its children, or paints text only in some of them, unwrapping that child hides its text.
+#[test]
+fn text_that_unwrapping_hides_is_removed_at_once() {
+    let members = r#", "disallowed": "unwrap", "sanitizer": { "elements": ["p", "details",
+        { "name": "math", "namespace": "http://www.w3.org/1998/Math/MathML" }] }"#;
+    for (html, expected) in [
+        ("<details><summary>a</summary>b</details>", "<details></details>"),
+        ("<details><summary>a</summary></details>", "<details></details>"),
+        ("<details open><summary>a</summary>b</details>", "<details></details>"),
+        ("<math><mtext>a</mtext></math>", "<math></math>"),
+        ("<p>a</p><math><mi>x</mi></math>b", "<p>a</p><math></math>b"),
+    ] {
+        assert_eq!(clean(members, html).html(), expected, "{html}");
+    }
+}
+
 #[test]
 fn hidden_elements_are_removed_with_their_content() {
     for hidden in [
