@@ -1,4 +1,4 @@
-//! Random numbers for property tests. The same seed gives the same numbers on every machine. Failing cases are minimized.
+//! Random numbers for property tests. The same seed gives the same numbers on every machine. The tests minimize failing cases.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 

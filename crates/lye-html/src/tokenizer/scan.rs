@@ -271,8 +271,8 @@ pub(crate) fn plain_text(bytes: &[u8], start: usize, with_references: impl Fn() 
     }
 }
 
-/// Returns the `<` at which a text ends, from an offset in it near the end of the input. Returns `None` if there is none, or if the writer would
-/// write the text differently; references count as different.
+/// Searches for the `<` that ends a text, from an offset in it near the end of the input. Returns `None` if no `<` follows, or if the writer
+/// would write the text differently; references count as different.
 pub(crate) fn plain_text_at_end(bytes: &[u8], start: usize) -> Option<usize> {
     let rest = bytes.get(start..)?;
     let is_special = |&at: &usize| match rest[at] {

@@ -117,8 +117,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
     }
 
-    /// Does the same near the end of the input, for a text that is known to be plain in this range. Without this, a long text in front of the
-    /// last tag would be read twice.
+    /// Inserts such a text near the end of the input, if its beginning, this range, is plain. Otherwise the tokenizer would read a long text
+    /// in front of the last tag again.
     #[cold]
     #[inline(never)]
     fn common_text_at_end(

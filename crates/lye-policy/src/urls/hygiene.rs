@@ -168,7 +168,8 @@ const TRACKING_OF_SITES: [(&str, &str); 10] = [
 ];
 
 impl UrlHygiene {
-    /// Applies the changes to a URL that a rule has allowed; returns `None` if nothing changes.
+    /// Applies the changes to a URL that a rule has allowed; returns `None` if nothing changes. Most policies ask for no change, so that is
+    /// decided inline.
     #[inline]
     pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
         let has_changes = self.absolutize || self.upgrade_https || self.remove_tracking;

@@ -31,7 +31,7 @@ impl KnownLine {
 }
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
-    /// Takes a text that is about to be written at the end of the output.
+    /// Handles a text that is about to be written at the end of the output.
     #[inline(always)]
     pub(super) fn separate_text(&mut self, text: StrRef) {
         if self.separation.is_broken() {
@@ -47,7 +47,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         }
     }
 
-    /// Takes the start of an element that is about to be written at the end of the output.
+    /// Handles the start of an element that is about to be written at the end of the output.
     #[inline(always)]
     pub(super) fn separate_element(&mut self, ns: Namespace, name: TagId) {
         if self.separation.is_broken() {
@@ -63,7 +63,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         }
     }
 
-    /// Takes the end of an element that was written.
+    /// Handles the end of an element that was written.
     #[inline(always)]
     pub(super) fn separate_behind(&mut self, node: NodeId) {
         if self.separation.is_broken() {
@@ -78,7 +78,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.separation.end(element.ns, element.name);
     }
 
-    /// Takes the start of an element that is refused at a location. Returns `true` if its end is to be taken too.
+    /// Handles the start of an element that is refused at a location. Returns `true` if the sink must handle its end too.
     pub(super) fn separate_from_refused(
         &mut self,
         at: InsertionLocation,
@@ -93,7 +93,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         ends_like_text_behind(ns, name).is_some()
     }
 
-    /// Takes the end of an element that was refused. `at` is the insertion location behind it.
+    /// Handles the end of an element that was refused. `at` is the insertion location behind it.
     pub(super) fn separate_behind_refused(&mut self, node: NodeId, at: InsertionLocation) {
         let element = *self.at(node);
         if element.parent.is_none() || self.at(element.parent).depth == HIDDEN {
@@ -107,7 +107,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         }
     }
 
-    /// Takes an edge of a refused block at the end of the output.
+    /// Handles an edge of a refused block at the end of the output.
     fn refuse_here(&mut self, ns: Namespace, name: TagId) {
         if !self.separation.is_broken() {
             let end = match self.text_only {
@@ -121,7 +121,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.separation.refuse(ns, name);
     }
 
-    /// Takes the end of an element that leaves the stack before elements in it. Its end tag, which is written later, is no step.
+    /// Handles the end of an element that leaves the stack before the elements in it. Its end tag is written later, and ends no line.
     pub(super) fn separate_behind_early(&mut self, node: NodeId) {
         let element = *self.at(node);
         let is_written = element.flags & flag::REFUSED == 0 && element.depth != HIDDEN;
@@ -131,7 +131,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         }
     }
 
-    /// Takes what is inserted outside the current node. What it closes in the output has not left the stack.
+    /// Handles an insertion outside of the current node. It closes elements in the output that are still on the stack.
     pub(super) fn distrust_line(&mut self) {
         self.known_line.has_misleading_tags = true;
         if self.separation.is_broken() {
@@ -139,13 +139,13 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         }
     }
 
-    /// Takes the start of an element outside HTML that is written.
+    /// Handles the start of an element outside HTML that is written.
     pub(super) fn note_foreign_element(&mut self, name: TagId) {
         // Its tags look like those of HTML.
         self.known_line.has_misleading_tags |= ends_like_text_behind(Namespace::Html, name).is_some();
     }
 
-    /// Takes a text that was written.
+    /// Handles a text that was written.
     #[inline]
     pub(super) fn note_text(&mut self, text: StrRef) {
         // White space, but written as a reference. Only decoded text has it.
