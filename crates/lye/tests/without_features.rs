@@ -70,6 +70,8 @@ fn patterns_are_rejected() {
 fn what_needs_the_public_suffix_list_is_rejected() {
     let json = r#"{ "version": 1, "text": { "linkify": true } }"#;
     assert_eq!(rejected(json, "public-suffix").as_deref(), Some("text.linkify"));
+    let json = r#"{ "version": 1, "urls": { "rules": { "a[href]": { "allowed_hosts": ["registrable:example.com"] } } } }"#;
+    assert_eq!(rejected(json, "public-suffix").as_deref(), Some(r#"urls.rules."a[href]".allowed_hosts[0]"#));
 }
 
 #[cfg(not(feature = "encodings"))]

@@ -94,17 +94,3 @@ impl TextPolicy {
         self == Self::default()
     }
 }
-
-#[cfg(all(test, not(feature = "public-suffix")))]
-mod tests {
-    use super::*;
-    use crate::model::Policy;
-
-    #[test]
-    fn linkify_needs_the_feature_public_suffix() {
-        let text = TextPolicy { linkify: true, ..TextPolicy::default() };
-        let error = Policy::default().with_text(text).check().unwrap_err();
-        assert_eq!(error.path(), "text.linkify");
-        assert!(error.to_string().contains("`public-suffix`"), "{error}");
-    }
-}

@@ -199,14 +199,3 @@ impl fmt::Display for HostPattern {
 }
 
 text_form!(HostPattern);
-
-#[cfg(all(test, not(feature = "public-suffix")))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn registrable_needs_the_feature_public_suffix() {
-        let error = HostPattern::parse("registrable:example.com").unwrap_err();
-        assert!(error.to_string().contains("`public-suffix`"), "{error}");
-    }
-}
