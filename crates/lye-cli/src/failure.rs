@@ -85,9 +85,9 @@ Exit status:
 /// Exit statuses of `lye policy import`, for its help.
 pub(crate) const IMPORT_EXIT_STATUS: &str = "\
 Exit status:
-  0  the policy was written
-  1  with --strict: some settings were not imported; the policy was still written
-  2  bad arguments, unreadable settings, or unwritable output";
+  0  the policy was written; with --compare: no output differs, except in spelling
+  1  with --strict: some settings were not imported exactly; with --compare: outputs differ. The policy was still written
+  2  bad arguments, unreadable files, a corpus and outputs that do not fit together, or unwritable output";
 
 /// A failure of the whole command.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 //!
 //! - [`lint()`] reports settings of a policy that have no effect or are risky.
 //! - [`diff()`] compares the effects of two policies.
+//! - [`compare_outputs()`] compares what two sanitizers made of the same input.
 //! - [`import()`] converts the settings of another sanitizer to a policy.
 //! - [`write()`] writes a policy as a readable file; [`json_schema()`] describes the file for editors.
 #![forbid(unsafe_code)]
@@ -10,11 +11,13 @@
 mod diff;
 mod import;
 mod lint;
+mod outputs;
 mod schema;
 mod write;
 
 pub use diff::{PolicyChange, diff};
 pub use import::{ImportError, ImportSource, ImportedPolicy, UnmappedSetting, import};
 pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, warnings};
+pub use outputs::{OutputChange, OutputChangeKind, OutputComparison, compare_outputs};
 pub use schema::json_schema;
 pub use write::{PolicyDefaults, write};

@@ -82,6 +82,14 @@ impl Field {
         self.text.split_inclusive(separator).take(parts).collect()
     }
 
+    /// Returns the strings that the field selects in a line.
+    ///
+    /// # Errors
+    /// Fails like [`select`](Self::select).
+    pub(crate) fn strings(&self, line: &str) -> Result<Vec<String>, String> {
+        Ok(self.select(line)?.strings.into_iter().map(|string| string.text).collect())
+    }
+
     /// Returns what the field selects in a line.
     ///
     /// # Errors

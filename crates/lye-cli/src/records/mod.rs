@@ -5,6 +5,7 @@ mod csv;
 mod json_lines;
 
 pub(crate) use arguments::RecordArguments;
+pub(crate) use json_lines::Field;
 
 use crate::arguments::InputArguments;
 use crate::batch::{self, Outcome};

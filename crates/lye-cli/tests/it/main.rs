@@ -8,6 +8,7 @@ mod common;
 mod docs;
 mod escape;
 mod explain;
+mod import_compare;
 mod policy;
 mod reference;
 mod report;

@@ -1,14 +1,18 @@
 //! `lye policy import`: converts the settings of another sanitizer to a policy.
 
+use super::peer_outputs::Comparison;
 use crate::failure::{Failure, IMPORT_EXIT_STATUS};
 use crate::input::Input;
 use crate::output::{self, print_message};
+use crate::records::Field;
+use crate::terminal_escape::TerminalText;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::policy::PolicyFormat;
 use lye::policy_tools::{ImportError, ImportSource, PolicyDefaults};
+use lye::{Cleaner, FindingsMode, Policy};
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,13 +21,31 @@ Examples:
   echo '{}' | lye policy import --from bleach -      convert the defaults of bleach
   lye policy import --strict --from sanitize-html settings.json
                                                      fail if a setting cannot be imported
+  lye policy import --from nh3 --compare comments.jsonl --field body --with outputs.jsonl settings.json
+                                                     show which outputs would change, and why
 
 Settings are a JSON object with the sanitizer's documented options. Settings that a policy cannot express are listed on
-standard error, with their path, the reason, and what the policy does instead. The policy keeps nothing that the settings do not allow.";
+standard error, with their path, the reason, and what the policy does instead. The policy keeps nothing that the settings do not allow.
+
+For --compare, let the other sanitizer clean the corpus, and write each output as a line of JSON: a string, or `null` if it failed. A corpus
+of HTML files needs objects with the path of the file: {\"file\": \"posts/a.html\", \"output\": \"<p>\"}.";
+
+const MEMBERS: &str = "\
+Members of the JSON that --compare and --json write:
+  inputs         number of inputs
+  same           number of inputs with the same outputs, byte for byte
+  spelling       number of inputs with outputs that differ in spelling alone
+  changed        number of inputs with outputs that differ as trees
+  skipped        number of inputs without an output of the other sanitizer
+  causes         groups of differences: `kind`, `element`, `attribute`, the finding's `code` and `rule` if there is one, the
+                 number of `inputs`, and `examples`: `input`, `before` (the other sanitizer), and `after` (the policy)";
 
 /// Convert the settings of another sanitizer to a policy
 #[derive(Debug, Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{IMPORT_EXIT_STATUS}"))]
+#[command(
+    after_help = format!("{EXAMPLES}\n\n{IMPORT_EXIT_STATUS}"),
+    after_long_help = format!("{EXAMPLES}\n\n{MEMBERS}\n\n{IMPORT_EXIT_STATUS}"),
+)]
 pub(crate) struct Arguments {
     /// Sanitizer whose settings to convert
     #[arg(long, value_name = "SANITIZER", value_parser = source())]
@@ -37,11 +59,28 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Write JSON instead of TOML
+    /// Write JSON: the policy or, with --compare, the comparison
     #[arg(long)]
     json: bool,
 
-    /// Exit with status 1 if a setting was not imported
+    /// Compare the outputs of the policy with those of the sanitizer, instead of writing the policy to standard output. The corpus
+    /// is a file of JSON Lines (.jsonl, .ndjson), an HTML file, or a directory with HTML files
+    #[arg(long, value_name = "CORPUS", requires = "with")]
+    compare: Option<PathBuf>,
+
+    /// The outputs of the sanitizer for the corpus: JSON Lines, one line for each input
+    #[arg(long, value_name = "OUTPUTS.jsonl", requires = "compare")]
+    with: Option<PathBuf>,
+
+    /// Field with the text in each line of the corpus, such as `post.body`; without it, each line is a string
+    #[arg(long, value_name = "FIELD", requires = "compare", value_parser = Field::parse)]
+    field: Option<Field>,
+
+    /// Maximum number of examples to show for each cause
+    #[arg(long, value_name = "N", requires = "compare", default_value_t = 2)]
+    examples: usize,
+
+    /// Exit with status 1 if a setting was not imported exactly
     #[arg(long)]
     strict: bool,
 }
@@ -63,17 +102,47 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for unmapped in &imported.unmapped {
         print_message(format_args!("warning: {unmapped}"));
     }
-    let extension = arguments.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
-    let is_json =
-        arguments.json || extension.and_then(PolicyFormat::from_extension) == Some(PolicyFormat::Json);
-    let format = if is_json { PolicyFormat::Json } else { PolicyFormat::Toml };
-    let policy = lye::policy_tools::write(&imported.policy, format, PolicyDefaults::LeftOut);
-    match &arguments.output {
-        None => super::print(&policy)?,
-        Some(path) => output::write_file(path, &policy)
-            .map_err(|error| Failure::Stopped(format!("cannot write {}: {error}", path.display())))?,
+    if let Some(path) = &arguments.output {
+        output::write_file(path, &written(&imported.policy, arguments))
+            .map_err(|error| Failure::Stopped(format!("cannot write {}: {error}", path.display())))?;
     }
-    if arguments.strict && !imported.unmapped.is_empty() { Err(Failure::Findings) } else { Ok(()) }
+    let has_changed = match (&arguments.compare, &arguments.with) {
+        (Some(corpus), Some(outputs)) => compare(&imported.policy, corpus, outputs, arguments)?,
+        _ => {
+            if arguments.output.is_none() {
+                super::print(&written(&imported.policy, arguments))?;
+            }
+            false
+        }
+    };
+    let is_incomplete = arguments.strict && !imported.unmapped.is_empty();
+    if has_changed || is_incomplete { Err(Failure::Findings) } else { Ok(()) }
+}
+
+/// Returns the text of the policy.
+fn written(policy: &Policy, arguments: &Arguments) -> String {
+    let extension = arguments.output.as_ref().and_then(|path| path.extension()).and_then(OsStr::to_str);
+    let is_json = arguments.json && arguments.compare.is_none()
+        || extension.and_then(PolicyFormat::from_extension) == Some(PolicyFormat::Json);
+    let format = if is_json { PolicyFormat::Json } else { PolicyFormat::Toml };
+    lye::policy_tools::write(policy, format, PolicyDefaults::LeftOut)
+}
+
+/// Writes how the outputs of the policy differ from those of the other sanitizer. Returns `true` if any differs as a tree.
+fn compare(policy: &Policy, corpus: &Path, outputs: &Path, arguments: &Arguments) -> Result<bool, Failure> {
+    let policy = policy.clone().with_findings(FindingsMode::Collect);
+    let cleaner = Cleaner::new(&policy).map_err(Failure::BadPolicy)?;
+    let field = arguments.field.as_ref();
+    let comparison = Comparison { corpus, outputs, field, examples: arguments.examples };
+    let differences = comparison.run(&cleaner).map_err(Failure::bad_arguments)?;
+    if arguments.json {
+        let mut json = TerminalText::pretty_json(&differences);
+        json.push_static("\n");
+        super::report(&json)?;
+    } else {
+        super::report(&TerminalText::multi_line(&differences.shown(&arguments.from.to_string())))?;
+    }
+    Ok(differences.changed > 0)
 }
 
 /// Parses the name of a sanitizer.
