@@ -54,6 +54,13 @@ impl Linter<'_> {
                 "no effect: the sanitizer does not keep `a` with `href`",
                 "remove it, or keep `{ name = \"a\", attributes = [\"href\"] }`",
             );
+        } else if self.policy.text().linkify && self.policy.rename().contains_key("a") {
+            lints.add(
+                LintCode::LinkifyDead,
+                at,
+                "no effect: `rename` makes `a` another element",
+                "remove it, or remove `a` from `rename`",
+            );
         } else if self.policy.text().linkify
             && self.policy.urls().without_rule == UrlsWithoutRule::Drop
             && self.policy.urls().rule(&UrlSink::html("a", "href")).is_none()

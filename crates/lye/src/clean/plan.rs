@@ -6,7 +6,7 @@ use super::input_kind::InputKind;
 use super::output_site::OutputSite;
 use super::pipeline::Cleaning;
 use crate::CleanError;
-use crate::filter::TagCleaner;
+use crate::filter::{TagCleaner, Transforms};
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
 use crate::passes::link_hook::LinkHookPass;
@@ -167,8 +167,11 @@ impl TreePass {
             Self::RemoveHidden => context.remove_hidden(tree, recorder),
             Self::RewriteText => {
                 let Some(policy) = compiled.text else { return Ok(Recheck::default()) };
+                // A link that is renamed is no link, and its text would become one again.
+                let keeps_links = engine.keeps_links()
+                    && !compiled.transforms.as_ref().is_some_and(Transforms::rename_links);
                 let may_link =
-                    |url: &str| engine.keeps_links() && urls.as_ref().is_some_and(|urls| urls.may_link(url));
+                    |url: &str| keeps_links && urls.as_ref().is_some_and(|urls| urls.may_link(url));
                 let is_within_links = compiled.is_without_links(input_kind);
                 // New links have only an `href`.
                 texts::rewrite(tree, policy, is_within_links, may_link, recorder).map(Recheck::after_change)

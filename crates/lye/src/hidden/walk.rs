@@ -115,7 +115,8 @@ impl<'t> Walk<'t> {
         let mut hidden = Hidden::default();
         let matcher = if clues.has_sheets { Matcher::of(tree, html) } else { None };
         hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
-        hidden.may_change = matcher.is_some();
+        // A template that fills a marker is not in the tree. Without the marker it is, and hides its content.
+        hidden.may_change = matcher.is_some() || clues.has_templates && html.contains("<?");
         let resources = matcher.as_ref().map(|matcher| matcher.sheets.resources.clone()).unwrap_or_default();
         let begins = html.trim_start().get(..15).unwrap_or_default();
         let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");

@@ -52,6 +52,19 @@ fn text_that_unwrapping_hides_is_removed_at_once() {
     }
 }
 
+/// `template for` puts its content in the place of a marker. Without the marker, it is a template like any other.
+#[test]
+fn templates_that_lose_their_marker_are_removed_at_once() {
+    let members = r#", "sanitizer": { "elements": ["p", "template"] }"#;
+    for (html, expected) in [
+        (r#"a<?marker name="b"><template for=b>c</template>d"#, "ad"),
+        (r#"<p>a<?start name="b">e<?end></p><template for=b>c</template>d"#, "<p>ae</p>d"),
+        (r#"a<?marker name="c"><template for=b>c</template>d"#, "ad"),
+    ] {
+        assert_eq!(clean(members, html).html(), expected, "{html}");
+    }
+}
+
 #[test]
 fn hidden_elements_are_removed_with_their_content() {
     for hidden in [

@@ -35,6 +35,20 @@ fn renamed_element_is_checked_by_its_new_name() {
     );
 }
 
+/// Otherwise the text in the renamed element would become a link at each cleaning.
+#[test]
+fn renamed_links_are_not_made() {
+    let toml = r#"
+rename = { a = "p" }
+text.linkify = true
+urls.rules."a[href]".allowed_schemes = ["https"]
+[sanitizer]
+elements = ["p", { name = "a", attributes = ["href"] }]
+attributes = []
+"#;
+    cleans(toml, &[("x.org", "x.org"), ("<a href='https://example.com/'>x.org</a>", "<p>x.org</p>")]);
+}
+
 #[test]
 fn renaming_is_reported_but_never_rejects() {
     let toml = "rename = { b = \"strong\" }\n[sanitizer]\nelements = [\"strong\"]\nattributes = []";

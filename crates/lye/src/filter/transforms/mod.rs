@@ -118,6 +118,11 @@ impl Transforms {
         self.acts_on_elements || self.element_hook.is_some()
     }
 
+    /// Returns `true` if the policy renames `a`.
+    pub(crate) fn rename_links(&self) -> bool {
+        self.names.get(tag::A.index(), || "a").is_some()
+    }
+
     /// Returns `true` if there is a hook.
     pub(crate) fn has_hooks(&self) -> bool {
         self.element_hook.is_some() || self.attribute_hook.is_some() || self.link_hook.is_some()
