@@ -3,8 +3,7 @@
 //! Values begin like allowed ones and continue wrongly: other hosts, credentials, dots, backslashes, lists with a bad item, quoted
 //! refreshes, nested addresses of the proxy. Ambiguous markup is between the tags.
 
-use crate::policy::plan::Attr;
-use crate::policy::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
+use crate::policy::vocabulary::{ATTRIBUTES, Attr, ELEMENTS, Kind, kind_of};
 use crate::rng::Rng;
 use crate::{generate, generate_url};
 

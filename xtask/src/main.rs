@@ -18,6 +18,7 @@ mod layers;
 mod markdown_readers;
 mod mutants;
 mod name_table;
+mod peers;
 mod perfect_hash;
 mod pgo;
 mod picture;
@@ -30,7 +31,7 @@ mod wasm_size;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | pgo [--help] | wasm-size
+const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | peers [--help] | pgo [--help] | wasm-size
 
 api          write the public API of each library crate to crates/*/public-api.txt; with --check, exit with 1 if it changed
 gen          generate the tables of the crates and docs/findings.md from data/, and the presets in JSON
@@ -42,6 +43,7 @@ mutants      exit with 1 if the tests do not notice a deliberate fault
 browsers     exit with 1 if Lye's output is unsafe in Chromium or Firefox
 markdown-readers
              exit with 1 if marked, markdown-it or remark find in Markdown what its tree does not contain
+peers        exit with 1 if Lye, with imported settings, differs from the test suites of other sanitizers in an undeclared way
 pgo          build the command lye for a release with profile-guided optimization
 wasm-size    exit with 1 if a cleaner by a preset, for WebAssembly and without default features, is larger than 600,000 bytes with gzip";
 
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         ["mutants", rest @ ..] => mutants::run(rest),
         ["browsers", rest @ ..] => browsers::run(rest),
         ["markdown-readers", rest @ ..] => markdown_readers::run(rest),
+        ["peers", rest @ ..] => return peers::run(rest),
         ["pgo", rest @ ..] => pgo::run(rest),
         ["wasm-size"] => wasm_size::run(),
         _ => Err(USAGE.to_owned()),

@@ -1,8 +1,8 @@
 //! The oracle: properties of a tree that was parsed from cleaned output, by the policy as it is written.
 
-use super::plan::{Attr, Handling, Plan, Proxy, Rule};
+use super::plan::{Handling, Plan, Proxy, Rule};
 use super::values;
-use super::vocabulary::{Kind, is_animation, kind_of};
+use super::vocabulary::{Attr, Kind, is_animation, kind_of};
 use crate::peer::Found;
 use lye_url::percent::percent_decode;
 use lye_url::{Host, Url, form_urlencoded};

@@ -3,14 +3,11 @@
 use super::modes::Modes;
 use super::shaping::Shaping;
 use super::texts::Texts;
-use super::vocabulary::{ATTRIBUTES, ELEMENTS, Kind, kind_of};
+use super::vocabulary::{ATTRIBUTES, Attr, ELEMENTS, Kind, kind_of};
 use crate::rng::Rng;
 
 /// The namespace (`html`, `svg`, `math`) and the local name of an element.
 pub type Tag = (&'static str, &'static str);
-
-/// The namespace (empty, `xlink`, `xml`) and the local name of an attribute.
-pub type Attr = (&'static str, &'static str);
 
 /// The handling of allowed URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

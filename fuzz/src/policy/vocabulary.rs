@@ -1,6 +1,7 @@
 //! The names in random policies and inputs: few enough to collide.
 
-use super::plan::Attr;
+/// The namespace (empty, `xlink`, `xml`) and the local name of an attribute.
+pub type Attr = (&'static str, &'static str);
 
 /// Elements, with their namespaces as in the dumps of trees.
 pub const ELEMENTS: &[(&str, &str)] = &[

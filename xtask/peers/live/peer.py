@@ -1,0 +1,101 @@
+"""Cleans with a sanitizer from PyPI. The argument selects it.
+
+Standard input: a JSON array of settings on the first line, then an input as a JSON string on each line. Standard output: first
+a JSON array with `null` for each settings that the peer accepts, or the error; then for each input
+`{"parsed": ..., "outputs": [...]}`. `parsed` is the input as the peer's parser reads it, written as HTML, or `null` if the peer
+does not tell. An output is a string, `{"error": ...}`, or `null` for settings that the peer does not accept.
+"""
+
+import json
+import sys
+import warnings
+
+
+def nh3():
+    import nh3
+
+    def of_sets(tables):
+        return {name: set(members) for name, members in tables.items()}
+
+    convert = {
+        "tags": set,
+        "clean_content_tags": set,
+        "generic_attribute_prefixes": set,
+        "url_schemes": set,
+        "filter_style_properties": set,
+        "attributes": of_sets,
+        "allowed_classes": of_sets,
+        "tag_attribute_values": lambda tables: {name: of_sets(table) for name, table in tables.items()},
+        "url_relative": lambda value: tuple(value) if isinstance(value, list) else value,
+    }
+
+    def cleaner(settings):
+        arguments = {
+            name: convert[name](value) if name in convert and value is not None else value
+            for name, value in settings.items()
+        }
+        return nh3.Cleaner(**arguments).clean
+
+    return cleaner, None
+
+
+def bleach():
+    import bleach
+    from bleach import html5lib_shim
+    from bleach.css_sanitizer import CSSSanitizer
+
+    # Attributes such as `href` may look like files.
+    warnings.simplefilter("ignore")
+
+    def cleaner(settings):
+        arguments = dict(settings)
+        for name in ("tags", "protocols"):
+            if name in arguments:
+                arguments[name] = set(arguments[name])
+        if arguments.get("css_sanitizer") is not None:
+            arguments["css_sanitizer"] = CSSSanitizer(**arguments["css_sanitizer"])
+        return bleach.Cleaner(**arguments).clean
+
+    parser = html5lib_shim.HTMLParser(namespaceHTMLElements=False)
+    walker = html5lib_shim.getTreeWalker("etree")
+    serializer = html5lib_shim.HTMLSerializer(
+        quote_attr_values="always", omit_optional_tags=False, resolve_entities=False, sanitize=False, alphabetical_attributes=False
+    )
+    return cleaner, lambda text: serializer.render(walker(parser.parseFragment(text)))
+
+
+PEERS = {"nh3": nh3, "bleach": bleach}
+
+
+def attempt(function, *arguments):
+    """Returns the result, or the error as an object."""
+    try:
+        return function(*arguments)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    # A panic of nh3 is no `Exception`.
+    except BaseException as error:
+        return {"error": f"{type(error).__name__}: {error}"[:300]}
+
+
+def write(value):
+    text = json.dumps(value, ensure_ascii=False)
+    # A lone surrogate cannot be written.
+    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def main():
+    create, parse = PEERS[sys.argv[1]]()
+    lines = sys.stdin.buffer
+    cleaners = [attempt(create, settings) for settings in json.loads(lines.readline())]
+    write([cleaner["error"] if isinstance(cleaner, dict) else None for cleaner in cleaners])
+    for line in lines:
+        text = json.loads(line)
+        parsed = None if parse is None else attempt(parse, text)
+        outputs = [None if isinstance(cleaner, dict) else attempt(cleaner, text) for cleaner in cleaners]
+        write({"parsed": parsed if isinstance(parsed, str) else None, "outputs": outputs})
+
+
+sys.setrecursionlimit(20_000)
+main()

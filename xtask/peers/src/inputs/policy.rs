@@ -1,0 +1,4 @@
+//! The names that generated markup uses.
+
+#[path = "../../../../fuzz/src/policy/vocabulary.rs"]
+pub mod vocabulary;

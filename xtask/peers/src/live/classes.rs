@@ -1,0 +1,149 @@
+//! `live/declared.toml`: classes of differences that are meant, each with its reason.
+
+use super::facets::Facet;
+use crate::compare::Item;
+use crate::declared::matches;
+use serde::Deserialize;
+use std::path::Path;
+
+/// The declared classes.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Classes {
+    #[serde(default, rename = "class")]
+    pub(super) classes: Vec<Class>,
+}
+
+/// A class of differences.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Class {
+    /// The names of the peers.
+    peers: Vec<String>,
+    /// The facets, in which `*` stands for any characters.
+    facets: Vec<String>,
+    /// What must hold, if anything.
+    when: Option<When>,
+    /// The input must have one of these elements, if any are listed.
+    #[serde(default)]
+    with: Vec<String>,
+    /// Why the outputs differ.
+    pub(super) reason: String,
+    /// Whether Lye may keep what the peer removes.
+    #[serde(default)]
+    laxer: bool,
+}
+
+/// A condition that the program decides.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum When {
+    /// The import reports a setting that the policy does not express.
+    Reported,
+    /// The peer's parser, without cleaning, builds another tree from the input than the HTML Standard.
+    ParsedDifferently,
+}
+
+/// What holds for a pair of outputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Circumstances<'t> {
+    /// The tree of the input.
+    pub(super) input: &'t [Item],
+    pub(super) is_reported: bool,
+    pub(super) is_parsed_differently: bool,
+}
+
+impl Classes {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// Fails if the file is not valid.
+    pub(super) fn load(file: &Path) -> Result<Self, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+        let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
+        Self::read(&text).map_err(|error| failed(&error))
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        let classes: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        match classes.classes.iter().find(|class| class.reason.trim().is_empty()) {
+            Some(class) => Err(format!("the reason of the class with {:?} is empty", class.facets)),
+            None => Ok(classes),
+        }
+    }
+
+    /// Returns the index of the class that declares a facet.
+    pub(super) fn find(&self, peer: &str, facet: &Facet, circumstances: Circumstances<'_>) -> Option<usize> {
+        self.classes.iter().position(|class| class.declares(peer, facet, circumstances))
+    }
+}
+
+impl Class {
+    fn declares(&self, peer: &str, facet: &Facet, circumstances: Circumstances<'_>) -> bool {
+        let holds = match self.when {
+            None => true,
+            Some(When::Reported) => circumstances.is_reported,
+            Some(When::ParsedDifferently) => circumstances.is_parsed_differently,
+        };
+        let has_element = |name: &String| {
+            circumstances
+                .input
+                .iter()
+                .any(|item| matches!(item, Item::Element { name: found, .. } if found == name))
+        };
+        holds
+            && (self.with.is_empty() || self.with.iter().any(has_element))
+            && (self.laxer || !facet.is_laxer)
+            && self.peers.iter().any(|name| name == peer)
+            && self.facets.iter().any(|pattern| matches(pattern, &facet.text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Place;
+    use crate::compare::items;
+
+    const NOTHING: Circumstances<'_> =
+        Circumstances { input: &[], is_reported: false, is_parsed_differently: false };
+
+    fn facet(text: &str, is_laxer: bool) -> Facet {
+        Facet { text: text.to_owned(), is_laxer }
+    }
+
+    #[test]
+    fn class_declares_its_facets_under_its_condition() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['lacks *']\nwhen = 'reported'\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let reported = Circumstances { is_reported: true, ..NOTHING };
+        assert_eq!(classes.find("p", &facet("lacks <b>", false), reported), Some(0));
+        assert_eq!(classes.find("p", &facet("lacks <b>", false), NOTHING), None);
+        assert_eq!(classes.find("q", &facet("lacks <b>", false), reported), None);
+        assert_eq!(classes.find("p", &facet("order", false), reported), None);
+    }
+
+    #[test]
+    fn class_can_ask_for_an_element_of_the_input() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nwith = ['template']\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let input = items("<template></template>", &Place::Inside("body".to_owned())).unwrap();
+        let found = Circumstances { input: &input, ..NOTHING };
+        assert_eq!(classes.find("p", &facet("order", false), found), Some(0));
+        assert_eq!(classes.find("p", &facet("order", false), NOTHING), None);
+    }
+
+    #[test]
+    fn laxer_facets_must_be_declared_as_such() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        assert_eq!(classes.find("p", &facet("has <b>", true), NOTHING), None);
+        let classes = Classes::read(&format!("{text}laxer = true\n")).unwrap();
+        assert_eq!(classes.find("p", &facet("has <b>", true), NOTHING), Some(0));
+    }
+
+    #[test]
+    fn classes_need_a_reason() {
+        assert!(Classes::read("[[class]]\npeers = []\nfacets = []\nreason = ' '\n").is_err());
+    }
+}

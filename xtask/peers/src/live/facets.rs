@@ -1,0 +1,270 @@
+//! What differs between two trees, in groups that can be counted and declared.
+
+use crate::compare::{Item, URL_ATTRIBUTES, prefix};
+use lye::url::Url;
+use std::collections::BTreeMap;
+
+/// A kind of difference, such as `has <a href>`: Lye's tree has the attribute, and the peer's has it nowhere.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Facet {
+    pub(super) text: String,
+    /// Whether Lye keeps what the peer does not.
+    pub(super) is_laxer: bool,
+}
+
+impl Facet {
+    fn strict(text: impl Into<String>) -> Self {
+        Self { text: text.into(), is_laxer: false }
+    }
+
+    fn lax(text: impl Into<String>) -> Self {
+        Self { text: text.into(), is_laxer: true }
+    }
+
+    /// Returns the facet of an input that Lye does not clean.
+    pub(super) fn of_error(error: &str) -> Self {
+        Self::strict(format!("fails: {error}"))
+    }
+}
+
+/// A part of a tree.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Part {
+    Element(String),
+    Attribute(String, String),
+    /// The value of an attribute, a token of it, or a property in it.
+    Value(String, String, String),
+}
+
+impl Part {
+    /// The part that this one is in.
+    fn owner(&self) -> Option<Self> {
+        match self {
+            Self::Element(_) => None,
+            Self::Attribute(element, _) => Some(Self::Element(element.clone())),
+            Self::Value(element, name, _) => Some(Self::Attribute(element.clone(), name.clone())),
+        }
+    }
+
+    fn shown(&self) -> String {
+        match self {
+            Self::Element(element) => format!("<{element}>"),
+            Self::Attribute(element, name) => format!("<{element} {name}>"),
+            Self::Value(element, name, _) => format!("value of <{element} {name}>"),
+        }
+    }
+}
+
+/// Returns how Lye's tree differs from that of the peer: nothing if they are equal. Other facets are those that remain without the control
+/// characters that Lye removes.
+pub(super) fn facets(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
+    if peer == lye {
+        return Vec::new();
+    }
+    let without = [peer, lye].map(without_controls);
+    let mut facets = facets_of(&without[0], &without[1]);
+    if without[0] != peer || without[1] != lye {
+        facets.push(Facet::strict("control characters"));
+    }
+    facets
+}
+
+/// Returns a tree without the control characters that Lye removes, and without texts that only have such characters.
+fn without_controls(items: &[Item]) -> Vec<Item> {
+    let clean = |text: &str| text.chars().filter(|&character| !is_removed(character)).collect::<String>();
+    let mut without: Vec<Item> = Vec::with_capacity(items.len());
+    for item in items {
+        match item {
+            Item::Text(text) if clean(text).is_empty() => {}
+            Item::Text(text) => without.push(Item::Text(clean(text))),
+            Item::Comment(text) => without.push(Item::Comment(clean(text))),
+            Item::Element { namespace, name, attributes } => without.push(Item::Element {
+                namespace: *namespace,
+                name: name.clone(),
+                attributes: attributes.iter().map(|(name, value)| (name.clone(), clean(value))).collect(),
+            }),
+            item => without.push(item.clone()),
+        }
+    }
+    without
+}
+
+fn is_removed(character: char) -> bool {
+    character < ' ' && !matches!(character, '\t' | '\n' | '\u{c}' | '\r')
+}
+
+fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
+    if peer == lye {
+        return Vec::new();
+    }
+    let (of_peer, of_lye) = (parts(peer), parts(lye));
+    let mut facets: Vec<Facet> =
+        missing(&of_lye, &of_peer).map(|part| Facet::lax(format!("has {}", part.shown()))).collect();
+    facets.extend(missing(&of_peer, &of_lye).map(|part| Facet::strict(format!("lacks {}", part.shown()))));
+    for (part, count) in &of_lye {
+        let Part::Element(_) = part else { continue };
+        match of_peer.get(part) {
+            Some(other) if count > other => facets.push(Facet::strict("more of an element")),
+            Some(other) if count < other => facets.push(Facet::strict("fewer of an element")),
+            _ => {}
+        }
+    }
+    let texts = [peer, lye].map(text);
+    if texts[0] != texts[1] {
+        facets.push(Facet::strict(text_facet(&texts[0], &texts[1])));
+    }
+    let comments = [peer, lye].map(|items| others(items));
+    if comments[0] != comments[1] {
+        let is_more = comments[1].iter().any(|comment| !comments[0].contains(comment));
+        facets.push(Facet::strict(if is_more { "other comments" } else { "fewer comments" }));
+    }
+    if facets.is_empty() {
+        let is_spelling = without_values(peer).eq(without_values(lye));
+        facets.push(Facet::strict(if is_spelling { "spelling of values" } else { "order" }));
+    }
+    facets.sort();
+    facets.dedup();
+    facets
+}
+
+/// Returns the parts of one tree that are nowhere in another, without parts of such parts.
+fn missing<'p>(
+    of: &'p BTreeMap<Part, usize>,
+    from: &'p BTreeMap<Part, usize>,
+) -> impl Iterator<Item = &'p Part> {
+    of.keys()
+        .filter(|part| !from.contains_key(part) && part.owner().is_none_or(|owner| from.contains_key(&owner)))
+}
+
+fn text_facet(peer: &str, lye: &str) -> &'static str {
+    let [peer_words, lye_words] = [peer, lye].map(|text| text.split_whitespace().collect::<String>());
+    if peer_words == lye_words {
+        "white space"
+    } else if is_part(&lye_words, &peer_words) {
+        "less text"
+    } else if is_part(&peer_words, &lye_words) {
+        "more text"
+    } else {
+        "other text"
+    }
+}
+
+/// Whether the characters of one text occur in another, in their order.
+fn is_part(part: &str, whole: &str) -> bool {
+    let mut whole = whole.chars();
+    part.chars().all(|character| whole.any(|other| other == character))
+}
+
+/// Returns all text of a tree.
+fn text(items: &[Item]) -> String {
+    items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Returns the nodes that are neither elements nor text.
+fn others(items: &[Item]) -> Vec<&Item> {
+    items
+        .iter()
+        .filter(|item| matches!(item, Item::Comment(_) | Item::Doctype(_) | Item::Instruction(..)))
+        .collect()
+}
+
+/// Returns the nodes of a tree. Instead of its attributes, an element has their names.
+fn without_values(items: &[Item]) -> impl Iterator<Item = String> {
+    items.iter().map(|item| match item {
+        Item::Element { namespace, name, attributes } => {
+            let names: Vec<&str> = attributes.iter().map(|(name, _)| name.as_str()).collect();
+            format!("<{}{name} {}>", prefix(*namespace), names.join(" "))
+        }
+        item => item.to_string(),
+    })
+}
+
+/// Returns what a URL leads to on a page with `https`, so that all spellings of it are one.
+fn address(value: &str) -> String {
+    let parsed = Url::parse("https://base.invalid/folder/")
+        .and_then(|base| Url::parse_with_base(value, &base))
+        .map(Url::into_string);
+    parsed.unwrap_or_else(|_| value.to_owned())
+}
+
+/// Counts the parts of a tree.
+fn parts(items: &[Item]) -> BTreeMap<Part, usize> {
+    let mut parts: BTreeMap<Part, usize> = BTreeMap::new();
+    let mut add = |part: Part| *parts.entry(part).or_default() += 1;
+    for item in items {
+        let Item::Element { namespace, name: element, attributes } = item else { continue };
+        let element = format!("{}{element}", prefix(*namespace));
+        for (name, value) in attributes {
+            let part = |value: String| Part::Value(element.clone(), name.clone(), value);
+            match name.as_str() {
+                name if URL_ATTRIBUTES.contains(&name) => add(part(address(value))),
+                "class" | "rel" => {
+                    value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned())))
+                }
+                "style" => value
+                    .split(';')
+                    .filter_map(|declaration| declaration.split_once(':'))
+                    .for_each(|(property, _)| add(part(property.trim().to_ascii_lowercase()))),
+                _ => add(part(value.clone())),
+            }
+            add(Part::Attribute(element.clone(), name.clone()));
+        }
+        add(Part::Element(element));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Place;
+    use crate::compare::items;
+
+    fn found(peer: &str, lye: &str) -> Vec<String> {
+        let [peer, lye] = [peer, lye].map(|html| items(html, &Place::Inside("body".to_owned())).unwrap());
+        facets(&peer, &lye)
+            .into_iter()
+            .map(|facet| format!("{}{}", facet.text, ["", " !"][usize::from(facet.is_laxer)]))
+            .collect()
+    }
+
+    #[test]
+    fn equal_trees_have_no_facets() {
+        assert!(found("<br/>&gt;", "<br>>").is_empty());
+    }
+
+    #[test]
+    fn facets_name_what_differs() {
+        for (peer, lye, expected) in [
+            ("x", "<b>x</b>", "has <b> !"),
+            ("x", "<b title=y>x</b>", "has <b> !"),
+            ("<b>x</b>", "<b title=y>x</b>", "has <b title> !"),
+            ("<b>x</b>", "x", "lacks <b>"),
+            ("<b>x</b><b>y</b>", "<b>xy</b>", "fewer of an element"),
+            ("<b>xy</b>", "<b>x</b><b>y</b>", "more of an element"),
+            ("xyz", "xz", "less text"),
+            ("xz", "xyz", "more text"),
+            ("xz", "xy", "other text"),
+            ("x z", "xz ", "white space"),
+            ("<b></b><i></i>", "<i></i><b></b>", "order"),
+            ("<a href=//h/></a>", "<a href=https://h></a>", "spelling of values"),
+            ("<!--x-->", "", "fewer comments"),
+            ("x\u{1b}<b title=\u{1}y></b>", "x<b title=y></b>", "control characters"),
+            ("", "<!--x-->", "other comments"),
+        ] {
+            assert_eq!(found(peer, lye), [expected], "{peer} {lye}");
+        }
+    }
+
+    #[test]
+    fn other_values_are_both_kept_and_lost() {
+        let expected = ["has value of <a href> !", "lacks value of <a href>"];
+        assert_eq!(found("<a href=/x></a>", "<a href=/y></a>"), expected);
+    }
+}

@@ -1,0 +1,205 @@
+//! The differences between Lye and a peer, with their number and an example of each.
+
+use super::classes::{Circumstances, Classes};
+use super::facets::{Facet, facets};
+use super::peer::{Answer, Output, Peer};
+use crate::case::Place;
+use crate::compare::{Item, flatten, items};
+use lye::Cleaner;
+use lye::html::{Context, Dialect, ParseOptions, Parser};
+use lye::policy_tools::import;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Settings of a peer, and the cleaner with the imported policy.
+#[derive(Debug)]
+pub(super) struct Trial {
+    pub(super) settings: Value,
+    /// Why the peer does not accept the settings, if so.
+    pub(super) refused: Option<String>,
+    /// The settings that the import reports.
+    pub(super) unmapped: Vec<String>,
+    cleaner: Result<Cleaner, String>,
+}
+
+impl Trial {
+    pub(super) fn new(peer: &Peer, settings: Value) -> Self {
+        let imported = import(&settings.to_string(), peer.source);
+        let unmapped = imported.as_ref().map(|imported| imported.unmapped.iter().map(ToString::to_string));
+        let unmapped = unmapped.map(Iterator::collect).unwrap_or_default();
+        let cleaner = imported
+            .map_err(|error| format!("the import fails: {error}"))
+            .and_then(|imported| Cleaner::new(&imported.policy).map_err(|error| error.to_string()));
+        Self { settings, refused: None, unmapped, cleaner }
+    }
+
+    fn clean(&self, input: &str) -> Result<String, String> {
+        let cleaner = self.cleaner.as_ref().map_err(Clone::clone)?;
+        cleaner.clean(input).map(|clean| clean.into_html()).map_err(|error| error.to_string())
+    }
+}
+
+/// An input with the facet, and what both make of it.
+#[derive(Clone, Debug)]
+pub(super) struct Example {
+    pub(super) input: String,
+    pub(super) peer: String,
+    pub(super) lye: String,
+    /// The index of the settings.
+    pub(super) trial: usize,
+}
+
+/// A facet that was found, or that was found and declared.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The number of outputs with it.
+    pub(super) count: usize,
+    /// The number of settings with it.
+    pub(super) trials: std::collections::BTreeSet<usize>,
+    /// The index of the class that declares it.
+    pub(super) class: Option<usize>,
+    /// The shortest example.
+    pub(super) example: Example,
+}
+
+/// The results for a peer.
+#[derive(Debug)]
+pub(super) struct Results {
+    pub(super) peer: &'static Peer,
+    pub(super) trials: Vec<Trial>,
+    /// The number of inputs so far.
+    pub(super) inputs: usize,
+    /// The numbers of pairs of outputs.
+    pub(super) equal: usize,
+    pub(super) declared: usize,
+    pub(super) undeclared: usize,
+    /// The number of undeclared pairs in which Lye keeps what the peer removes.
+    pub(super) laxer: usize,
+    /// The errors of the peer, each with the number of its outputs.
+    pub(super) failures: BTreeMap<String, usize>,
+    /// The facets, with the class that declares each.
+    pub(super) found: BTreeMap<(Facet, Option<usize>), Found>,
+}
+
+impl Results {
+    pub(super) fn new(peer: &'static Peer, trials: Vec<Trial>) -> Self {
+        let (inputs, equal, declared, undeclared, laxer) = (0, 0, 0, 0, 0);
+        let (failures, found) = (BTreeMap::new(), BTreeMap::new());
+        Self { peer, trials, inputs, equal, declared, undeclared, laxer, failures, found }
+    }
+
+    /// Whether a difference is not declared.
+    pub(super) fn fails(&self) -> bool {
+        self.undeclared > 0
+    }
+
+    pub(super) fn summary(&self) -> String {
+        format!(
+            "{} equal, {} declared, {} undeclared of which {} laxer",
+            self.equal, self.declared, self.undeclared, self.laxer
+        )
+    }
+
+    /// Compares the peer's outputs for an input with those of Lye.
+    pub(super) fn add(&mut self, input: &str, answer: &Answer, classes: &Classes) {
+        self.inputs += 1;
+        for trial in 0..self.trials.len() {
+            match answer.outputs.get(trial).and_then(Option::as_ref) {
+                None => {}
+                Some(Output::Failed { error }) => *self.failures.entry(error.clone()).or_default() += 1,
+                Some(Output::Html(_)) => self.add_pair(trial, input, answer, classes),
+            }
+        }
+    }
+
+    fn add_pair(&mut self, trial: usize, input: &str, answer: &Answer, classes: &Classes) {
+        let Some(difference) = self.difference(trial, input, answer, classes) else { return };
+        if difference.facets.is_empty() {
+            self.equal += 1;
+            return;
+        }
+        let undeclared = || difference.facets.iter().filter(|(_, class)| class.is_none());
+        if undeclared().count() == 0 {
+            self.declared += 1;
+        } else {
+            self.undeclared += 1;
+        }
+        if undeclared().any(|(facet, _)| facet.is_laxer) {
+            self.laxer += 1;
+        }
+        for (facet, class) in difference.facets {
+            let example = &difference.example;
+            let found = self.found.entry((facet, class)).or_insert_with(|| Found {
+                count: 0,
+                trials: Default::default(),
+                class,
+                example: example.clone(),
+            });
+            found.count += 1;
+            found.trials.insert(trial);
+            if example.input.len() < found.example.input.len() {
+                found.example = example.clone();
+            }
+        }
+    }
+
+    /// Returns how the outputs for an input differ. `None` if the peer has no output.
+    pub(super) fn difference(
+        &self,
+        trial: usize,
+        input: &str,
+        answer: &Answer,
+        classes: &Classes,
+    ) -> Option<Difference> {
+        let of = self.trials.get(trial)?;
+        let Some(Output::Html(peer)) = answer.outputs.get(trial)?.as_ref() else { return None };
+        let (lye, facets) = match of.clean(input) {
+            Ok(lye) if lye == *peer => (lye, Vec::new()),
+            Ok(lye) => match (tree(peer), tree(&lye)) {
+                (Ok(of_peer), Ok(of_lye)) => (lye, facets(&of_peer, &of_lye)),
+                (Err(error), _) | (_, Err(error)) => (lye, vec![Facet::of_error(&error)]),
+            },
+            Err(error) => (error.clone(), vec![Facet::of_error(&error)]),
+        };
+        let standard = if facets.is_empty() { Vec::new() } else { tree(input).unwrap_or_default() };
+        let circumstances = Circumstances {
+            input: &standard,
+            is_reported: !of.unmapped.is_empty(),
+            is_parsed_differently: !facets.is_empty() && is_parsed_differently(input, &standard, answer),
+        };
+        let facets = facets
+            .into_iter()
+            .map(|facet| {
+                let class = classes.find(self.peer.name, &facet, circumstances);
+                (facet, class)
+            })
+            .collect();
+        let example = Example { input: input.to_owned(), peer: peer.clone(), lye, trial };
+        Some(Difference { facets, example })
+    }
+}
+
+/// How two outputs differ.
+#[derive(Debug)]
+pub(super) struct Difference {
+    /// The facets, each with the class that declares it.
+    pub(super) facets: Vec<(Facet, Option<usize>)>,
+    pub(super) example: Example,
+}
+
+fn tree(html: &str) -> Result<Vec<Item>, String> {
+    items(html, &Place::Inside("body".to_owned()))
+}
+
+/// Whether the peer's parser builds another tree than the HTML Standard. A peer that does not tell what it parses is taken to follow the
+/// standard of 2023.
+fn is_parsed_differently(input: &str, standard: &[Item], answer: &Answer) -> bool {
+    match &answer.parsed {
+        Some(parsed) => tree(parsed).as_deref() != Ok(standard),
+        None => {
+            let mut parser = Parser::new(ParseOptions::default().with_dialect(Dialect::Html2023));
+            let parsed = parser.parse_fragment(input, &Context::html("body"));
+            parsed.map_or(true, |parsed| flatten(parsed.root()) != standard)
+        }
+    }
+}
