@@ -44,8 +44,8 @@ fn equal_outputs_exit_with_0() {
 #[test]
 fn differences_are_grouped_by_cause() {
     let folder = strings(
-        &["<u>1</u>", "<u>2</u>", "<b>3</b>", "<a href=/x title=y>4</a>"],
-        &["<u>1</u>", "<u>2</u>", "3", r#"<a href="/x" rel="noopener noreferrer" title="y">4</a>"#],
+        &["<u>1</u>", "<u>2</u>", "<b>3</b>", "<a href=/x class=y>4</a>"],
+        &["<u>1</u>", "<u>2</u>", "3", r#"<a href="/x" rel="noopener noreferrer" class="y">4</a>"#],
     );
     let expected = "0 of 4 outputs are the same, 0 differ in spelling alone, 4 differ
 
@@ -55,7 +55,7 @@ fn differences_are_grouped_by_cause() {
        2  lacks <u>: element-not-allowed by disallowed
           corpus.jsonl:1
 
-       1  lacks `title` of <a>: attribute-not-allowed by sanitizer.attributes
+       1  lacks `class` of <a>: attribute-not-allowed by sanitizer.attributes
           corpus.jsonl:4: \"y\"
 ";
     assert_output(&compare(&folder, "corpus.jsonl", &["--examples", "1"]), 1, expected, "");

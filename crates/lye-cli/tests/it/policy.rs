@@ -199,12 +199,12 @@ fn schema_matches_the_checked_in_file() {
 fn import_warns_about_unsupported_settings() {
     let settings = r#"{ "tags": ["p", "script"], "attributes": {} }"#;
     let folder = text_folder(&[("a.json", settings), ("in.html", "<p>x<b>y</b>")]);
-    let toml = "version = 1\ndisallowed = { default = \"unwrap\", elements = { script = \"remove\", style = \"remove\" } }\n";
     let expected = "warning: `tags[1]`: no policy can allow `script`, which runs script or embeds documents; it is removed\n";
     let import =
         |arguments: &[&str]| policy(&folder, &[&["import", "--from", "nh3", "a.json"], arguments].concat());
     let output = import(&[]);
-    assert!(stdout(&output).starts_with(toml), "{}", stdout(&output));
+    let toml = stdout(&output);
+    assert!(toml.starts_with("version = 1\n") && toml.contains("\nscript = \"remove\"\n"), "{toml}");
     assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
     assert_eq!(output.status.code(), Some(0));
     assert_output(&import(&["--strict", "-o", "p.json"]), 1, "", expected);

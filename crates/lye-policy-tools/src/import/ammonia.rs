@@ -1,200 +1,497 @@
 //! The settings of ammonia's `Builder`, and of nh3's `Cleaner`, which have different names.
+//!
+//! ammonia looks up names without their namespace, and exactly: an element `svg` is SVG, `a` is HTML and SVG, and `HREF` matches
+//! nothing. It removes elements of SVG and MathML where their namespace is unexpected.
 
-use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
-use super::draft::Draft;
+use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
+use super::draft::{Draft, holds_urls, key_of, loadable, rule_key};
+use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::settings::{Setting, Settings};
+use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::names::made_attribute;
 use lye_policy::model::path::Path;
-use lye_policy::model::{BaseUrl, RelToken};
+use lye_policy::model::{BaseUrl, ElementName};
+use lye_policy::urls::UrlValueKind;
 use lye_text::NamePrefix;
-use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use serde_json::{Value, json};
 
 /// The option names that differ between the two.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names {
+    source: &'static str,
     attributes: &'static str,
     /// The option with the attributes of all elements; in nh3 they are those of `*`.
     generic: Option<&'static str>,
 }
 
-pub(super) const AMMONIA: Names = Names { attributes: "tag_attributes", generic: Some("generic_attributes") };
-pub(super) const NH3: Names = Names { attributes: "attributes", generic: None };
+/// ammonia 4.1.2.
+pub(super) const AMMONIA: Names =
+    Names { source: "ammonia", attributes: "tag_attributes", generic: Some("generic_attributes") };
+
+/// nh3 0.3.6, which uses ammonia 4.1.2.
+pub(super) const NH3: Names = Names { source: "nh3", attributes: "attributes", generic: None };
+
+/// Names of SVG and MathML that ammonia also accepts as HTML elements.
+const ALSO_HTML: &[&str] = &["title", "style", "font", "a", "script", "span"];
+
+/// Elements that a policy removes with their content unless told otherwise. ammonia unwraps them.
+const UNWRAPPED: &[&str] = &["applet", "iframe", "noembed", "noframes", "noscript", "object", "title"];
+
+/// Why a name with `*` is not kept.
+const LITERAL: &str = "ammonia reads `*` literally: the entry matches nothing";
+
+/// SVG elements with HTML content, which ammonia removes.
+const WITH_HTML: &[&str] = &["desc", "title"];
 
 pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     draft.disallowed = "unwrap";
     draft.allows_relative = true;
+    draft.protocol_relative = json!("keep");
+    draft.checks_unknown_attributes = false;
     let tags = settings.list("tags", draft).unwrap_or_else(|| names(AMMONIA_TAGS));
-    draft.keep_elements(&tags);
-    for (path, name) in settings.list("clean_content_tags", draft).unwrap_or_else(|| names("script style")) {
-        draft.remove_with_content(&path, &name);
-    }
-    attributes(settings, of, draft);
-    values(settings, draft);
+    elements(&tags, draft);
+    removed_content(settings, of, draft);
     let schemes = settings.list("url_schemes", draft).unwrap_or_else(|| names(AMMONIA_SCHEMES));
     draft.schemes = draft.schemes_of(&schemes);
+    attributes(settings, of, draft);
+    allowed_values(settings, of, draft);
+    classes(settings, of, draft);
     draft.comments = !settings.flag("strip_comments", true, draft);
     if let Some(properties) = settings.list("filter_style_properties", draft) {
         draft.keep_properties(&properties);
+        draft.tell_css_values(&Path::new(["filter_style_properties"]));
     } else {
         draft.tell_style();
     }
-    rel(settings.take("link_rel"), draft);
-    if let Some((path, prefix)) = settings.text("id_prefix", draft) {
-        match NamePrefix::parse(&prefix) {
-            Ok(_) => drop(draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }))),
-            Err(error) => {
-                draft.members.insert("ids".to_owned(), json!("forbid"));
-                draft.unmapped(&path, format!("{error}; all ids are removed"));
-            }
-        }
-    }
+    let prefix = id_prefix(settings, draft);
     if let Some(setting) = settings.take("url_relative") {
         relative(&setting, draft);
     }
-    settings.refuse(
-        &["attribute_filter"],
-        "a policy cannot contain functions: use a hook of the cleaner",
-        draft,
-    );
+    set_values(settings, prefix.as_deref(), draft);
+    rel(settings, of, draft);
+    settings.refuse_callbacks(&["attribute_filter"], "set a hook of the cleaner", draft);
+    unchecked_urls(draft);
+}
+
+/// Keeps elements in the namespaces in which ammonia expects them.
+fn elements(tags: &[(Path, String)], draft: &mut Draft) {
+    let has = |name: &str| tags.iter().any(|(_, tag)| tag == name);
+    for (path, name) in tags {
+        if name == "style" {
+            draft
+                .unmapped(path, "a policy needs rules for style sheets; `style` is removed with its content");
+            continue;
+        }
+        let is_svg = is_name(SVG_NAMES, name);
+        let is_mathml = is_name(MATHML_NAMES, name);
+        if !is_svg && !is_mathml || ALSO_HTML.contains(&name.as_str()) {
+            match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                true => draft.unmapped(path, "HTML names are in lower case: the entry matches no element"),
+                false => draft.keep_element(path, name),
+            }
+        } else if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            // ammonia removes HTML elements with names of SVG and MathML.
+            draft.disallow(path, name, "remove");
+        }
+        // Without its root, ammonia removes an element of SVG or MathML.
+        if is_svg && has("svg") {
+            if WITH_HTML.contains(&name.as_str()) {
+                draft.unmapped(path, "a policy that keeps it would keep HTML in it; it is removed");
+                draft.disallow(path, &key_of(Namespace::Svg, name), "remove");
+            } else {
+                draft.keep_element_in(path, Namespace::Svg, name);
+            }
+        }
+        if is_mathml && has("math") {
+            draft.keep_element_in(path, Namespace::MathMl, name);
+        }
+    }
+    // Of SVG and MathML without their root, only text is left.
+    for (root, key) in [("svg", "svg:svg"), ("math", "math:math")] {
+        if !has(root) {
+            draft.disallow(&Path::default(), key, "remove");
+        }
+    }
+    if has("svg") && !has("foreignObject") {
+        draft.disallow(&Path::default(), "svg:foreignObject", "remove");
+    }
+    for name in UNWRAPPED {
+        draft.disallow(&Path::default(), name, "unwrap");
+    }
+}
+
+/// Converts `clean_content_tags`, which must not be in `tags`.
+fn removed_content(settings: &mut Settings, of: Names, draft: &mut Draft) {
+    let listed = settings.list("clean_content_tags", draft).unwrap_or_else(|| names("script style"));
+    for (path, name) in &listed {
+        for key in draft.keys_of(name) {
+            draft.unmapped(
+                path,
+                format!(
+                    "{} refuses elements that are also in `tags`; `{key}` is removed with its content",
+                    of.source
+                ),
+            );
+            draft.elements.remove(&key);
+        }
+        draft.remove_with_content(path, name);
+    }
+    for name in ["script", "style"] {
+        if !listed.iter().any(|(_, listed)| listed == name) {
+            draft.disallow(&Path::default(), name, "unwrap");
+        }
+    }
+}
+
+fn is_name(list: &str, name: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == name)
 }
 
 fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) {
+    let mut generic = None;
     match settings.table(of.attributes, draft) {
         Some(table) => {
             for (element, setting) in table {
-                for (path, name) in setting.list(draft) {
-                    draft.keep_attribute(
-                        &path,
-                        Some(element.as_str()).filter(|element| *element != "*"),
-                        &name,
-                    );
+                let list = setting.list(draft);
+                if element == "*" && of.generic.is_none() {
+                    generic = Some(list);
+                    continue;
+                }
+                for key in keys(&element, draft) {
+                    list.iter().for_each(|(path, name)| keep(path, &key, name, draft));
                 }
             }
         }
         None => {
             for (element, list) in AMMONIA_ATTRIBUTES {
-                names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, Some(element), name));
-            }
-            if of.generic.is_none() {
-                names("lang title").iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
+                for key in keys(element, draft) {
+                    names(list).iter().for_each(|(path, name)| keep(path, &key, name, draft));
+                }
             }
         }
     }
     if let Some(member) = of.generic {
-        let generic = settings.list(member, draft).unwrap_or_else(|| names("lang title"));
-        generic.iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
+        generic = settings.list(member, draft);
+    }
+    for (path, name) in generic.unwrap_or_else(|| names(AMMONIA_GENERIC)) {
+        keep_generic(&path, &name, draft);
     }
     for (path, prefix) in settings.list("generic_attribute_prefixes", draft).unwrap_or_default() {
-        draft.keep_attribute(&path, None, &format!("{prefix}*"));
+        if draft.keep_attribute_prefix(&path, None, &prefix) {
+            draft.unmapped(
+                &path,
+                "the values of matching attributes are checked: those that begin like an absolute URL are removed",
+            );
+        }
     }
 }
 
-/// Converts allowed values, set values and classes.
-fn values(settings: &mut Settings, draft: &mut Draft) {
+/// Returns the keys of kept elements with exactly this name.
+fn keys(name: &str, draft: &Draft) -> Vec<String> {
+    let mut keys = draft.keys_of(name);
+    keys.retain(|key| ElementName::of_key(key).name == name);
+    keys
+}
+
+/// Keeps an attribute of an element, by its local name.
+fn keep(path: &Path, element: &str, name: &str, draft: &mut Draft) {
+    if name.contains('*') {
+        return draft.unmapped(path, LITERAL);
+    }
+    for written in spellings(element, name) {
+        draft.keep_attribute(path, Some(element), &written);
+    }
+}
+
+/// Returns how an attribute with this local name is written on an element: `href` and, in SVG, `xlink:href`.
+fn spellings(element: &str, name: &str) -> Vec<String> {
+    let namespace = ElementName::of_key(element).namespace;
+    let lower = name.to_ascii_lowercase();
+    if namespace == Namespace::Html {
+        return if lower == name { vec![lower] } else { Vec::new() };
+    }
+    let mut spellings = vec![lower.clone(), format!("xlink:{lower}"), format!("xml:{lower}")];
+    spellings.retain(|written| {
+        made_attribute(namespace, written).is_some_and(|(attribute_namespace, local)| {
+            local == name && attribute_namespace != AttrNamespace::Xmlns
+        })
+    });
+    spellings
+}
+
+/// Keeps an attribute of all elements, by its local name.
+fn keep_generic(path: &Path, name: &str, draft: &mut Draft) {
+    if name.contains('*') {
+        return draft.unmapped(path, LITERAL);
+    }
+    let is_alike = [Namespace::Html, Namespace::Svg, Namespace::MathMl]
+        .into_iter()
+        .all(|namespace| made_attribute(namespace, name) == Some((AttrNamespace::None, name.to_owned())));
+    if is_alike || !draft.keeps_foreign() && name == name.to_ascii_lowercase() {
+        draft.keep_attribute(path, None, name);
+    }
+    for key in draft.elements.keys().cloned().collect::<Vec<_>>() {
+        let is_html = ElementName::of_key(&key).namespace == Namespace::Html;
+        if !(is_alike && is_html) && draft.keeps_foreign() {
+            keep(path, &key, name, draft);
+        }
+    }
+}
+
+/// Converts `tag_attribute_values`, which ammonia compares without regard to case.
+fn allowed_values(settings: &mut Settings, of: Names, draft: &mut Draft) {
     for (element, setting) in settings.table("tag_attribute_values", draft).unwrap_or_default() {
         for (attribute, setting) in setting.table(draft) {
             let path = setting.path.clone();
             let one_of: Vec<String> = setting.list(draft).into_iter().map(|(_, value)| value).collect();
-            allow_values(&path, &element, &attribute, one_of, draft);
-        }
-    }
-    for (element, setting) in settings.table("set_tag_attribute_values", draft).unwrap_or_default() {
-        let mut set = BTreeMap::new();
-        for (attribute, setting) in setting.table(draft) {
-            let Some(value) = setting.as_text(draft) else { continue };
-            if lye_policy::model::names::addable_attribute(lye_html::Namespace::Html, &attribute).is_err() {
-                draft.unmapped(&setting.path, "a policy cannot set this attribute");
-            } else {
-                set.insert(attribute, value);
+            for key in keys(&element, draft) {
+                let is_listed = draft.keeps_attribute(&key, &attribute);
+                if is_listed && of.source == NH3.source {
+                    draft.unmapped(
+                        &path,
+                        "nh3 refuses an attribute that is also in `attributes`; it is removed",
+                    );
+                    draft.remove_attribute(&key, &attribute);
+                }
+                for written in spellings(&key, &attribute).into_iter().filter(|_| !is_listed) {
+                    draft.keep_attribute_one_of(&path, Some(&key), &written, &one_of);
+                }
             }
         }
-        if draft.elements.contains_key(&element) && !set.is_empty() {
-            let path = Path::new(["set_tag_attribute_values", element.as_str()]);
-            draft.set_attributes(&path, &element, set);
-        }
     }
+}
+
+/// Converts `allowed_classes`. A class attribute must not be in the other options.
+fn classes(settings: &mut Settings, of: Names, draft: &mut Draft) {
     for (element, setting) in settings.table("allowed_classes", draft).unwrap_or_default() {
-        let classes = setting.list(draft);
-        draft.keep_classes(&element.to_ascii_lowercase(), &classes);
-    }
-}
-
-/// Keeps an attribute with a list of values, unless it is already kept with any value.
-pub(super) fn allow_values(
-    path: &Path,
-    element: &str,
-    attribute: &str,
-    one_of: Vec<String>,
-    draft: &mut Draft,
-) {
-    let element = element.to_ascii_lowercase();
-    let has = |draft: &Draft| draft.elements.get(&element).is_some_and(|of| of.contains(attribute));
-    if has(draft) || draft.attributes.contains(attribute) || !draft.elements.contains_key(&element) {
-        return;
-    }
-    if super::draft::holds_urls(&element, attribute).is_some() || one_of.is_empty() {
-        draft.unmapped(path, "a policy cannot restrict its values to a list; the attribute is removed");
-        return;
-    }
-    draft.keep_attribute(path, Some(&element), attribute);
-    if has(draft) {
-        draft.values.insert(format!("{element}[{attribute}]"), json!({ "one_of": one_of }));
-    }
-}
-
-fn rel(setting: Option<Setting>, draft: &mut Draft) {
-    let tokens = match setting {
-        None => "noopener noreferrer".to_owned(),
-        Some(setting) => match setting.as_text(draft) {
-            Some(tokens) => tokens,
-            None => return,
-        },
-    };
-    let tokens: Vec<String> = tokens
-        .split_ascii_whitespace()
-        .filter_map(|token| Some(RelToken::parse(token).ok()?.as_str().to_owned()))
-        .collect();
-    if !tokens.is_empty() && draft.elements.contains_key("a") {
-        draft.members.insert("links".to_owned(), json!({ "rel": tokens }));
-    }
-}
-
-/// Converts `UrlRelative`: a string, or an object whose only member says how URLs are rewritten.
-fn relative(setting: &Setting, draft: &mut Draft) {
-    let word = match &setting.value {
-        Value::String(word) => word.to_ascii_lowercase().replace(['-', '_'], ""),
-        Value::Object(members) => {
-            return rewrite(setting, members, draft);
+        let path = setting.path.clone();
+        let (literal, classes): (Vec<_>, Vec<_>) =
+            setting.list(draft).into_iter().partition(|(_, class)| class.ends_with('*'));
+        literal.iter().for_each(|(path, _)| draft.unmapped(path, LITERAL));
+        for key in keys(&element, draft) {
+            if draft.keeps_attribute(&key, "class") {
+                draft.remove_attribute(&key, "class");
+                draft.unmapped(
+                    &path,
+                    format!(
+                        "{} refuses an element that also has the attribute `class`; it is removed",
+                        of.source
+                    ),
+                );
+            } else {
+                draft.keep_classes(Some(&key), &classes);
+            }
         }
-        _ => String::new(),
+    }
+}
+
+/// Converts `id_prefix`, and returns it.
+fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> Option<String> {
+    let (path, prefix) = settings.text("id_prefix", draft)?;
+    if prefix.is_empty() {
+        return None;
+    }
+    match NamePrefix::parse(&prefix) {
+        Ok(_) => {
+            draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }));
+            draft.unmapped(
+                &path,
+                "the policy also adds the prefix to names, and to references to ids and names",
+            );
+        }
+        Err(error) => {
+            draft.members.insert("ids".to_owned(), json!("forbid"));
+            draft.unmapped(&path, format!("{error}; all ids are removed"));
+        }
+    }
+    Some(prefix)
+}
+
+/// Converts `set_tag_attribute_values`.
+fn set_values(settings: &mut Settings, id_prefix: Option<&str>, draft: &mut Draft) {
+    for (element, setting) in settings.table("set_tag_attribute_values", draft).unwrap_or_default() {
+        for (attribute, setting) in setting.table(draft) {
+            for key in keys(&element, draft) {
+                let Some(mut value) = setting.as_text(draft) else {
+                    // The input's own value must not stay.
+                    draft.remove_attribute(&key, &attribute);
+                    continue;
+                };
+                if let Some(prefix) =
+                    id_prefix.filter(|prefix| attribute == "id" && !value.starts_with(prefix))
+                {
+                    value.insert_str(0, prefix);
+                }
+                draft.set_attribute(&setting.path, &key, &attribute, &value);
+            }
+        }
+    }
+}
+
+/// Converts `link_rel`: ammonia sets it on every `a`, and never keeps `rel` then.
+fn rel(settings: &mut Settings, of: Names, draft: &mut Draft) {
+    let (path, rel) = match settings.take_or_null("link_rel") {
+        None => (Path::default(), Some("noopener noreferrer".to_owned())),
+        Some(setting) if setting.value.is_null() => (setting.path, None),
+        Some(setting) => {
+            let text = setting.as_text(draft);
+            (setting.path, text)
+        }
     };
-    match word.as_str() {
-        "passthrough" => {}
-        "deny" => draft.allows_relative = false,
+    let Some(rel) = rel else { return };
+    for key in keys("a", draft) {
+        if draft.keeps_attribute(&key, "rel") {
+            draft.unmapped(
+                &path,
+                format!(
+                    "{} refuses `rel` of the input without `link_rel: null`; it is overwritten",
+                    of.source
+                ),
+            );
+        }
+        draft.set_attribute(&path, &key, "rel", &rel);
+    }
+}
+
+/// Converts `UrlRelative`: a word, a list of a word and its arguments, or an object whose only member is that word.
+fn relative(setting: &Setting, draft: &mut Draft) {
+    let texts = |values: &[Value]| -> Option<Vec<String>> {
+        values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
+    };
+    let words: Option<Vec<String>> = match &setting.value {
+        Value::String(word) => Some(vec![word.clone()]),
+        Value::Array(list) => texts(list),
+        Value::Object(members) if members.len() == 1 => members.iter().next().and_then(|(word, value)| {
+            let arguments = match value {
+                Value::String(argument) => Some(vec![argument.clone()]),
+                Value::Array(list) => texts(list),
+                Value::Object(named) => ["root", "path"]
+                    .into_iter()
+                    .map(|name| named.get(name)?.as_str().map(str::to_owned))
+                    .collect(),
+                _ => None,
+            }?;
+            Some([word.clone()].into_iter().chain(arguments).collect())
+        }),
+        _ => None,
+    };
+    let words = words.unwrap_or_default();
+    let mut words = words.iter().map(String::as_str);
+    let mode = words.next().unwrap_or_default().to_ascii_lowercase().replace(['-', '_'], "");
+    let arguments: Vec<&str> = words.collect();
+    match (mode.as_str(), &arguments[..]) {
+        ("passthrough", []) => {}
+        ("deny", []) => deny(draft),
+        ("rewritewithbase", [base]) => rewrite(&setting.path, base, draft),
+        ("rewritewithroot", [root, path]) => match joined(root, path) {
+            Some(base) => rewrite(&setting.path, &base, draft),
+            None => {
+                deny(draft);
+                draft.unmapped(
+                    &setting.path,
+                    "a policy can resolve URLs against the root of a host only; relative URLs are removed",
+                );
+            }
+        },
+        ("callback", _) => {
+            deny(draft);
+            draft.unmapped(
+                &setting.path,
+                "a policy cannot contain functions; relative URLs are removed: set a hook of the cleaner",
+            );
+        }
         _ => {
-            draft.allows_relative = false;
+            deny(draft);
             draft.unmapped(&setting.path, "a policy cannot do this to relative URLs; they are removed");
         }
     }
 }
 
-fn rewrite(setting: &Setting, members: &Map<String, Value>, draft: &mut Draft) {
-    let base = members.iter().find_map(|(name, value)| {
-        let is_base = name.to_ascii_lowercase().replace(['-', '_'], "") == "rewritewithbase";
-        value.as_str().filter(|_| is_base && members.len() == 1)
-    });
-    match base.map(BaseUrl::parse) {
-        Some(Ok(url)) => {
+fn deny(draft: &mut Draft) {
+    draft.allows_relative = false;
+    draft.protocol_relative = json!(false);
+}
+
+/// Makes relative URLs absolute.
+fn rewrite(path: &Path, base: &str, draft: &mut Draft) {
+    match BaseUrl::parse(base) {
+        Ok(url) => {
+            let scheme = url.url().scheme().to_owned();
             draft.members.insert("base".to_owned(), json!({ "url": url.to_string() }));
             draft.absolutizes = true;
+            draft.protocol_relative = match scheme.as_str() {
+                "http" | "https" => json!(scheme),
+                _ => json!(false),
+            };
+            draft.keeps_page_urls = false;
+            draft.unmapped(path, "fragments and empty URLs are removed");
+            if !draft.schemes.contains(&scheme) {
+                draft.unmapped(
+                    path,
+                    format!("`{scheme}` is not an allowed scheme; relative URLs are removed"),
+                );
+            }
         }
-        Some(Err(error)) => {
-            draft.allows_relative = false;
-            draft.unmapped(&setting.path, format!("{error}; relative URLs are removed"));
-        }
-        None => {
-            draft.allows_relative = false;
-            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs; they are removed");
+        Err(error) => {
+            deny(draft);
+            draft.unmapped(path, format!("{error}; relative URLs are removed"));
         }
     }
+}
+
+/// Returns the base that has the effect of a root and a path, if the root is that of a host.
+fn joined(root: &str, path: &str) -> Option<String> {
+    let root = BaseUrl::parse(root).ok()?;
+    let is_whole = root.url().pathname() == "/" && root.url().query().is_none();
+    let is_plain = !path.contains([':', '?', '#', '\\']) && !path.starts_with("//");
+    (is_whole && is_plain)
+        .then(|| format!("{}/{}", root.to_string().trim_end_matches('/'), path.trim_start_matches('/')))
+}
+
+/// Adds rules for the attributes whose URLs ammonia does not check, such as `cite`.
+fn unchecked_urls(draft: &mut Draft) {
+    let mut told = Vec::new();
+    for (key, attribute) in draft.kept_attributes() {
+        let local = attribute.rsplit(':').next().unwrap_or_default();
+        let Some(known) = holds_urls(&key, &attribute) else { continue };
+        if is_checked(ElementName::of_key(&key).name, local) {
+            continue;
+        }
+        let schemes = loadable(&draft.schemes, Some(known));
+        let mut rule = json!({
+            "allowed_schemes": schemes,
+            "allow_relative": true,
+            "allow_fragment": true,
+            "resolve_protocol_relative": draft.protocol_relative_with(&schemes),
+        });
+        if known.kind == UrlValueKind::Url {
+            rule["allow_empty"] = json!(true);
+        }
+        draft.rules.insert(rule_key(&key, &attribute), rule);
+        let is_default = AMMONIA_ATTRIBUTES.iter().any(|(element, list)| {
+            *element == key && list.split_ascii_whitespace().any(|listed| listed == attribute)
+        });
+        if !is_default && !told.contains(&attribute) {
+            told.push(attribute);
+        }
+    }
+    for attribute in told {
+        draft.unmapped(
+            &Path::default(),
+            format!("the URLs of `{attribute}` are checked too: those with other schemes are removed"),
+        );
+    }
+}
+
+/// Whether ammonia checks the URLs of an attribute.
+fn is_checked(element: &str, attribute: &str) -> bool {
+    matches!(
+        (element, attribute),
+        (_, "href" | "src")
+            | ("form", "action")
+            | ("object", "data")
+            | ("button" | "input", "formaction")
+            | ("a", "ping")
+            | ("video", "poster")
+    )
 }

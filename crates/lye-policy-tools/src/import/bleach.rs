@@ -1,58 +1,371 @@
-//! The arguments of bleach's `clean`.
+//! The arguments of bleach's `clean` (`Cleaner`) and, with `"function": "linkify"`, of `linkify` (`Linker`). A `LinkifyFilter` among the
+//! filters of a `Cleaner` is the member `linkify`, with the arguments of the filter.
+//!
+//! bleach looks up names without their namespace. Its tokenizer knows only the listed elements, so that the content of `script` is
+//! markup to it.
 
-use super::defaults::{BLEACH_ATTRIBUTES, BLEACH_SCHEMES, BLEACH_TAGS, names};
-use super::draft::Draft;
-use super::settings::Settings;
-use serde_json::Value;
+use super::defaults::{
+    BLEACH_ATTRIBUTES, BLEACH_CSS, BLEACH_LINKIFY_TAGS, BLEACH_SCHEMES, BLEACH_SVG_CSS, BLEACH_TAGS, names,
+};
+use super::draft::{Draft, foreign_namespaces, holds_urls, loadable, rule_key};
+use super::settings::{Setting, Settings};
+use lye_css::clean::property_names;
+use lye_html::Namespace;
+use lye_policy::model::ElementName;
+use lye_policy::model::path::Path;
+use lye_policy::urls::UrlValueKind;
+use serde_json::{Value, json};
+
+/// Elements that a policy removes with their content unless told otherwise. bleach keeps the content as text.
+const UNWRAPPED: &[&str] = &[
+    "applet",
+    "iframe",
+    "noembed",
+    "noframes",
+    "noscript",
+    "object",
+    "script",
+    "style",
+    "title",
+    "svg:defs",
+    "svg:metadata",
+    "svg:script",
+    "svg:style",
+    "math:annotation",
+    "math:annotation-xml",
+];
+
+/// The attributes whose URLs bleach checks, by their local names.
+const CHECKED: &[&str] = &[
+    "href",
+    "src",
+    "cite",
+    "action",
+    "longdesc",
+    "poster",
+    "background",
+    "datasrc",
+    "dynsrc",
+    "lowsrc",
+    "ping",
+    "base",
+];
+
+/// SVG elements whose `href` must be a fragment.
+const LOCAL_HREF: &[&str] = &[
+    "altGlyph",
+    "animate",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
+    "cursor",
+    "feImage",
+    "filter",
+    "linearGradient",
+    "pattern",
+    "radialGradient",
+    "tref",
+    "set",
+    "use",
+];
+
+/// The elements in which a policy creates no links.
+const NEVER_LINKED: &[&str] =
+    &["button", "code", "kbd", "option", "pre", "samp", "select", "textarea", "title", "tt"];
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
-    draft.disallowed = if settings.flag("strip", false, draft) { "unwrap" } else { "escape" };
-    // Bleach inserts a line feed for the start tag of a block that it strips.
+    draft.checks_unknown_attributes = false;
+    // bleach inserts a line feed for the start tag of a block that it strips.
     draft.separates_blocks = true;
+    match settings.text("function", draft) {
+        Some((_, name)) if name == "linkify" => return linkify(settings, draft),
+        Some((path, name)) if name != "clean" => {
+            draft.unmapped(&path, "expected `clean` or `linkify`; `clean` is used");
+        }
+        _ => {}
+    }
+    if settings.flag("strip", false, draft) {
+        draft.disallowed = "unwrap";
+        for key in UNWRAPPED {
+            draft.disallow(&Path::default(), key, "unwrap");
+        }
+    } else {
+        draft.disallowed = "escape";
+        draft.members.insert("lossless".to_owned(), json!(true));
+    }
     draft.comments = !settings.flag("strip_comments", true, draft);
-    draft.allows_relative = true;
     let tags = settings.list("tags", draft).unwrap_or_else(|| names(BLEACH_TAGS));
-    draft.keep_elements(&tags);
+    elements(&tags, draft);
+    attributes(settings, draft);
+    protocols(settings, draft);
+    css(settings, draft);
+    match settings.take("filters") {
+        Some(setting) if setting.value.as_array().is_some_and(Vec::is_empty) => {}
+        Some(setting) => draft.unmapped(
+            &setting.path,
+            "a policy cannot contain filters, except a `LinkifyFilter` as `linkify`: use a hook of the cleaner",
+        ),
+        None => {}
+    }
+    if let Some(setting) = settings.take("linkify") {
+        let path = setting.path.clone();
+        let mut filter = setting.settings(draft);
+        links(&mut filter, &path, draft);
+        filter.report_rest("bleach", draft);
+    }
+    settings.refuse(
+        &["callbacks", "skip_tags", "parse_email", "url_re", "email_re", "recognized_tags"],
+        "this is an argument of `linkify`, not of `clean`: add `\"function\": \"linkify\"`",
+        draft,
+    );
+}
+
+/// Keeps elements in every namespace. An SVG or MathML element needs its root.
+fn elements(tags: &[(Path, String)], draft: &mut Draft) {
+    let has = |name: &str| tags.iter().any(|(_, tag)| tag == name);
+    for (path, name) in tags {
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) && foreign_namespaces(name).next().is_none() {
+            draft.unmapped(path, "HTML names are in lower case: the entry matches no element");
+            continue;
+        }
+        if name == "style" {
+            draft.unmapped(path, "a policy needs rules for style sheets; `style` is not kept");
+            continue;
+        }
+        let is_root = name == "svg" || name == "math";
+        if !is_root && !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            draft.keep_element(path, name);
+        }
+        for namespace in foreign_namespaces(name) {
+            let root = if namespace == Namespace::Svg { "svg" } else { "math" };
+            if has(root) {
+                draft.keep_element_in(path, namespace, name);
+            }
+        }
+    }
+}
+
+/// Converts the attributes: a list for all elements, or a table by element.
+fn attributes(settings: &mut Settings, draft: &mut Draft) {
     match settings.take("attributes") {
         None => {
             for (element, list) in BLEACH_ATTRIBUTES {
-                names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, Some(element), name));
+                names(list).iter().for_each(|(path, name)| keep(path, Some(element), name, draft));
             }
         }
+        Some(setting) if setting.as_callback().is_some() => function(&setting, draft),
         Some(setting) if setting.value.is_array() => {
-            setting.list(draft).iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
+            setting.list(draft).iter().for_each(|(path, name)| keep(path, None, name, draft));
         }
         Some(setting) => {
             for (element, setting) in setting.table(draft) {
+                if setting.as_callback().is_some() {
+                    function(&setting, draft);
+                    continue;
+                }
                 let element = Some(element.as_str()).filter(|element| *element != "*");
-                setting.list(draft).iter().for_each(|(path, name)| draft.keep_attribute(path, element, name));
+                setting.list(draft).iter().for_each(|(path, name)| keep(path, element, name, draft));
             }
         }
     }
-    let schemes = settings.list("protocols", draft).unwrap_or_else(|| names(BLEACH_SCHEMES));
-    draft.schemes = draft.schemes_of(&schemes);
-    // Without a sanitizer for CSS, bleach empties `style`. Before version 5, its properties were an argument.
-    let properties = match settings.take("css_sanitizer") {
-        None => settings.list("styles", draft),
-        Some(setting) if setting.value == Value::Bool(false) => None,
+}
+
+fn function(setting: &Setting, draft: &mut Draft) {
+    draft.unmapped(
+        &setting.path,
+        "a policy cannot contain functions; its attributes are removed: list them, and decide in a hook of the cleaner",
+    );
+}
+
+/// Keeps an attribute, by its local name.
+fn keep(path: &Path, element: Option<&str>, name: &str, draft: &mut Draft) {
+    if name.contains('*') {
+        return draft.unmapped(path, "bleach reads `*` literally: the entry matches no attribute");
+    }
+    if element.is_none() {
+        draft.keep_attribute(path, None, name);
+    }
+    let of_namespaces = draft.elements.keys().filter(|key| {
+        let of = ElementName::of_key(key);
+        element.is_none_or(|element| element == of.name)
+            && (element.is_some() || of.namespace != Namespace::Html)
+    });
+    for key in of_namespaces.cloned().collect::<Vec<_>>() {
+        draft.keep_attribute(path, Some(&key), name);
+        if ElementName::of_key(&key).namespace != Namespace::Html {
+            for prefix in ["xlink:", "xml:"] {
+                if matches!(
+                    (prefix, name),
+                    ("xlink:", "href" | "title" | "role" | "type") | ("xml:", "lang" | "space")
+                ) {
+                    draft.keep_attribute(path, Some(&key), &format!("{prefix}{name}"));
+                }
+            }
+        }
+    }
+}
+
+/// Converts `protocols`. bleach reads a URL without a scheme as `http` or `https`, but for fragments.
+fn protocols(settings: &mut Settings, draft: &mut Draft) {
+    let setting = settings.take("protocols");
+    let path = setting.as_ref().map(|setting| setting.path.clone()).unwrap_or_default();
+    let listed = setting.map_or_else(|| names(BLEACH_SCHEMES), |setting| setting.list(draft));
+    let (exact, other): (Vec<_>, Vec<_>) =
+        listed.into_iter().partition(|(_, scheme)| !scheme.bytes().any(|byte| byte.is_ascii_uppercase()));
+    for (path, _) in &other {
+        draft.unmapped(path, "bleach compares schemes in lower case: the entry matches no URL");
+    }
+    draft.schemes = draft.schemes_of(&exact);
+    draft.allows_fragments = true;
+    draft.allows_relative = ["http", "https"].into_iter().any(|scheme| draft.schemes.contains(scheme));
+    draft.protocol_relative = json!(if draft.allows_relative { "keep" } else { "https" });
+    if draft.allows_relative && !draft.schemes.contains("https") {
+        draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+    }
+    url_rules(draft);
+}
+
+/// Adds rules for attributes that differ from the schemes.
+fn url_rules(draft: &mut Draft) {
+    let mut told = Vec::new();
+    for (key, attribute) in draft.kept_attributes() {
+        let Some(known) = holds_urls(&key, &attribute) else { continue };
+        let ElementName { namespace, name } = ElementName::of_key(&key);
+        let local = attribute.rsplit(':').next().unwrap_or_default();
+        let rule_key = rule_key(&key, &attribute);
+        if namespace == Namespace::Svg && local == "href" && LOCAL_HREF.contains(&name) {
+            let rule = json!({ "allow_relative": false, "allow_fragment": true });
+            draft.rules.insert(rule_key, rule);
+        } else if !CHECKED.contains(&local) {
+            let schemes = loadable(&draft.schemes, Some(known));
+            let mut rule = json!({
+                "allowed_schemes": schemes,
+                "allow_relative": true,
+                "allow_fragment": true,
+                "resolve_protocol_relative": draft.protocol_relative_with(&schemes),
+            });
+            if known.kind == UrlValueKind::Url {
+                rule["allow_empty"] = json!(true);
+            }
+            draft.rules.insert(rule_key, rule);
+            if !told.contains(&attribute) {
+                told.push(attribute);
+            }
+        }
+    }
+    for attribute in told {
+        draft.unmapped(
+            &Path::default(),
+            format!("the URLs of `{attribute}` are checked too: those with other schemes are removed"),
+        );
+    }
+}
+
+/// Converts the `CSSSanitizer`. Without it, bleach empties `style`. Before version 5, its properties were an argument.
+fn css(settings: &mut Settings, draft: &mut Draft) {
+    let usual = |list: &str| -> Vec<(Path, String)> {
+        names(list).into_iter().filter(|(_, name)| !property_names(name).is_empty()).collect()
+    };
+    let (path, properties) = match settings.take("css_sanitizer") {
+        None => match settings.take("styles") {
+            None => return,
+            Some(setting) => (setting.path.clone(), setting.list(draft)),
+        },
+        Some(setting) if setting.value == Value::Bool(false) => return,
         Some(setting) => {
             let path = setting.path.clone();
             let mut css = setting.settings(draft);
-            css.refuse(&["allowed_svg_properties"], "the policy keeps no SVG elements", draft);
-            let properties = css.list("allowed_css_properties", draft);
-            if properties.is_none() {
-                draft.unmapped(&path, "the allowed properties are not listed; `style` is removed");
-            }
-            css.report_rest("bleach", draft);
+            let mut properties =
+                css.list("allowed_css_properties", draft).unwrap_or_else(|| usual(BLEACH_CSS));
             properties
+                .extend(css.list("allowed_svg_properties", draft).unwrap_or_else(|| usual(BLEACH_SVG_CSS)));
+            css.report_rest("bleach", draft);
+            (path, properties)
         }
     };
-    if let Some(properties) = properties {
-        draft.keep_properties(&properties);
+    draft.keep_properties(&properties);
+    draft.tell_css_values(&path);
+}
+
+/// Converts the arguments of `linkify`, which cleans nothing: it keeps every attribute, and escapes unknown elements.
+fn linkify(settings: &mut Settings, draft: &mut Draft) {
+    draft.disallowed = "escape";
+    draft.members.insert("lossless".to_owned(), json!(true));
+    draft.comments = true;
+    let tags = settings.list("recognized_tags", draft).unwrap_or_else(|| names(BLEACH_LINKIFY_TAGS));
+    draft.keep_elements(&tags);
+    for (element, list) in
+        [("a", "href hreflang name rel target title"), ("img", "src alt height title width")]
+    {
+        names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, Some(element), name));
+    }
+    names("dir lang title").iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
+    draft.schemes = draft.schemes_of(&names("ftp http https mailto"));
+    draft.allows_relative = true;
+    draft.protocol_relative = json!("keep");
+    draft.unmapped(
+        &Path::default(),
+        "`linkify` cleans nothing; the policy keeps safe elements, common attributes, and URLs of `http`, `https`, `ftp` and `mailto`",
+    );
+    links(settings, &Path::default(), draft);
+}
+
+/// Converts the arguments that `linkify` and `LinkifyFilter` share.
+fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
+    if !draft.keeps_attribute("a", "href") {
+        draft.unmapped(path, "the policy does not keep `a` with `href`, so it creates no links");
+        return;
+    }
+    draft.members.insert("text".to_owned(), json!({ "linkify": true }));
+    draft.unmapped(
+        path,
+        "links lead to `https` if the text has no scheme, and are written as the URL Standard serializes them",
+    );
+    let callbacks = match settings.take_or_null("callbacks") {
+        None => vec![(Path::default(), "nofollow".to_owned())],
+        Some(setting) if setting.value.is_null() => Vec::new(),
+        Some(setting) => setting
+            .entries(draft)
+            .into_iter()
+            .map(|entry| {
+                let name = entry.as_callback().or(entry.value.as_str()).unwrap_or_default().to_owned();
+                (entry.path, name)
+            })
+            .collect(),
+    };
+    let mut members = serde_json::Map::new();
+    for (path, name) in callbacks {
+        match name.as_str() {
+            "nofollow" => drop(members.insert("rel".to_owned(), json!(["nofollow"]))),
+            "target_blank" => drop(members.insert("target".to_owned(), json!("_blank"))),
+            _ => draft.unmapped(&path, "a policy cannot contain functions: use a hook for links"),
+        }
+    }
+    if !members.is_empty() {
+        draft.members.insert("links".to_owned(), Value::Object(members));
+        draft.unmapped(path, "`rel` and `target` are also set on `mailto:` links");
+    }
+    let skipped = settings.list("skip_tags", draft).unwrap_or_default();
+    for (path, name) in skipped.iter().filter(|(_, name)| !NEVER_LINKED.contains(&name.as_str())) {
+        draft.unmapped(path, format!("the policy creates links in `{name}`"));
+    }
+    let linked: Vec<&str> = NEVER_LINKED
+        .iter()
+        .copied()
+        .filter(|of| draft.elements.contains_key(*of) && !skipped.iter().any(|(_, name)| name == of))
+        .collect();
+    if !linked.is_empty() {
+        draft.unmapped(path, format!("the policy creates no links in `{}`", linked.join("`, `")));
+    }
+    if !settings.flag("parse_email", false, draft) && draft.schemes.remove("mailto") {
+        draft.unmapped(
+            path,
+            "with `mailto`, the policy would create links for email addresses; `mailto:` links are removed",
+        );
     }
     settings.refuse(
-        &["callbacks", "skip_tags", "parse_email"],
-        "this option belongs to `linkify`, not to `clean`",
+        &["url_re", "email_re"],
+        "a policy finds URLs and email addresses itself, by the list of public suffixes",
         draft,
     );
 }

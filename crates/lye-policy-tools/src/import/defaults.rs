@@ -7,13 +7,16 @@ pub(super) fn names(text: &str) -> Vec<(Path, String)> {
     text.split_ascii_whitespace().map(|name| (Path::default(), name.to_owned())).collect()
 }
 
-/// ammonia and nh3: elements.
+/// ammonia 4.1.2 and nh3 0.3.6: elements.
 pub(super) const AMMONIA_TAGS: &str = "a abbr acronym area article aside b bdi bdo blockquote br caption center cite code col \
     colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li map \
     mark nav ol p pre q rp rt rtc ruby s samp small span strike strong sub summary sup table tbody td th thead time tr tt u ul var \
     wbr";
 
-/// ammonia and nh3: attributes of single elements.
+/// ammonia 4.1.2 and nh3 0.3.6: attributes of all elements.
+pub(super) const AMMONIA_GENERIC: &str = "lang title";
+
+/// ammonia 4.1.2 and nh3 0.3.6: attributes of single elements.
 pub(super) const AMMONIA_ATTRIBUTES: &[(&str, &str)] = &[
     ("a", "href hreflang"),
     ("bdo", "dir"),
@@ -35,108 +38,43 @@ pub(super) const AMMONIA_ATTRIBUTES: &[(&str, &str)] = &[
     ("tr", "align char charoff"),
 ];
 
-/// ammonia and nh3: schemes.
+/// ammonia 4.1.2 and nh3 0.3.6: schemes, without `url`, which is not one.
 pub(super) const AMMONIA_SCHEMES: &str = "bitcoin ftp ftps geo http https im irc ircs magnet mailto mms mx news nntp openpgp4fpr sip \
-    sms smsto ssh tel url webcal wtai xmpp";
+    sms smsto ssh tel webcal wtai xmpp";
 
-/// bleach: elements.
+/// bleach 6.3.0: elements.
 pub(super) const BLEACH_TAGS: &str = "a abbr acronym b blockquote code em i li ol strong ul";
 
-/// bleach: attributes of single elements.
+/// bleach 6.3.0: attributes of single elements.
 pub(super) const BLEACH_ATTRIBUTES: &[(&str, &str)] =
     &[("a", "href title"), ("abbr", "title"), ("acronym", "title")];
 
-/// bleach: schemes.
+/// bleach 6.3.0: schemes.
 pub(super) const BLEACH_SCHEMES: &str = "http https mailto";
 
-/// DOMPurify: elements of HTML.
-pub(super) const DOMPURIFY_TAGS: &str = "a abbr acronym address area article aside audio b bdi bdo big blink blockquote body br \
-    button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset \
-    figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i img input ins kbd label legend li main map \
-    mark marquee menu meter nav nobr ol optgroup option output p picture pre progress q rp rt ruby s samp search section select \
-    slot small source span strike strong style sub summary sup table tbody td template textarea tfoot th thead time tr track tt u \
-    ul var video wbr";
+/// bleach 6.3.0: properties of a `CSSSanitizer`.
+pub(super) const BLEACH_CSS: &str = "azimuth background-color border-bottom-color border-collapse border-color border-left-color \
+    border-right-color border-top-color clear color cursor direction display elevation float font font-family font-size font-style \
+    font-variant font-weight height letter-spacing line-height overflow pause pause-after pause-before pitch pitch-range richness \
+    speak speak-header speak-numeral speak-punctuation speech-rate stress text-align text-decoration text-indent unicode-bidi \
+    vertical-align voice-family volume white-space width";
 
-/// DOMPurify: attributes of HTML.
-pub(super) const DOMPURIFY_ATTRIBUTES: &str = "accept action align alt autocapitalize autocomplete autoplay background bgcolor border \
-    capture cellpadding cellspacing checked cite class clear color cols colspan controls controlslist coords crossorigin datetime \
-    decoding default dir disabled disablepictureinpicture disableremoteplayback download draggable enctype enterkeyhint face for \
-    headers height hidden high href hreflang id inputmode integrity ismap kind label lang list loading loop low max maxlength media \
-    method min minlength multiple muted name nonce noshade novalidate nowrap open optimum pattern placeholder playsinline popover \
-    popovertarget popovertargetaction poster preload radiogroup readonly rel required rev reversed role rows rowspan spellcheck \
-    scope selected shape size sizes span srclang start src srcset step style summary tabindex title translate type usemap valign \
-    value width wrap";
+/// bleach 6.3.0: SVG properties of a `CSSSanitizer`.
+pub(super) const BLEACH_SVG_CSS: &str =
+    "fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-opacity";
 
-/// DOMPurify: schemes.
-pub(super) const DOMPURIFY_SCHEMES: &str = "callto cid ftp ftps http https mailto matrix sms tel xmpp";
+/// bleach 6.3.0: the elements that `linkify` recognizes, without those that a policy does not keep in a fragment.
+pub(super) const BLEACH_LINKIFY_TAGS: &str = "a abbr address area article aside audio b bdi bdo blockquote br button canvas caption \
+    cite code col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 \
+    h6 header hgroup hr i img input ins kbd keygen label legend li map mark menu meter nav ol optgroup option output p picture pre \
+    progress q rp rt ruby s samp section select small source span strong sub summary sup table tbody td textarea tfoot th thead \
+    time tr track u ul var video wbr";
 
-/// sanitize-html: elements.
-pub(super) const SANITIZE_HTML_TAGS: &str = "address article aside footer header h1 h2 h3 h4 h5 h6 hgroup main nav section blockquote \
-    dd div dl dt figcaption figure hr li menu ol p pre ul a abbr b bdi bdo br cite code data dfn em i kbd mark q rb rp rt rtc ruby s \
-    samp small span strong sub sup time u var wbr caption col colgroup table tbody td tfoot th thead tr";
-
-/// sanitize-html: attributes of single elements.
-pub(super) const SANITIZE_HTML_ATTRIBUTES: &[(&str, &str)] =
-    &[("a", "href name target"), ("img", "src srcset alt title width height loading")];
-
-/// sanitize-html: schemes.
-pub(super) const SANITIZE_HTML_SCHEMES: &str = "http https ftp mailto tel";
-
-/// rehype-sanitize: elements.
-pub(super) const REHYPE_TAGS: &str = "a b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins kbd li \
-    ol p picture pre q rp rt ruby s samp section source span strike strong sub summary sup table tbody td tfoot th thead tr tt ul \
-    var";
-
-/// rehype-sanitize: attributes of single elements, by their HTML names; for classes, see below.
-pub(super) const REHYPE_ATTRIBUTES: &[(&str, &str)] = &[
-    ("a", "aria-describedby aria-label aria-labelledby data-footnote-backref data-footnote-ref href"),
-    ("blockquote", "cite"),
-    ("del", "cite"),
-    ("div", "itemscope itemtype"),
-    ("dl", "aria-describedby aria-label aria-labelledby"),
-    ("img", "aria-describedby aria-label aria-labelledby longdesc src"),
-    ("input", "checked disabled type"),
-    ("ins", "cite"),
-    ("ol", "aria-describedby aria-label aria-labelledby"),
-    ("q", "cite"),
-    ("section", "aria-describedby aria-label aria-labelledby data-footnotes"),
-    ("source", "srcset"),
-    ("summary", "aria-describedby aria-label aria-labelledby"),
-    ("table", "aria-describedby aria-label aria-labelledby"),
-    ("ul", "aria-describedby aria-label aria-labelledby"),
-    (
-        "*",
-        "abbr accept accept-charset accesskey action align alt axis border cellpadding cellspacing char charoff charset checked \
-         clear colspan color cols compact coords datetime dir enctype frame hspace headers height hreflang for id ismap itemprop \
-         label lang maxlength media method multiple name nohref noshade nowrap open prompt readonly rev rowspan rows rules scope \
-         selected shape size span start summary tabindex title usemap valign value width",
-    ),
-];
-
-/// rehype-sanitize: classes.
-pub(super) const REHYPE_CLASSES: &[(&str, &str)] = &[
-    ("a", "data-footnote-backref"),
-    ("code", "language-*"),
-    ("h2", "sr-only"),
-    ("li", "task-list-item"),
-    ("ol", "contains-task-list"),
-    ("section", "footnotes"),
-    ("ul", "contains-task-list"),
-];
-
-/// rehype-sanitize: schemes, by attribute.
-pub(super) const REHYPE_SCHEMES: &[(&str, &str)] = &[
-    ("cite", "http https"),
-    ("href", "http https irc ircs mailto xmpp"),
-    ("longdesc", "http https"),
-    ("src", "http https"),
-];
-
-/// JustHTML 3: elements.
+/// JustHTML 3.11.0 and 3.16.0: elements.
 pub(super) const JUSTHTML_TAGS: &str = "p br div span blockquote pre code h1 h2 h3 h4 h5 h6 ul ol li table caption thead tbody tfoot tr \
     th td b strong i em u s sub sup small mark hr a img";
 
-/// JustHTML 3: attributes.
+/// JustHTML 3.11.0 and 3.16.0: attributes.
 pub(super) const JUSTHTML_ATTRIBUTES: &[(&str, &str)] = &[
     ("*", "class id title lang dir"),
     ("a", "href title"),

@@ -1,68 +1,691 @@
-//! The configuration of DOMPurify.
+//! The configuration of DOMPurify 3.4.14. DOMPurify compares names in lower case, and then checks that the namespace of an element
+//! fits its name and its parent.
 
-use super::defaults::{DOMPURIFY_ATTRIBUTES, DOMPURIFY_SCHEMES, DOMPURIFY_TAGS, names};
+use super::defaults::names;
+use super::dompurify_names::{
+    DATA_URI_TAGS, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES, MATHML_TAGS,
+    RESERVED_NAMES, SCHEMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS, URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES,
+};
 use super::draft::Draft;
-use super::settings::Settings;
+use super::js_regex::{JsRegex, Texts};
+use super::parts::{self, Attribute, Element, Parts, attribute_key, has, html, made, made_attribute, plain};
+use super::settings::{Setting, Settings};
+use super::uri_regex::UriRegex;
+use super::{ImportError, ImportedPolicy};
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_policy::model::path::Path;
-use serde_json::json;
+use lye_policy::urls::UrlValueKind;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Elements that are removed with their content, even if other elements are unwrapped.
-const FORBID_CONTENTS: &str = "annotation-xml audio colgroup desc foreignobject head iframe math mi mn mo ms mtext noembed noframes \
-    noscript plaintext script style svg template thead title video xmp";
+/// The media types of `data:` URLs that stay. Markup and script are not among them.
+const DATA_TYPES: &str = "image/png image/jpeg image/gif image/webp image/avif image/bmp image/x-icon audio/mpeg audio/ogg audio/wav audio/webm \
+    audio/mp4 audio/aac audio/flac video/mp4 video/ogg video/webm text/plain text/vtt";
+/// The maximum size of the data, in bytes.
+const MAX_DATA: u64 = 10_000_000;
 
-pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
-    draft.disallowed = if settings.flag("KEEP_CONTENT", true, draft) { "unwrap" } else { "remove" };
-    draft.allows_relative = true;
-    let profiles = profiles(settings, draft);
-    elements(settings, profiles, draft);
-    attributes(settings, profiles, draft);
-    draft.schemes = draft.schemes_of(&names(DOMPURIFY_SCHEMES));
-    if let Some(setting) = settings.take("ALLOWED_URI_REGEXP") {
-        draft.schemes.clear();
-        draft.allows_relative = false;
+/// Elements that `unwrap` removes with their content, unless a policy names them.
+const REMOVED_BY_UNWRAP: &str = "script style template iframe title object applet noembed noframes noscript metadata defs annotation \
+    annotation-xml";
+
+/// Parts of SVG and MathML with content in HTML, which DOMPurify removes there and a policy does not.
+const WITH_HTML: &str = "desc title foreignobject annotation-xml";
+
+pub(super) fn import(mut all: Settings, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
+    let settings = &mut all;
+    let mut parts = Parts { disallowed: "remove", ..Parts::default() };
+    // Its parser does not run scripts.
+    parts.members.insert("scripting".to_owned(), json!(false));
+    let options = Options::read(settings, &mut draft);
+    elements(settings, &options, &mut parts, &mut draft);
+    attributes(settings, &options, &mut parts, &mut draft);
+    custom_elements(settings, &mut parts, &mut draft);
+    ids(settings, &mut parts, &mut draft);
+    style(&mut parts, &mut draft);
+    urls(settings, &mut parts, &mut draft);
+    if options.is_for_templates {
+        parts.members.insert("text".to_owned(), json!({ "defuse_templates": true }));
         draft.unmapped(
-            &setting.path,
-            "a policy cannot check URLs with a regular expression; all URLs are removed, so add rules",
+            &Path::new(["SAFE_FOR_TEMPLATES"]),
+            "DOMPurify replaces template expressions with a space; the policy inserts a space into their delimiters",
         );
     }
-    if settings.flag("SAFE_FOR_TEMPLATES", false, draft) {
-        draft.members.insert("text".to_owned(), json!({ "defuse_templates": true }));
+    if options.is_document {
+        parts.members.insert("context".to_owned(), json!("document"));
     }
-    if settings.flag("SANITIZE_NAMED_PROPS", false, draft) {
-        draft.members.insert("ids".to_owned(), json!({ "prefix": "user-content-" }));
-    }
-    // By default, DOMPurify removes ids and names that clobber `document` or forms.
-    if settings.flag("SANITIZE_DOM", true, draft) && !draft.members.contains_key("ids") {
-        let named = ["id", "name"].into_iter().any(|name| draft.attributes.contains(name));
-        if named {
-            draft.members.insert("ids".to_owned(), json!({ "prefix": "user-content-" }));
-            draft.unmapped(
-                &Path::default(),
-                "DOMPurify removes ids and names that clobber the DOM; the policy adds the prefix `user-content-` to all of them",
-            );
+    form(settings, &mut draft);
+    all.report_rest("dompurify", &mut draft);
+    parts.finish(draft)
+}
+
+/// Options that several parts depend on.
+struct Options {
+    keeps_content: bool,
+    /// Whether comments with markup and similar traps are removed.
+    is_for_xml: bool,
+    is_for_templates: bool,
+    is_document: bool,
+    /// Whether leading elements such as `template` stay in the body, instead of the head that is dropped.
+    has_forced_body: bool,
+    /// The profiles: HTML, SVG, filters and MathML; `None` without profiles.
+    profiles: Option<[bool; 4]>,
+    namespaces: BTreeSet<Namespace>,
+    /// Parts of SVG and MathML in which HTML is allowed.
+    integration_points: BTreeSet<String>,
+}
+
+impl Options {
+    fn read(settings: &mut Settings, draft: &mut Draft) -> Self {
+        let profiles = profiles(settings, draft);
+        Self {
+            keeps_content: settings.flag("KEEP_CONTENT", true, draft),
+            is_for_xml: settings.flag("SAFE_FOR_XML", true, draft),
+            is_for_templates: settings.flag("SAFE_FOR_TEMPLATES", false, draft),
+            is_document: settings.flag("WHOLE_DOCUMENT", false, draft),
+            has_forced_body: settings.flag("FORCE_BODY", false, draft),
+            profiles,
+            namespaces: namespaces(settings, draft),
+            integration_points: integration_points(settings, draft),
         }
     }
-    if settings.flag("WHOLE_DOCUMENT", false, draft) {
-        draft.members.insert("context".to_owned(), json!("document"));
+
+    /// Returns the default names of elements or attributes, for HTML, SVG, filters and MathML.
+    fn usual(&self, lists: [&str; 4]) -> Vec<(Path, String)> {
+        let selected = self.profiles.unwrap_or([true; 4]);
+        lists
+            .iter()
+            .zip(selected)
+            .filter(|(_, is_selected)| *is_selected)
+            .flat_map(|(list, _)| names(list))
+            .collect()
     }
-    // The serializer and the checks of markup in values always do what these options ask for.
-    settings.take("SAFE_FOR_XML");
-    settings.refuse(
-        &["ALLOW_UNKNOWN_PROTOCOLS"],
-        "a policy lists the allowed schemes; others are removed",
-        draft,
+}
+
+/// Reads `USE_PROFILES`, which overrides the allowlists.
+fn profiles(settings: &mut Settings, draft: &mut Draft) -> Option<[bool; 4]> {
+    let setting = settings.take("USE_PROFILES").filter(|setting| setting.value != Value::Bool(false))?;
+    let mut profiles = setting.settings(draft);
+    let selected = ["html", "svg", "svgFilters", "mathMl"].map(|name| profiles.flag(name, false, draft));
+    profiles.report_rest("dompurify", draft);
+    settings.refuse(&["ALLOWED_TAGS", "ALLOWED_ATTR"], "overridden by USE_PROFILES", draft);
+    Some(selected)
+}
+
+fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace> {
+    let all = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+    let mut allowed: BTreeSet<Namespace> = all.into();
+    if let Some(list) = settings.list("ALLOWED_NAMESPACES", draft) {
+        allowed.retain(|namespace| list.iter().any(|(_, uri)| uri == namespace.uri()));
+        for (path, uri) in &list {
+            if !all.iter().any(|namespace| namespace.uri() == uri) {
+                draft.unmapped(path, "parsers of HTML create no elements in this namespace; ignored");
+            }
+        }
+    }
+    if let Some((path, uri)) = settings.text("NAMESPACE", draft)
+        && uri != Namespace::Html.uri()
+    {
+        allowed.clear();
+        draft.unmapped(&path, "the input is parsed as HTML, so no element is kept");
+    }
+    if let Some((path, kind)) = settings.text("PARSER_MEDIA_TYPE", draft)
+        && kind == "application/xhtml+xml"
+    {
+        draft.unmapped(&path, "the input is parsed as HTML, and names are compared without regard to case");
+    }
+    allowed
+}
+
+fn integration_points(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<String> {
+    let mut points = BTreeSet::new();
+    for (name, setting) in settings.table("HTML_INTEGRATION_POINTS", draft).unwrap_or_default() {
+        if setting.value == Value::Bool(true) {
+            points.insert(name.to_ascii_lowercase());
+        } else if setting.value != Value::Bool(false) {
+            draft.unmapped(&setting.path, "expected a boolean; ignored");
+        }
+    }
+    let reason = "browsers decide which elements of MathML contain HTML; the policy keeps HTML in `mi`, `mo`, `mn`, `ms` and `mtext`";
+    settings.refuse(&["MATHML_TEXT_INTEGRATION_POINTS"], reason, draft);
+    points
+}
+
+/// Reads a list that may also be a function.
+fn added(settings: &mut Settings, name: &str, draft: &mut Draft) -> Vec<(Path, String)> {
+    match settings.take(name) {
+        Some(setting) if setting.value.is_array() => setting.list(draft),
+        Some(setting) => {
+            draft.unmapped(&setting.path, "a policy cannot contain functions; nothing is added");
+            Vec::new()
+        }
+        None => Vec::new(),
+    }
+}
+
+fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
+    let usual = options.usual([HTML_TAGS, SVG_TAGS, SVG_FILTERS, MATHML_TAGS]);
+    let mut listed = match settings.list("ALLOWED_TAGS", draft) {
+        Some(list) => list,
+        None => usual.into_iter().chain(names("#text")).collect(),
+    };
+    listed.extend(added(settings, "ADD_TAGS", draft));
+    let mut allowed: BTreeMap<String, Path> = BTreeMap::new();
+    for (path, name) in listed {
+        allowed.entry(name.to_ascii_lowercase()).or_insert(path);
+    }
+    let mut forbidden: BTreeSet<String> = lower(settings.list("FORBID_TAGS", draft)).collect();
+    if options.is_document {
+        for (path, name) in names("html head body") {
+            allowed.entry(name).or_insert(path);
+        }
+    }
+    if allowed.contains_key("table") {
+        allowed.entry("tbody".to_owned()).or_default();
+        forbidden.remove("tbody");
+    }
+    allowed.retain(|name, _| !forbidden.contains(name));
+    special_names(&mut allowed, options, parts, draft);
+    let contents = lower(settings.list("FORBID_CONTENTS", draft).or_else(|| Some(names(FORBID_CONTENTS))));
+    let contents: BTreeSet<String> =
+        contents.chain(lower(settings.list("ADD_FORBID_CONTENTS", draft))).collect();
+    if options.keeps_content {
+        parts.disallowed = "unwrap";
+        unwrapped(&contents, parts);
+    }
+    let mut foreign: BTreeSet<Namespace> = BTreeSet::new();
+    for (root, namespace) in [("svg", Namespace::Svg), ("math", Namespace::MathMl)] {
+        if allowed.contains_key(root) && options.namespaces.contains(&namespace) {
+            foreign.insert(namespace);
+        }
+    }
+    let is_unknown = |name: &str, path: &Path| {
+        *path == Path::default() && parts::is_html_name(name) && TagId::from_name(name).is_none()
+    };
+    let unknown: Vec<&str> =
+        allowed.iter().filter(|(name, path)| is_unknown(name, path)).map(|(name, _)| name.as_str()).collect();
+    if !unknown.is_empty() {
+        draft.unmapped(
+            &Path::default(),
+            format!("no standard has the elements {}; they are not kept", quoted(&unknown)),
+        );
+    }
+    for (name, path) in allowed.iter().filter(|(name, path)| !is_unknown(name, path)) {
+        place(name, path, &foreign, options, parts, draft);
+    }
+}
+
+fn lower(list: Option<Vec<(Path, String)>>) -> impl Iterator<Item = String> {
+    list.into_iter().flatten().map(|(_, name)| name.to_ascii_lowercase())
+}
+
+/// Takes out the names of text, comments and doctypes, which are not elements.
+fn special_names(
+    allowed: &mut BTreeMap<String, Path>,
+    options: &Options,
+    parts: &mut Parts,
+    draft: &mut Draft,
+) {
+    if allowed.remove("#text").is_none() && !options.keeps_content {
+        draft.unmapped(
+            &Path::new(["KEEP_CONTENT"]),
+            "DOMPurify also removes text that `#text` does not allow; the policy keeps it",
+        );
+    }
+    if let Some(path) = allowed.remove("#comment") {
+        parts.comments = !options.is_for_xml;
+        if options.is_for_xml {
+            draft.unmapped(&path, "DOMPurify removes comments with markup; the policy removes all comments");
+        }
+    }
+    if let Some(path) = allowed.remove("!doctype") {
+        draft.unmapped(&path, "a policy writes no doctype");
+    }
+    let others: Vec<String> = allowed.keys().filter(|name| name.starts_with(['#', '!'])).cloned().collect();
+    for name in others {
+        if let Some(path) = allowed.remove(&name) {
+            draft.unmapped(&path, format!("`{name}` is not an element; ignored"));
+        }
+    }
+}
+
+/// Lists the elements that are removed with their content, and those of which only the content is kept.
+fn unwrapped(contents: &BTreeSet<String>, parts: &mut Parts) {
+    let of_unwrap = REMOVED_BY_UNWRAP.split_ascii_whitespace().filter(|name| !contents.contains(*name));
+    for (name, action) in
+        contents.iter().map(|name| (name.as_str(), "remove")).chain(of_unwrap.map(|name| (name, "unwrap")))
+    {
+        // The content of a template is not part of the page.
+        if name == "template" {
+            parts.exceptions.insert(html(name), "remove");
+            continue;
+        }
+        let namespaces = match name {
+            _ if action == "unwrap" && ["metadata", "defs"].contains(&name) => &[Namespace::Svg][..],
+            _ if action == "unwrap" && parts::is_mathml_name(name) => &[Namespace::MathMl],
+            _ if action == "unwrap" && ["script", "style"].contains(&name) => {
+                &[Namespace::Html, Namespace::Svg]
+            }
+            _ if action == "unwrap" => &[Namespace::Html],
+            _ => &[Namespace::Html, Namespace::Svg, Namespace::MathMl],
+        };
+        for namespace in namespaces {
+            if let Some(element) = made(*namespace, name) {
+                parts.exceptions.insert(element, action);
+            }
+        }
+    }
+}
+
+/// Keeps an allowed element in the namespaces where DOMPurify accepts it. In others, DOMPurify removes it with its content.
+fn place(
+    name: &str,
+    path: &Path,
+    foreign: &BTreeSet<Namespace>,
+    options: &Options,
+    parts: &mut Parts,
+    draft: &mut Draft,
+) {
+    let is_html = parts::is_html_name(name) && options.namespaces.contains(&Namespace::Html);
+    let is_svg = name == "svg" || parts::is_svg_name(name);
+    let is_mathml = parts::is_mathml_name(name);
+    let mut has_place = false;
+    for (namespace, is_valid) in [
+        (Namespace::Html, is_html),
+        (Namespace::Svg, is_svg && foreign.contains(&Namespace::Svg)),
+        (Namespace::MathMl, is_mathml && foreign.contains(&Namespace::MathMl)),
+    ] {
+        let Some(element) = made(namespace, name) else { continue };
+        if !is_valid {
+            // Without `svg` and `math`, their content is removed or hoisted by the exceptions for them.
+            let is_reachable = namespace == Namespace::Html || foreign.contains(&namespace);
+            if is_reachable {
+                parts.exceptions.insert(element, "remove");
+            }
+            continue;
+        }
+        has_place = true;
+        if parts::is_unsafe(&element) {
+            let reason =
+                format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
+            draft.unmapped(path, reason);
+        } else if let Some(reason) = refusal(&element, name, options) {
+            parts.exceptions.insert(element, "remove");
+            draft.unmapped(path, reason);
+        } else {
+            parts.elements.insert(element, BTreeSet::new());
+        }
+    }
+    if !has_place && made(Namespace::Html, name).is_none() {
+        draft.unmapped(path, format!("`{name}` is not an element name; ignored"));
+    } else if !has_place && *path != Path::default() {
+        let root = if is_mathml { "math" } else { "svg" };
+        draft.unmapped(
+            path,
+            format!("DOMPurify keeps `{name}` only in `{root}`, which is not allowed; ignored"),
+        );
+    }
+}
+
+/// Returns why an element is removed, although DOMPurify keeps it in some places.
+fn refusal((namespace, _): &Element, name: &str, options: &Options) -> Option<String> {
+    let has_body = options.is_document || options.has_forced_body;
+    match (namespace, name) {
+        (_, "style") => Some(
+            "DOMPurify keeps style sheets as they are, for the whole page; a policy needs `css.sheets` for that, so they are removed".to_owned(),
+        ),
+        (Namespace::Html, "template" | "title") if !has_body => Some(format!(
+            "DOMPurify keeps `{name}` only in the body, and drops it in front of other content; the policy always removes it"
+        )),
+        (Namespace::Html, _) => None,
+        _ if has(WITH_HTML, name) && !options.integration_points.contains(name) => {
+            Some(format!("DOMPurify removes HTML elements in `{name}`, which a policy cannot express; `{name}` is removed"))
+        }
+        _ => None,
+    }
+}
+
+fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
+    let svg = [SVG_ATTRIBUTES, XML_ATTRIBUTES].join(" ");
+    let mathml = [MATHML_ATTRIBUTES, XML_ATTRIBUTES].join(" ");
+    let usual = options.usual([HTML_ATTRIBUTES, &svg, &svg, &mathml]);
+    let mut listed = settings.list("ALLOWED_ATTR", draft).unwrap_or(usual);
+    listed.extend(added(settings, "ADD_ATTR", draft));
+    let mut allowed: BTreeMap<String, Path> = BTreeMap::new();
+    for (path, name) in listed {
+        allowed.entry(name.to_ascii_lowercase()).or_insert(path);
+    }
+    let forbidden: BTreeSet<String> = lower(settings.list("FORBID_ATTR", draft)).collect();
+    allowed.retain(|name, _| !forbidden.contains(name));
+    let present = [Namespace::Html, Namespace::Svg, Namespace::MathMl]
+        .into_iter()
+        .filter(|namespace| parts.elements.keys().any(|(of, _)| of == namespace))
+        .collect::<Vec<_>>();
+    let (mut foreign_only, mut unknown) = (Vec::new(), Vec::new());
+    for (name, path) in &allowed {
+        if name == "srcdoc" {
+            draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
+            continue;
+        }
+        let made: BTreeMap<Namespace, Attribute> = present
+            .iter()
+            .filter_map(|namespace| Some((*namespace, made_attribute(*namespace, name)?)))
+            .collect();
+        let differs = |(namespace, attribute): (&Namespace, &Attribute)| {
+            *namespace != Namespace::Html && *attribute != plain(name)
+        };
+        let is_default = *path == Path::default();
+        if is_default
+            && !parts::is_known_attribute(name)
+            && made.values().all(|(of, _)| *of == AttrNamespace::None)
+        {
+            unknown.push(name.as_str());
+            continue;
+        }
+        if made.is_empty() && !present.is_empty() && !is_default {
+            let reason = match name.starts_with("on") {
+                true => format!(
+                    "no policy can allow `{name}`: it is an event handler, or may become one; it is removed"
+                ),
+                false => format!("`{name}` is not an attribute name; ignored"),
+            };
+            draft.unmapped(path, reason);
+        }
+        // Elements of HTML have no use for `viewbox` and `xmlns`.
+        let is_foreign = name == "xmlns" || made.iter().any(differs);
+        if is_foreign && present.contains(&Namespace::Html) {
+            foreign_only.push(name.as_str());
+        }
+        let kept = made.into_values().filter(|attribute| !is_foreign || *attribute != plain(name));
+        parts.attributes.extend(kept);
+    }
+    if !unknown.is_empty() && !present.is_empty() {
+        let reason = format!("no standard has the attributes {}; they are removed", quoted(&unknown));
+        draft.unmapped(&Path::default(), reason);
+    }
+    if !foreign_only.is_empty() {
+        let reason = format!(
+            "DOMPurify keeps attributes of SVG, such as `{}`, on elements of HTML too, where they do nothing; the policy keeps them in SVG",
+            foreign_only.first().copied().unwrap_or_default()
+        );
+        draft.unmapped(&Path::default(), reason);
+    }
+    data_and_aria(settings, options, &forbidden, parts, draft);
+}
+
+fn quoted(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Keeps `data-*` and `aria-*`.
+fn data_and_aria(
+    settings: &mut Settings,
+    options: &Options,
+    forbidden: &BTreeSet<String>,
+    parts: &mut Parts,
+    draft: &mut Draft,
+) {
+    let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !options.is_for_templates;
+    let keeps_aria = settings.flag("ALLOW_ARIA_ATTR", true, draft);
+    for (is_kept, prefix) in [(keeps_data, "data-"), (keeps_aria, "aria-")] {
+        let exception = forbidden.iter().find(|name| name.starts_with(prefix));
+        if let (true, Some(name)) = (is_kept, exception) {
+            draft.unmapped(
+                &Path::new(["FORBID_ATTR"]),
+                format!("a policy allows `{prefix}*` all together or by name; without `{name}`, unlisted ones are removed"),
+            );
+            if prefix == "aria-" {
+                let known = AttrId::all().filter_map(AttrId::name);
+                let known = known.filter(|name| name.starts_with(prefix) && !forbidden.contains(*name));
+                parts.attributes.extend(known.map(plain));
+            }
+        } else if is_kept && prefix == "data-" {
+            parts.data_attributes = true;
+        } else if is_kept {
+            parts.prefixes.entry("*".to_owned()).or_default().insert(prefix.to_owned());
+        }
+    }
+}
+
+fn custom_elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let Some(setting) = settings.take("CUSTOM_ELEMENT_HANDLING") else { return };
+    let mut handling = setting.settings(draft);
+    let tags = handling.take("tagNameCheck");
+    let attributes = handling.take("attributeNameCheck");
+    if handling.flag("allowCustomizedBuiltInElements", false, draft) && tags.is_some() {
+        draft.unmapped(
+            &Path::new(["CUSTOM_ELEMENT_HANDLING", "allowCustomizedBuiltInElements"]),
+            "a policy cannot restrict the values of `is` to custom elements; `is` is removed",
+        );
+    }
+    handling.report_rest("dompurify", draft);
+    let Some((tag_path, texts)) = tags.and_then(|setting| texts(setting, draft)) else { return };
+    let globs: BTreeSet<String> = texts.texts.iter().filter_map(|text| glob(text, &texts)).collect();
+    if globs.len() < texts.texts.len() || globs.is_empty() {
+        draft.unmapped(&tag_path, "some of these names cannot be those of custom elements; ignored");
+    }
+    if globs.is_empty() {
+        return;
+    }
+    let mut own = BTreeSet::new();
+    if let Some((path, texts)) = attributes.and_then(|setting| self::texts(setting, draft)) {
+        if !(texts.is_start && texts.is_end) {
+            draft.unmapped(
+                &path,
+                "a policy lists the attributes of custom elements by full name; others are removed",
+            );
+        }
+        for text in &texts.texts {
+            match made_attribute(Namespace::Html, text) {
+                Some((_, name)) if name == *text => drop(own.insert(name)),
+                _ => draft
+                    .unmapped(&path, format!("no policy can allow an attribute `{}`", text.escape_debug())),
+            }
+        }
+    }
+    let mut members = json!({ "names": globs });
+    if let (false, Some(members)) = (own.is_empty(), members.as_object_mut()) {
+        members.insert("attributes".to_owned(), json!(own));
+    }
+    parts.members.insert("custom_elements".to_owned(), members);
+}
+
+/// Returns the texts of a regular expression; reports others.
+fn texts(setting: Setting, draft: &mut Draft) -> Option<(Path, Texts)> {
+    let regex = JsRegex::read(&setting.value);
+    let texts =
+        regex.as_ref().and_then(JsRegex::texts).filter(|texts| !texts.texts.iter().any(String::is_empty));
+    match texts {
+        Some(texts) if regex.is_some_and(|regex| !regex.ignores_case()) => Some((setting.path, texts)),
+        _ => {
+            let reason = "a policy lists names, or names with `*`; this expression or function is not one of those, so nothing is allowed";
+            draft.unmapped(&setting.path, reason);
+            None
+        }
+    }
+}
+
+/// Returns the names that a text stands for, if they are those of custom elements.
+fn glob(text: &str, texts: &Texts) -> Option<String> {
+    let is_of_names = text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-._".contains(c));
+    let start = if texts.is_start { "" } else { "*" };
+    let end = if texts.is_end { "" } else { "*" };
+    let is_valid = match (texts.is_start, texts.is_end) {
+        (true, true) => {
+            text.starts_with(|c: char| c.is_ascii_lowercase())
+                && text.contains('-')
+                && !has(RESERVED_NAMES, text)
+        }
+        (true, false) => text.starts_with(|c: char| c.is_ascii_lowercase()),
+        _ => true,
+    };
+    (is_of_names && is_valid).then(|| format!("{start}{text}{end}"))
+}
+
+/// Converts the options about ids and names.
+fn ids(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let has_prefix = settings.flag("SANITIZE_NAMED_PROPS", false, draft);
+    let is_checked = settings.flag("SANITIZE_DOM", true, draft);
+    if !["id", "name"].iter().any(|name| parts.attributes.contains(&plain(name))) {
+        return;
+    }
+    if has_prefix {
+        parts.members.insert("ids".to_owned(), json!({ "prefix": "user-content-" }));
+        draft.unmapped(
+            &Path::new(["SANITIZE_NAMED_PROPS"]),
+            "the policy also adds the prefix to references to ids and names, so that they still work",
+        );
+    } else if is_checked {
+        parts.members.insert("ids".to_owned(), json!("drop_clobbering"));
+        draft.unmapped(
+            &Path::default(),
+            "DOMPurify removes ids and names of properties of `document` and forms; the policy also removes those of `window`",
+        );
+    }
+}
+
+/// Limits CSS to properties that load nothing and cannot cover the page.
+fn style(parts: &mut Parts, draft: &mut Draft) {
+    let keeps_style = parts.lists_attribute(&plain("style"));
+    if !keeps_style || parts.elements.is_empty() {
+        return;
+    }
+    let groups = lye_css::clean::CssPolicy::default().properties;
+    let mut properties: BTreeSet<String> = groups.iter().cloned().collect();
+    if parts.elements.keys().any(|(namespace, _)| *namespace == Namespace::Svg) {
+        properties.insert("@svg".to_owned());
+        for name in ["clip-path", "cursor", "filter", "marker", "mask"] {
+            properties.extend(lye_css::clean::property_names(name).into_iter().map(str::to_owned));
+        }
+    }
+    parts.keep_css(properties, Map::new());
+    draft.unmapped(
+        &Path::default(),
+        "DOMPurify keeps all CSS; the policy keeps properties that cannot cover the page, without URLs",
     );
-    settings.refuse(&["ADD_URI_SAFE_ATTR"], "a policy always checks attributes that hold URLs", draft);
-    settings.refuse(
-        &["ADD_DATA_URI_TAGS"],
-        "a policy allows `data:` URLs by media type, which this option does not name; all are removed",
-        draft,
-    );
-    settings.refuse(
-        &["CUSTOM_ELEMENT_HANDLING"],
-        "a policy lists custom elements by name; others are removed",
-        draft,
-    );
+}
+
+/// Converts the checks of URLs, which DOMPurify applies to the values of most attributes.
+fn urls(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let regex = uri_regex(settings, draft);
+    if let Some(setting) =
+        settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false))
+    {
+        draft.unmapped(&setting.path, "a policy lists the allowed schemes; URLs with others are removed");
+    }
+    let mut safe: BTreeSet<String> =
+        URI_SAFE_ATTRIBUTES.split_ascii_whitespace().map(str::to_owned).collect();
+    for (path, name) in settings.list("ADD_URI_SAFE_ATTR", draft).unwrap_or_default() {
+        let name = name.to_ascii_lowercase();
+        let is_url = parts.url_attributes().keys().any(|(_, known)| *known == name);
+        if is_url {
+            draft.unmapped(&path, "a policy always checks attributes that hold URLs");
+        }
+        safe.insert(name);
+    }
+    // Unlisted attributes, such as `data-*`, may hold anything.
+    parts.keeps_other_urls = parts.data_attributes || !parts.prefixes.is_empty();
+    data_tags(settings, &regex, parts, draft);
+    let with_urls = parts.url_attributes();
+    for (attribute, elements) in &with_urls {
+        let Some(key) = attribute_key("*", attribute) else { continue };
+        let is_single = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
+        let has_candidates = elements.iter().any(|(_, known)| known.kind == UrlValueKind::Srcset);
+        parts.rules.insert(key, one_or_list(regex.rules(&[], has_candidates, is_single)));
+    }
+    values(&regex, &safe, &with_urls.into_keys().collect(), parts);
+}
+
+fn one_or_list(mut rules: Vec<Value>) -> Value {
+    match rules.len() {
+        1 => rules.swap_remove(0),
+        _ => Value::Array(rules),
+    }
+}
+
+fn uri_regex(settings: &mut Settings, draft: &mut Draft) -> UriRegex {
+    let usual = || UriRegex::usual(SCHEMES.split_ascii_whitespace().map(str::to_owned));
+    let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return usual() };
+    let regex = match &setting.value {
+        Value::String(source) if !source.starts_with('/') => JsRegex::new(source, ""),
+        value => JsRegex::read(value),
+    };
+    match regex.as_ref().and_then(UriRegex::recognize) {
+        Some(known) => {
+            if let Some(reason) = known.stricter {
+                draft.unmapped(&setting.path, reason);
+            }
+            known
+        }
+        None => {
+            draft.unmapped(
+                &setting.path,
+                "URL rules cannot express this expression; all URLs are removed, and other values that DOMPurify checks with it",
+            );
+            UriRegex::default()
+        }
+    }
+}
+
+/// Converts `ADD_DATA_URI_TAGS` and the default elements that may have `data:` URLs.
+fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft: &mut Draft) {
+    let added: BTreeSet<String> = lower(settings.list("ADD_DATA_URI_TAGS", draft)).collect();
+    let usual: BTreeSet<String> = DATA_URI_TAGS.split_ascii_whitespace().map(str::to_owned).collect();
+    let data: Vec<Value> = DATA_TYPES
+        .split_ascii_whitespace()
+        .map(|kind| json!({ "type": kind, "max_bytes": MAX_DATA }))
+        .collect();
+    let mut is_limited = false;
+    for ((of, attribute), elements) in parts.url_attributes() {
+        let is_source = match of {
+            AttrNamespace::None => ["src", "href"].contains(&attribute.as_str()),
+            AttrNamespace::XLink => attribute == "href",
+            _ => false,
+        };
+        for (element, _) in elements.iter().filter(|_| is_source) {
+            let name = element.1.to_ascii_lowercase();
+            if usual.contains(&name) || added.contains(&name) {
+                is_limited = true;
+                let key = attribute_key(&parts::element_key(element), &(of, attribute.clone()));
+                parts.rules.extend(key.map(|key| (key, one_or_list(regex.rules(&data, false, true)))));
+            }
+        }
+    }
+    if is_limited {
+        draft.unmapped(
+            &Path::default(),
+            "DOMPurify keeps `data:` URLs of any type on elements such as `img`; the policy keeps images, audio, video and plain text",
+        );
+    }
+}
+
+/// Checks the other values as DOMPurify does, which removes `width="javascript:x"` too.
+fn values(regex: &UriRegex, safe: &BTreeSet<String>, with_urls: &BTreeSet<Attribute>, parts: &mut Parts) {
+    let pattern = regex.value_pattern();
+    let elements: Vec<Element> = parts.elements.keys().cloned().collect();
+    for attribute in parts.attributes.clone() {
+        let (of, name) = &attribute;
+        let lower = name.to_ascii_lowercase();
+        let is_free = *of == AttrNamespace::None
+            && ((parts.data_attributes && lower.starts_with("data-")) || lower.starts_with("aria-"));
+        if safe.contains(&lower) || is_free || with_urls.contains(&attribute) {
+            if safe.contains(&lower) && *of == AttrNamespace::None && !parts::is_known_attribute(&lower) {
+                parts.types.insert(format!("*[{name}]"), json!("none"));
+            }
+            continue;
+        }
+        let Some(key) = attribute_key("*", &attribute) else { continue };
+        if elements.iter().any(|element| parts::is_checked(element, &attribute)) {
+            continue;
+        }
+        if *of == AttrNamespace::None && !parts::is_known_attribute(&lower) {
+            parts.types.insert(key.clone(), json!("none"));
+        }
+        parts.values.insert(key, json!({ "pattern": pattern }));
+    }
+}
+
+/// Reports the options about the form of the result.
+fn form(settings: &mut Settings, draft: &mut Draft) {
     let output = "this option concerns the form of the result, not what is kept";
     let members = [
         "RETURN_DOM",
@@ -71,94 +694,12 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         "RETURN_TRUSTED_TYPE",
         "TRUSTED_TYPES_POLICY",
         "IN_PLACE",
-        "FORCE_BODY",
     ];
     settings.refuse(&members, output, draft);
-    let namespaces = ["NAMESPACE", "ALLOWED_NAMESPACES", "PARSER_MEDIA_TYPE", "ALLOW_SELF_CLOSE_IN_ATTR"];
-    settings.refuse(&namespaces, "the input is parsed as HTML, and only HTML elements are kept", draft);
-}
-
-/// Reads `USE_PROFILES`, which overrides the allowlists.
-fn profiles(settings: &mut Settings, draft: &mut Draft) -> Profiles {
-    let foreign = "a policy lists SVG and MathML elements with their namespace; none is kept (the preset `svg` has a list)";
-    let Some(setting) = settings.take("USE_PROFILES") else {
-        draft.unmapped(&Path::default(), foreign);
-        return Profiles::UnmappedSetting;
-    };
-    let mut profiles = setting.settings(draft);
-    let has_html = profiles.flag("html", false, draft);
-    profiles.refuse(&["svg", "svgFilters", "mathMl"], foreign, draft);
-    profiles.report_rest("dompurify", draft);
-    settings.refuse(&["ALLOWED_TAGS", "ALLOWED_ATTR"], "overridden by USE_PROFILES", draft);
-    if has_html { Profiles::Html } else { Profiles::WithoutHtml }
-}
-
-/// What `USE_PROFILES` selects.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Profiles {
-    UnmappedSetting,
-    Html,
-    WithoutHtml,
-}
-
-fn elements(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
-    let usual = if profiles == Profiles::WithoutHtml { Vec::new() } else { names(DOMPURIFY_TAGS) };
-    let listed = settings.list("ALLOWED_TAGS", draft).unwrap_or(usual);
-    draft.keep_elements(&without_text(&listed));
-    let added = settings.list("ADD_TAGS", draft).unwrap_or_default();
-    draft.keep_elements(&without_text(&added));
-    for (_, name) in settings.list("FORBID_TAGS", draft).unwrap_or_default() {
-        draft.elements.remove(&name.to_ascii_lowercase());
-    }
-    let contents = settings.list("FORBID_CONTENTS", draft).unwrap_or_else(|| names(FORBID_CONTENTS));
-    let added_contents = settings.list("ADD_FORBID_CONTENTS", draft).unwrap_or_default();
-    for (path, name) in contents.iter().chain(&added_contents) {
-        draft.remove_with_content(path, name);
-    }
-    if draft.elements.remove("style").is_some() {
-        let path = listed.iter().chain(&added).find(|(_, name)| name.eq_ignore_ascii_case("style"));
-        let path = path.map(|(path, _)| path.clone()).unwrap_or_default();
+    if !settings.flag("ALLOW_SELF_CLOSE_IN_ATTR", true, draft) {
         draft.unmapped(
-            &path,
-            "DOMPurify keeps style sheets unchanged; a policy needs a scope for them, so they are removed",
-        );
-    }
-}
-
-/// Skips names such as `#text`, which are not elements. Text is always kept.
-fn without_text(list: &[(Path, String)]) -> Vec<(Path, String)> {
-    list.iter().filter(|(_, name)| !name.starts_with('#')).cloned().collect()
-}
-
-fn attributes(settings: &mut Settings, profiles: Profiles, draft: &mut Draft) {
-    let usual = if profiles == Profiles::WithoutHtml { Vec::new() } else { names(DOMPURIFY_ATTRIBUTES) };
-    let listed = settings.list("ALLOWED_ATTR", draft).unwrap_or(usual);
-    listed.iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
-    let added = settings.list("ADD_ATTR", draft).unwrap_or_default();
-    added.iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
-    draft.data_attributes = settings.flag("ALLOW_DATA_ATTR", true, draft);
-    if settings.flag("ALLOW_ARIA_ATTR", true, draft) {
-        draft.keep_attribute(&Path::default(), None, "aria-*");
-    }
-    for (path, name) in settings.list("FORBID_ATTR", draft).unwrap_or_default() {
-        let name = name.to_ascii_lowercase();
-        draft.attributes.remove(&name);
-        if draft.data_attributes && name.starts_with("data-") {
-            draft.data_attributes = false;
-            draft.unmapped(
-                &path,
-                "a policy allows `data-*` attributes all together or by name; they are removed",
-            );
-        }
-    }
-    if draft.attributes.contains("style") {
-        // The groups that cannot cover the page.
-        let groups = lye_css::clean::CssPolicy::default().properties;
-        let properties = groups.iter().flat_map(|group| lye_css::clean::property_names(group));
-        draft.css = Some(properties.map(str::to_owned).collect());
-        draft.unmapped(
-            &Path::default(),
-            "DOMPurify keeps all CSS; the policy keeps properties that load nothing and cannot cover the page",
+            &Path::new(["ALLOW_SELF_CLOSE_IN_ATTR"]),
+            "DOMPurify removes attributes with `/>`; the policy keeps them, and escapes `>` in them",
         );
     }
 }

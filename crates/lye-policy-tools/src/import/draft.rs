@@ -1,27 +1,41 @@
-//! A policy under construction. Importers add what another sanitizer keeps; names that no policy can allow are reported.
+//! A policy under construction. Importers add what another sanitizer keeps; what no policy can allow is reported.
+//!
+//! An element has a key, as in `set` and `disallowed.elements` of a policy: `p`, `svg:path`, `math:mi`. Attributes have the name in
+//! the markup: `href`, `viewBox`, `xlink:href`. The draft finds out which namespace an attribute is in.
 
+use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::{ImportError, ImportedPolicy, UnmappedSetting};
+use crate::lint::NEVER_LOADED;
 use lye_css::clean::property_names;
-use lye_html::{AttrId, Namespace, TagId};
-use lye_policy::model::Policy;
-use lye_policy::model::names::{addable_attribute, made_element};
+use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::names::{made_attribute, made_element};
 use lye_policy::model::path::Path;
+use lye_policy::model::{ElementName, Policy};
 use lye_policy::sanitizer::Edition;
 use lye_policy::urls::UrlScheme;
-use lye_policy::urls::{UrlAttribute, UrlPurpose, UrlSink, UrlValueKind, url_attribute};
+use lye_policy::urls::{UrlAttribute, UrlPurpose, UrlSink, UrlValueKind, treats_as_url, url_attribute};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The key that stands for all elements, in rules for attributes.
+const ALL: &str = "*";
+
+/// A length that no value exceeds: the rule for it keeps every value.
+const ANY_LENGTH: u32 = u32::MAX;
 
 /// The parts of a policy collected so far.
 #[derive(Debug)]
 pub(super) struct Draft {
-    /// HTML elements, each with its own attributes.
+    /// Elements by key, each with its own attributes.
     pub(super) elements: BTreeMap<String, BTreeSet<String>>,
-    /// Attributes of all elements.
+    /// Attributes of all elements, in lower case. They apply to SVG and MathML in the spelling of those.
     pub(super) attributes: BTreeSet<String>,
+    /// Attributes that single elements do not keep, although all elements do.
+    pub(super) removed_attributes: BTreeMap<String, BTreeSet<String>>,
     pub(super) data_attributes: bool,
+    pub(super) attribute_prefixes: BTreeMap<String, BTreeSet<String>>,
     pub(super) comments: bool,
-    /// The action for elements that are not kept: the default, and exceptions by name.
+    /// The action for elements that are not kept: the default, and exceptions by key.
     pub(super) disallowed: &'static str,
     pub(super) disallowed_elements: BTreeMap<String, &'static str>,
     /// Whether it inserts line feeds where it unwraps blocks.
@@ -29,20 +43,31 @@ pub(super) struct Draft {
     /// The allowed schemes, and whether relative URLs are allowed.
     pub(super) schemes: BTreeSet<String>,
     pub(super) allows_relative: bool,
-    /// Schemes of single attributes and elements.
+    /// Whether fragments (`#a`) are allowed even if other relative URLs are not.
+    pub(super) allows_fragments: bool,
+    /// Whether relative URLs include fragments and the empty URL, which lead to the page itself.
+    pub(super) keeps_page_urls: bool,
+    /// Schemes of single attributes and elements (by key).
     pub(super) schemes_by_attribute: BTreeMap<String, BTreeSet<String>>,
     pub(super) schemes_by_element: BTreeMap<String, BTreeSet<String>>,
-    /// Complete URL rules, for settings that have such rules.
-    pub(super) rules: Option<BTreeMap<String, Value>>,
-    /// The allowed CSS properties; without them, `style` is removed.
-    pub(super) css: Option<BTreeSet<String>>,
-    pub(super) values: Map<String, Value>,
-    pub(super) set: Map<String, Value>,
-    /// Whether protocol-relative URLs (`//example.com/`) are allowed.
-    pub(super) resolves_protocol_relative: bool,
-    pub(super) rename: Map<String, Value>,
+    /// Whether protocol-relative URLs (`//example.com/`) are allowed: the scheme that they get, `keep`, or `false`.
+    pub(super) protocol_relative: Value,
+    /// Whether attributes that hold URLs get a rule of these schemes, unless `rules` has one.
+    pub(super) generates_rules: bool,
+    /// Complete URL rules, by `a[href]`.
+    pub(super) rules: BTreeMap<String, Value>,
+    /// Whether values of attributes that no standard defines are checked: those that begin like an absolute URL are removed.
+    pub(super) checks_unknown_attributes: bool,
     /// Whether relative URLs are made absolute.
     pub(super) absolutizes: bool,
+    /// The allowed CSS properties; without them, `style` is removed. Their values, as in `css.values`.
+    pub(super) css: Option<BTreeSet<String>>,
+    pub(super) css_values: BTreeMap<String, Value>,
+    /// Rules for the values of attributes, by `p[align]`.
+    pub(super) values: BTreeMap<String, Value>,
+    /// Attributes to set, by element key.
+    pub(super) set: BTreeMap<String, BTreeMap<String, (Path, String)>>,
+    pub(super) rename: Map<String, Value>,
     /// Other members of the policy.
     pub(super) members: Map<String, Value>,
     unmapped: Vec<UnmappedSetting>,
@@ -53,129 +78,222 @@ impl Default for Draft {
         Self {
             elements: BTreeMap::new(),
             attributes: BTreeSet::new(),
+            removed_attributes: BTreeMap::new(),
             data_attributes: false,
+            attribute_prefixes: BTreeMap::new(),
             comments: false,
             disallowed: "remove",
             disallowed_elements: BTreeMap::new(),
             separates_blocks: false,
             schemes: BTreeSet::new(),
             allows_relative: false,
+            allows_fragments: false,
+            keeps_page_urls: true,
             schemes_by_attribute: BTreeMap::new(),
             schemes_by_element: BTreeMap::new(),
-            rules: None,
-            css: None,
-            values: Map::new(),
-            set: Map::new(),
-            resolves_protocol_relative: true,
-            rename: Map::new(),
+            protocol_relative: json!("https"),
+            generates_rules: true,
+            rules: BTreeMap::new(),
+            checks_unknown_attributes: true,
             absolutizes: false,
+            css: None,
+            css_values: BTreeMap::new(),
+            values: BTreeMap::new(),
+            set: BTreeMap::new(),
+            rename: Map::new(),
             members: Map::new(),
             unmapped: Vec::new(),
         }
     }
 }
 
+/// Elements.
 impl Draft {
+    /// Reports a setting that the policy does not express.
     pub(super) fn unmapped(&mut self, path: &Path, reason: impl Into<String>) {
-        self.unmapped.push(UnmappedSetting { path: path.to_string(), reason: reason.into() });
+        let unmapped = UnmappedSetting { path: path.to_string(), reason: reason.into() };
+        if !self.unmapped.contains(&unmapped) {
+            self.unmapped.push(unmapped);
+        }
     }
 
-    /// Keeps an HTML element.
+    /// Keeps an HTML element, also one that no standard defines.
     pub(super) fn keep_element(&mut self, path: &Path, written: &str) {
-        let name = written.to_ascii_lowercase();
-        let builtins = Edition::default().builtins();
-        if builtins.baseline_elements.iter().any(|(_, unsafe_name)| *unsafe_name == name) {
+        self.keep_element_in(path, Namespace::Html, &written.to_ascii_lowercase());
+    }
+
+    /// Keeps an element of a namespace. Corrects the case of its name as the parser does (`foreignobject`).
+    pub(super) fn keep_element_in(&mut self, path: &Path, namespace: Namespace, written: &str) {
+        let Some(name) = made_element(namespace, written) else {
+            let reason = format!("no parser creates an element `{}`; it is removed", written.escape_debug());
+            return self.unmapped(path, reason);
+        };
+        if is_dangerous(namespace, &name) {
             let reason =
                 format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
             return self.unmapped(path, reason);
         }
-        if ["svg", "math"].contains(&name.as_str()) {
-            let reason = "a policy lists SVG and MathML elements with their namespace, which is not given here; they are removed";
-            return self.unmapped(path, reason);
-        }
-        let is_known = TagId::from_name(&name).is_some() || name.contains('-');
-        if !is_known || made_element(Namespace::Html, &name).as_deref() != Some(&*name) {
-            return self.unmapped(path, format!("`{written}` is not an HTML element; it is removed"));
-        }
-        self.elements.entry(name).or_default();
+        self.elements.entry(key_of(namespace, &name)).or_default();
     }
 
+    /// Keeps HTML elements.
     pub(super) fn keep_elements(&mut self, list: &[(Path, String)]) {
         list.iter().for_each(|(path, name)| self.keep_element(path, name));
     }
 
-    /// Keeps an attribute of one element, or of all.
+    /// Returns the keys of kept elements with a name, in every namespace.
+    pub(super) fn keys_of(&self, name: &str) -> Vec<String> {
+        let is_name = |key: &&String| ElementName::of_key(key).name.eq_ignore_ascii_case(name);
+        self.elements.keys().filter(is_name).cloned().collect()
+    }
+
+    /// Whether the draft keeps SVG or MathML elements.
+    pub(super) fn keeps_foreign(&self) -> bool {
+        self.namespaces().any(|namespace| namespace != Namespace::Html)
+    }
+
+    fn namespaces(&self) -> impl Iterator<Item = Namespace> {
+        let has = |namespace| self.elements.keys().any(|key| ElementName::of_key(key).namespace == namespace);
+        [Namespace::Html, Namespace::Svg, Namespace::MathMl].into_iter().filter(move |of| has(*of))
+    }
+
+    /// Removes an element with its content, although others are unwrapped: in HTML, and in SVG and MathML if those have an element
+    /// of this name.
+    pub(super) fn remove_with_content(&mut self, path: &Path, written: &str) {
+        self.disallow(path, &written.to_ascii_lowercase(), "remove");
+        for namespace in foreign_namespaces(written) {
+            if let Some(name) = made_element(namespace, written) {
+                self.disallow(path, &key_of(namespace, &name), "remove");
+            }
+        }
+    }
+
+    /// Sets the action for an element that is not kept, by its key.
+    pub(super) fn disallow(&mut self, path: &Path, key: &str, action: &'static str) {
+        let ElementName { namespace, name } = ElementName::of_key(key);
+        if made_element(namespace, name).as_deref() == Some(name) {
+            self.disallowed_elements.insert(key.to_owned(), action);
+        } else {
+            self.unmapped(path, "this is not a valid element name");
+        }
+    }
+}
+
+/// Attributes.
+impl Draft {
+    /// Keeps an attribute of one element, by its key, or of all. A name that ends with `*` stands for all attributes with this prefix.
     pub(super) fn keep_attribute(&mut self, path: &Path, element: Option<&str>, written: &str) {
         let name = written.to_ascii_lowercase();
-        match (name.strip_suffix('*'), element) {
-            (Some("data-"), None) => {
-                self.data_attributes = true;
-                return;
-            }
-            (Some("aria-"), _) => {
-                let known = AttrId::all().filter_map(|id| id.name()).filter(|name| name.starts_with("aria-"));
-                known.for_each(|name| self.keep_attribute(path, element, name));
-                return;
-            }
-            (None, _) if !name.contains('*') => {}
-            _ => {
-                return self.unmapped(
-                    path,
-                    "a policy lists attributes by full name; matching attributes are removed",
-                );
-            }
+        if let Some(prefix) = name.strip_suffix('*') {
+            self.keep_attribute_prefix(path, element, prefix);
+            return;
         }
-        if name == "srcdoc" {
-            return self.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
-        }
-        if let Err(problem) = addable_attribute(Namespace::Html, &name) {
-            return self.unmapped(path, format!("{}; it is removed", problem.message));
-        }
-        match element.map(str::to_ascii_lowercase) {
+        let Some(made) = self.keepable(path, element, &name) else { return };
+        match element {
             None => drop(self.attributes.insert(name)),
-            // Attributes of elements that are not kept have no effect there either.
-            Some(element) => drop(self.elements.get_mut(&element).map(|attributes| attributes.insert(name))),
-        }
-    }
-
-    /// Returns the valid schemes of a list, and reports the others.
-    pub(super) fn schemes_of(&mut self, list: &[(Path, String)]) -> BTreeSet<String> {
-        let mut schemes = BTreeSet::new();
-        for (path, scheme) in list {
-            match UrlScheme::parse(scheme) {
-                Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
-                Err(error) => self.unmapped(path, format!("{error}; URLs with it are removed")),
+            // Attributes of elements that are not kept have no effect in other sanitizers either.
+            Some(key) => {
+                if let Some(attributes) = self.elements.get_mut(key) {
+                    // It has any value now.
+                    self.values.remove(&rule_key(key, &made));
+                    attributes.insert(made);
+                }
             }
         }
-        schemes
     }
 
-    /// Reports that `style` is removed, although the other sanitizer keeps all of it.
-    pub(super) fn tell_style(&mut self) {
-        if self.elements.values().chain([&self.attributes]).any(|of| of.contains("style")) {
-            let reason = "all CSS is allowed; a policy needs a list of properties, so `style` is removed";
-            self.unmapped(&Path::default(), reason);
+    /// Keeps attributes that begin with a prefix. Returns `true` if the policy keeps some.
+    pub(super) fn keep_attribute_prefix(&mut self, path: &Path, element: Option<&str>, prefix: &str) -> bool {
+        let key = element.unwrap_or(ALL);
+        if key != ALL && !self.elements.contains_key(key) {
+            return false;
         }
-    }
-
-    /// Keeps CSS properties.
-    pub(super) fn keep_properties(&mut self, list: &[(Path, String)]) {
-        let mut known = self.css.take().unwrap_or_default();
-        for (path, written) in list {
-            let name = written.to_ascii_lowercase();
-            if name.starts_with('@') || property_names(&name).is_empty() {
-                self.unmapped(path, format!("no policy can allow the property `{written}`; it is removed"));
-            } else {
-                known.insert(name);
-            }
+        if key == ALL && prefix == "data-" {
+            self.data_attributes = true;
+            return true;
         }
-        self.css = Some(known);
+        let hyphenated = format!("{prefix}-");
+        let possible = if prefix.ends_with('-') { prefix } else { hyphenated.as_str() };
+        if !is_attribute_prefix(possible) {
+            self.unmapped(
+                path,
+                "a policy cannot list attributes by this prefix; matching attributes are removed, unless they are listed by name",
+            );
+            return false;
+        }
+        if possible != prefix {
+            self.unmapped(
+                path,
+                format!("a prefix ends with a hyphen in a policy; only attributes that begin with `{possible}` are kept"),
+            );
+        }
+        self.attribute_prefixes.entry(key.to_owned()).or_default().insert(possible.to_owned());
+        true
     }
 
-    /// Keeps classes of one element, or of all (`*`): names, and prefixes followed by `*`.
-    pub(super) fn keep_classes(&mut self, element: &str, classes: &[(Path, String)]) {
-        let is_all = element == "*";
-        if !is_all && !self.elements.contains_key(element) {
+    /// Keeps an attribute with the values that a rule for `values` allows, such as `{ "one_of": […] }`. Values that were allowed
+    /// before stay allowed.
+    pub(super) fn keep_attribute_with(
+        &mut self,
+        path: &Path,
+        element: Option<&str>,
+        written: &str,
+        rule: Value,
+    ) {
+        let name = written.to_ascii_lowercase();
+        let Some(made) = self.keepable(path, element, &name) else { return };
+        if element.is_some_and(|key| !self.elements.contains_key(key)) {
+            return;
+        }
+        let listed = match element {
+            Some(element) => self.elements.get(element),
+            None => Some(&self.attributes),
+        };
+        let had = listed.is_some_and(|listed| listed.contains(&made));
+        let key = rule_key(element.unwrap_or(ALL), &made);
+        let rule = match self.values.get(&key) {
+            // It may have any value already.
+            None if had => return,
+            None => Some(rule),
+            Some(known) => union(known, &rule),
+        };
+        let holds_urls = match element {
+            Some(element) => holds_urls(element, &made).is_some(),
+            None => self.elements.keys().any(|element| holds_urls(element, &made).is_some()),
+        };
+        if holds_urls {
+            return self.unmapped(
+                path,
+                "a policy cannot restrict the URLs of an attribute to a list; the attribute is removed",
+            );
+        }
+        let Some(rule) = rule.filter(|rule| is_value_rule(&key, rule)) else {
+            return self.unmapped(path, "a policy cannot express these values; they are removed");
+        };
+        match element {
+            Some(element) => drop(self.elements.get_mut(element).map(|listed| listed.insert(made))),
+            None => drop(self.attributes.insert(made)),
+        }
+        self.values.insert(key, rule);
+    }
+
+    /// Keeps an attribute with a list of values, without regard to ASCII case.
+    pub(super) fn keep_attribute_one_of(
+        &mut self,
+        path: &Path,
+        element: Option<&str>,
+        name: &str,
+        one_of: &[String],
+    ) {
+        if one_of.is_empty() {
+            return self.unmapped(path, "no value is allowed; the attribute is removed");
+        }
+        self.keep_attribute_with(path, element, name, json!({ "one_of": one_of }));
+    }
+
+    /// Keeps classes of one element, by its key, or of all: names, and prefixes followed by `*`.
+    pub(super) fn keep_classes(&mut self, element: Option<&str>, classes: &[(Path, String)]) {
+        if element.is_some_and(|key| !self.elements.contains_key(key)) {
             return;
         }
         let (mut one_of, mut prefixes) = (BTreeSet::new(), BTreeSet::new());
@@ -193,76 +311,159 @@ impl Draft {
                 ),
             }
         }
-        match self.elements.get_mut(element) {
-            Some(attributes) => drop(attributes.insert("class".to_owned())),
-            None => drop(self.attributes.insert("class".to_owned())),
-        }
         let mut tokens = Map::new();
         for (member, list) in [("one_of", one_of), ("prefixes", prefixes)] {
             if !list.is_empty() {
                 tokens.insert(member.to_owned(), list.into_iter().collect());
             }
         }
-        if tokens.is_empty() {
-            // None of the classes is valid.
-            match self.elements.get_mut(element) {
-                Some(attributes) => drop(attributes.remove("class")),
-                None => drop(self.attributes.remove("class")),
-            }
-            return;
-        }
-        self.values.insert(format!("{element}[class]"), json!({ "tokens": tokens }));
-    }
-
-    /// Sets attributes of a kept element, as far as a policy can set them.
-    pub(super) fn set_attributes(
-        &mut self,
-        path: &Path,
-        element: &str,
-        attributes: BTreeMap<String, String>,
-    ) {
-        for (attribute, value) in attributes {
-            // Attributes that other parts of a policy control, such as URLs and CSS, are not converted.
-            let sink = UrlSink::html(element, &attribute);
-            if url_attribute(&sink).is_some()
-                || ["class", "id", "name", "rel", "target"].contains(&attribute.as_str())
-            {
-                self.unmapped(
-                    &path.with(attribute.as_str()),
-                    "another part of the policy controls this attribute: set it there",
-                );
-                continue;
-            }
-            if is_refused(element, &attribute, &value) {
-                self.unmapped(&path.with(attribute.as_str()), "a policy cannot set this attribute here");
-                continue;
-            }
-            let of = self.set.entry(element.to_owned()).or_insert_with(|| json!({}));
-            if let Value::Object(members) = of {
-                members.insert(attribute, Value::String(value));
-            }
+        if !tokens.is_empty() {
+            let path = classes.first().map(|(path, _)| path.clone()).unwrap_or_default();
+            self.keep_attribute_with(&path, element, "class", json!({ "tokens": tokens }));
         }
     }
 
-    /// Removes an element with its content, although others are unwrapped.
-    pub(super) fn remove_with_content(&mut self, path: &Path, name: &str) {
+    /// Sets an attribute of a kept element, by its key. Where the policy refuses the value, the attribute is removed.
+    pub(super) fn set_attribute(&mut self, path: &Path, element: &str, name: &str, value: &str) {
+        if self.elements.contains_key(element) {
+            let value = (path.clone(), value.to_owned());
+            self.set.entry(element.to_owned()).or_default().insert(name.to_ascii_lowercase(), value);
+        }
+    }
+
+    /// Removes an attribute of an element, by its key, although it or all elements list it.
+    pub(super) fn remove_attribute(&mut self, element: &str, name: &str) {
         let name = name.to_ascii_lowercase();
-        if made_element(Namespace::Html, &name).as_deref() == Some(&*name) {
-            self.disallowed_elements.insert(name, "remove");
-        } else {
-            self.unmapped(path, "this is not a valid element name");
+        let made = made(element, &name).unwrap_or_else(|| name.clone());
+        if let Some(attributes) = self.elements.get_mut(element) {
+            attributes.remove(&made);
+            self.values.remove(&rule_key(element, &made));
+            if self.attributes.contains(&name) {
+                self.removed_attributes.entry(element.to_owned()).or_default().insert(made);
+            }
         }
     }
 
-    /// Adds a URL rule if it is valid.
+    /// Whether an element, by its key, keeps an attribute.
+    pub(super) fn keeps_attribute(&self, element: &str, name: &str) -> bool {
+        let Some(made) = made(element, &name.to_ascii_lowercase()) else { return false };
+        let Some(attributes) = self.elements.get(element) else { return false };
+        let is_removed = self.removed_attributes.get(element).is_some_and(|removed| removed.contains(&made));
+        let is_global = self.attributes.contains(&name.to_ascii_lowercase());
+        attributes.contains(&made) || is_global && !is_removed
+    }
+
+    /// Returns the kept attributes of all elements, by their keys.
+    pub(super) fn kept_attributes(&self) -> Vec<(String, String)> {
+        let global = self.global_by_namespace();
+        let mut kept = Vec::new();
+        for (key, own) in &self.elements {
+            let global = global.get(&ElementName::of_key(key).namespace);
+            let removed = self.removed_attributes.get(key);
+            let all: BTreeSet<&String> = own.iter().chain(global.into_iter().flatten()).collect();
+            let is_kept = |name: &&String| removed.is_none_or(|removed| !removed.contains(name.as_str()));
+            kept.extend(all.into_iter().filter(is_kept).map(|name| (key.clone(), name.clone())));
+        }
+        kept
+    }
+
+    /// Returns the names that the attributes of all elements have in each namespace.
+    fn global_by_namespace(&self) -> BTreeMap<Namespace, BTreeSet<String>> {
+        self.namespaces()
+            .map(|of| (of, self.attributes.iter().filter_map(|name| made_in(of, name)).collect()))
+            .collect()
+    }
+
+    /// Returns the attribute as the parser creates it, if a policy can keep it; reports it otherwise.
+    fn keepable(&mut self, path: &Path, element: Option<&str>, name: &str) -> Option<String> {
+        if name == "srcdoc" {
+            self.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
+            return None;
+        }
+        if name.starts_with("on") {
+            let reason = format!(
+                "no policy can allow `{name}`: it is an event handler, or may become one; it is removed"
+            );
+            self.unmapped(path, reason);
+            return None;
+        }
+        let made = made(element.unwrap_or_default(), name);
+        if element.is_some_and(|key| is_declaration(key, name)) {
+            self.unmapped(
+                path,
+                "HTML has no namespace declarations: the attribute has no effect and is removed",
+            );
+            return None;
+        }
+        if made.is_none() {
+            let reason = format!("no parser creates an attribute `{}`; it is removed", name.escape_debug());
+            self.unmapped(path, reason);
+        }
+        made
+    }
+}
+
+/// URLs and CSS.
+impl Draft {
+    /// Returns the valid schemes of a list, and reports the others.
+    pub(super) fn schemes_of(&mut self, list: &[(Path, String)]) -> BTreeSet<String> {
+        let mut schemes = BTreeSet::new();
+        for (path, scheme) in list {
+            match UrlScheme::parse(scheme) {
+                Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
+                Err(error) => self.unmapped(path, format!("{error}; URLs with it are removed")),
+            }
+        }
+        schemes
+    }
+
+    /// Adds a URL rule, or a list of them, if it is valid.
     pub(super) fn add_rule(&mut self, path: &Path, key: &str, rule: Value) {
         let urls = json!({ "rules": { key: rule.clone() }, "default_allow_relative": self.allows_relative });
         match serde_json::from_value::<lye_policy::urls::UrlPolicy>(urls) {
-            Ok(_) => drop(self.rules.get_or_insert_default().insert(key.to_owned(), rule)),
-            Err(error) => self.unmapped(path, format!("{error}; its URLs are removed")),
+            Ok(_) => drop(self.rules.insert(key.to_owned(), rule)),
+            Err(error) => {
+                self.rules.insert(key.to_owned(), json!({ "handling": "strip" }));
+                self.unmapped(path, format!("{error}; its URLs are removed"));
+            }
         }
     }
 
+    /// Reports that `style` is removed, although the other sanitizer keeps all of it.
+    pub(super) fn tell_style(&mut self) {
+        if self.elements.values().chain([&self.attributes]).any(|of| of.contains("style")) {
+            let reason = "all CSS is allowed; a policy needs a list of properties, so `style` is removed";
+            self.unmapped(&Path::default(), reason);
+        }
+    }
+
+    /// Reports that the values of CSS properties are checked.
+    pub(super) fn tell_css_values(&mut self, path: &Path) {
+        if self.elements.values().chain([&self.attributes]).any(|of| of.contains("style")) {
+            self.unmapped(
+                path,
+                "declarations are kept only with values that the property accepts, within limits, and with URLs that a rule such as `*[style]` allows",
+            );
+        }
+    }
+
+    /// Keeps CSS properties.
+    pub(super) fn keep_properties(&mut self, list: &[(Path, String)]) {
+        let mut known = self.css.take().unwrap_or_default();
+        for (path, written) in list {
+            let name = written.to_ascii_lowercase();
+            if name.starts_with('@') || property_names(&name).is_empty() {
+                self.unmapped(path, format!("no policy can allow the property `{written}`; it is removed"));
+            } else {
+                known.insert(name);
+            }
+        }
+        self.css = Some(known);
+    }
+}
+
+/// The finished policy.
+impl Draft {
     /// Builds the policy.
     pub(super) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
         if self.css.as_ref().is_none_or(BTreeSet::is_empty) {
@@ -272,35 +473,57 @@ impl Draft {
             });
             self.css = None;
         }
-        let has_data = self.data_attributes;
-        let global = std::mem::take(&mut self.attributes);
-        let is_listed = |name: &String| !(has_data && name.starts_with("data-"));
-        for attributes in self.elements.values_mut() {
-            attributes.retain(|name| is_listed(name) && !global.contains(name));
-        }
-        self.attributes = global.into_iter().filter(is_listed).collect();
+        self.settle_sets();
+        self.settle_values();
+        self.settle_attributes();
         let mut members = std::mem::take(&mut self.members);
         members.insert("version".to_owned(), json!(1));
+        let urls = self.urls();
+        self.drop_unruled(&urls);
         members.insert("sanitizer".to_owned(), self.sanitizer());
-        members.insert("urls".to_owned(), self.urls());
-        self.disallowed_elements
-            .retain(|name, action| !self.elements.contains_key(name) && *action != self.disallowed);
+        // A policy without `urls` has rules for content of users, which do not apply to attributes that hold no URL.
+        let needs_urls =
+            ["rules", "types"].iter().any(|member| has_entries(&urls[*member])) || self.absolutizes;
+        if needs_urls || self.kept_attributes().iter().any(|(key, name)| holds_urls(key, name).is_some()) {
+            members.insert("urls".to_owned(), urls);
+        }
+        // Some elements are removed unless they are named: to unwrap one of them, the policy must say so.
+        self.disallowed_elements.retain(|name, action| {
+            !self.elements.contains_key(name) && (*action != self.disallowed || *action == "unwrap")
+        });
+        // A root that is removed takes its content with it.
+        for (root, prefix) in [("svg:svg", "svg:"), ("math:math", "math:")] {
+            if self.disallowed_elements.get(root) == Some(&"remove") {
+                self.disallowed_elements.retain(|name, _| name == root || !name.starts_with(prefix));
+            }
+        }
         members.insert(
             "disallowed".to_owned(),
             json!({ "default": self.disallowed, "elements": self.disallowed_elements }),
         );
         let keeps_style = self.elements.values().chain([&self.attributes]).any(|of| of.contains("style"));
         if let Some(properties) = self.css.filter(|_| keeps_style) {
-            members.insert("css".to_owned(), json!({ "properties": properties }));
+            self.css_values.retain(|name, _| properties.contains(name));
+            let mut css = json!({ "properties": properties });
+            if !self.css_values.is_empty() {
+                css["values"] = json!(self.css_values);
+            }
+            members.insert("css".to_owned(), css);
         }
-        // A set attribute overrides the input.
-        for (element, set) in &self.set {
-            let attributes = set.as_object().into_iter().flat_map(Map::keys);
-            attributes.for_each(|name| drop(self.values.remove(&format!("{element}[{name}]"))));
-        }
-        for (member, table) in [("values", self.values), ("set", self.set), ("rename", self.rename)] {
-            if !table.is_empty() {
-                members.insert(member.to_owned(), Value::Object(table));
+        let set: BTreeMap<&String, BTreeMap<&String, &String>> = self
+            .set
+            .iter()
+            .map(|(key, set)| (key, set.iter().map(|(name, (_, value))| (name, value)).collect()))
+            .collect();
+        let tables = [
+            ("values", json!(self.values)),
+            ("set", json!(set)),
+            ("rename", Value::Object(self.rename)),
+            ("attribute_prefixes", json!(self.attribute_prefixes)),
+        ];
+        for (member, table) in tables {
+            if has_entries(&table) {
+                members.insert(member.to_owned(), table);
             }
         }
         let separates_blocks = self.separates_blocks;
@@ -314,18 +537,191 @@ impl Draft {
         ImportedPolicy { policy: without_separators(policy), unmapped: self.unmapped }
     }
 
+    /// Removes attributes that the policy refuses to set, with their values from the input. Others override rules for the values.
+    fn settle_sets(&mut self) {
+        for (element, attributes) in std::mem::take(&mut self.set) {
+            for (name, (path, value)) in attributes {
+                let made = made(&element, &name).unwrap_or_else(|| name.clone());
+                if self.may_set(&element, &made, &value) {
+                    self.values.remove(&rule_key(&element, &made));
+                    // The policy sets it whether or not it is listed.
+                    if let Some(listed) = self.elements.get_mut(&element) {
+                        listed.remove(&made);
+                    }
+                    self.set.entry(element.clone()).or_default().insert(made, (path, value));
+                    continue;
+                }
+                self.remove_attribute(&element, &name);
+                if !self.attributes.contains(&name) && self.keeps_by_prefix(&element, &made) {
+                    // The input can only have the value that the other sanitizer sets.
+                    self.values.insert(rule_key(&element, &made), json!({ "one_of": [value] }));
+                }
+                self.unmapped(&path, "a policy cannot set this value here; the attribute is removed");
+            }
+        }
+        // A rule for all elements does not apply to a set value.
+        for (element, set) in &self.set {
+            for name in set.keys() {
+                if self.values.contains_key(&rule_key(ALL, name)) {
+                    self.values.insert(rule_key(element, name), any_value());
+                }
+            }
+        }
+    }
+
+    /// Whether an element keeps an attribute because of the beginning of its name.
+    fn keeps_by_prefix(&self, element: &str, name: &str) -> bool {
+        let keys = [ALL, element].into_iter();
+        let mut prefixes = keys.filter_map(|key| self.attribute_prefixes.get(key)).flatten();
+        self.data_attributes && name.starts_with("data-")
+            || prefixes.any(|prefix| name.starts_with(prefix.as_str()))
+    }
+
+    /// Whether a policy sets an attribute to a value, with the links, URLs and CSS of this draft.
+    fn may_set(&self, element: &str, name: &str, value: &str) -> bool {
+        let ElementName { namespace, name: local } = ElementName::of_key(element);
+        let mut policy = json!({
+            "version": 1,
+            "sanitizer": {
+                "elements": [{ "name": local, "namespace": namespace.uri(), "attributes": [name] }],
+                "attributes": [],
+            },
+            "set": { element: { name: value } },
+        });
+        for member in ["links", "base"] {
+            if let Some(value) = self.members.get(member) {
+                policy[member] = value.clone();
+            }
+        }
+        if let Some(known) = holds_urls(element, name) {
+            let key = rule_key(element, name);
+            let all = self.rules.get(&rule_key(ALL, name));
+            let rule =
+                self.rules.get(&key).or(all).cloned().or_else(|| self.rule(element, name, Some(known)));
+            policy["urls"] = match rule {
+                Some(rule) => {
+                    json!({ "default_allow_relative": self.allows_relative, "rules": { key: rule } })
+                }
+                None => json!({ "rules": {} }),
+            };
+        }
+        if let Some(properties) = &self.css {
+            policy["css"] = json!({ "properties": properties });
+        }
+        Policy::from_json(&policy.to_string()).is_ok()
+    }
+
+    /// Settles rules for the same attribute, of one element and of all: a policy asks only that of the element, other sanitizers both.
+    fn settle_values(&mut self) {
+        let mut refused = Vec::new();
+        for name in &self.attributes {
+            let all = self.values.get(&rule_key(ALL, name)).cloned();
+            for (element, own) in &self.elements {
+                let Some(made) = made(element, name) else { continue };
+                let key = rule_key(element, &made);
+                let is_own = own.contains(&made);
+                match (&all, self.values.get(&key).cloned()) {
+                    (None, Some(_)) => drop(self.values.remove(&key)),
+                    (Some(_), None) if is_own => drop(self.values.insert(key, any_value())),
+                    (Some(all), Some(rule)) if is_own => match union(all, &rule) {
+                        Some(rule) => drop(self.values.insert(key, rule)),
+                        None => refused.push(key),
+                    },
+                    _ => {}
+                }
+            }
+        }
+        for key in refused {
+            let reason = format!(
+                "a policy cannot add the values for all elements to those of `{key}`; they are removed"
+            );
+            self.unmapped(&Path::default(), reason);
+        }
+    }
+
+    /// Leaves out attributes of single elements that all elements have.
+    fn settle_attributes(&mut self) {
+        let has_data = self.data_attributes;
+        let is_listed = |name: &String| !(has_data && name.starts_with("data-"));
+        let global = self.global_by_namespace();
+        for (element, attributes) in &mut self.elements {
+            let global = global.get(&ElementName::of_key(element).namespace);
+            attributes.retain(|name| is_listed(name) && !global.is_some_and(|global| global.contains(name)));
+        }
+        self.attributes.retain(is_listed);
+    }
+
+    /// Removes attributes that hold URLs and have no rule: the policy keeps none of them.
+    fn drop_unruled(&mut self, urls: &Value) {
+        let rules: BTreeSet<String> = urls["rules"]
+            .as_object()
+            .into_iter()
+            .flat_map(Map::keys)
+            .map(|key| key.to_ascii_lowercase())
+            .collect();
+        // `frames` decides about the URLs of frames.
+        let is_dead = |element: &str, name: &str| {
+            let has_rule =
+                [ALL, element].iter().any(|of| rules.contains(&rule_key(of, name).to_ascii_lowercase()));
+            holds_urls(element, name).is_some() && !has_rule && element != "iframe"
+        };
+        for (element, attributes) in &mut self.elements {
+            attributes.retain(|name| !is_dead(element, name));
+        }
+        let elements = &self.elements;
+        self.attributes.retain(|name| {
+            let holding = elements.keys().filter_map(|element| {
+                let made = made(element, name)?;
+                holds_urls(element, &made).map(|_| is_dead(element, &made))
+            });
+            let mut holding = holding.peekable();
+            holding.peek().is_none() || holding.any(|is_dead| !is_dead)
+        });
+    }
+
     fn sanitizer(&self) -> Value {
         let elements: Vec<Value> = self
             .elements
             .iter()
-            .map(|(name, attributes)| match attributes.is_empty() {
-                true => json!(name),
-                false => json!({ "name": name, "attributes": attributes }),
+            .map(|(key, attributes)| {
+                let ElementName { namespace, name } = ElementName::of_key(key);
+                let removed = self.removed_attributes.get(key).filter(|names| !names.is_empty());
+                if namespace == Namespace::Html && attributes.is_empty() && removed.is_none() {
+                    return json!(name);
+                }
+                let mut entry = json!({ "name": name });
+                if namespace != Namespace::Html {
+                    entry["namespace"] = json!(namespace.uri());
+                }
+                let list = |names: &BTreeSet<String>| -> Value {
+                    names.iter().map(|name| attribute_entry(namespace, name)).collect()
+                };
+                if !attributes.is_empty() {
+                    entry["attributes"] = list(attributes);
+                }
+                if let Some(removed) = removed {
+                    entry["removeAttributes"] = list(removed);
+                }
+                entry
             })
             .collect();
+        let mut attributes = Vec::new();
+        for name in &self.attributes {
+            for namespace in [Namespace::Html].into_iter().chain(self.namespaces()) {
+                let Some(made) = made_in(namespace, name) else { continue };
+                // A namespace declaration has no effect.
+                if split_attribute(namespace, &made).0 == AttrNamespace::Xmlns {
+                    continue;
+                }
+                let entry = attribute_entry(namespace, &made);
+                if !attributes.contains(&entry) {
+                    attributes.push(entry);
+                }
+            }
+        }
         json!({
             "elements": elements,
-            "attributes": self.attributes,
+            "attributes": attributes,
             "comments": self.comments,
             "dataAttributes": self.data_attributes,
         })
@@ -333,40 +729,102 @@ impl Draft {
 
     /// Returns a rule for each attribute that holds URLs.
     fn urls(&self) -> Value {
-        let mut rules = self.rules.clone().unwrap_or_default();
-        if self.rules.is_none() {
-            for (element, attributes) in &self.elements {
-                for attribute in attributes.iter().chain(&self.attributes) {
-                    let is_global = self.attributes.contains(attribute);
-                    let Some(known) = holds_urls(element, attribute) else { continue };
-                    let has_own = self.schemes_by_element.contains_key(element);
-                    let of = if is_global && !has_own { "*" } else { element.as_str() };
-                    let Some(rule) = self.rule(element, attribute, known) else { continue };
-                    rules.insert(format!("{of}[{attribute}]"), rule);
+        let mut rules: BTreeMap<String, Value> = BTreeMap::new();
+        let mut types: BTreeMap<String, &str> = BTreeMap::new();
+        let global = self.global_by_namespace();
+        for (element, attribute) in self.kept_attributes() {
+            let ElementName { namespace, name } = ElementName::of_key(&element);
+            let is_global = global.get(&namespace).is_some_and(|global| global.contains(&attribute));
+            let has_own = self.schemes_by_element.contains_key(&element);
+            let key = rule_key(if is_global && !has_own { ALL } else { &element }, &attribute);
+            let known = holds_urls(&element, &attribute);
+            let (attribute_namespace, local) = split_attribute(namespace, &attribute);
+            let sink = UrlSink::new(namespace, name, attribute_namespace, local);
+            let is_unknown = treats_as_url(&sink) && url_attribute(&sink).is_none();
+            if is_unknown && !self.checks_unknown_attributes && is_without_url(&key) {
+                let has_rule =
+                    [ALL, &element].iter().any(|of| self.rules.contains_key(&rule_key(of, &attribute)));
+                if !has_rule {
+                    types.insert(key, "none");
                 }
+            } else if (known.is_some() || is_unknown && !self.checks_unknown_attributes)
+                && self.generates_rules
+                && let Some(rule) = self.rule(&element, &attribute, known)
+            {
+                rules.insert(key, rule);
             }
         }
-        json!({
+        rules.extend(
+            self.rules
+                .iter()
+                .filter(|(key, _)| self.reaches(key))
+                .map(|(key, rule)| (key.clone(), rule.clone())),
+        );
+        let mut urls = json!({
             "default_allow_relative": self.allows_relative,
             "hygiene": { "absolutize": self.absolutizes },
             "rules": rules,
-        })
+        });
+        if !types.is_empty() {
+            urls["types"] = json!(types);
+        }
+        urls
     }
 
-    fn rule(&self, element: &str, attribute: &str, known: UrlAttribute) -> Option<Value> {
-        let own = self.schemes_by_element.get(element).or_else(|| self.schemes_by_attribute.get(attribute));
-        let schemes = own.unwrap_or(&self.schemes);
-        let has_fragments = self.allows_relative && known.purpose == UrlPurpose::Followed;
-        let lets_pass = !schemes.is_empty() || self.allows_relative;
-        let protocol_relative = if self.resolves_protocol_relative { json!("https") } else { json!(false) };
-        lets_pass.then(|| {
-            json!({
-                "allowed_schemes": schemes,
-                "allow_fragment": has_fragments,
-                "resolve_protocol_relative": protocol_relative,
-            })
-        })
+    /// Whether a rule applies to a kept attribute, or to CSS.
+    fn reaches(&self, key: &str) -> bool {
+        let Some((of, attribute)) = key.trim_end_matches(']').split_once('[') else { return false };
+        let holder = attribute.split_once("style:").map_or(attribute, |_| "style");
+        let mut kept = self.kept_attributes().into_iter();
+        let is_kept = kept.any(|(element, name)| {
+            (of == ALL || of.eq_ignore_ascii_case(&element)) && name.eq_ignore_ascii_case(holder)
+        });
+        is_kept || of == "style" && self.elements.contains_key("style")
     }
+
+    /// Returns the rule of the schemes of this draft for an attribute.
+    fn rule(&self, element: &str, attribute: &str, known: Option<UrlAttribute>) -> Option<Value> {
+        let local = attribute.rsplit(':').next().unwrap_or_default();
+        let own = self.schemes_by_element.get(element).or_else(|| self.schemes_by_attribute.get(local));
+        let schemes = &loadable(own.unwrap_or(&self.schemes), known);
+        let is_single = known.is_none_or(|known| known.kind == UrlValueKind::Url);
+        let mut rule = json!({
+            "allowed_schemes": schemes,
+            "resolve_protocol_relative": self.protocol_relative_with(schemes),
+        });
+        // Other sanitizers read a fragment and an empty value as relative URLs.
+        let keeps_page = self.allows_relative && self.keeps_page_urls;
+        if keeps_page || self.allows_fragments {
+            rule["allow_fragment"] = json!(true);
+        }
+        if keeps_page && is_single {
+            rule["allow_empty"] = json!(true);
+        }
+        (!schemes.is_empty() || self.allows_relative || self.allows_fragments).then_some(rule)
+    }
+
+    /// Returns what a rule with these schemes does with `//example.com/`: the scheme must be listed.
+    pub(super) fn protocol_relative_with(&self, schemes: &BTreeSet<String>) -> Value {
+        let scheme = match self.protocol_relative.as_str() {
+            Some("keep") => "https",
+            Some(scheme) => scheme,
+            None => return json!(false),
+        };
+        if schemes.contains(scheme) { self.protocol_relative.clone() } else { json!(false) }
+    }
+}
+
+/// Returns the schemes that browsers use for an attribute: they load nothing from `mailto`.
+pub(super) fn loadable(schemes: &BTreeSet<String>, known: Option<UrlAttribute>) -> BTreeSet<String> {
+    let is_loaded = known.is_some_and(|known| known.purpose == UrlPurpose::Loaded);
+    let is_used = |scheme: &&String| !is_loaded || !NEVER_LOADED.contains(&scheme.as_str());
+    schemes.iter().filter(is_used).cloned().collect()
+}
+
+/// Whether a policy can say that an attribute holds no URL: no standard defines it.
+fn is_without_url(key: &str) -> bool {
+    let policy = json!({ "version": 1, "urls": { "types": { key: "none" } } });
+    Policy::from_json(&policy.to_string()).is_ok()
 }
 
 /// Returns a policy that inserts nothing where it unwraps an element.
@@ -374,22 +832,156 @@ fn without_separators(policy: Policy) -> Policy {
     if policy.separates_blocks() { policy.with_separate_blocks(false) } else { policy }
 }
 
-/// Whether a policy that keeps an element rejects setting one of its attributes.
-fn is_refused(element: &str, attribute: &str, value: &str) -> bool {
-    let policy = json!({
-        "version": 1,
-        "sanitizer": { "elements": [element], "attributes": [] },
-        "set": { element: { attribute: value } },
-    });
-    Policy::from_json(&policy.to_string()).is_err()
+fn has_entries(table: &Value) -> bool {
+    table.as_object().is_some_and(|table| !table.is_empty())
 }
 
-/// Returns the entry of an attribute whose URLs need a rule.
+/// Returns the key of an element: `p`, `svg:path`, `math:mi`.
+pub(super) fn key_of(namespace: Namespace, name: &str) -> String {
+    match namespace {
+        Namespace::Html => name.to_owned(),
+        Namespace::Svg => format!("svg:{name}"),
+        Namespace::MathMl => format!("math:{name}"),
+    }
+}
+
+/// Returns the key of a rule: `a[href]`, `svg:use[xlink:href]`.
+pub(super) fn rule_key(element: &str, attribute: &str) -> String {
+    format!("{element}[{attribute}]")
+}
+
+/// Returns the namespaces other than HTML that have an element of this name, in any case.
+pub(super) fn foreign_namespaces(name: &str) -> impl Iterator<Item = Namespace> {
+    let has = |names: &str| names.split_ascii_whitespace().any(|known| known.eq_ignore_ascii_case(name));
+    let svg = has(SVG_NAMES).then_some(Namespace::Svg);
+    svg.into_iter().chain(has(MATHML_NAMES).then_some(Namespace::MathMl))
+}
+
+/// Whether no policy can keep an element.
+fn is_dangerous(namespace: Namespace, name: &str) -> bool {
+    Edition::default().builtins().baseline_elements.contains(&(namespace, name))
+}
+
+/// Returns the name that an attribute has on an element, by its key, with the prefix of its namespace.
+fn made(element: &str, name: &str) -> Option<String> {
+    made_in(ElementName::of_key(element).namespace, name)
+}
+
+fn made_in(namespace: Namespace, name: &str) -> Option<String> {
+    let (attribute_namespace, local) = made_attribute(namespace, name)?;
+    Some(match attribute_namespace {
+        AttrNamespace::None => local,
+        AttrNamespace::XLink => format!("xlink:{local}"),
+        AttrNamespace::Xml => format!("xml:{local}"),
+        AttrNamespace::Xmlns if local == "xmlns" => local,
+        AttrNamespace::Xmlns => format!("xmlns:{local}"),
+    })
+}
+
+/// Whether an attribute declares a namespace, which has no effect in HTML.
+fn is_declaration(element: &str, name: &str) -> bool {
+    let namespace = ElementName::of_key(element).namespace;
+    made_in(namespace, name).is_some_and(|made| split_attribute(namespace, &made).0 == AttrNamespace::Xmlns)
+}
+
+/// Returns the namespace and the local name of an attribute that the parser created on an element of a namespace.
+fn split_attribute(namespace: Namespace, made: &str) -> (AttrNamespace, &str) {
+    match made.split_once(':') {
+        _ if namespace == Namespace::Html => (AttrNamespace::None, made),
+        Some(("xlink", local)) => (AttrNamespace::XLink, local),
+        Some(("xml", local)) => (AttrNamespace::Xml, local),
+        Some(("xmlns", local)) => (AttrNamespace::Xmlns, local),
+        None if made == "xmlns" => (AttrNamespace::Xmlns, made),
+        _ => (AttrNamespace::None, made),
+    }
+}
+
+/// Returns the entry of an attribute in a configuration.
+fn attribute_entry(namespace: Namespace, made: &str) -> Value {
+    let (attribute_namespace, local) = split_attribute(namespace, made);
+    match attribute_namespace.uri() {
+        None => json!(local),
+        Some(uri) => json!({ "name": local, "namespace": uri }),
+    }
+}
+
+/// Returns the entry of an attribute whose URLs need a rule. The element is a key.
 pub(super) fn holds_urls(element: &str, attribute: &str) -> Option<UrlAttribute> {
-    let known = url_attribute(&UrlSink::html(element, attribute))?;
+    let ElementName { namespace, name } = ElementName::of_key(element);
+    let (attribute_namespace, local) = split_attribute(namespace, attribute);
+    if attribute_namespace == AttrNamespace::Xmlns {
+        return None;
+    }
+    let known = url_attribute(&UrlSink::new(namespace, name, attribute_namespace, local))?;
     let is_of_rules = !matches!(
         known.kind,
         UrlValueKind::IdReferences | UrlValueKind::AnimationValues | UrlValueKind::Css | UrlValueKind::Html
     );
     is_of_rules.then_some(known)
+}
+
+/// Returns a rule that allows every value, also where the rule for all elements does not.
+fn any_value() -> Value {
+    json!({ "max_length": ANY_LENGTH })
+}
+
+/// Whether a policy accepts a rule for values.
+fn is_value_rule(key: &str, rule: &Value) -> bool {
+    let policy = json!({ "version": 1, "values": { key: rule } });
+    Policy::from_json(&policy.to_string()).is_ok()
+}
+
+fn is_attribute_prefix(prefix: &str) -> bool {
+    let policy = json!({
+        "version": 1,
+        "sanitizer": { "elements": ["p"], "attributes": [] },
+        "attribute_prefixes": { "p": [prefix] },
+    });
+    Policy::from_json(&policy.to_string()).is_ok()
+}
+
+/// Returns a rule that allows what one of two rules allows. Returns `None` if no rule does.
+fn union(one: &Value, other: &Value) -> Option<Value> {
+    if one == other {
+        return Some(one.clone());
+    }
+    if [one, other].into_iter().any(|rule| *rule == any_value()) {
+        return Some(any_value());
+    }
+    let (mut merged, added) = (one.as_object()?.clone(), other.as_object()?);
+    let are_alike = merged.len() == 1 && added.len() == 1 && merged.keys().eq(added.keys());
+    let (member, rule) = added.iter().next().filter(|_| are_alike)?;
+    let known = merged.get_mut(member)?;
+    match (member.as_str(), rule) {
+        ("one_of", Value::Array(more)) => add_entries(known, more)?,
+        ("pattern", Value::String(more)) => {
+            *known = json!(format!("(?:{})|(?:{more})", known.as_str()?));
+        }
+        ("tokens", Value::Object(more)) => {
+            let known = known.as_object_mut()?;
+            for (list, more) in more {
+                match (known.get_mut(list), more) {
+                    (None, _) => drop(known.insert(list.clone(), more.clone())),
+                    (Some(pattern @ Value::String(_)), Value::String(more)) => {
+                        *pattern = json!(format!("(?:{})|(?:{more})", pattern.as_str()?));
+                    }
+                    (Some(known), Value::Array(more)) => add_entries(known, more)?,
+                    _ => return None,
+                }
+            }
+        }
+        _ => return None,
+    }
+    Some(Value::Object(merged))
+}
+
+/// Adds the entries of a list that another does not have.
+fn add_entries(known: &mut Value, more: &[Value]) -> Option<()> {
+    let known = known.as_array_mut()?;
+    for entry in more {
+        if !known.contains(entry) {
+            known.push(entry.clone());
+        }
+    }
+    Some(())
 }

@@ -5,12 +5,18 @@ mod ammonia;
 mod bleach;
 mod defaults;
 mod dompurify;
+mod dompurify_names;
 mod draft;
+mod foreign;
+mod js_regex;
 mod justhtml;
+mod parts;
 mod rehype;
 mod sanitize_html;
+mod sanitize_html_styles;
 mod sanitizer_api;
 mod settings;
+mod uri_regex;
 
 use draft::Draft;
 use lye_policy::model::{Policy, PolicyError};
@@ -149,19 +155,16 @@ impl std::error::Error for ImportError {}
 /// If the text is not a JSON object, or the settings do not give a valid policy.
 pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
     let mut draft = Draft::default();
-    if from == ImportSource::SanitizerApi {
-        return sanitizer_api::import(Settings::read(text)?, draft);
-    }
     let mut settings = Settings::read(text)?;
     match from {
         ImportSource::Nh3 => ammonia::import(&mut settings, ammonia::NH3, &mut draft),
         ImportSource::Ammonia => ammonia::import(&mut settings, ammonia::AMMONIA, &mut draft),
         ImportSource::Bleach => bleach::import(&mut settings, &mut draft),
-        ImportSource::Dompurify => dompurify::import(&mut settings, &mut draft),
-        ImportSource::SanitizeHtml => sanitize_html::import(&mut settings, &mut draft),
-        ImportSource::RehypeSanitize => rehype::import(&mut settings, &mut draft),
         ImportSource::Justhtml => justhtml::import(&mut settings, &mut draft),
-        ImportSource::SanitizerApi => {}
+        ImportSource::Dompurify => return dompurify::import(settings, draft),
+        ImportSource::SanitizeHtml => return sanitize_html::import(settings, draft),
+        ImportSource::RehypeSanitize => return rehype::import(settings, draft),
+        ImportSource::SanitizerApi => return sanitizer_api::import(settings, draft),
     }
     settings.report_rest(&from.to_string(), &mut draft);
     draft.finish()

@@ -1,209 +1,901 @@
-//! The options of sanitize-html.
+//! The options of sanitize-html 2.17. It compares names in lower case, and knows no namespaces.
 
-use super::ammonia::allow_values;
-use super::defaults::{SANITIZE_HTML_ATTRIBUTES, SANITIZE_HTML_SCHEMES, SANITIZE_HTML_TAGS, names};
+use super::defaults::names;
 use super::draft::Draft;
+use super::js_regex::{self, JsRegex};
+use super::parts::{
+    self, Attribute, Element, Parts, attribute_key, element_key, html, made, made_attribute, plain,
+};
+use super::sanitize_html_styles::styles;
 use super::settings::{Setting, Settings};
-use serde_json::{Value, json};
+use super::{ImportError, ImportedPolicy};
+use lye_html::{AttrId, AttrNamespace, Namespace};
+use lye_policy::model::Policy;
+use lye_policy::model::path::Path;
+use lye_policy::urls::{HostPattern, UrlScheme, UrlValueKind};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
-    mode(settings, draft);
-    draft.allows_relative = true;
-    let tags = match settings.take("allowedTags") {
-        Some(setting) if setting.value == Value::Bool(false) => {
-            draft.unmapped(
-                &setting.path,
-                "all elements are allowed; a policy needs a list, so the default list is used",
-            );
-            names(SANITIZE_HTML_TAGS)
-        }
-        Some(setting) => setting.list(draft),
-        None => names(SANITIZE_HTML_TAGS),
-    };
-    draft.keep_elements(&tags);
-    attributes(settings, draft);
-    classes(settings, draft);
-    schemes(settings, draft);
-    styles(settings, draft);
-    transforms(settings, draft);
-    for (path, name) in
-        settings.list("nonTextTags", draft).unwrap_or_else(|| names("script style textarea option noscript"))
-    {
-        draft.remove_with_content(&path, &name);
-    }
-    if let Some(setting) = settings.take("nestingLimit") {
-        match setting.value.as_u64().filter(|depth| (1..=512).contains(depth)) {
-            Some(depth) => {
-                let limit = json!({ "depth": { "most": depth, "then": "cut" } });
-                draft.members.insert("limits".to_owned(), limit);
+/// The default elements.
+const TAGS: &str = "address article aside footer header h1 h2 h3 h4 h5 h6 hgroup main nav section blockquote dd div dl dt figcaption \
+    figure hr li menu ol p pre ul a abbr b bdi bdo br cite code data dfn em i kbd mark q rb rp rt rtc ruby s samp small span strong \
+    sub sup time u var wbr caption col colgroup table tbody td tfoot th thead tr";
+
+/// The default attributes.
+const ATTRIBUTES: [(&str, &str); 2] =
+    [("a", "href name target"), ("img", "src srcset alt title width height loading")];
+
+/// The default schemes.
+const SCHEMES: &str = "http https ftp mailto tel";
+
+/// The attributes that are removed if they are empty, without event handlers, which no policy keeps.
+const NON_BOOLEAN: &str = "abbr accept accept-charset accesskey action allow alt as autocapitalize autocomplete blocking charset cite class \
+    color cols colspan content contenteditable coords crossorigin data datetime decoding dir dirname download draggable enctype \
+    enterkeyhint fetchpriority for form formaction formenctype formmethod formtarget headers height hidden high href hreflang http-equiv \
+    id imagesizes imagesrcset inputmode integrity is itemid itemprop itemref itemtype kind label lang list loading low max maxlength \
+    media method min minlength name nonce optimum pattern ping placeholder popover popovertarget popovertargetaction poster preload \
+    referrerpolicy rel rows rowspan sandbox scope shape size sizes slot span spellcheck src srcdoc srclang srcset start step style \
+    tabindex target title translate type usemap value width wrap";
+
+/// Elements that a policy removes with their content when it unwraps others, although they may contain other elements or text.
+const UNWRAPPED: &str = "title iframe object applet noembed noframes noscript svg:metadata svg:defs math:annotation math:annotation-xml";
+
+/// The media types of `data:` URLs that stay.
+const DATA_TYPES: &str = "image/png image/jpeg image/gif image/webp image/avif image/bmp image/x-icon audio/mpeg audio/ogg audio/wav \
+    audio/webm video/mp4 video/ogg video/webm";
+
+/// The key for all elements.
+const ALL: &str = "*";
+
+pub(super) fn import(mut all: Settings, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
+    let settings = &mut all;
+    let mut parts = Parts::default();
+    // Its parser does not run scripts.
+    parts.members.insert("scripting".to_owned(), json!(false));
+    mode(settings, &mut parts, &mut draft);
+    elements(settings, &mut parts, &mut draft);
+    let mut attributes = Attributes::default();
+    attributes.read(settings, &mut parts, &mut draft);
+    attributes.read_classes(settings, &parts, &mut draft);
+    attributes.keep(&mut parts, &mut draft);
+    attributes.keep_classes(&mut parts, &mut draft);
+    styles(settings, &mut parts, &mut draft);
+    transforms(settings, &mut parts, &mut draft);
+    frames(settings, &mut parts, &mut draft);
+    urls(settings, &mut parts, &mut draft);
+    empty_values(settings, &mut parts, &mut draft);
+    limits(settings, &mut parts, &mut draft);
+    others(settings, &mut draft);
+    all.report_rest("sanitize-html", &mut draft);
+    parts.finish(draft)
+}
+
+/// Converts `disallowedTagsMode` and `nonTextTags`.
+fn mode(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let (path, mode) =
+        settings.text("disallowedTagsMode", draft).unwrap_or_else(|| (Path::default(), "discard".to_owned()));
+    parts.disallowed = "remove";
+    let without_text =
+        settings.list("nonTextTags", draft).unwrap_or_else(|| names("script style textarea option"));
+    match mode.as_str() {
+        "discard" => {
+            parts.disallowed = "unwrap";
+            for key in UNWRAPPED.split_ascii_whitespace() {
+                parts.exceptions.insert(element_of_key(key), "unwrap");
             }
-            None => draft.unmapped(&setting.path, "the limit must be from 1 to 512; 256 is used"),
-        }
-    }
-    // The output always has the effect of these options, or they concern parsing, which follows the HTML Standard.
-    for settled in ["selfClosing", "parser", "preserveEscapedAttributes", "nonBooleanAttributes"] {
-        settings.take(settled);
-    }
-    settings.refuse(
-        &["allowVulnerableTags"],
-        "no policy can allow `script`, and `style` needs rules for CSS",
-        draft,
-    );
-    settings.refuse(
-        &["exclusiveFilter", "textFilter", "onOpenTag", "onCloseTag"],
-        "a policy cannot contain functions; ignored",
-        draft,
-    );
-    let frames = ["allowedIframeHostnames", "allowedIframeDomains", "allowIframeRelativeUrls"];
-    settings.refuse(&frames, "list `iframe`, and the hosts in `frames.allowed`; no `iframe` is kept", draft);
-    let scripts = ["allowedScriptHostnames", "allowedScriptDomains"];
-    settings.refuse(&scripts, "no policy can allow `script`", draft);
-    settings.refuse(&["allowedEmptyAttributes"], "an allowed attribute is kept even if it is empty", draft);
-    settings.refuse(
-        &["enforceHtmlBoundary"],
-        "content outside of `html` is parsed as the HTML Standard says",
-        draft,
-    );
-}
-
-fn mode(settings: &mut Settings, draft: &mut Draft) {
-    let mode = settings.text("disallowedTagsMode", draft);
-    draft.disallowed = match mode.as_ref().map(|(_, word)| word.as_str()) {
-        None | Some("discard") => "unwrap",
-        Some("completelyDiscard") => "remove",
-        Some("escape" | "recursiveEscape") => "escape",
-        Some(_) => {
-            let path = mode.as_ref().map(|(path, _)| path.clone()).unwrap_or_default();
-            draft.unmapped(&path, "unknown sanitize-html mode; elements that are not allowed are removed");
-            "remove"
-        }
-    };
-    if let Some((path, _)) = mode.filter(|(_, word)| word == "recursiveEscape") {
-        draft.unmapped(&path, "only the tags of an escaped element are escaped; its content is cleaned");
-    }
-}
-
-fn attributes(settings: &mut Settings, draft: &mut Draft) {
-    let Some(setting) = settings.take("allowedAttributes") else {
-        for (element, list) in SANITIZE_HTML_ATTRIBUTES {
-            names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, Some(element), name));
-        }
-        return;
-    };
-    if setting.value == Value::Bool(false) {
-        draft.unmapped(&setting.path, "all attributes are allowed; a policy needs a list, so none is kept");
-        return;
-    }
-    for (element, setting) in setting.table(draft) {
-        let of = Some(element.as_str()).filter(|element| *element != "*");
-        for entry in setting.entries(draft) {
-            match &entry.value {
-                Value::String(name) => draft.keep_attribute(&entry.path, of, name),
-                Value::Object(_) => attribute_with_values(entry, of, draft),
-                _ => draft
-                    .unmapped(&entry.path, "expected a name or a list of a name and values; it is removed"),
+            for (path, name) in without_text {
+                remove_with_content(&path, &name, parts, draft);
             }
         }
-    }
-}
-
-/// Converts `{ name, multiple, values }`.
-fn attribute_with_values(entry: Setting, element: Option<&str>, draft: &mut Draft) {
-    let path = entry.path.clone();
-    let mut entry = entry.settings(draft);
-    let name = entry.text("name", draft).map(|(_, name)| name.to_ascii_lowercase());
-    let is_list = entry.flag("multiple", false, draft);
-    let values: Vec<String> =
-        entry.list("values", draft).unwrap_or_default().into_iter().map(|(_, value)| value).collect();
-    entry.report_rest("sanitize-html", draft);
-    match (name, element) {
-        (Some(name), Some(element)) if !is_list => allow_values(&path, element, &name, values, draft),
-        _ => draft.unmapped(
+        "completelyDiscard" => draft.unmapped(
             &path,
-            "restricted values with several tokens, or for all elements, are not converted; the attribute is removed",
+            "sanitize-html keeps allowed elements in those that it discards; the policy removes them too",
         ),
-    }
-}
-
-fn classes(settings: &mut Settings, draft: &mut Draft) {
-    for (element, setting) in settings.table("allowedClasses", draft).unwrap_or_default() {
-        match setting.value {
-            Value::Bool(false) => draft.keep_attribute(
-                &setting.path,
-                Some(&element).filter(|of| *of != "*").map(String::as_str),
-                "class",
-            ),
-            Value::Array(_) => {
-                let classes = setting.list(draft);
-                draft.keep_classes(&element.to_ascii_lowercase(), &classes);
-            }
-            _ => draft.unmapped(&setting.path, "expected a list of classes; all classes are removed"),
+        "escape" => {
+            parts.disallowed = "escape";
+            parts.members.insert("lossless".to_owned(), json!(true));
         }
+        "recursiveEscape" => draft.unmapped(
+            &path,
+            "sanitize-html also escapes allowed elements in those that it escapes; a policy cannot, so elements that are not allowed are removed",
+        ),
+        _ => draft.unmapped(&path, "unknown sanitize-html mode; elements that are not allowed are removed"),
+    }
+    let keeps_attributes = settings.flag("preserveEscapedAttributes", false, draft);
+    if mode == "escape" {
+        let reason = match keeps_attributes {
+            true => "the policy escapes tags as they are in the input",
+            false => {
+                "sanitize-html leaves attributes that are not allowed out of escaped tags; the policy escapes tags as they are in the input"
+            }
+        };
+        let path = if keeps_attributes { Path::new(["preserveEscapedAttributes"]) } else { path };
+        draft.unmapped(&path, reason);
     }
 }
 
-fn schemes(settings: &mut Settings, draft: &mut Draft) {
-    let schemes = match settings.take("allowedSchemes") {
+fn element_of_key(key: &str) -> Element {
+    match key.split_once(':') {
+        Some(("svg", name)) => (Namespace::Svg, name.to_owned()),
+        Some(("math", name)) => (Namespace::MathMl, name.to_owned()),
+        _ => html(key),
+    }
+}
+
+fn remove_with_content(path: &Path, name: &str, parts: &mut Parts, draft: &mut Draft) {
+    let elements: Vec<Element> = namespaces(name).into_iter().filter_map(|of| made(of, name)).collect();
+    if elements.is_empty() {
+        draft.unmapped(path, "this is not a valid element name");
+    }
+    parts.exceptions.extend(elements.into_iter().map(|element| (element, "remove")));
+}
+
+/// Returns the namespaces that have an element with a name; unknown elements are in HTML.
+fn namespaces(name: &str) -> Vec<Namespace> {
+    let mut namespaces = Vec::new();
+    if parts::is_html_name(name) && !["svg", "math"].contains(&name) {
+        namespaces.push(Namespace::Html);
+    }
+    if name == "svg" || parts::is_svg_name(name) {
+        namespaces.push(Namespace::Svg);
+    }
+    if parts::is_mathml_name(name) {
+        namespaces.push(Namespace::MathMl);
+    }
+    namespaces
+}
+
+fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let tags = match settings.take_or_null("allowedTags") {
+        // Without a list, no element is allowed; `false` allows all.
+        Some(setting) if setting.value.is_null() => Vec::new(),
         Some(setting) if setting.value == Value::Bool(false) => {
             draft.unmapped(
                 &setting.path,
-                "all schemes are allowed; a policy needs a list, so the default list is used",
+                "all elements are allowed; the policy keeps the elements of HTML that do not run script or embed documents, without style sheets",
             );
-            names(SANITIZE_HTML_SCHEMES)
+            let known = parts::known_html_elements().filter(|name| name != "style");
+            known.map(|name| (Path::default(), name)).collect()
         }
         Some(setting) => setting.list(draft),
-        None => names(SANITIZE_HTML_SCHEMES),
+        None => names(TAGS),
     };
-    draft.schemes = draft.schemes_of(&schemes);
+    let roots: BTreeSet<&str> =
+        tags.iter().map(|(_, name)| name.as_str()).filter(|name| ["svg", "math"].contains(name)).collect();
+    for (path, name) in &tags {
+        // Tags have names in lower case, so that such an entry allows nothing.
+        if name.chars().any(|character| character.is_ascii_uppercase()) {
+            draft.unmapped(path, "sanitize-html compares names in lower case; ignored");
+            continue;
+        }
+        let namespaces = namespaces(name);
+        let mut is_kept = false;
+        for namespace in &namespaces {
+            let root = match namespace {
+                Namespace::Html => None,
+                Namespace::Svg => Some("svg"),
+                Namespace::MathMl => Some("math"),
+            };
+            if root.is_some_and(|root| !roots.contains(root)) {
+                continue;
+            }
+            let Some(element) = made(*namespace, name) else { continue };
+            is_kept = true;
+            keep(path, element, parts, draft);
+        }
+        if !is_kept {
+            let reason = match namespaces.last() {
+                Some(Namespace::Svg) => {
+                    format!("parsers create `{name}` only in `svg`, which is not allowed; it is removed")
+                }
+                Some(Namespace::MathMl) => {
+                    format!("parsers create `{name}` only in `math`, which is not allowed; it is removed")
+                }
+                _ => "this is not a valid element name".to_owned(),
+            };
+            draft.unmapped(path, reason);
+        }
+    }
+}
+
+fn keep(path: &Path, element: Element, parts: &mut Parts, draft: &mut Draft) {
+    let name = element.1.as_str();
+    if element == html("iframe") {
+        // The options for frames decide.
+        parts.elements.insert(element, BTreeSet::new());
+    } else if parts::is_unsafe(&element) {
+        let reason =
+            format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
+        draft.unmapped(path, reason);
+    } else if name == "style" {
+        parts.exceptions.insert(element, "remove");
+        draft.unmapped(
+            path,
+            "sanitize-html keeps style sheets as they are, for the whole page; a policy needs `css.sheets` for that, so they are removed",
+        );
+    } else if name == "template" {
+        parts.exceptions.insert(element, "remove");
+        draft.unmapped(path, "browsers keep the content of `template` apart; it is removed");
+    } else {
+        parts.elements.insert(element, BTreeSet::new());
+    }
+}
+
+/// The values that an attribute may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Values {
+    Any,
+    /// Values that match one of these patterns, as a whole or each token of them.
+    Patterns {
+        patterns: Vec<String>,
+        has_tokens: bool,
+    },
+}
+
+/// Classes: patterns, or all of them.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+struct Classes {
+    names: BTreeSet<String>,
+    patterns: Vec<String>,
+}
+
+/// The attributes by the name of their element.
+#[derive(Debug, Default)]
+struct Attributes {
+    lists: BTreeMap<String, BTreeMap<String, (Path, Values)>>,
+    classes: BTreeMap<String, Classes>,
+    allows_all: bool,
+}
+
+impl Attributes {
+    fn read(&mut self, settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+        let setting = settings.take_or_null("allowedAttributes");
+        let allows_all = setting
+            .as_ref()
+            .is_some_and(|setting| [Value::Null, Value::Bool(false)].contains(&setting.value));
+        if allows_all {
+            self.allows_all = true;
+            draft.unmapped(
+                &Path::new(["allowedAttributes"]),
+                "all attributes are allowed; the policy keeps those of the standards that do not run script, and `data-*`",
+            );
+            let known = AttrId::all().filter_map(AttrId::name);
+            let known =
+                known.filter(|name| *name != "srcdoc" && made_attribute(Namespace::Html, name).is_some());
+            let list = self.lists.entry(ALL.to_owned()).or_default();
+            list.extend(known.map(|name| (name.to_owned(), (Path::default(), Values::Any))));
+            parts.data_attributes = true;
+            return;
+        }
+        let Some(setting) = setting else {
+            for (element, list) in ATTRIBUTES {
+                let list = names(list).into_iter().map(|(path, name)| (name, (path, Values::Any)));
+                self.lists.insert(element.to_owned(), list.collect());
+            }
+            return;
+        };
+        for (element, setting) in setting.table(draft) {
+            for entry in setting.entries(draft) {
+                self.read_entry(&element, entry, parts, draft);
+            }
+        }
+    }
+
+    fn read_entry(&mut self, element: &str, entry: Setting, parts: &mut Parts, draft: &mut Draft) {
+        let path = entry.path.clone();
+        match &entry.value {
+            Value::String(name) if name.contains('*') => self.read_glob(element, &path, name, parts, draft),
+            Value::String(name) => self.add(element, name, path, Values::Any),
+            Value::Object(_) => {
+                let mut entry = entry.settings(draft);
+                let name = entry.text("name", draft);
+                let has_tokens = entry.flag("multiple", false, draft);
+                let values = entry.list("values", draft).unwrap_or_default();
+                entry.report_rest("sanitize-html", draft);
+                // The list for all elements has only names.
+                let Some((_, name)) = name.filter(|_| element != ALL) else {
+                    return draft.unmapped(&path, "sanitize-html ignores values for all elements; ignored");
+                };
+                let patterns = values.iter().map(|(_, value)| js_regex::literal(value)).collect();
+                self.add(element, &name, path, Values::Patterns { patterns, has_tokens });
+            }
+            _ => {
+                draft.unmapped(&path, "expected a name, or an object with `name` and `values`; it is removed")
+            }
+        }
+    }
+
+    fn add(&mut self, element: &str, name: &str, path: Path, values: Values) {
+        let list = self.lists.entry(element.to_owned()).or_default();
+        match list.get_mut(name) {
+            Some((_, known)) if values == Values::Any => *known = Values::Any,
+            Some((_, Values::Patterns { patterns, has_tokens })) => {
+                // A later entry judges what an earlier one left.
+                if let Values::Patterns { patterns: more, has_tokens: has_more } = &values {
+                    *has_tokens &= has_more;
+                    patterns.retain(|pattern| more.contains(pattern));
+                }
+            }
+            Some(_) => {}
+            None => drop(list.insert(name.to_owned(), (path, values))),
+        }
+    }
+
+    fn read_glob(&mut self, element: &str, path: &Path, glob: &str, parts: &mut Parts, draft: &mut Draft) {
+        let prefix = glob.strip_suffix('*').filter(|prefix| !prefix.contains('*'));
+        let is_prefix = prefix.is_some_and(|prefix| {
+            let policy = json!({
+                "version": 1,
+                "sanitizer": { "elements": ["p"], "attributes": [] },
+                "attribute_prefixes": { "*": [prefix] },
+            });
+            Policy::from_json(&policy.to_string()).is_ok()
+        });
+        match prefix {
+            Some("data-") if element == ALL => parts.data_attributes = true,
+            Some(prefix) if is_prefix => {
+                let keys = if element == ALL { vec![ALL.to_owned()] } else { keys_of(element, parts) };
+                for key in keys {
+                    parts.prefixes.entry(key).or_default().insert(prefix.to_owned());
+                }
+            }
+            _ => {
+                let Ok(pattern) = lye_policy::values::ValuePattern::parse(&js_regex::glob(glob)) else {
+                    return draft
+                        .unmapped(path, "a policy cannot express this; matching attributes are removed");
+                };
+                let known = AttrId::all()
+                    .filter_map(AttrId::name)
+                    .filter(|name| pattern.matches(name) && *name != "srcdoc");
+                let known: Vec<&str> =
+                    known.filter(|name| made_attribute(Namespace::Html, name).is_some()).collect();
+                known.into_iter().for_each(|name| self.add(element, name, path.clone(), Values::Any));
+                if glob == ALL {
+                    let keys = if element == ALL { vec![ALL.to_owned()] } else { keys_of(element, parts) };
+                    for key in keys {
+                        parts.prefixes.entry(key).or_default().insert("data-".to_owned());
+                    }
+                }
+                draft.unmapped(path, "a policy lists attributes by name or prefix; those of the standards that match are kept, others are removed");
+            }
+        }
+    }
+
+    fn read_classes(&mut self, settings: &mut Settings, parts: &Parts, draft: &mut Draft) {
+        for (element, setting) in settings.table("allowedClasses", draft).unwrap_or_default() {
+            if element != ALL && keys_of(&element, parts).is_empty() {
+                continue;
+            }
+            if !self.allows_all {
+                self.add(&element, "class", setting.path.clone(), Values::Any);
+            }
+            match setting.value {
+                Value::Bool(false) => {}
+                Value::Array(_) => {
+                    let classes = self.classes.entry(element).or_default();
+                    for entry in setting.entries(draft) {
+                        classes.add(&entry, draft);
+                    }
+                }
+                _ => {
+                    self.classes.entry(element).or_default();
+                    draft.unmapped(&setting.path, "expected a list of classes; all classes are removed");
+                }
+            }
+        }
+    }
+
+    /// Keeps the attributes.
+    fn keep(&self, parts: &mut Parts, draft: &mut Draft) {
+        let global = self.lists.get(ALL);
+        for (name, (path, _)) in global.into_iter().flatten() {
+            if !is_listable(path, name, draft) {
+                continue;
+            }
+            let namespaces: BTreeSet<Namespace> =
+                parts.elements.keys().map(|(namespace, _)| *namespace).collect();
+            parts.attributes.extend(namespaces.into_iter().filter_map(|of| made_attribute(of, name)));
+        }
+        for (element, list) in self.lists.iter().filter(|(element, _)| *element != ALL) {
+            let elements: Vec<Element> = elements_of(element, parts);
+            for (name, (path, values)) in list.iter().filter(|_| !elements.is_empty()) {
+                let is_global = global.is_some_and(|global| global.contains_key(name));
+                if is_global || !is_listable(path, name, draft) {
+                    continue;
+                }
+                for element in &elements {
+                    let Some(attribute) = made_attribute(element.0, name) else { continue };
+                    if limit_values(path, element, &attribute, values, parts, draft) {
+                        parts.elements.entry(element.clone()).or_default().insert(attribute);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Limits classes, which the lists of an element and of all elements allow.
+    fn keep_classes(&self, parts: &mut Parts, draft: &mut Draft) {
+        let class = plain("class");
+        if parts.attributes.contains(&class) && self.classes.keys().all(|element| element == ALL) {
+            if let Some(classes) = self.classes.get(ALL) {
+                classes.limit("*[class]".to_owned(), parts, draft);
+                if !parts.values.contains_key("*[class]") {
+                    parts.attributes.remove(&class);
+                }
+            }
+            return;
+        }
+        let elements: Vec<Element> = parts.elements.keys().cloned().collect();
+        for element in elements {
+            if !parts.kept_attributes(&element).any(|attribute| *attribute == class) {
+                continue;
+            }
+            let name = element.1.to_ascii_lowercase();
+            let lists: Vec<&Classes> =
+                [self.classes.get(&name), self.classes.get(ALL)].into_iter().flatten().collect();
+            if lists.is_empty() {
+                continue;
+            }
+            let mut union = Classes::default();
+            for list in lists {
+                union.names.extend(list.names.iter().cloned());
+                union.patterns.extend(list.patterns.iter().cloned());
+            }
+            // A class of all elements is now kept by each.
+            union.limit(format!("{}[class]", element_key(&element)), parts, draft);
+        }
+        self.settle_classes(parts);
+    }
+
+    /// Removes `class` where no class is allowed.
+    fn settle_classes(&self, parts: &mut Parts) {
+        let class = plain("class");
+        let is_global = parts.attributes.remove(&class);
+        let elements: Vec<Element> = parts.elements.keys().cloned().collect();
+        for element in elements {
+            let name = element.1.to_ascii_lowercase();
+            let is_limited = self.classes.contains_key(&name) || self.classes.contains_key(ALL);
+            let has_rule = parts.values.contains_key(&format!("{}[class]", element_key(&element)));
+            let Some(attributes) = parts.elements.get_mut(&element) else { continue };
+            let had = attributes.remove(&class);
+            if (is_global || had) && (has_rule || !is_limited) {
+                attributes.insert(class.clone());
+            }
+        }
+    }
+}
+
+impl Classes {
+    fn add(&mut self, entry: &Setting, draft: &mut Draft) {
+        match &entry.value {
+            Value::String(class) if class.contains('*') => self.patterns.push(js_regex::glob(class)),
+            Value::String(class) => {
+                // Classes cannot contain white space.
+                if !class.is_empty() && !class.contains(char::is_whitespace) {
+                    self.names.insert(class.clone());
+                }
+            }
+            other => match JsRegex::read(other).and_then(|regex| regex.pattern()) {
+                Some(pattern) => self.patterns.push(pattern),
+                None => {
+                    draft.unmapped(&entry.path, "a policy cannot express this; matching classes are removed")
+                }
+            },
+        }
+    }
+
+    /// Adds the rule for the classes of an element, if any is allowed.
+    fn limit(&self, key: String, parts: &mut Parts, draft: &mut Draft) {
+        let mut tokens = Map::new();
+        if !self.names.is_empty() {
+            tokens.insert("one_of".to_owned(), json!(self.names));
+        }
+        if !self.patterns.is_empty() {
+            match js_regex::one_of(&self.patterns) {
+                Some(pattern) => drop(tokens.insert("pattern".to_owned(), json!(pattern))),
+                None => draft.unmapped(
+                    &Path::new(["allowedClasses"]),
+                    format!(
+                        "the expressions for `{key}` are too long for a policy; matching classes are removed"
+                    ),
+                ),
+            }
+        }
+        if !tokens.is_empty() {
+            parts.values.insert(key, json!({ "tokens": tokens }));
+        }
+    }
+}
+
+/// Returns the kept elements with a name.
+fn elements_of(name: &str, parts: &Parts) -> Vec<Element> {
+    parts.elements.keys().filter(|(_, known)| known.eq_ignore_ascii_case(name)).cloned().collect()
+}
+
+fn keys_of(name: &str, parts: &Parts) -> Vec<String> {
+    elements_of(name, parts).iter().map(element_key).collect()
+}
+
+/// Whether a policy can list an attribute; reports others.
+fn is_listable(path: &Path, name: &str, draft: &mut Draft) -> bool {
+    if name.chars().any(|character| character.is_ascii_uppercase()) {
+        draft.unmapped(path, "sanitize-html compares names in lower case; ignored");
+        return false;
+    }
+    if name == "srcdoc" {
+        draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
+        return false;
+    }
+    if made_attribute(Namespace::Html, name).is_none() {
+        draft.unmapped(
+            path,
+            format!("no policy can allow an attribute `{}`; it is removed", name.escape_debug()),
+        );
+        return false;
+    }
+    true
+}
+
+/// Limits the values of an attribute. Returns `false` if the attribute is not kept.
+fn limit_values(
+    path: &Path,
+    element: &Element,
+    attribute: &Attribute,
+    values: &Values,
+    parts: &mut Parts,
+    draft: &mut Draft,
+) -> bool {
+    let Values::Patterns { patterns, has_tokens } = values else { return true };
+    let key = attribute_key(&element_key(element), attribute);
+    let (Some(key), false) = (key, parts::is_checked(element, attribute)) else {
+        draft
+            .unmapped(path, "a policy cannot restrict the values of this attribute to a list; it is removed");
+        return false;
+    };
+    let Some(pattern) = js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty()) else {
+        draft.unmapped(
+            path,
+            "these values are too long for a policy, or there are none; the attribute is removed",
+        );
+        return false;
+    };
+    draft.unmapped(path, "sanitize-html leaves an attribute without its value if the value is not allowed; the policy removes it");
+    let rule = match has_tokens {
+        true => json!({ "tokens": { "pattern": pattern } }),
+        false => json!({ "pattern": pattern }),
+    };
+    parts.values.insert(key, rule);
+    true
+}
+
+/// Converts tag names and attributes that `transformTags` sets.
+fn transforms(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let mut rename = Map::new();
+    let mut set: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for (from, setting) in settings.table("transformTags", draft).unwrap_or_default() {
+        let path = setting.path.clone();
+        let (to, attributes) = match &setting.value {
+            Value::String(to) => (to.clone(), Vec::new()),
+            Value::Object(members) if members.contains_key("tagName") => {
+                let mut transform = setting.settings(draft);
+                let Some((_, to)) = transform.text("tagName", draft) else { continue };
+                if !transform.flag("merge", true, draft) {
+                    draft.unmapped(
+                        &path.with("merge"),
+                        "a policy cannot replace all attributes; those of the input stay",
+                    );
+                }
+                let attributes = transform.table("attribs", draft).unwrap_or_default();
+                transform.report_rest("sanitize-html", draft);
+                (to, attributes)
+            }
+            _ => {
+                parts.elements.remove(&html(&from));
+                draft.unmapped(
+                    &path,
+                    "a policy cannot contain functions: use a hook of the cleaner; the element is removed",
+                );
+                continue;
+            }
+        };
+        let from = from.to_ascii_lowercase();
+        if from == ALL {
+            draft.unmapped(&path, "a policy renames elements one by one; ignored");
+            continue;
+        }
+        if from != to {
+            let policy = json!({
+                "version": 1,
+                "sanitizer": { "elements": [to], "attributes": [] },
+                "rename": { from.as_str(): to },
+            });
+            parts.elements.remove(&html(&from));
+            if parts.keeps(Namespace::Html, &to) && Policy::from_json(&policy.to_string()).is_ok() {
+                rename.insert(from.clone(), json!(to));
+            } else if parts.keeps(Namespace::Html, &to) {
+                draft.unmapped(&path, format!("a policy can rename an element only to one that is parsed in the same way; `{from}` is not kept"));
+            }
+        }
+        for (name, setting) in attributes {
+            let Some(value) = setting.as_text(draft) else { continue };
+            if from != to {
+                draft.unmapped(
+                    &setting.path,
+                    "a policy sets attributes of all elements with a name, not only of renamed ones; ignored",
+                );
+            } else if parts.kept_attributes(&html(&to)).any(|attribute| *attribute == plain(&name)) {
+                // It replaces the value in the input.
+                if may_set(&to, &name, &value) {
+                    parts.values.remove(&format!("{to}[{name}]"));
+                    set.entry(to.clone()).or_default().insert(name, value);
+                } else {
+                    parts.elements.entry(html(&to)).or_default().remove(&plain(&name));
+                    draft.unmapped(&setting.path, "a policy cannot set this attribute; it is removed");
+                }
+            }
+        }
+    }
+    for (member, table) in [("rename", json!(rename)), ("set", json!(set))] {
+        if table.as_object().is_some_and(|table| !table.is_empty()) {
+            parts.members.insert(member.to_owned(), table);
+        }
+    }
+}
+
+/// Whether a policy accepts to set an attribute.
+fn may_set(element: &str, name: &str, value: &str) -> bool {
+    let policy = json!({
+        "version": 1,
+        "sanitizer": { "elements": [{ "name": element, "attributes": [name] }], "attributes": [] },
+        "set": { element: { name: value } },
+    });
+    Policy::from_json(&policy.to_string()).is_ok()
+}
+
+/// Converts the options for `iframe`.
+fn frames(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let hostnames = settings.take("allowedIframeHostnames");
+    let domains = settings.take("allowedIframeDomains");
+    let relative = settings.take("allowIframeRelativeUrls");
+    let frame = html("iframe");
+    if !parts.elements.contains_key(&frame) {
+        return;
+    }
+    let has_src = parts.kept_attributes(&frame).any(|attribute| *attribute == plain("src"));
+    let mut hosts = BTreeSet::new();
+    let lists = [(hostnames, false), (domains, true)];
+    for (setting, has_subdomains) in lists.into_iter().filter_map(|(setting, flag)| Some((setting?, flag))) {
+        for (path, host) in setting.list(draft) {
+            if HostPattern::parse(&host).is_err() || host.contains(['*', ':', '/']) {
+                draft.unmapped(&path, "this is not the name of a host; ignored");
+                continue;
+            }
+            hosts.extend(has_subdomains.then(|| format!("*.{host}")));
+            hosts.insert(host);
+        }
+    }
+    if hosts.is_empty() || !has_src {
+        parts.elements.remove(&frame);
+        parts.exceptions.insert(frame, "remove");
+        return draft.unmapped(
+            &Path::new(["allowedIframeHostnames"]),
+            "a policy keeps `iframe` only with `src`, and needs a list of hosts for it; no `iframe` is kept",
+        );
+    }
+    if relative.is_some_and(|setting| setting.value != Value::Bool(false)) {
+        draft.unmapped(
+            &Path::new(["allowIframeRelativeUrls"]),
+            "a policy keeps only frames of listed hosts; others are removed",
+        );
+    }
+    let kept = "class dir height id lang title width src";
+    let attributes = parts.elements.entry(frame).or_default();
+    attributes.retain(|(of, name)| *of == AttrNamespace::None && parts::has(kept, name) && name != "src");
+    let allowed: Vec<Value> = hosts.iter().map(|host| json!({ "host": host })).collect();
+    let sandbox = ["allow-scripts", "allow-same-origin", "allow-popups", "allow-forms", "allow-presentation"];
+    parts.members.insert(
+        "frames".to_owned(),
+        json!({ "allowed": allowed, "sandbox": sandbox, "allow": ["fullscreen"] }),
+    );
+    draft.unmapped(
+        &Path::new(["allowedIframeHostnames"]),
+        "the policy removes frames with other URLs, keeps only `https` URLs, and sets `sandbox` and `allow`",
+    );
+}
+
+/// Converts the schemes.
+fn urls(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let list = match settings.take_or_null("allowedSchemes") {
+        // Without a list, only URLs without a scheme are allowed.
+        Some(setting) if [Value::Null, Value::Bool(false)].contains(&setting.value) => Vec::new(),
+        Some(setting) => setting.list(draft),
+        None => names(SCHEMES),
+    };
+    let has_protocol_relative = settings.flag("allowProtocolRelative", true, draft);
+    let usual = Schemes::read(&list, draft);
+    let mut by_tag: BTreeMap<String, Schemes> = BTreeMap::new();
     for (element, setting) in settings.table("allowedSchemesByTag", draft).unwrap_or_default() {
         let list = setting.list(draft);
-        let own = draft.schemes_of(&list);
-        draft.schemes_by_element.insert(element.to_ascii_lowercase(), own);
+        by_tag.insert(element, Schemes::read(&list, draft));
     }
-    draft.resolves_protocol_relative = settings.flag("allowProtocolRelative", true, draft);
-    if let Some(list) = settings.list("allowedSchemesAppliedToAttributes", draft) {
-        for (path, name) in list {
-            if !["href", "src", "cite"].contains(&name.as_str()) {
-                draft.unmapped(&path, "the schemes apply to all attributes that hold URLs");
+    let checked =
+        settings.list("allowedSchemesAppliedToAttributes", draft).unwrap_or_else(|| names("href src cite"));
+    let is_checked = |name: &str| checked.iter().any(|(_, known)| known == name);
+    // Unlisted attributes, such as `data-*`, may hold anything.
+    parts.keeps_other_urls = parts.data_attributes || !parts.prefixes.is_empty();
+    let with_urls = parts.url_attributes();
+    let is_without_https =
+        [&usual].into_iter().chain(by_tag.values()).any(|schemes| !schemes.schemes.contains("https"));
+    if has_protocol_relative && is_without_https && !with_urls.is_empty() {
+        draft.unmapped(
+            &Path::new(["allowProtocolRelative"]),
+            "a policy keeps protocol-relative URLs only where it allows `https`; others are removed",
+        );
+    }
+    let lower = |attribute: &Attribute| attribute.1.to_ascii_lowercase();
+    let unchecked: BTreeSet<String> =
+        with_urls.keys().map(lower).filter(|name| !is_checked(name) && name != "srcset").collect();
+    if !unchecked.is_empty() {
+        let names: Vec<String> = unchecked.iter().map(|name| format!("`{name}`")).collect();
+        draft.unmapped(
+            &Path::new(["allowedSchemesAppliedToAttributes"]),
+            format!(
+                "sanitize-html does not check {}; the policy allows the same schemes as elsewhere",
+                names.join(", ")
+            ),
+        );
+    }
+    for (attribute, elements) in &with_urls {
+        let lower = lower(attribute);
+        for (element, known) in elements {
+            // The schemes of candidates are those of a tag `srcset`.
+            let tag = if lower == "srcset" { lower.clone() } else { element.1.to_ascii_lowercase() };
+            let schemes = by_tag.get(&tag).unwrap_or(&usual);
+            let key = attribute_key(&element_key(element), attribute);
+            parts.rules.extend(key.map(|key| (key, schemes.rule(known.kind, has_protocol_relative))));
+        }
+    }
+    let unknown: BTreeSet<Attribute> =
+        parts.elements.values().chain([&parts.attributes]).flatten().cloned().collect();
+    for attribute in unknown.difference(&with_urls.into_keys().collect()) {
+        let Some(key) = attribute_key(ALL, attribute) else { continue };
+        if is_checked(&attribute.1) {
+            if parts::is_known_attribute(&attribute.1) {
+                continue;
+            }
+            parts.types.insert(key.clone(), json!("url"));
+            parts.rules.insert(key, usual.rule(UrlValueKind::Url, has_protocol_relative));
+        } else if attribute.0 == AttrNamespace::None && !parts::is_known_attribute(&attribute.1) {
+            parts.types.insert(key, json!("none"));
+        }
+    }
+}
+
+/// Allowed schemes.
+#[derive(Debug)]
+struct Schemes {
+    schemes: BTreeSet<String>,
+    has_data: bool,
+}
+
+impl Schemes {
+    fn read(list: &[(Path, String)], draft: &mut Draft) -> Self {
+        let (mut schemes, mut has_data) = (BTreeSet::new(), false);
+        for (path, scheme) in list {
+            match UrlScheme::parse(scheme) {
+                _ if scheme == "data" => {
+                    has_data = true;
+                    draft.unmapped(
+                        path,
+                        "a policy allows `data:` URLs by type; images, audio and video are kept",
+                    );
+                }
+                Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
+                Err(error) => draft.unmapped(path, format!("{error}; URLs with it are removed")),
             }
         }
+        Self { schemes, has_data }
+    }
+
+    fn rule(&self, kind: UrlValueKind, has_protocol_relative: bool) -> Value {
+        let mut rule = json!({
+            "allowed_schemes": self.schemes,
+            "allow_relative": true,
+            "allow_fragment": true,
+            "allow_credentials": true,
+            "resolve_protocol_relative": if has_protocol_relative { json!("keep") } else { json!(false) },
+        });
+        if let Some(members) = rule.as_object_mut() {
+            if self.has_data {
+                let types = DATA_TYPES.split_ascii_whitespace();
+                let types = types.map(|kind| json!({ "type": kind, "max_bytes": 10_000_000 }));
+                members.insert("data".to_owned(), types.collect());
+            }
+            if kind == UrlValueKind::Srcset {
+                members.insert("keep_good_candidates".to_owned(), json!(true));
+            }
+        }
+        rule
     }
 }
 
-/// Converts CSS properties. Values are regular expressions, which a policy does not support: only properties without them are kept.
-fn styles(settings: &mut Settings, draft: &mut Draft) {
-    settings.take("parseStyleAttributes");
-    let Some(table) = settings.table("allowedStyles", draft) else { return draft.tell_style() };
-    for (_, setting) in table {
-        for (_, patterns) in setting.table(draft) {
+/// Removes attributes without a value that sanitize-html does not keep without one.
+fn empty_values(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let needs_value: BTreeSet<String> = match settings.list("nonBooleanAttributes", draft) {
+        Some(list) => list.into_iter().map(|(_, name)| name).collect(),
+        None => NON_BOOLEAN.split_ascii_whitespace().map(str::to_owned).collect(),
+    };
+    let may_be_empty: BTreeSet<String> = match settings.list("allowedEmptyAttributes", draft) {
+        Some(list) => list.into_iter().map(|(_, name)| name).collect(),
+        None => ["alt".to_owned()].into(),
+    };
+    let with_urls: BTreeSet<Attribute> = parts.url_attributes().into_keys().collect();
+    let mut keys = Vec::new();
+    let own = parts
+        .elements
+        .iter()
+        .flat_map(|(element, own)| own.iter().map(move |attribute| (Some(element), attribute)));
+    for (element, attribute) in own.chain(parts.attributes.iter().map(|attribute| (None, attribute))) {
+        let name = attribute.1.to_ascii_lowercase();
+        let is_removed =
+            (needs_value.contains(&name) || needs_value.contains(ALL)) && !may_be_empty.contains(&name);
+        let key = attribute_key(&element.map_or_else(|| ALL.to_owned(), element_key), attribute);
+        // URLs and CSS are never kept if they are empty, and rules for values accept no empty one.
+        let is_checked = match element {
+            Some(element) => parts::is_checked(element, attribute),
+            None => parts.elements.keys().any(|element| parts::is_checked(element, attribute)),
+        };
+        let is_checked = is_checked || with_urls.contains(attribute) || name == "style";
+        keys.extend(key.filter(|key| {
+            is_removed && !is_checked && !parts.values.contains_key(key) && !parts.rules.contains_key(key)
+        }));
+    }
+    for key in keys {
+        parts.values.insert(key, json!({ "pattern": "(?s).+" }));
+    }
+}
+
+fn limits(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let Some(setting) = settings.take("nestingLimit") else { return };
+    match setting.value.as_u64().filter(|depth| (1..=512).contains(depth)) {
+        Some(depth) => {
+            parts.members.insert("limits".to_owned(), json!({ "depth": { "most": depth, "then": "cut" } }));
             draft.unmapped(
-                &patterns.path,
-                "a policy does not check CSS values with regular expressions; the property is removed",
+                &setting.path,
+                "sanitize-html keeps the text of elements that are too deep; the policy removes it",
             );
+        }
+        None => {
+            parts.elements.clear();
+            draft.unmapped(&setting.path, "the limit must be from 1 to 512; no element is kept");
         }
     }
 }
 
-/// Renames an element, if both are parsed in the same way.
-fn transforms(settings: &mut Settings, draft: &mut Draft) {
-    for (from, setting) in settings.table("transformTags", draft).unwrap_or_default() {
-        let Some(to) = setting.as_text(draft) else { continue };
-        let (from, to) = (from.to_ascii_lowercase(), to.to_ascii_lowercase());
-        let policy = json!({
-            "version": 1,
-            "sanitizer": { "elements": [to], "attributes": [] },
-            "rename": { from.as_str(): to },
-        });
-        let is_possible = draft.elements.contains_key(&to)
-            && lye_policy::model::Policy::from_json(&policy.to_string()).is_ok();
-        if is_possible {
-            draft.elements.remove(&from);
-            draft.rename.insert(from, Value::String(to));
-        } else {
-            draft.unmapped(
-                &setting.path,
-                "a policy can rename an element only to a kept element that is parsed in the same way",
-            );
+/// Reports the other options.
+fn others(settings: &mut Settings, draft: &mut Draft) {
+    // The option only suppresses a warning.
+    settings.flag("allowVulnerableTags", false, draft);
+    settings.refuse(
+        &["exclusiveFilter", "textFilter", "onOpenTag", "onCloseTag"],
+        "a policy cannot contain functions: use a hook of the cleaner; ignored",
+        draft,
+    );
+    let scripts = ["allowedScriptHostnames", "allowedScriptDomains"];
+    settings.refuse(&scripts, "no policy can allow `script`", draft);
+    settings.refuse(
+        &["enforceHtmlBoundary"],
+        "sanitize-html drops what is outside of `html`; the policy keeps it, as browsers do",
+        draft,
+    );
+    settings.refuse(
+        &["selfClosing"],
+        "this option concerns the spelling of the output: void elements are written as `<br>`",
+        draft,
+    );
+    if let Some(setting) = settings.take("parser") {
+        for (_, option) in setting.table(draft) {
+            draft.unmapped(&option.path, "the input is parsed as browsers parse it");
         }
     }
 }

@@ -1,4 +1,7 @@
 //! Settings as JSON. An importer takes the options that it knows; the rest is reported as unknown.
+//!
+//! Lists, tuples and sets are arrays. A regular expression is `{ "regex": "^a", "flags": "i" }`, and a function
+//! `{ "callback": "name" }`.
 
 use super::ImportError;
 use super::draft::Draft;
@@ -40,15 +43,33 @@ impl Settings {
         self.members
     }
 
-    /// Removes and returns a member. `null` counts as absent.
+    /// Removes and returns a member. `null` counts as absent: use this where the other sanitizer reads `null` or `None` so.
     pub(super) fn take(&mut self, name: &str) -> Option<Setting> {
-        let value = self.members.remove(name).filter(|value| !value.is_null())?;
+        self.take_or_null(name).filter(|setting| !setting.value.is_null())
+    }
+
+    /// Removes and returns a member, also if it is `null`.
+    pub(super) fn take_or_null(&mut self, name: &str) -> Option<Setting> {
+        let value = self.members.remove(name)?;
         Some(Setting { path: self.path.with(name), value })
     }
 
-    /// Whether a member is `null`, as opposed to absent.
-    pub(super) fn is_null(&self, name: &str) -> bool {
-        self.members.get(name) == Some(&Value::Null)
+    /// Whether a member is present, also if it is `null`.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.members.contains_key(name)
+    }
+
+    /// Reports functions without a counterpart, and tells which hook to use.
+    pub(super) fn refuse_callbacks(&mut self, names: &[&str], instead: &str, draft: &mut Draft) {
+        for name in names {
+            if let Some(setting) = self.take(name) {
+                let function = setting.as_callback().map(|name| format!(" `{name}`")).unwrap_or_default();
+                draft.unmapped(
+                    &setting.path,
+                    format!("a policy cannot contain the function{function}: {instead}"),
+                );
+            }
+        }
     }
 
     /// Takes a boolean, or returns the default. Reports values of other types.
@@ -98,7 +119,32 @@ impl Settings {
     }
 }
 
+/// A regular expression of JavaScript or Python.
+#[derive(Clone, Debug)]
+pub(super) struct Regex {
+    pub(super) source: String,
+    pub(super) flags: String,
+}
+
 impl Setting {
+    /// Returns the regular expression `{ "regex": "…", "flags": "…" }`; `flags` may be absent.
+    pub(super) fn as_regex(&self) -> Option<Regex> {
+        let members = self.value.as_object()?;
+        let source = members.get("regex")?.as_str()?.to_owned();
+        let flags = match members.get("flags") {
+            None | Some(Value::Null) => String::new(),
+            Some(flags) => flags.as_str()?.to_owned(),
+        };
+        let is_whole = members.keys().all(|name| ["regex", "flags"].contains(&name.as_str()));
+        is_whole.then_some(Regex { source, flags })
+    }
+
+    /// Returns the name of the function `{ "callback": "name" }`.
+    pub(super) fn as_callback(&self) -> Option<&str> {
+        let members = self.value.as_object().filter(|members| members.len() == 1)?;
+        members.get("callback")?.as_str()
+    }
+
     /// Returns the string. Reports other types: JSON cannot express functions and patterns.
     pub(super) fn as_text(&self, draft: &mut Draft) -> Option<String> {
         match &self.value {

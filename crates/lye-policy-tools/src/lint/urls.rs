@@ -12,7 +12,8 @@ use lye_policy::urls::{
 };
 
 /// Schemes that browsers load nothing from: they open another program, or only name something. `cid` and `mid` are for mail programs.
-const NEVER_LOADED: &[&str] = &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
+pub(crate) const NEVER_LOADED: &[&str] =
+    &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
 
 /// Other schemes that are in use, for typing errors. Of two that are equally close, the first is meant.
 const KNOWN: &[&str] = &[
@@ -171,7 +172,7 @@ impl Linter<'_> {
         }
         for (at, scheme) in rule.allowed_schemes.iter().map(|scheme| scheme.as_str()).enumerate() {
             let place = || path.with("allowed_schemes").with(at);
-            if is_loaded && NEVER_LOADED.contains(&scheme) {
+            if is_never_loaded(key, scheme) {
                 lints.add(
                     LintCode::SchemeNeverMatches,
                     place(),
@@ -275,6 +276,11 @@ impl Linter<'_> {
 
 fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
     schemes.iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
+}
+
+/// Whether browsers load the URLs of an attribute, but never with this scheme.
+pub(crate) fn is_never_loaded(key: &UrlRuleKey, scheme: &str) -> bool {
+    is_loaded(key) && NEVER_LOADED.contains(&scheme)
 }
 
 /// Whether browsers load the URLs of an attribute without a click. `*[name]` counts as an attribute of images.

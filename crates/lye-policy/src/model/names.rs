@@ -323,7 +323,7 @@ pub fn made_element(namespace: Namespace, name: &str) -> Option<String> {
 }
 
 /// Returns the attribute that the parser creates from this name, on an element of a namespace.
-fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, String)> {
+pub fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace, String)> {
     let element = match namespace {
         Namespace::Html => "p",
         Namespace::Svg => "svg",

@@ -146,3 +146,51 @@ fn settings_of_wrong_types_are_reported() {
         }
     }
 }
+
+/// Settings whose import kept more than their source.
+#[test]
+fn settings_that_forbid_are_not_ignored() {
+    let cases = [
+        // Without `link_rel`, the rel of the input is not kept either.
+        (ImportSource::Nh3, r#"{ "link_rel": null }"#, "<a rel=opener>1</a>", "<a>1</a>"),
+        (
+            ImportSource::Nh3,
+            r#"{ "url_relative": "deny" , "link_rel": null }"#,
+            "<a href=//b.example/>1</a>",
+            "<a>1</a>",
+        ),
+        (
+            ImportSource::Nh3,
+            r#"{ "url_relative": "deny" , "link_rel": null }"#,
+            "<a href=#b>1</a>",
+            "<a>1</a>",
+        ),
+        (ImportSource::Bleach, r#"{ "protocols": [] }"#, "<a href=//b.example/c>1</a>", "<a>1</a>"),
+        (ImportSource::Bleach, r#"{ "protocols": ["mailto"] }"#, "<a href=b>1</a>", "<a>1</a>"),
+        (
+            ImportSource::Ammonia,
+            r#"{ "link_rel": null, "tag_attributes": { "a": ["target"] }, "set_tag_attribute_values": { "a": { "target": "_self" } } }"#,
+            "<a target=_top>1</a>",
+            "<a target=\"_self\">1</a>",
+        ),
+        // No policy can set this value.
+        (
+            ImportSource::Ammonia,
+            r#"{ "link_rel": null, "generic_attributes": ["href"], "set_tag_attribute_values": { "a": { "href": "foo:b" } } }"#,
+            "<a href=https://b.example/>1</a>",
+            "<a>1</a>",
+        ),
+        (
+            ImportSource::Justhtml,
+            r#"{ "allowed_tags": ["a"], "allowed_attributes": { "a": ["href"] } }"#,
+            "<a href=https://b.example/>1</a>",
+            "<a>1</a>",
+        ),
+        (ImportSource::Nh3, r#"{ "tags": ["rect", "path"] }"#, "<rect>1</rect><svg><path></path></svg>", ""),
+    ];
+    for (source, settings, input, expected) in cases {
+        let imported = import(source, settings);
+        let html = Cleaner::new(&imported.policy).unwrap().clean(input).unwrap().into_html();
+        assert_eq!(html, expected, "{source}: {settings}");
+    }
+}

@@ -1,0 +1,426 @@
+//! Regular expressions of JavaScript: reads them from settings, and translates them to patterns of policies.
+
+use serde_json::Value;
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// The longest pattern of a policy, in bytes.
+const MAX_PATTERN: usize = 1000;
+/// The largest number of texts that [`JsRegex::texts`] returns.
+const MAX_TEXTS: usize = 256;
+/// The deepest nesting of groups that [`JsRegex::texts`] follows.
+const MAX_GROUPS: usize = 16;
+
+/// White space of `\s`, as the content of a character class.
+const SPACES: &str =
+    r"\t\n\x0B\f\r \u{A0}\u{1680}\u{2000}-\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}\u{FEFF}";
+
+/// A regular expression, as `test` uses it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct JsRegex {
+    source: String,
+    ignores_case: bool,
+}
+
+/// The texts that a regular expression matches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Texts {
+    pub(super) texts: Vec<String>,
+    /// Whether values must begin with a text.
+    pub(super) is_start: bool,
+    /// Whether values must end with a text.
+    pub(super) is_end: bool,
+}
+
+impl JsRegex {
+    /// Reads `{ "regex": "…", "flags": "…" }`, or a string such as `/^a/i`. Returns `None` for other values.
+    pub(super) fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Object(members) => {
+                let source = members.get("regex")?.as_str()?;
+                let flags = members.get("flags").map_or(Some(""), Value::as_str)?;
+                Self::new(source, flags)
+            }
+            Value::String(text) => {
+                let (source, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
+                Self::new(source, flags)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns `None` if the flags change what the expression matches in other ways than ignoring case.
+    pub(super) fn new(source: &str, flags: &str) -> Option<Self> {
+        let is_known = !source.is_empty() && flags.chars().all(|flag| "dgiu".contains(flag));
+        is_known.then(|| Self { source: source.to_owned(), ignores_case: flags.contains('i') })
+    }
+
+    pub(super) fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether it ignores upper and lower case.
+    pub(super) fn ignores_case(&self) -> bool {
+        self.ignores_case
+    }
+
+    /// Returns a pattern of a policy that matches the whole values that `test` accepts; `None` if a policy cannot express it.
+    pub(super) fn pattern(&self) -> Option<String> {
+        let translated =
+            Translation { rest: self.source.chars().peekable(), ignores_case: self.ignores_case };
+        let pattern = format!("(?s:.*)(?:{})(?s:.*)", translated.pattern()?);
+        (pattern.len() <= MAX_PATTERN).then_some(pattern)
+    }
+
+    /// Returns the texts that the expression matches, if there are few: `^https?:` matches `http:` and `https:`.
+    pub(super) fn texts(&self) -> Option<Texts> {
+        Expansion::of(&self.source)
+    }
+}
+
+/// Joins patterns: a value must match one of them. Returns `None` if the result is too long.
+pub(super) fn one_of(patterns: &[String]) -> Option<String> {
+    let joined = patterns.join("|");
+    (joined.len() <= MAX_PATTERN).then_some(joined)
+}
+
+/// Returns a pattern that matches only this text.
+pub(super) fn literal(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len());
+    for character in text.chars() {
+        push_literal(&mut pattern, character, false);
+    }
+    pattern
+}
+
+/// Returns a pattern for a glob, in which `*` stands for any characters of a line.
+pub(super) fn glob(text: &str) -> String {
+    text.split('*').map(literal).collect::<Vec<_>>().join(r"[^\n\r\u{2028}\u{2029}]*")
+}
+
+fn push_literal(pattern: &mut String, character: char, ignores_case: bool) {
+    if ignores_case && character.is_ascii_alphabetic() {
+        pattern.extend(['[', character.to_ascii_lowercase(), character.to_ascii_uppercase(), ']']);
+    } else if character.is_ascii_alphanumeric() || !character.is_ascii() || " <>_".contains(character) {
+        pattern.push(character);
+    } else if character.is_ascii_graphic() {
+        pattern.extend(['\\', character]);
+    } else {
+        pattern.push_str(&format!(r"\x{:02X}", u32::from(character)));
+    }
+}
+
+/// Translates the syntax. Without the flag `u`, JavaScript ignores the case of ASCII letters only among themselves, so letters are
+/// written in both cases.
+struct Translation<'s> {
+    rest: Peekable<Chars<'s>>,
+    ignores_case: bool,
+}
+
+impl Translation<'_> {
+    fn pattern(mut self) -> Option<String> {
+        let mut out = String::new();
+        while let Some(character) = self.rest.next() {
+            match character {
+                '\\' => self.escape(&mut out)?,
+                '[' => self.class(&mut out)?,
+                '(' => {
+                    if self.rest.next_if_eq(&'?').is_some() {
+                        // Look-around and named groups have no counterpart, or need another syntax.
+                        self.rest.next_if_eq(&':')?;
+                    }
+                    out.push_str("(?:");
+                }
+                '^' => out.push_str(r"\A"),
+                '$' => out.push_str(r"\z"),
+                '.' => out.push_str(r"[^\n\r\u{2028}\u{2029}]"),
+                ')' | '|' | '*' | '+' | '?' => out.push(character),
+                '{' => self.count(&mut out),
+                _ if self.ignores_case && !character.is_ascii() => return None,
+                _ => push_literal(&mut out, character, self.ignores_case),
+            }
+        }
+        Some(out)
+    }
+
+    /// Copies a count such as `{2,3}`. Other braces are text.
+    fn count(&mut self, out: &mut String) {
+        let inner: String = self.rest.clone().take_while(|&character| character != '}').collect();
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let is_count = match inner.split_once(',') {
+            Some((least, most)) => is_number(least) && (most.is_empty() || is_number(most)),
+            None => is_number(&inner),
+        };
+        let is_closed = self.rest.clone().nth(inner.chars().count()) == Some('}');
+        if is_count && is_closed {
+            self.rest.by_ref().take(inner.chars().count() + 1).for_each(drop);
+            out.push('{');
+            out.push_str(&inner);
+            out.push('}');
+        } else {
+            out.push_str(r"\{");
+        }
+    }
+
+    fn escape(&mut self, out: &mut String) -> Option<()> {
+        let character = self.rest.next()?;
+        match character {
+            'd' => out.push_str("[0-9]"),
+            'D' => out.push_str("[^0-9]"),
+            'w' => out.push_str("[0-9A-Za-z_]"),
+            'W' => out.push_str("[^0-9A-Za-z_]"),
+            's' => out.push_str(&format!("[{SPACES}]")),
+            'S' => out.push_str(&format!("[^{SPACES}]")),
+            'b' => out.push_str(r"(?-u:\b)"),
+            't' | 'n' | 'r' | 'f' => out.extend(['\\', character]),
+            'v' => out.push_str(r"\x0B"),
+            _ if character.is_ascii_alphanumeric() || !character.is_ascii() => return None,
+            _ => push_literal(out, character, false),
+        }
+        Some(())
+    }
+
+    /// Translates a character class.
+    fn class(&mut self, out: &mut String) -> Option<()> {
+        out.push('[');
+        if self.rest.next_if_eq(&'^').is_some() {
+            out.push('^');
+        }
+        let mut is_empty = true;
+        loop {
+            let first = match self.rest.next()? {
+                ']' => break,
+                '\\' => match self.class_escape(out)? {
+                    Some(character) => character,
+                    None => {
+                        is_empty = false;
+                        // A range that begins with a set of characters.
+                        if self.rest.peek() == Some(&'-') && !self.closes_after_hyphen() {
+                            return None;
+                        }
+                        continue;
+                    }
+                },
+                character => character,
+            };
+            is_empty = false;
+            if self.rest.peek() == Some(&'-') && !self.closes_after_hyphen() {
+                self.rest.next();
+                let last = match self.rest.next()? {
+                    '\\' => self.class_escape(&mut String::new())??,
+                    character => character,
+                };
+                self.range(out, first, last)?;
+            } else {
+                self.range(out, first, first)?;
+            }
+        }
+        out.push(']');
+        // `[]` matches nothing, and `[^]` anything.
+        (!is_empty).then_some(())
+    }
+
+    fn closes_after_hyphen(&self) -> bool {
+        self.rest.clone().nth(1) == Some(']')
+    }
+
+    /// Reads an escape in a class: a character, or a set of characters that it writes.
+    fn class_escape(&mut self, out: &mut String) -> Option<Option<char>> {
+        let character = self.rest.next()?;
+        match character {
+            'd' => out.push_str("0-9"),
+            'w' => out.push_str("0-9A-Za-z_"),
+            's' => out.push_str(SPACES),
+            't' => return Some(Some('\t')),
+            'n' => return Some(Some('\n')),
+            'r' => return Some(Some('\r')),
+            'f' => return Some(Some('\x0C')),
+            'v' => return Some(Some('\x0B')),
+            _ if character.is_ascii_alphanumeric() || !character.is_ascii() => return None,
+            _ => return Some(Some(character)),
+        }
+        Some(None)
+    }
+
+    fn range(&self, out: &mut String, first: char, last: char) -> Option<()> {
+        if first > last || (self.ignores_case && !(first.is_ascii() && last.is_ascii())) {
+            return None;
+        }
+        push_range(out, first, last);
+        if self.ignores_case {
+            for (from, to) in [('a', 'z'), ('A', 'Z')] {
+                let (from, to) = (first.max(from), last.min(to));
+                if from <= to {
+                    let other = |character: char| match character.is_ascii_lowercase() {
+                        true => character.to_ascii_uppercase(),
+                        false => character.to_ascii_lowercase(),
+                    };
+                    push_range(out, other(from), other(to));
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+fn push_range(out: &mut String, first: char, last: char) {
+    push_literal(out, first, false);
+    if first != last {
+        out.push('-');
+        push_literal(out, last, false);
+    }
+}
+
+/// A group that is being expanded.
+struct Group {
+    /// The texts of its finished alternatives.
+    finished: Vec<String>,
+    /// The texts of the current alternative, without its last part.
+    current: Vec<String>,
+    /// The texts of its last part, which may turn out to be optional.
+    last: Option<Vec<String>>,
+}
+
+impl Group {
+    fn new() -> Self {
+        Self { finished: Vec::new(), current: vec![String::new()], last: None }
+    }
+
+    /// Appends the last part to the current alternative.
+    fn settle(&mut self) -> Option<()> {
+        if let Some(last) = self.last.take() {
+            if self.current.len() * last.len() > MAX_TEXTS {
+                return None;
+            }
+            let join = |start: &String| last.iter().map(|end| format!("{start}{end}")).collect::<Vec<_>>();
+            self.current = self.current.iter().flat_map(join).collect();
+        }
+        Some(())
+    }
+
+    fn finish_alternative(&mut self) -> Option<()> {
+        self.settle()?;
+        self.finished.append(&mut std::mem::replace(&mut self.current, vec![String::new()]));
+        (self.finished.len() <= MAX_TEXTS).then_some(())
+    }
+
+    fn part(&mut self, texts: Vec<String>) -> Option<()> {
+        self.settle()?;
+        self.last = Some(texts);
+        Some(())
+    }
+}
+
+/// Expands an expression to the texts that it matches.
+struct Expansion;
+
+impl Expansion {
+    fn of(source: &str) -> Option<Texts> {
+        let mut groups = vec![Group::new()];
+        let mut rest = source.chars().peekable();
+        let (mut starts, mut ends, mut alternatives) = (0, 0, 1);
+        while let Some(character) = rest.next() {
+            let is_outermost = groups.len() == 1;
+            let group = groups.last_mut()?;
+            match character {
+                '^' if is_outermost && group.last.is_none() && group.current == [""] => starts += 1,
+                '$' if is_outermost && rest.peek().is_none_or(|&next| next == '|') => ends += 1,
+                '(' => {
+                    if rest.next_if_eq(&'?').is_some() {
+                        rest.next_if_eq(&':')?;
+                    }
+                    if groups.len() == MAX_GROUPS {
+                        return None;
+                    }
+                    groups.push(Group::new());
+                }
+                ')' => {
+                    group.finish_alternative()?;
+                    let texts = groups.pop()?.finished;
+                    groups.last_mut()?.part(texts)?;
+                }
+                '|' => {
+                    alternatives += usize::from(is_outermost);
+                    group.finish_alternative()?;
+                }
+                '?' => group.last.as_mut()?.push(String::new()),
+                '[' => {
+                    let inner: Vec<char> = rest.by_ref().take_while(|&character| character != ']').collect();
+                    if inner.is_empty() || inner.len() > 8 || inner.iter().any(|&c| "\\-^".contains(c)) {
+                        return None;
+                    }
+                    group.part(inner.into_iter().map(String::from).collect())?;
+                }
+                '\\' => {
+                    let escaped = rest.next().filter(char::is_ascii_punctuation)?;
+                    group.part(vec![escaped.to_string()])?;
+                }
+                '*' | '+' | '.' | '{' | '^' | '$' => return None,
+                _ => group.part(vec![character.to_string()])?,
+            }
+        }
+        let mut group = groups.pop().filter(|_| groups.is_empty())?;
+        group.finish_alternative()?;
+        let mut texts = group.finished;
+        texts.sort();
+        texts.dedup();
+        Some(Texts { texts, is_start: starts == alternatives, is_end: ends == alternatives })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lye_policy::values::ValuePattern;
+
+    fn regex(source: &str, flags: &str) -> JsRegex {
+        JsRegex::new(source, flags).unwrap()
+    }
+
+    #[test]
+    fn translated_patterns_match_what_test_accepts() {
+        for (source, flags, accepted, rejected) in [
+            ("^#(0x)?[0-9a-f]+$", "i", &["#0F", "#0xab"][..], &["0f", "#g", "#f "][..]),
+            ("^left$|^right$", "", &["left", "right"], &["lef", "Left", "x left"]),
+            ("red", "", &["red", "darkred", "red\n1"], &["Red", "re"]),
+            (r"^\d+(?:px|em|%)$", "", &["1px", "22%"], &["px", "1", "٣px"]),
+            (r"^[\w.\-\/]{2,3}$", "", &["a/", "_-."], &["a", "abcd", "é."]),
+            ("^a{b}$", "", &["a{b}"], &["abb"]),
+            ("k", "i", &["K", "k"], &["\u{212A}"]),
+            ("^[^a-c]$", "i", &["d", "é"], &["a", "B", "dd"]),
+            (r"^\S.\s$", "", &["ab ", "ab\u{A0}"], &["a\n ", " b "]),
+        ] {
+            let pattern = regex(source, flags).pattern().unwrap();
+            let pattern = ValuePattern::parse(&pattern).unwrap_or_else(|error| panic!("{source}: {error}"));
+            accepted.iter().for_each(|value| assert!(pattern.matches(value), "{source} accepts {value:?}"));
+            rejected.iter().for_each(|value| assert!(!pattern.matches(value), "{source} rejects {value:?}"));
+        }
+    }
+
+    #[test]
+    fn patterns_without_a_counterpart_are_not_translated() {
+        for source in ["(?=a)b", "(?<!a)b", "(?<name>a)", r"(a)\1", r"\u0041", "[]", "é", r"[\d-x]", "[b-a]"]
+        {
+            assert_eq!(regex(source, "i").pattern(), None, "{source}");
+        }
+        assert_eq!(JsRegex::new("a", "m"), None);
+        assert_eq!(JsRegex::new("a", "y"), None);
+    }
+
+    #[test]
+    fn small_expressions_have_texts() {
+        let texts = |source| {
+            regex(source, "").texts().map(|texts| (texts.texts.join(" "), texts.is_start, texts.is_end))
+        };
+        assert_eq!(texts("^https?:"), Some(("http: https:".to_owned(), true, false)));
+        assert_eq!(
+            texts("^(?:(?:f|ht)tps?|tel):"),
+            Some(("ftp: ftps: http: https: tel:".to_owned(), true, false))
+        );
+        assert_eq!(texts(r"^a\/b$|^[cd]$"), Some(("a/b c d".to_owned(), true, true)));
+        assert_eq!(texts("^a|b"), Some(("a b".to_owned(), false, false)));
+        for source in ["a*", "a+", ".", "[a-z]", "(a", "a)", "?", "(a|b)(c|d)".repeat(9).as_str()] {
+            assert_eq!(texts(source), None, "{source}");
+        }
+    }
+}

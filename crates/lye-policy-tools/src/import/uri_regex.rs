@@ -1,0 +1,248 @@
+//! Regular expressions of URLs (`ALLOWED_URI_REGEXP` of DOMPurify): recognizes those that URL rules can express.
+
+use super::js_regex::JsRegex;
+use lye_policy::urls::{HostPattern, UrlScheme};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The end of DOMPurify's default expression, which allows all values that do not begin with a scheme.
+const RELATIVE: [&str; 2] = [r"|[^a-z]|[a-z+.\-]+(?:[^a-z+.\-:]|$))", r"|[^a-z]|[a-z+.-]+(?:[^a-z+.-:]|$))"];
+
+/// What an expression allows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct UriRegex {
+    /// Schemes, each with its hosts; `None` if it allows any host.
+    schemes: BTreeMap<String, Option<BTreeSet<String>>>,
+    /// Whether it allows values that do not begin with a scheme.
+    pub(super) has_relative: bool,
+    /// Whether it allows fragments, such as `#section`.
+    has_fragments: bool,
+    /// How the rules are stricter than the expression.
+    pub(super) stricter: Option<&'static str>,
+}
+
+impl UriRegex {
+    /// Returns what DOMPurify allows by default.
+    pub(super) fn usual(schemes: impl IntoIterator<Item = String>) -> Self {
+        let schemes = schemes.into_iter().map(|scheme| (scheme, None)).collect();
+        Self { schemes, has_relative: true, has_fragments: true, stricter: None }
+    }
+
+    /// Recognizes an expression. Returns `None` if URL rules cannot express it.
+    pub(super) fn recognize(regex: &JsRegex) -> Option<Self> {
+        let source = regex.source();
+        if let Some(schemes) = RELATIVE.iter().find_map(|end| source.strip_suffix(end)) {
+            let schemes = schemes.strip_prefix("^(?:").or_else(|| schemes.strip_prefix("^("))?;
+            let mut known = Self::of_texts(&JsRegex::new(&format!("^(?:{schemes})"), "")?)?;
+            (known.has_relative, known.has_fragments) = (true, true);
+            return Some(known);
+        }
+        Self::of_texts(regex)
+    }
+
+    /// Recognizes an expression that matches the beginnings of URLs, such as `^https?:\/\/example\.com\/`.
+    fn of_texts(regex: &JsRegex) -> Option<Self> {
+        let source = regex.source();
+        let rest = source.strip_suffix('$').unwrap_or(source);
+        let open_ended = [".*", ".+", r"[^\s]+", r"\S+"].iter().find_map(|end| rest.strip_suffix(end));
+        let texts = JsRegex::new(open_ended.unwrap_or(source), "")?.texts()?;
+        if texts.is_end {
+            return None;
+        }
+        let mut known = Self::default();
+        if !texts.is_start {
+            known.stricter =
+                Some("the expression may match anywhere in a URL; the rules check where URLs begin");
+        }
+        for text in &texts.texts {
+            known.add(text)?;
+        }
+        Some(known)
+    }
+
+    /// Adds what begins with a text.
+    fn add(&mut self, text: &str) -> Option<()> {
+        if text == "#" {
+            self.has_fragments = true;
+            return Some(());
+        }
+        let (scheme, rest) = text.split_once(':')?;
+        let scheme = UrlScheme::parse(scheme).ok()?.as_str().to_owned();
+        if rest.is_empty() || rest == "/" || rest == "//" {
+            self.schemes.insert(scheme, None);
+            return Some(());
+        }
+        let host = rest.strip_prefix("//")?;
+        let host = match host.strip_suffix('/') {
+            Some(host) => host,
+            None => {
+                self.stricter =
+                    Some("the expression allows longer names of hosts too; the rules allow the whole names");
+                host
+            }
+        };
+        HostPattern::parse(host).ok().filter(|_| !host.contains(['/', '*', ':', '@', '?', '#']))?;
+        if let Some(hosts) = self.schemes.entry(scheme).or_insert_with(|| Some(BTreeSet::new())) {
+            hosts.insert(host.to_owned());
+        }
+        Some(())
+    }
+
+    /// Returns the rules for an attribute, with the `data` that is also allowed. Empty if nothing is allowed.
+    pub(super) fn rules(&self, data: &[Value], keeps_candidates: bool, may_be_empty: bool) -> Vec<Value> {
+        let any: BTreeSet<&str> = self
+            .schemes
+            .iter()
+            .filter(|(_, hosts)| hosts.is_none())
+            .map(|(scheme, _)| scheme.as_str())
+            .collect();
+        let mut by_hosts: BTreeMap<&BTreeSet<String>, BTreeSet<&str>> = BTreeMap::new();
+        for (scheme, hosts) in &self.schemes {
+            if let Some(hosts) = hosts {
+                by_hosts.entry(hosts).or_default().insert(scheme);
+            }
+        }
+        let first = json!({
+            "allowed_schemes": any,
+            "allow_relative": self.has_relative,
+            "allow_fragment": self.has_fragments,
+            "allow_credentials": true,
+            "resolve_protocol_relative": if self.has_relative { json!("keep") } else { json!(false) },
+        });
+        let mut rules = Vec::new();
+        if !any.is_empty()
+            || self.has_relative
+            || self.has_fragments
+            || !data.is_empty()
+            || by_hosts.is_empty()
+        {
+            rules.push(first);
+        }
+        for (hosts, schemes) in by_hosts {
+            rules.push(json!({
+                "allowed_schemes": schemes,
+                "allowed_hosts": hosts,
+                "allow_relative": false,
+                "allow_credentials": true,
+                "resolve_protocol_relative": false,
+            }));
+        }
+        if let Some(Value::Object(first)) = rules.first_mut() {
+            if !data.is_empty() {
+                first.insert("data".to_owned(), data.into());
+            }
+            if keeps_candidates {
+                first.insert("keep_good_candidates".to_owned(), json!(true));
+            }
+            if may_be_empty {
+                first.insert("allow_empty".to_owned(), json!(true));
+            }
+        }
+        rules
+    }
+
+    /// Returns a pattern for values that hold no URL, which DOMPurify checks with the same expression. White space and control
+    /// characters are ignored in front of a scheme and in words, as DOMPurify does.
+    pub(super) fn value_pattern(&self) -> String {
+        const SKIPPED: &str = r"\x00- \s\u{180E}\u{200B}-\u{2027}";
+        let mut alternatives = Vec::new();
+        if self.has_relative {
+            alternatives.push(format!(r"[^a-zA-Z{SKIPPED}](?s:.)*"));
+            alternatives.push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*(?:[^a-zA-Z+.\-:{SKIPPED}](?s:.)*)?"));
+        } else if self.has_fragments {
+            alternatives.push("#(?s:.)*".to_owned());
+        }
+        let schemes: Vec<String> = self
+            .schemes
+            .iter()
+            .filter(|(_, hosts)| hosts.is_none())
+            .map(|(scheme, _)| super::js_regex::literal(scheme))
+            .collect();
+        if !schemes.is_empty() {
+            alternatives.push(format!("(?i-u:{}):(?s:.)*", schemes.join("|")));
+        }
+        if alternatives.is_empty() {
+            return String::new();
+        }
+        format!(r"(?:[{SKIPPED}]*(?:{}))?", alternatives.join("|"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lye_policy::values::ValuePattern;
+
+    fn known(source: &str) -> Option<UriRegex> {
+        UriRegex::recognize(&JsRegex::new(source, "i").unwrap())
+    }
+
+    fn schemes(source: &str) -> String {
+        known(source).unwrap().schemes.into_keys().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn common_expressions_are_recognized() {
+        let usual = r"^(?:(?:(?:f|ht)tps?|mailto|tel|xxx):|[^a-z]|[a-z+.\-]+(?:[^a-z+.\-:]|$))";
+        assert_eq!(schemes(usual), "ftp ftps http https mailto tel xxx");
+        assert!(known(usual).unwrap().has_relative);
+        for source in [
+            "^https?:",
+            r"^https?:\/\/",
+            "^(https?):",
+            "^(?:http|https):",
+            r"^https?:\/\/.*$",
+            "^http:|^https:",
+        ] {
+            assert_eq!(schemes(source), "http https", "{source}");
+            assert_eq!(known(source).unwrap().stricter, None, "{source}");
+            assert!(!known(source).unwrap().has_relative);
+        }
+        assert_eq!(known("^(https:|#)").unwrap().rules(&[], false, false).len(), 1);
+    }
+
+    #[test]
+    fn hosts_are_recognized() {
+        let rules = known(r"^https:\/\/(www\.)?example\.com\/").unwrap().rules(&[], false, false);
+        assert_eq!(rules.len(), 1);
+        assert_eq!(rules[0]["allowed_hosts"], json!(["example.com", "www.example.com"]));
+        assert!(known(r"^https:\/\/example\.com").unwrap().stricter.is_some());
+        assert!(known("https:").unwrap().stricter.is_some());
+    }
+
+    #[test]
+    fn other_expressions_are_not_recognized() {
+        for source in [
+            "^javascript:",
+            "^data:",
+            r"^\/",
+            "^https:$",
+            r"^[a-z]+:",
+            r"^https:\/\/example\.com\/a\?b",
+            ".",
+            "^(?!javascript:)",
+        ] {
+            assert_eq!(known(source), None, "{source}");
+        }
+    }
+
+    #[test]
+    fn values_are_checked_like_urls() {
+        let usual = UriRegex::usual(["https".to_owned()]);
+        let pattern = ValuePattern::parse(&usual.value_pattern()).unwrap();
+        for value in
+            ["", "a", "100%", "a b", "https://a", " HTTPS:a", "1:a", "é:a", "a1:b", "text/html; a:b", "-a:b"]
+        {
+            assert!(pattern.matches(value), "{value:?}");
+        }
+        for value in
+            ["javascript:a", " a:b", "\u{1}a:b", "j\u{2028}a:b", "a-b:c", "a b:c", "https\u{200B}x:a"]
+        {
+            assert!(!pattern.matches(value), "{value:?}");
+        }
+        let https = ValuePattern::parse(&known("^https:").unwrap().value_pattern()).unwrap();
+        assert!(https.matches("") && https.matches("https:a") && !https.matches("a") && !https.matches("#"));
+        let nothing = ValuePattern::parse(&UriRegex::default().value_pattern()).unwrap();
+        assert!(nothing.matches("") && !nothing.matches("a"));
+    }
+}

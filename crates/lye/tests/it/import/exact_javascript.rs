@@ -1,0 +1,371 @@
+//! Policies imported from DOMPurify, sanitize-html and rehype-sanitize clean as these sanitizers do.
+
+use super::{cleans, import, unmapped};
+use lye::policy_tools::{ImportSource, ImportedPolicy, LintSeverity};
+
+fn dompurify(settings: &str) -> ImportedPolicy {
+    import(ImportSource::Dompurify, settings)
+}
+
+fn sanitize_html(settings: &str) -> ImportedPolicy {
+    import(ImportSource::SanitizeHtml, settings)
+}
+
+fn rehype(settings: &str) -> ImportedPolicy {
+    import(ImportSource::RehypeSanitize, settings)
+}
+
+/// Settings without a deviation are not reported.
+#[test]
+fn exact_settings_report_nothing() {
+    for (source, settings) in [
+        (ImportSource::Dompurify, r#"{"ALLOWED_TAGS":["a"],"ALLOWED_ATTR":["href"]}"#),
+        (
+            ImportSource::Dompurify,
+            r#"{"ALLOWED_TAGS":["b","p","br"],"ALLOWED_ATTR":["title","width"],"FORBID_TAGS":["p"]}"#,
+        ),
+        (ImportSource::SanitizeHtml, "{}"),
+        (
+            ImportSource::SanitizeHtml,
+            r#"{"allowedTags":null,"allowedSchemes":false,"allowVulnerableTags":true}"#,
+        ),
+        (
+            ImportSource::RehypeSanitize,
+            r#"{"tagNames":["a","p"],"attributes":{"a":["href"],"p":[["className",{"regex":"^x-"}]]}}"#,
+        ),
+    ] {
+        let imported = import(source, settings);
+        assert_eq!(imported.unmapped, [], "{source}: {settings}");
+    }
+}
+
+/// Imported policies have no settings without effect.
+#[test]
+fn imported_policies_have_no_warnings() {
+    for (source, settings) in [
+        (ImportSource::Dompurify, r#"{"ALLOWED_TAGS":["a"],"ALLOWED_ATTR":["href"]}"#),
+        (ImportSource::Dompurify, r#"{"USE_PROFILES":{"html":true}}"#),
+        (
+            ImportSource::SanitizeHtml,
+            r#"{"allowedTags":["a","p","img"],"allowedAttributes":{"a":["href"],"img":["src"]}}"#,
+        ),
+        (ImportSource::RehypeSanitize, "{}"),
+    ] {
+        let imported = import(source, settings);
+        let lints = lye::policy_tools::lint(&imported.policy);
+        let warnings: Vec<String> = lints
+            .iter()
+            .filter(|lint| lint.severity() == LintSeverity::Warning)
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(warnings, [""; 0], "{source}: {settings}");
+    }
+}
+
+#[test]
+fn dompurify_keeps_svg_and_mathml_in_their_namespaces() {
+    cleans(
+        &dompurify("{}"),
+        &[
+            (
+                "<svg viewBox='0 0 9 9'><linearGradient id=a1><stop offset=1 /></linearGradient><rect fill='url(#a1)' onclick=b /></svg>",
+                "<svg viewBox=\"0 0 9 9\"><linearGradient id=\"a1\"><stop offset=\"1\"></stop></linearGradient><rect fill=\"url(#a1)\"></rect></svg>",
+            ),
+            (
+                "<svg><filter id=f1><feGaussianBlur stdDeviation=2 /></filter></svg>",
+                "<svg><filter id=\"f1\"><feGaussianBlur stdDeviation=\"2\"></feGaussianBlur></filter></svg>",
+            ),
+            (
+                "<math display=block><mi mathcolor=red>x</mi></math>",
+                "<math display=\"block\"><mi mathcolor=\"red\">x</mi></math>",
+            ),
+            ("a<rect><b>c</b></rect><mglyph>d</mglyph>e", "ae"),
+            (
+                "<svg><foreignObject><p>f</p></foreignObject><circle r=1 /></svg>",
+                "<svg><circle r=\"1\"></circle></svg>",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn dompurify_unwraps_and_removes_by_name() {
+    cleans(
+        &dompurify(r#"{"ALLOWED_TAGS":["b"],"ADD_FORBID_CONTENTS":["u"]}"#),
+        &[
+            ("<p>1<i>2</i></p><u>3</u><iframe>4</iframe><svg><text>5</text></svg>", "12"),
+            ("<object>6<b>7</b></object>", "6<b>7</b>"),
+        ],
+    );
+    cleans(
+        &dompurify(r#"{"ALLOWED_TAGS":["b","u"],"FORBID_CONTENTS":["p"]}"#),
+        &[("<p>1</p><u>2</u><video>3</video>", "<u>2</u>3")],
+    );
+    cleans(
+        &dompurify(r#"{"ALLOWED_TAGS":["table","td","tr"],"FORBID_TAGS":["tbody"]}"#),
+        &[("<table><td>1", "<table><tbody><tr><td>1</td></tr></tbody></table>")],
+    );
+}
+
+#[test]
+fn dompurify_keeps_urls_by_its_expression() {
+    cleans(
+        &dompurify("{}"),
+        &[
+            (
+                "<a href='xmpp:a@example.com'>1</a><a href=ms-x:b>2</a>",
+                "<a href=\"xmpp:a@example.com\">1</a><a>2</a>",
+            ),
+            (
+                "<a href=''>3</a><a href='//example.com/'>4</a><a href=#c>5</a>",
+                "<a href=\"\">3</a><a href=\"//example.com/\">4</a><a href=\"#c\">5</a>",
+            ),
+            (
+                "<img src='data:image/png,d'><a href='data:image/png,e'>6</a>",
+                "<img src=\"data:image/png,d\"><a>6</a>",
+            ),
+            (
+                "<p data-f='https://example.com/' aria-g='h:i'>7</p>",
+                "<p data-f=\"https://example.com/\" aria-g=\"h:i\">7</p>",
+            ),
+        ],
+    );
+    let https = dompurify(
+        r#"{"ALLOWED_TAGS":["a"],"ALLOWED_ATTR":["href","title"],"ALLOWED_URI_REGEXP":{"regex":"^https?:","flags":"i"}}"#,
+    );
+    assert_eq!(https.unmapped, []);
+    cleans(
+        &https,
+        &[
+            (
+                "<a href=https://example.com/ title=a>1</a><a href=b title='c:d'>2</a>",
+                "<a href=\"https://example.com/\" title=\"a\">1</a><a title=\"c:d\">2</a>",
+            ),
+            (
+                "<a href=ftp://example.com/>3</a><a href=//example.com/>4</a><a href=#e>5</a>",
+                "<a>3</a><a>4</a><a>5</a>",
+            ),
+        ],
+    );
+    let hosts = dompurify(
+        r#"{"ALLOWED_TAGS":["a"],"ALLOWED_ATTR":["href"],"ALLOWED_URI_REGEXP":{"regex":"^https:\\/\\/(www\\.)?example\\.com\\/"}}"#,
+    );
+    assert_eq!(hosts.unmapped, []);
+    cleans(
+        &hosts,
+        &[(
+            "<a href=https://example.com/a>1</a><a href=https://www.example.com/>2</a><a href=https://example.com.evil.example/>3</a>",
+            "<a href=\"https://example.com/a\">1</a><a href=\"https://www.example.com/\">2</a><a>3</a>",
+        )],
+    );
+}
+
+#[test]
+fn dompurify_keeps_custom_elements_by_name() {
+    let imported = dompurify(
+        r#"{"ALLOWED_TAGS":["p"],"ALLOWED_ATTR":["title"],
+            "CUSTOM_ELEMENT_HANDLING":{"tagNameCheck":{"regex":"^x-"},"attributeNameCheck":{"regex":"^label$"}}}"#,
+    );
+    assert_eq!(imported.unmapped, []);
+    cleans(
+        &imported,
+        &[(
+            "<x-card label=1 title=2 other=3>4</x-card><y-card>5</y-card>",
+            "<x-card label=\"1\" title=\"2\">4</x-card>5",
+        )],
+    );
+}
+
+#[test]
+fn dompurify_keeps_ids_that_clobber_nothing() {
+    cleans(
+        &dompurify(r#"{"ALLOWED_TAGS":["p","a"],"ALLOWED_ATTR":["id","href"]}"#),
+        &[(
+            "<p id=note>1</p><p id=cookie>2</p><a href=#note>3</a>",
+            "<p id=\"note\">1</p><p>2</p><a href=\"#note\">3</a>",
+        )],
+    );
+    cleans(
+        &dompurify(r#"{"ALLOWED_TAGS":["p"],"ALLOWED_ATTR":["id"],"SANITIZE_DOM":false}"#),
+        &[("<p id=cookie>1</p>", "<p id=\"cookie\">1</p>")],
+    );
+    cleans(
+        &dompurify(r#"{"ALLOWED_TAGS":["p"],"ALLOWED_ATTR":["id"],"SANITIZE_NAMED_PROPS":true}"#),
+        &[("<p id=cookie>1</p>", "<p id=\"user-content-cookie\">1</p>")],
+    );
+}
+
+#[test]
+fn sanitize_html_merges_classes_of_all_elements() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["p","b","i"],"allowedAttributes":{"i":["class"]},
+            "allowedClasses":{"*":["all"],"p":["x-*-y","one",{"regex":"^r[0-9]$"}]}}"#,
+    );
+    assert_eq!(imported.unmapped, []);
+    cleans(
+        &imported,
+        &[
+            ("<p class='all one x-a-y x-a r1 r11'>1</p>", "<p class=\"all one x-a-y r1\">1</p>"),
+            ("<b class='all one'>2</b><i class=one>3</i>", "<b class=\"all\">2</b><i>3</i>"),
+        ],
+    );
+    cleans(
+        &sanitize_html(r#"{"allowedTags":["p","b"],"allowedClasses":{"p":false,"b":["*"]}}"#),
+        &[("<p class='a b'>1</p><b class=c>2</b>", "<p class=\"a b\">1</p><b class=\"c\">2</b>")],
+    );
+}
+
+#[test]
+fn sanitize_html_limits_css_by_expressions() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["p"],"allowedAttributes":{"p":["style"]},
+            "allowedStyles":{"*":{"color":[{"regex":"^#[0-9a-f]{3}$","flags":"i"},{"regex":"^red$"}],"text-align":["^left$"]}}}"#,
+    );
+    assert_eq!(imported.unmapped, []);
+    cleans(
+        &imported,
+        &[
+            ("<p style='color:#0F0;text-align:left'>1</p>", "<p style=\"color:#0F0;text-align:left\">1</p>"),
+            (
+                "<p style='color:blue;text-align:left;width:1px'>2</p><p style='color:reddish'>3</p>",
+                "<p style=\"text-align:left\">2</p><p>3</p>",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn sanitize_html_escapes_without_losing_text() {
+    cleans(
+        &sanitize_html(r#"{"allowedTags":["b"],"disallowedTagsMode":"escape"}"#),
+        &[
+            ("<b>1</b><u>2</u>", "<b>1</b>&lt;u&gt;2&lt;/u&gt;"),
+            ("x<y and Vec<T>", "x&lt;y and Vec&lt;T&gt;"),
+        ],
+    );
+}
+
+#[test]
+fn sanitize_html_removes_empty_attributes() {
+    cleans(
+        &sanitize_html(
+            r#"{"allowedTags":["a","img"],"allowedAttributes":{"a":["href","target","name"],"img":["alt","src"]}}"#,
+        ),
+        &[(
+            "<a href='' target='' name=a>1</a><img alt='' src=b>",
+            "<a name=\"a\">1</a><img alt=\"\" src=\"b\">",
+        )],
+    );
+}
+
+#[test]
+fn sanitize_html_keeps_attributes_by_prefix_and_value() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["p","b"],"allowedAttributes":{"p":["data-*",{"name":"align","values":["left","right"]}],"b":["data-x"]}}"#,
+    );
+    assert_eq!(unmapped(&imported), ["allowedAttributes.p[1]"]);
+    cleans(
+        &imported,
+        &[
+            (
+                "<p data-a=b:c align=left>1</p><p align=LEFT>2</p>",
+                "<p data-a=\"b:c\" align=\"left\">1</p><p>2</p>",
+            ),
+            ("<b data-x='d:e' data-y=f>3</b>", "<b data-x=\"d:e\">3</b>"),
+        ],
+    );
+}
+
+#[test]
+fn sanitize_html_keeps_good_image_candidates() {
+    cleans(
+        &sanitize_html(r#"{"allowedTags":["img"]}"#),
+        &[(
+            "<img srcset='a.png 1x, javascript:b 2x, https://example.com/c 3x'>",
+            "<img srcset=\"a.png 1x, https://example.com/c 3x\">",
+        )],
+    );
+}
+
+#[test]
+fn sanitize_html_keeps_unknown_elements() {
+    cleans(
+        &sanitize_html(r#"{"allowedTags":["mention","blue"]}"#),
+        &[("<mention>1</mention><blue>2</blue><red>3</red>", "<mention>1</mention><blue>2</blue>3")],
+    );
+}
+
+#[test]
+fn sanitize_html_keeps_frames_of_listed_hosts() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["iframe"],"allowedAttributes":{"iframe":["src","width"]},"allowedIframeHostnames":["videos.example.com"],
+            "allowedIframeDomains":["example.org"]}"#,
+    );
+    assert_eq!(unmapped(&imported), ["allowedIframeHostnames"]);
+    let cleaner = lye::Cleaner::new(&imported.policy).unwrap();
+    for (src, is_kept) in [
+        ("https://videos.example.com/a", true),
+        ("//videos.example.com/a", true),
+        ("https://a.example.org/", true),
+        ("https://example.com/", false),
+        ("/b", false),
+    ] {
+        let clean = cleaner.clean(&format!("<iframe src='{src}' width=1></iframe>")).unwrap();
+        assert_eq!(clean.html().contains("<iframe"), is_kept, "{src}: {}", clean.html());
+    }
+}
+
+#[test]
+fn sanitize_html_transforms_tags() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["strong","a"],"allowedAttributes":{"a":["href","rel"]},
+            "transformTags":{"b":"strong","a":{"tagName":"a","attribs":{"rel":"nofollow"}}}}"#,
+    );
+    assert_eq!(imported.unmapped, []);
+    cleans(
+        &imported,
+        &[("<b>1</b><a href=/x rel=y>2</a>", "<strong>1</strong><a href=\"/x\" rel=\"nofollow\">2</a>")],
+    );
+}
+
+#[test]
+fn rehype_keeps_values_by_expression() {
+    for regex in [r#"{"regex":"^language-."}"#, r#""/^language-./""#] {
+        let imported =
+            rehype(&format!(r#"{{"tagNames":["code"],"attributes":{{"code":[["className",{regex}]]}}}}"#));
+        assert_eq!(imported.unmapped, []);
+        cleans(
+            &imported,
+            &[("<code class='language-js language- x'>1</code>", "<code class=\"language-js\">1</code>")],
+        );
+    }
+}
+
+#[test]
+fn rehype_names_properties_as_attributes() {
+    cleans(
+        &rehype(
+            r#"{"tagNames":["p","svg","linearGradient","rect"],"clobber":[],
+                "attributes":{"p":["ariaLabel","dataFooBar","tabIndex"],"rect":["strokeWidth"],"svg":["viewBox"],"*":["htmlFor"]}}"#,
+        ),
+        &[
+            (
+                "<p aria-label=1 data-foo-bar=2 tabindex=0 for=4 title=5>6</p>",
+                "<p aria-label=\"1\" data-foo-bar=\"2\" tabindex=\"0\" for=\"4\">6</p>",
+            ),
+            (
+                "<svg viewBox='0 0 1 1'><lineargradient></lineargradient><rect stroke-width=1 fill=red /></svg>",
+                "<svg viewBox=\"0 0 1 1\"><linearGradient></linearGradient><rect stroke-width=\"1\"></rect></svg>",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn rehype_removes_and_unwraps_by_strip() {
+    cleans(
+        &rehype(r#"{"tagNames":["p"],"strip":["u"]}"#),
+        &[("<p>1<u>2</u><i>3</i></p><title>4</title><style>5</style>", "<p>13</p>45")],
+    );
+    cleans(&rehype(r#"{"tagNames":["p"],"strip":null}"#), &[("<p>1<i>2</i></p>", "<p>1</p>")]);
+}

@@ -1,0 +1,147 @@
+//! Policies imported from DOMPurify, sanitize-html and rehype-sanitize keep nothing that these sanitizers remove.
+
+use super::{cleans, import};
+use lye::policy_tools::ImportSource;
+
+/// Fails if an output has one of the texts.
+#[track_caller]
+fn removes(source: ImportSource, settings: &str, cases: &[(&str, &[&str])]) {
+    let cleaner = lye::Cleaner::new(&import(source, settings).policy).unwrap();
+    for (input, removed) in cases {
+        let clean = cleaner.clean(input).unwrap().into_html();
+        for text in *removed {
+            assert!(!clean.contains(text), "{source}: {settings}: {input}: {clean}");
+        }
+    }
+}
+
+/// The names of SVG and MathML are not elements of HTML.
+#[test]
+fn foreign_names_are_no_html_elements() {
+    let input = "<rect>1</rect><path>2</path><pattern>3</pattern><mglyph>4</mglyph><mi>5</mi>";
+    for (source, settings) in [
+        (ImportSource::Dompurify, "{}"),
+        (ImportSource::Dompurify, r#"{"ALLOWED_TAGS":["rect","path","pattern","mglyph","mi"]}"#),
+        (ImportSource::SanitizeHtml, r#"{"allowedTags":["rect","path","pattern","mglyph","mi"]}"#),
+        (ImportSource::RehypeSanitize, r#"{"tagNames":["rect","path","pattern","mglyph","mi"]}"#),
+    ] {
+        removes(source, settings, &[(input, &["<"])]);
+    }
+}
+
+#[test]
+fn null_lists_allow_nothing() {
+    cleans(
+        &import(ImportSource::SanitizeHtml, r#"{"allowedTags":null}"#),
+        &[("<b>1</b><a href=/x>2</a>", "12")],
+    );
+}
+
+/// DOMPurify checks values of all attributes like URLs, apart from a few.
+#[test]
+fn dompurify_checks_values_without_urls() {
+    removes(
+        ImportSource::Dompurify,
+        "{}",
+        &[
+            ("<p width='javascript:1' align='x:y'>1</p>", &["width", "align"]),
+            ("<svg><rect x=' java\nscript:1' r=\"\u{1}a:b\" /></svg>", &[" x=", " r="]),
+            ("<td colspan='data:1'>2</td><math><mi mathsize='a:b'>3</mi></math>", &["colspan", "mathsize"]),
+        ],
+    );
+    removes(
+        ImportSource::Dompurify,
+        r#"{"ALLOWED_TAGS":["p"],"ALLOWED_ATTR":["align"],"ALLOWED_URI_REGEXP":{"regex":"^(?!x)"}}"#,
+        &[("<p align=left>1</p>", &["align"])],
+    );
+}
+
+/// DOMPurify removes HTML in parts of SVG that may contain it.
+#[test]
+fn dompurify_keeps_no_html_in_svg() {
+    removes(
+        ImportSource::Dompurify,
+        r#"{"ADD_TAGS":["foreignobject","annotation-xml"]}"#,
+        &[
+            ("<svg><title><b>1</b></title><desc><i>2</i></desc></svg>", &["<b", "<i"]),
+            ("<svg><foreignObject><p>3</p></foreignObject></svg>", &["<p"]),
+            ("<math><annotation-xml encoding='text/html'><u>4</u></annotation-xml></math>", &["<u"]),
+        ],
+    );
+}
+
+/// DOMPurify parses a document, and drops its head.
+#[test]
+fn dompurify_drops_what_belongs_in_the_head() {
+    removes(
+        ImportSource::Dompurify,
+        "{}",
+        &[(
+            "<template><b>1</b></template><title>2</title><style>3</style>4",
+            &["<template", "<title", "<style"],
+        )],
+    );
+}
+
+/// A list of values compares upper and lower case.
+#[test]
+fn listed_values_are_compared_exactly() {
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"allowedTags":["p"],"allowedAttributes":{"p":[{"name":"align","values":["left"]},{"name":"rel","multiple":true,"values":["a"]}]}}"#,
+        &[("<p align=LEFT rel='A b'>1</p>", &["align", "rel"])],
+    );
+    removes(
+        ImportSource::RehypeSanitize,
+        r#"{"tagNames":["p"],"attributes":{"p":[["align","left"],["className","a"],["className","b"]]}}"#,
+        &[("<p align=LEFT class='A b'>1</p>", &["align", "class"])],
+    );
+}
+
+#[test]
+fn sanitize_html_discards_and_escapes_as_strictly() {
+    for mode in ["completelyDiscard", "recursiveEscape", "other"] {
+        removes(
+            ImportSource::SanitizeHtml,
+            &format!(r#"{{"allowedTags":["b"],"disallowedTagsMode":"{mode}"}}"#),
+            &[("<u>1<b>2</b></u>", &["<u", "<b"])],
+        );
+    }
+}
+
+#[test]
+fn sanitize_html_keeps_no_frames_of_other_hosts() {
+    for settings in [
+        r#"{"allowedTags":["iframe"],"allowedAttributes":{"iframe":["src"]}}"#,
+        r#"{"allowedTags":["iframe"],"allowedAttributes":{"iframe":["src"]},"allowedIframeHostnames":["a.example"]}"#,
+        r#"{"allowedTags":["iframe"],"allowedAttributes":false,"allowedIframeDomains":[]}"#,
+    ] {
+        removes(
+            ImportSource::SanitizeHtml,
+            settings,
+            &[(
+                "<iframe src=https://b.example/ srcdoc=x></iframe><iframe src=https://xa.example/></iframe>",
+                &["<iframe"],
+            )],
+        );
+    }
+}
+
+#[test]
+fn rehype_requires_ancestors() {
+    removes(
+        ImportSource::RehypeSanitize,
+        r#"{"tagNames":["li","ul"],"ancestors":{"li":["ul"]}}"#,
+        &[("<li>1</li>", &["<li"])],
+    );
+}
+
+/// Without schemes, a policy keeps no more than `http`, `https` and relative URLs.
+#[test]
+fn rehype_keeps_no_scripts_without_protocols() {
+    removes(
+        ImportSource::RehypeSanitize,
+        r#"{"tagNames":["a"],"attributes":{"a":["href"]},"protocols":null}"#,
+        &[("<a href=javascript:1>1</a><a href=data:text/html,2>2</a>", &["href"])],
+    );
+}
