@@ -354,18 +354,25 @@ impl<'p> Transformer<'p> {
     /// Returns the attributes to add to the current element, including those of links, and reports the others. Clears the set
     /// afterwards: until the next element begins, the parser only asks about attributes that a further start
     /// tag adds to `html` or `body`.
-    pub(super) fn additions(
-        &mut self,
+    pub(super) fn additions<'a>(
+        &'a mut self,
         element: &ElementInfo<'_>,
-        of_links: &[AddedAttribute],
+        of_links: &'a [AddedAttribute],
         recorder: &mut Recorder,
-    ) -> &[AddedAttribute] {
+    ) -> &'a [AddedAttribute] {
         self.report_additions(element, recorder);
-        self.added.clear();
-        self.added.extend_from_slice(std::mem::take(&mut self.set));
-        self.added.extend_from_slice(self.blocked.of(element, recorder));
-        // Those of links are at the end also if the element had them. The others then stay in their places.
-        self.added.extend_from_slice(of_links);
-        &self.added
+        let set = std::mem::take(&mut self.set);
+        match (set, self.blocked.of(element, recorder), of_links) {
+            // Without a copy, which allocates.
+            (all, [], []) | ([], [], all) => all,
+            (set, blocked, of_links) => {
+                self.added.clear();
+                // Those of links are at the end also if the element had them. The others then stay in their places.
+                for additions in [set, blocked, of_links] {
+                    self.added.extend_from_slice(additions);
+                }
+                &self.added
+            }
+        }
     }
 }
