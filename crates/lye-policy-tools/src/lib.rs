@@ -16,7 +16,7 @@ mod schema;
 mod write;
 
 pub use diff::{PolicyChange, diff};
-pub use import::{ImportError, ImportSource, ImportedPolicy, UnmappedSetting, import};
+pub use import::{ImportError, ImportOption, ImportSource, ImportedPolicy, UnmappedSetting, import};
 pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, warnings};
 pub use outputs::{OutputChange, OutputChangeKind, OutputComparison, compare_outputs};
 pub use schema::json_schema;

@@ -10,6 +10,7 @@ mod draft;
 mod foreign;
 mod js_regex;
 mod justhtml;
+mod options;
 mod parts;
 mod rehype;
 mod sanitize_html;
@@ -20,6 +21,7 @@ mod uri_regex;
 
 use draft::Draft;
 use lye_policy::model::{Policy, PolicyError};
+pub use options::ImportOption;
 use serde::Serialize;
 use settings::Settings;
 use std::fmt;
@@ -70,6 +72,29 @@ impl ImportSource {
         Self::Justhtml,
         Self::SanitizerApi,
     ];
+
+    /// Returns the options that [`import()`] knows, in the order of the guide. The Sanitizer API has none: its configuration is the member
+    /// `sanitizer` of a policy.
+    ///
+    /// ```
+    /// use lye::policy_tools::ImportSource;
+    /// let options = ImportSource::Dompurify.options();
+    /// let option = options.iter().find(|option| option.name == "WHOLE_DOCUMENT").expect("DOMPurify has it");
+    /// assert_eq!(option.policy, "`context = \"document\"`");
+    /// ```
+    #[must_use]
+    pub fn options(self) -> &'static [ImportOption] {
+        match self {
+            Self::Nh3 => options::NH3,
+            Self::Ammonia => options::AMMONIA,
+            Self::Bleach => options::BLEACH,
+            Self::Dompurify => options::DOMPURIFY,
+            Self::SanitizeHtml => options::SANITIZE_HTML,
+            Self::RehypeSanitize => options::REHYPE,
+            Self::Justhtml => options::JUSTHTML,
+            Self::SanitizerApi => &[],
+        }
+    }
 }
 
 /// A policy converted from the settings of another sanitizer.
@@ -155,7 +180,8 @@ impl std::error::Error for ImportError {}
 /// If the text is not a JSON object, or the settings do not give a valid policy.
 pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
     let mut draft = Draft::default();
-    let mut settings = Settings::read(text)?;
+    let options = (from != ImportSource::SanitizerApi).then(|| from.options());
+    let mut settings = Settings::read(text, options)?;
     match from {
         ImportSource::Nh3 => ammonia::import(&mut settings, ammonia::NH3, &mut draft),
         ImportSource::Ammonia => ammonia::import(&mut settings, ammonia::AMMONIA, &mut draft),

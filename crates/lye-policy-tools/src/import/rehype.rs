@@ -2,6 +2,7 @@
 
 use super::draft::Draft;
 use super::js_regex::{self, JsRegex};
+use super::options::REHYPE;
 use super::parts::{
     self, Attribute, Element, Parts, attribute_key, element_key, html, made, made_attribute, plain,
 };
@@ -93,9 +94,9 @@ pub(super) fn import(all: Settings, mut draft: Draft) -> Result<ImportedPolicy, 
 
 /// Adds the members of the default schema that the settings lack. `null` stays: it turns a member off.
 fn with_defaults(settings: Settings) -> Result<Settings, ImportError> {
-    let mut members = Settings::read(SCHEMA)?.into_members();
+    let mut members = Settings::read(SCHEMA, None)?.into_members();
     members.extend(settings.into_members());
-    Settings::read(&Value::Object(members).to_string())
+    Settings::read(&Value::Object(members).to_string(), Some(REHYPE))
 }
 
 /// Converts `strip`: the elements that are removed with their content.

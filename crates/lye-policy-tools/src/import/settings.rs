@@ -5,6 +5,7 @@
 
 use super::ImportError;
 use super::draft::Draft;
+use super::options::ImportOption;
 use lye_policy::model::path::Path;
 use serde_json::{Map, Value};
 
@@ -13,6 +14,8 @@ use serde_json::{Map, Value};
 pub(super) struct Settings {
     path: Path,
     members: Map<String, Value>,
+    /// The options that the guide lists, if these are the settings as a whole.
+    options: Option<&'static [ImportOption]>,
 }
 
 /// A value and its path.
@@ -23,9 +26,9 @@ pub(super) struct Setting {
 }
 
 impl Settings {
-    pub(super) fn read(text: &str) -> Result<Self, ImportError> {
+    pub(super) fn read(text: &str, options: Option<&'static [ImportOption]>) -> Result<Self, ImportError> {
         match serde_json::from_str(text.trim_start_matches('\u{FEFF}')) {
-            Ok(Value::Object(members)) => Ok(Self { path: Path::default(), members }),
+            Ok(Value::Object(members)) => Ok(Self { path: Path::default(), members, options }),
             Ok(_) => {
                 let message = "expected an object with the settings: `{ … }`".to_owned();
                 Err(ImportError::Json { message, line: 1, column: 1 })
@@ -50,6 +53,10 @@ impl Settings {
 
     /// Removes and returns a member, also if it is `null`.
     pub(super) fn take_or_null(&mut self, name: &str) -> Option<Setting> {
+        debug_assert!(
+            self.options.is_none_or(|options| options.iter().any(|option| option.name == name)),
+            "the table of options lacks {name}"
+        );
         let value = self.members.remove(name)?;
         Some(Setting { path: self.path.with(name), value })
     }
@@ -197,6 +204,6 @@ impl Setting {
     pub(super) fn settings(self, draft: &mut Draft) -> Settings {
         let path = self.path.clone();
         let members = self.table(draft).into_iter().map(|(name, setting)| (name, setting.value)).collect();
-        Settings { path, members }
+        Settings { path, members, options: None }
     }
 }

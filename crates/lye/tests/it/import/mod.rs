@@ -4,6 +4,7 @@
 mod elaborate;
 mod exact_javascript;
 mod exact_python;
+mod guide;
 mod never_laxer;
 mod never_laxer_javascript;
 

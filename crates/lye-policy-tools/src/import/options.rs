@@ -1,0 +1,285 @@
+//! The options of other sanitizers that the importers know, and what they become. The guide has these tables.
+
+/// An option of another sanitizer, and what an import makes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ImportOption {
+    /// The name of the option.
+    pub name: &'static str,
+    /// What it becomes in a policy, or what to use instead, in Markdown.
+    pub policy: &'static str,
+}
+
+const fn option(name: &'static str, policy: &'static str) -> ImportOption {
+    ImportOption { name, policy }
+}
+
+const PRESENTATION: &str = "reported: it concerns the spelling of the output";
+const FUNCTIONS: &str = "reported: use a hook of the cleaner";
+
+const TAGS: ImportOption = option(
+    "tags",
+    "`sanitizer.elements`; names of SVG and MathML with their namespace, if `svg` or `math` is listed",
+);
+const CONTENT: ImportOption = option(
+    "clean_content_tags",
+    "`disallowed.elements`; an element that is also in `tags` is removed, and reported",
+);
+const SCHEMES: ImportOption = option("url_schemes", "`allowed_schemes` of each rule in `urls.rules`");
+const LINK_REL: ImportOption = option("link_rel", "`set.a.rel`, on every `a`; with `null`, nothing");
+const SET: ImportOption =
+    option("set_tag_attribute_values", "`set`; if the policy rejects the value, the attribute is removed");
+const ONE_OF: ImportOption = option("tag_attribute_values", "`values` with `one_of`");
+const CLASSES: ImportOption = option("allowed_classes", "`values` with `tokens`");
+const PREFIXES: ImportOption = option(
+    "generic_attribute_prefixes",
+    "`sanitizer.data_attributes`, `attribute_prefixes`; a prefix ends with a hyphen",
+);
+const STYLE: ImportOption =
+    option("filter_style_properties", "`css.properties`, with the types of their values");
+const ID_PREFIX: ImportOption =
+    option("id_prefix", "`ids = { prefix = \"…\" }`, which also renames names and references");
+const FILTER: ImportOption = option("attribute_filter", FUNCTIONS);
+const COMMENTS: ImportOption = option("strip_comments", "`sanitizer.comments`");
+
+/// The setters of ammonia's `Builder`.
+pub(super) const AMMONIA: &[ImportOption] = &[
+    TAGS,
+    option("tag_attributes", "`attributes` of the elements"),
+    option("generic_attributes", "`sanitizer.attributes`"),
+    CONTENT,
+    SCHEMES,
+    option(
+        "url_relative",
+        "`\"PassThrough\"` and `\"Deny\"`: `allow_relative` of the rules, where `Deny` includes `//example.com` and fragments. \
+         `RewriteWithBase`: `base.url` and `urls.hygiene.absolutize`; fragments are removed. `RewriteWithRoot`: the same, if the root is that \
+         of a host; otherwise relative URLs are removed",
+    ),
+    LINK_REL,
+    SET,
+    ONE_OF,
+    CLASSES,
+    PREFIXES,
+    STYLE,
+    ID_PREFIX,
+    FILTER,
+    COMMENTS,
+];
+
+/// The arguments of nh3's `clean`.
+pub(super) const NH3: &[ImportOption] = &[
+    TAGS,
+    option("attributes", "`attributes` of the elements; `sanitizer.attributes` for `*`"),
+    CONTENT,
+    SCHEMES,
+    option(
+        "url_relative",
+        "`\"pass_through\"` and `\"deny\"`: `allow_relative` of the rules, where `deny` includes `//example.com` and fragments. \
+         `[\"rewrite_with_base\", url]`: `base.url` and `urls.hygiene.absolutize`; fragments are removed. `[\"rewrite_with_root\", root, path]`: \
+         the same, if the root is that of a host; otherwise relative URLs are removed",
+    ),
+    LINK_REL,
+    SET,
+    ONE_OF,
+    CLASSES,
+    PREFIXES,
+    STYLE,
+    ID_PREFIX,
+    FILTER,
+    COMMENTS,
+];
+
+const NO_LINKIFY: &str =
+    "`text.linkify`: links that the defaults of bleach find; other expressions are reported";
+
+/// The arguments of bleach's `clean` and `linkify`.
+pub(super) const BLEACH: &[ImportOption] = &[
+    option("function", "`\"clean\"` (the default) or `\"linkify\"`: whose arguments the settings are"),
+    option("tags", "`sanitizer.elements`, in every namespace that has the element"),
+    option(
+        "attributes",
+        "`sanitizer.attributes`, `attributes` of the elements. For a function, list the attributes, and decide in \
+         `Cleaner::with_attribute_hook`",
+    ),
+    option(
+        "strip",
+        "`true`: `disallowed = \"unwrap\"` and `separate_blocks`; the text of `script` stays. `false`: `disallowed = \"escape\"` and \
+         `lossless = true`",
+    ),
+    option("strip_comments", "`sanitizer.comments`"),
+    option(
+        "protocols",
+        "`allowed_schemes` of the rules; without `http` and `https`, only fragments may be relative",
+    ),
+    option("styles", "of bleach 4: `css.properties`"),
+    option(
+        "css_sanitizer",
+        "`css.properties`: `{ \"allowed_css_properties\": […], \"allowed_svg_properties\": […] }`",
+    ),
+    option("filters", "reported: use a hook of the cleaner. A `LinkifyFilter` is the option `linkify`"),
+    option("linkify", "the arguments of a `LinkifyFilter`: `text.linkify`"),
+    option(
+        "callbacks",
+        "of `linkify`: `links.rel` for `[{ \"callback\": \"nofollow\" }]`, `links.target` for `target_blank`. Others are reported: use \
+         `Cleaner::with_link_hook`",
+    ),
+    option("skip_tags", "of `linkify`: `text.linkify` skips `code`, `pre` and a few others"),
+    option("parse_email", "of `linkify`: `text.linkify` finds email addresses if `a[href]` allows `mailto`"),
+    option("recognized_tags", "of `linkify`: the elements that stay markup"),
+    option("url_re", NO_LINKIFY),
+    option("email_re", NO_LINKIFY),
+];
+
+/// The fields of JustHTML's `SanitizationPolicy`.
+pub(super) const JUSTHTML: &[ImportOption] = &[
+    option("allowed_tags", "`sanitizer.elements`"),
+    option(
+        "allowed_attributes",
+        "`attributes` of the elements; `sanitizer.attributes` for `*`; values, such as `{ \"dir\": [\"ltr\", { \"regex\": \"r.l\" }] }`, are \
+         `values` with a `pattern`",
+    ),
+    option("disallowed_tag_handling", "`disallowed`: `unwrap`, `escape` with `lossless`, `drop` is `remove`"),
+    option("drop_content_tags", "`disallowed.elements`"),
+    option("drop_comments", "`sanitizer.comments`"),
+    option("drop_doctype", "reported if `false`: fragments have no doctype"),
+    option(
+        "strip_invisible_unicode",
+        "`text.strip_invisibles`, which keeps characters that emoji and scripts need",
+    ),
+    option("allowed_css_properties", "`css.properties`; values are `css.values`"),
+    option("force_link_rel", "`links.rel`, on links with `href`"),
+    option("unsafe_handling", "`findings`: `strip` is `silent`, `raise` is `refuse`"),
+    option(
+        "url_policy",
+        "`urls`. Keys of `allow_rules` are `{ \"a\": { \"href\": { … } } }` or `\"a,href\"`. Instead of `url_filter`, use \
+         `UrlPolicy::url_filter`",
+    ),
+    option("selector_limits", "reported: a policy has no selectors"),
+];
+
+const ELEMENTS: &str = "`sanitizer.elements`, with the namespaces of SVG and MathML";
+const ATTRIBUTES: &str = "`sanitizer.attributes`, in the spelling of SVG: `viewBox`";
+const CONTENTS: &str = "`disallowed.elements`";
+const PARSER: &str = "reported: the input is parsed as HTML, as browsers parse it";
+const DOM: &str = "reported: it concerns the form of the result; `lye::dom::Document` is a tree";
+
+/// The members of DOMPurify's configuration.
+pub(super) const DOMPURIFY: &[ImportOption] = &[
+    option("ALLOWED_TAGS", ELEMENTS),
+    option("ADD_TAGS", ELEMENTS),
+    option("FORBID_TAGS", ELEMENTS),
+    option("ALLOWED_ATTR", ATTRIBUTES),
+    option("ADD_ATTR", ATTRIBUTES),
+    option("FORBID_ATTR", ATTRIBUTES),
+    option("USE_PROFILES", "the lists of these profiles"),
+    option("KEEP_CONTENT", "`disallowed.default`: `unwrap` (the default) or `remove`"),
+    option("FORBID_CONTENTS", CONTENTS),
+    option("ADD_FORBID_CONTENTS", CONTENTS),
+    option("ALLOW_DATA_ATTR", "`sanitizer.data_attributes`"),
+    option("ALLOW_ARIA_ATTR", "`attribute_prefixes`"),
+    option(
+        "ALLOWED_URI_REGEXP",
+        "`urls.rules`: the default, lists of schemes and hosts, such as `^https?:`; with others, all URLs are removed. Values of attributes \
+         that hold no URL have a `pattern`, as in DOMPurify",
+    ),
+    option("ADD_URI_SAFE_ATTR", "no `pattern` for the values of these attributes"),
+    option("ADD_DATA_URI_TAGS", "`data` of the rules: images, audio, video and plain text"),
+    option("ALLOW_UNKNOWN_PROTOCOLS", "reported: rules list schemes"),
+    option("SANITIZE_DOM", "`ids = \"drop_clobbering\"`"),
+    option("SANITIZE_NAMED_PROPS", "`ids.prefix`, which references get too"),
+    option("SAFE_FOR_TEMPLATES", "`text.defuse_templates`, which inserts a space into delimiters"),
+    option("SAFE_FOR_XML", "nothing: outputs are safe to parse again"),
+    option("ALLOW_SELF_CLOSE_IN_ATTR", "nothing: outputs are safe to parse again"),
+    option("WHOLE_DOCUMENT", "`context = \"document\"`"),
+    option("FORCE_BODY", "keeps `template` and `title`"),
+    option("CUSTOM_ELEMENT_HANDLING", "`custom_elements`: expressions such as `^x-` and `^label$`"),
+    option("ALLOWED_NAMESPACES", "the elements of these namespaces"),
+    option("HTML_INTEGRATION_POINTS", "`foreignObject`, `desc` and `title` of SVG, which may contain HTML"),
+    option("MATHML_TEXT_INTEGRATION_POINTS", PARSER),
+    option("NAMESPACE", PARSER),
+    option("PARSER_MEDIA_TYPE", PARSER),
+    option("RETURN_DOM", DOM),
+    option("RETURN_DOM_FRAGMENT", DOM),
+    option("RETURN_DOM_IMPORT", DOM),
+    option("RETURN_TRUSTED_TYPE", DOM),
+    option("TRUSTED_TYPES_POLICY", DOM),
+    option("IN_PLACE", DOM),
+];
+
+const EMPTY: &str = "`values`: a `pattern` that no empty value matches";
+const FRAMES: &str = "`frames.allowed`, with a `sandbox`; only `https`";
+const SCRIPTS: &str = "reported: no policy can allow `script`";
+
+/// The options of sanitize-html.
+pub(super) const SANITIZE_HTML: &[ImportOption] = &[
+    option(
+        "allowedTags",
+        "`sanitizer.elements`; names of SVG and MathML if `svg` or `math` is listed. `null` allows nothing; `false` keeps the elements of HTML",
+    ),
+    option(
+        "allowedAttributes",
+        "`attributes` of the elements; `sanitizer.attributes` for `*`; `sanitizer.data_attributes` and `attribute_prefixes` for `data-*` \
+         and other prefixes; `values` with a `pattern` for `{ name, values, multiple }`. `false` keeps the attributes of the standards",
+    ),
+    option("nonBooleanAttributes", EMPTY),
+    option("allowedEmptyAttributes", EMPTY),
+    option("allowedSchemes", "`allowed_schemes` of the rules; `data` allows images, audio and video"),
+    option("allowedSchemesByTag", "`allowed_schemes` of the rules of the element"),
+    option(
+        "allowedSchemesAppliedToAttributes",
+        "the rules apply to all attributes with URLs, and to unknown ones that it lists",
+    ),
+    option("allowProtocolRelative", "`resolve_protocol_relative`: `\"keep\"` or `false`"),
+    option("allowedClasses", "`values`, with `tokens`: the lists of the element and of `*` together"),
+    option("allowedStyles", "`css.properties` and `css.values`, the same for all elements"),
+    option("parseStyleAttributes", "reported if `false`: CSS is always parsed"),
+    option("allowedIframeHostnames", FRAMES),
+    option("allowedIframeDomains", FRAMES),
+    option("allowIframeRelativeUrls", "reported: frames have absolute URLs"),
+    option("allowedScriptHostnames", SCRIPTS),
+    option("allowedScriptDomains", SCRIPTS),
+    option("allowVulnerableTags", "nothing: it only suppresses a warning"),
+    option(
+        "disallowedTagsMode",
+        "`disallowed`: `\"discard\"` is `unwrap`; `\"completelyDiscard\"` and `\"recursiveEscape\"` are `remove`, with what the element \
+         contains; `\"escape\"` is `escape` with `lossless = true`",
+    ),
+    option("nonTextTags", "`disallowed.elements`"),
+    option("preserveEscapedAttributes", "`disallowed = \"escape\"`, which keeps attributes"),
+    option("transformTags", "`rename`, and `set` for the attributes of a tag that stays the same"),
+    option("nestingLimit", "`limits.depth`, with `then = \"cut\"`"),
+    option("exclusiveFilter", FUNCTIONS),
+    option("textFilter", FUNCTIONS),
+    option("onOpenTag", FUNCTIONS),
+    option("onCloseTag", FUNCTIONS),
+    option("enforceHtmlBoundary", "reported: what is outside of `html` stays, as in browsers"),
+    option("parser", PARSER),
+    option("selfClosing", PRESENTATION),
+];
+
+const IDS: &str = "`ids.prefix`, for all ids, names and references";
+
+/// The members of hast-util-sanitize's schema.
+pub(super) const REHYPE: &[ImportOption] = &[
+    option("tagNames", ELEMENTS),
+    option(
+        "attributes",
+        "`attributes` of the elements; `sanitizer.attributes` for `*`. Properties become attributes: `className` is `class`, `ariaLabel` is \
+         `aria-label`, and `data*` is `sanitizer.data_attributes`. Lists such as `[\"align\", \"left\"]` and `[\"className\", /^x-/]` are \
+         `values` with a `pattern`, for `tokens` where the value is a list",
+    ),
+    option(
+        "protocols",
+        "`allowed_schemes` of the rules; attributes without schemes keep `http`, `https` and relative URLs",
+    ),
+    option("strip", "`disallowed.elements`; others are unwrapped. `null` removes all"),
+    option(
+        "ancestors",
+        "nothing for parts of tables, which parsers create only in tables; other elements are not kept, and are reported",
+    ),
+    option("clobber", IDS),
+    option("clobberPrefix", IDS),
+    option("required", "`set`"),
+    option("allowComments", "`sanitizer.comments`"),
+    option("allowDoctypes", "reported: fragments have no doctype"),
+];
