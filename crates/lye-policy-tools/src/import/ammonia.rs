@@ -82,6 +82,11 @@ fn elements(tags: &[(Path, String)], draft: &mut Draft) {
                 .unmapped(path, "a policy needs rules for style sheets; `style` is removed with its content");
             continue;
         }
+        if name == "template" {
+            draft.unmapped(path, "ammonia keeps `template` without its content; the policy removes it");
+            draft.disallow(path, name, "remove");
+            continue;
+        }
         let is_svg = is_name(SVG_NAMES, name);
         let is_mathml = is_name(MATHML_NAMES, name);
         if !is_svg && !is_mathml || ALSO_HTML.contains(&name.as_str()) {

@@ -69,9 +69,13 @@ pub(super) fn facets(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
     facets
 }
 
-/// Returns a tree without the control characters that Lye removes, and without texts that only have such characters.
+/// Returns a tree without the control characters that Lye removes, and without texts that only have such characters. In URLs, Lye encodes them.
 fn without_controls(items: &[Item]) -> Vec<Item> {
     let clean = |text: &str| text.chars().filter(|&character| !is_removed(character)).collect::<String>();
+    let value = |(name, value): &(String, String)| {
+        let is_url = name == "srcset" || URL_ATTRIBUTES.contains(&name.as_str());
+        (name.clone(), if is_url { value.clone() } else { clean(value) })
+    };
     let mut without: Vec<Item> = Vec::with_capacity(items.len());
     for item in items {
         match item {
@@ -81,7 +85,7 @@ fn without_controls(items: &[Item]) -> Vec<Item> {
             Item::Element { namespace, name, attributes } => without.push(Item::Element {
                 namespace: *namespace,
                 name: name.clone(),
-                attributes: attributes.iter().map(|(name, value)| (name.clone(), clean(value))).collect(),
+                attributes: attributes.iter().map(value).collect(),
             }),
             item => without.push(item.clone()),
         }
@@ -102,11 +106,19 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
         missing(&of_lye, &of_peer).map(|part| Facet::lax(format!("has {}", part.shown()))).collect();
     facets.extend(missing(&of_peer, &of_lye).map(|part| Facet::strict(format!("lacks {}", part.shown()))));
     for (part, count) in &of_lye {
-        let Part::Element(_) = part else { continue };
-        match of_peer.get(part) {
-            Some(other) if count > other => facets.push(Facet::strict("more of an element")),
-            Some(other) if count < other => facets.push(Facet::strict("fewer of an element")),
-            _ => {}
+        let Some(other) = of_peer.get(part).filter(|other| *other != count) else { continue };
+        match part.owner() {
+            None => {
+                let facet = if count > other { "more of an element" } else { "fewer of an element" };
+                facets.push(Facet::strict(facet));
+            }
+            // The trees have the owner equally often, and more of them have the part in one tree.
+            Some(owner) if of_peer.get(&owner) == of_lye.get(&owner) => {
+                let is_more = count > other;
+                let text = format!("{} {}", if is_more { "has" } else { "lacks" }, part.shown());
+                facets.push(Facet { text, is_laxer: is_more });
+            }
+            Some(_) => {}
         }
     }
     let texts = [peer, lye].map(text);
@@ -204,6 +216,11 @@ fn parts(items: &[Item]) -> BTreeMap<Part, usize> {
             let part = |value: String| Part::Value(element.clone(), name.clone(), value);
             match name.as_str() {
                 name if URL_ATTRIBUTES.contains(&name) => add(part(address(value))),
+                "srcset" => value
+                    .split_ascii_whitespace()
+                    .map(|word| word.trim_matches(','))
+                    .filter(|word| !word.is_empty())
+                    .for_each(|word| add(part(address(word)))),
                 "class" | "rel" => {
                     value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned())))
                 }
@@ -260,6 +277,13 @@ mod tests {
         ] {
             assert_eq!(found(peer, lye), [expected], "{peer} {lye}");
         }
+    }
+
+    #[test]
+    fn one_of_several_attributes_can_be_kept_or_lost() {
+        let [both, one] = ["<b id=x></b><b id=x></b>", "<b id=x></b><b></b>"];
+        assert_eq!(found(one, both), ["has <b id> !", "has value of <b id> !"]);
+        assert_eq!(found(both, one), ["lacks <b id>", "lacks value of <b id>"]);
     }
 
     #[test]

@@ -194,3 +194,14 @@ fn settings_that_forbid_are_not_ignored() {
         assert_eq!(html, expected, "{source}: {settings}");
     }
 }
+
+/// ammonia does not look into templates, and writes none of their content.
+#[test]
+fn ammonia_keeps_nothing_in_templates() {
+    let settings = r#"{ "tags": ["b", "template"] }"#;
+    for source in [ImportSource::Nh3, ImportSource::Ammonia] {
+        let imported = import(source, settings);
+        assert_eq!(super::unmapped(&imported), ["tags[1]"], "{source}");
+        super::cleans(&imported, &[("<b>1</b><template><b>2</b>3<!--4--></template>", "<b>1</b>")]);
+    }
+}
