@@ -204,10 +204,18 @@ fn read_css(parser: &mut Parser<'_>, found: &mut Vec<InCss>) {
     }
 }
 
-/// Unescapes a name of letters, digits and escaped hyphens. Returns `None` for other names.
+/// Unescapes a name of letters, digits and escaped characters (SMIL 3, "escaping"). Returns `None` for other names.
 fn unescaped(name: &str) -> Option<String> {
-    let plain = name.replace("\\-", "");
-    plain.bytes().all(|byte| byte.is_ascii_alphanumeric()).then(|| name.replace('\\', ""))
+    let mut characters = name.chars();
+    let mut plain = String::new();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => plain.push(characters.next()?),
+            character if character.is_ascii_alphanumeric() => plain.push(character),
+            _ => return None,
+        }
+    }
+    Some(plain)
 }
 
 /// Returns the name that a URL references in the same page (HTML Standard, "select the indicated part"). Only links can reference the top.
