@@ -42,6 +42,8 @@ pub(super) enum When {
     Reported,
     /// The peer's parser, without cleaning, builds another tree from the input than the HTML Standard.
     ParsedDifferently,
+    /// The policy is lossless, and the input has text that only looks like markup.
+    Lossless,
 }
 
 /// What holds for a pair of outputs.
@@ -51,6 +53,7 @@ pub(super) struct Circumstances<'t> {
     pub(super) input: &'t [Item],
     pub(super) is_reported: bool,
     pub(super) is_parsed_differently: bool,
+    pub(super) is_lossless: bool,
 }
 
 impl Classes {
@@ -84,6 +87,7 @@ impl Class {
             None => true,
             Some(When::Reported) => circumstances.is_reported,
             Some(When::ParsedDifferently) => circumstances.is_parsed_differently,
+            Some(When::Lossless) => circumstances.is_lossless,
         };
         let has_element = |name: &String| {
             circumstances
@@ -106,7 +110,7 @@ mod tests {
     use crate::compare::items;
 
     const NOTHING: Circumstances<'_> =
-        Circumstances { input: &[], is_reported: false, is_parsed_differently: false };
+        Circumstances { input: &[], is_reported: false, is_parsed_differently: false, is_lossless: false };
 
     fn facet(text: &str, is_laxer: bool) -> Facet {
         Facet { text: text.to_owned(), is_laxer }

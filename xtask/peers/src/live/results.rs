@@ -6,7 +6,7 @@ use super::peer::{Answer, Output, Peer};
 use crate::case::Place;
 use crate::compare::{Item, flatten, items};
 use lye::Cleaner;
-use lye::html::{Context, Dialect, ParseOptions, Parser};
+use lye::html::{Context, Dialect, ParseOptions, Parser, Tokenization};
 use lye::policy_tools::import;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -20,6 +20,8 @@ pub(super) struct Trial {
     /// The settings that the import reports.
     pub(super) unmapped: Vec<String>,
     cleaner: Result<Cleaner, String>,
+    /// The cleaner with the same policy, but without `lossless`; `None` if the policy does not have it.
+    lossy: Option<Cleaner>,
 }
 
 impl Trial {
@@ -27,15 +29,25 @@ impl Trial {
         let imported = import(&settings.to_string(), peer.source);
         let unmapped = imported.as_ref().map(|imported| imported.unmapped.iter().map(ToString::to_string));
         let unmapped = unmapped.map(Iterator::collect).unwrap_or_default();
+        let lossy = imported.as_ref().ok().filter(|imported| imported.policy.lossless());
+        let lossy = lossy.and_then(|imported| {
+            Cleaner::new(&imported.policy.clone().with_tokenization(Tokenization::Standard)).ok()
+        });
         let cleaner = imported
             .map_err(|error| format!("the import fails: {error}"))
             .and_then(|imported| Cleaner::new(&imported.policy).map_err(|error| error.to_string()));
-        Self { settings, refused: None, unmapped, cleaner }
+        Self { settings, refused: None, unmapped, cleaner, lossy }
     }
 
     fn clean(&self, input: &str) -> Result<String, String> {
         let cleaner = self.cleaner.as_ref().map_err(Clone::clone)?;
         cleaner.clean(input).map(|clean| clean.into_html()).map_err(|error| error.to_string())
+    }
+
+    /// Whether `lossless` makes a difference: the input has text that only looks like markup.
+    fn is_lossless(&self, input: &str, output: &str) -> bool {
+        let lossy = self.lossy.as_ref().and_then(|cleaner| cleaner.clean(input).ok());
+        lossy.is_some_and(|lossy| lossy.html() != output)
     }
 }
 
@@ -166,6 +178,7 @@ impl Results {
             input: &standard,
             is_reported: !of.unmapped.is_empty(),
             is_parsed_differently: !facets.is_empty() && is_parsed_differently(input, &standard, answer),
+            is_lossless: !facets.is_empty() && of.is_lossless(input, &lye),
         };
         let facets = facets
             .into_iter()

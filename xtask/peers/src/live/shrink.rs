@@ -35,7 +35,7 @@ pub(super) fn examples(
     Ok(())
 }
 
-/// Removes pieces of the input while the outputs still differ in the facet.
+/// Removes pieces of the input while the outputs still differ in the facet, and no class declares it.
 fn smaller(
     results: &Results,
     process: &mut Process,
@@ -55,7 +55,9 @@ fn smaller(
             process.send_input(&shorter)?;
             let answer = process.receive()?;
             match results.difference(example.trial, &shorter, &answer, classes) {
-                Some(difference) if difference.facets.iter().any(|(found, _)| found == facet) => {
+                Some(difference)
+                    if difference.facets.iter().any(|(found, class)| found == facet && class.is_none()) =>
+                {
                     example = difference.example;
                 }
                 _ => start += size,
