@@ -5,6 +5,7 @@ use lye::html::Context;
 use lye::policy_tools::{ImportSource, import};
 use lye::{Cleaner, OutputContext};
 use serde_json::Value;
+use std::cell::RefCell;
 
 /// What Lye makes of a case.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,25 +16,55 @@ pub(crate) struct Cleaned {
     pub(crate) unmapped: Vec<String>,
 }
 
-/// Imports the settings of a peer, and cleans an input.
-pub(crate) fn clean(settings: &Value, source: ImportSource, input: &str, place: &Place) -> Cleaned {
-    match import(&settings.to_string(), source) {
-        Err(error) => Cleaned { output: Err(format!("the import fails: {error}")), unmapped: Vec::new() },
-        Ok(imported) => {
-            let output = Cleaner::new(&imported.policy)
-                .map_err(|error| format!("the policy is refused: {error}"))
-                .and_then(|cleaner| {
-                    let cleaner = match place {
-                        Place::Document => cleaner.for_context(OutputContext::Document),
-                        Place::Inside(name) if name == "body" => cleaner,
-                        Place::Inside(name) => cleaner.for_element(Context::html(name)),
-                    };
-                    cleaner.clean(input).map_err(|error| format!("the input is refused: {error}"))
-                })
-                .map(|clean| clean.into_html());
-            Cleaned { output, unmapped: imported.unmapped.iter().map(ToString::to_string).collect() }
+/// An imported policy, or why there is none.
+#[derive(Clone)]
+struct Imported {
+    cleaner: Result<Cleaner, String>,
+    unmapped: Vec<String>,
+}
+
+impl Imported {
+    fn of(settings: &str, source: ImportSource) -> Self {
+        match import(settings, source) {
+            Err(error) => Self { cleaner: Err(format!("the import fails: {error}")), unmapped: Vec::new() },
+            Ok(imported) => Self {
+                cleaner: Cleaner::new(&imported.policy)
+                    .map_err(|error| format!("the policy is refused: {error}")),
+                unmapped: imported.unmapped.iter().map(ToString::to_string).collect(),
+            },
         }
     }
+}
+
+thread_local! {
+    /// The last import: many cases in a row have the same settings, and a large policy takes long to read.
+    static LAST: RefCell<Option<(String, ImportSource, Imported)>> = const { RefCell::new(None) };
+}
+
+fn imported(settings: String, source: ImportSource) -> Imported {
+    LAST.with_borrow_mut(|last| match last {
+        Some((known, of, imported)) if *known == settings && *of == source => imported.clone(),
+        last => {
+            let imported = Imported::of(&settings, source);
+            *last = Some((settings, source, imported.clone()));
+            imported
+        }
+    })
+}
+
+/// Imports the settings of a peer, and cleans an input.
+pub(crate) fn clean(settings: &Value, source: ImportSource, input: &str, place: &Place) -> Cleaned {
+    let Imported { cleaner, unmapped } = imported(settings.to_string(), source);
+    let output = cleaner.and_then(|cleaner| {
+        let cleaner = match place {
+            Place::Document => cleaner.for_context(OutputContext::Document),
+            Place::Inside(name) if name == "body" => cleaner,
+            Place::Inside(name) => cleaner.for_element(Context::html(name)),
+        };
+        let clean = cleaner.clean(input).map_err(|error| format!("the input is refused: {error}"))?;
+        Ok(clean.into_html())
+    });
+    Cleaned { output, unmapped }
 }
 
 #[cfg(test)]

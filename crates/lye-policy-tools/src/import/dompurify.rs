@@ -41,13 +41,18 @@ pub(super) fn import(mut all: Settings, mut draft: Draft) -> Result<ImportedPoli
     attributes(settings, &options, &mut parts, &mut draft);
     custom_elements(settings, &mut parts, &mut draft);
     ids(settings, &mut parts, &mut draft);
-    style(&mut parts, &mut draft);
-    urls(settings, &mut parts, &mut draft);
+    urls(settings, &options, &mut parts, &mut draft);
     if options.is_for_templates {
         parts.members.insert("text".to_owned(), json!({ "defuse_templates": true }));
         draft.unmapped(
             &Path::new(["SAFE_FOR_TEMPLATES"]),
-            "DOMPurify replaces template expressions with a space; the policy inserts a space into their delimiters",
+            "DOMPurify replaces template expressions with a space; the policy inserts a space into their delimiters, and removes attributes with braces or angle brackets, and URLs with unusual characters",
+        );
+    }
+    if !options.keeps_self_close {
+        draft.unmapped(
+            &Path::new(["ALLOW_SELF_CLOSE_IN_ATTR"]),
+            "DOMPurify removes attributes with `/>`; the policy removes those with `>`, `data-*`, and URLs with unusual characters",
         );
     }
     if options.is_document {
@@ -64,6 +69,8 @@ struct Options {
     /// Whether comments with markup and similar traps are removed.
     is_for_xml: bool,
     is_for_templates: bool,
+    /// Whether values with `/>` are kept.
+    keeps_self_close: bool,
     is_document: bool,
     /// Whether leading elements such as `template` stay in the body, instead of the head that is dropped.
     has_forced_body: bool,
@@ -81,11 +88,21 @@ impl Options {
             keeps_content: settings.flag("KEEP_CONTENT", true, draft),
             is_for_xml: settings.flag("SAFE_FOR_XML", true, draft),
             is_for_templates: settings.flag("SAFE_FOR_TEMPLATES", false, draft),
+            keeps_self_close: settings.flag("ALLOW_SELF_CLOSE_IN_ATTR", true, draft),
             is_document: settings.flag("WHOLE_DOCUMENT", false, draft),
             has_forced_body: settings.flag("FORCE_BODY", false, draft),
             profiles,
             namespaces: namespaces(settings, draft),
             integration_points: integration_points(settings, draft),
+        }
+    }
+
+    /// Returns characters that no value may have; empty if all are allowed.
+    fn excluded(&self) -> &'static str {
+        match (self.is_for_templates, self.keeps_self_close) {
+            (true, _) => "{}<>",
+            (false, false) => ">",
+            (false, true) => "",
         }
     }
 
@@ -131,7 +148,8 @@ fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace>
     if let Some((path, kind)) = settings.text("PARSER_MEDIA_TYPE", draft)
         && kind == "application/xhtml+xml"
     {
-        draft.unmapped(&path, "the input is parsed as HTML, and names are compared without regard to case");
+        allowed.clear();
+        draft.unmapped(&path, "the input is parsed as HTML, so no element is kept");
     }
     allowed
 }
@@ -198,19 +216,19 @@ fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft
             foreign.insert(namespace);
         }
     }
+    // A default element that no standard has, such as `decorator`, is not kept: it has no meaning.
     let is_unknown = |name: &str, path: &Path| {
         *path == Path::default() && parts::is_html_name(name) && TagId::from_name(name).is_none()
     };
-    let unknown: Vec<&str> =
-        allowed.iter().filter(|(name, path)| is_unknown(name, path)).map(|(name, _)| name.as_str()).collect();
-    if !unknown.is_empty() {
-        draft.unmapped(
-            &Path::default(),
-            format!("no standard has the elements {}; they are not kept", quoted(&unknown)),
-        );
-    }
     for (name, path) in allowed.iter().filter(|(name, path)| !is_unknown(name, path)) {
         place(name, path, &foreign, options, parts, draft);
+    }
+}
+
+/// Reports an entry of a list. Deviations of the default lists do not depend on settings: `docs/migrating.md` describes them.
+fn report(path: &Path, reason: impl Into<String>, draft: &mut Draft) {
+    if *path != Path::default() {
+        draft.unmapped(path, reason);
     }
 }
 
@@ -307,10 +325,10 @@ fn place(
         if parts::is_unsafe(&element) {
             let reason =
                 format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
-            draft.unmapped(path, reason);
+            report(path, reason, draft);
         } else if let Some(reason) = refusal(&element, name, options) {
             parts.exceptions.insert(element, "remove");
-            draft.unmapped(path, reason);
+            report(path, reason, draft);
         } else {
             parts.elements.insert(element, BTreeSet::new());
         }
@@ -331,7 +349,7 @@ fn refusal((namespace, _): &Element, name: &str, options: &Options) -> Option<St
     let has_body = options.is_document || options.has_forced_body;
     match (namespace, name) {
         (_, "style") => Some(
-            "DOMPurify keeps style sheets as they are, for the whole page; a policy needs `css.sheets` for that, so they are removed".to_owned(),
+            "DOMPurify removes style sheets with markup and those in front of other content, which a policy cannot express; all are removed".to_owned(),
         ),
         (Namespace::Html, "template" | "title") if !has_body => Some(format!(
             "DOMPurify keeps `{name}` only in the body, and drops it in front of other content; the policy always removes it"
@@ -360,7 +378,6 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
         .into_iter()
         .filter(|namespace| parts.elements.keys().any(|(of, _)| of == namespace))
         .collect::<Vec<_>>();
-    let (mut foreign_only, mut unknown) = (Vec::new(), Vec::new());
     for (name, path) in &allowed {
         if name == "srcdoc" {
             draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
@@ -378,7 +395,7 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
             && !parts::is_known_attribute(name)
             && made.values().all(|(of, _)| *of == AttrNamespace::None)
         {
-            unknown.push(name.as_str());
+            // No standard has it, so that it has no meaning.
             continue;
         }
         if made.is_empty() && !present.is_empty() && !is_default {
@@ -393,30 +410,25 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
         // Elements of HTML have no use for `viewbox` and `xmlns`.
         let is_foreign = name == "xmlns" || made.iter().any(differs);
         if is_foreign && present.contains(&Namespace::Html) {
-            foreign_only.push(name.as_str());
+            let reason = "DOMPurify keeps this attribute on elements of HTML too, where it does nothing; the policy keeps it in SVG and MathML";
+            report(path, reason, draft);
         }
         let kept = made.into_values().filter(|attribute| !is_foreign || *attribute != plain(name));
         parts.attributes.extend(kept);
     }
-    if !unknown.is_empty() && !present.is_empty() {
-        let reason = format!("no standard has the attributes {}; they are removed", quoted(&unknown));
-        draft.unmapped(&Path::default(), reason);
-    }
-    if !foreign_only.is_empty() {
-        let reason = format!(
-            "DOMPurify keeps attributes of SVG, such as `{}`, on elements of HTML too, where they do nothing; the policy keeps them in SVG",
-            foreign_only.first().copied().unwrap_or_default()
-        );
-        draft.unmapped(&Path::default(), reason);
+    // DOMPurify removes it elsewhere, where it is part of a patch of the page.
+    let of_labels = plain("for");
+    if options.is_for_xml && parts.attributes.remove(&of_labels) {
+        for element in ["label", "output"].map(html) {
+            if let Some(own) = parts.elements.get_mut(&element) {
+                own.insert(of_labels.clone());
+            }
+        }
     }
     data_and_aria(settings, options, &forbidden, parts, draft);
 }
 
-fn quoted(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// Keeps `data-*` and `aria-*`.
+/// Keeps `data-*`, and the attributes of WAI-ARIA.
 fn data_and_aria(
     settings: &mut Settings,
     options: &Options,
@@ -424,25 +436,22 @@ fn data_and_aria(
     parts: &mut Parts,
     draft: &mut Draft,
 ) {
-    let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !options.is_for_templates;
-    let keeps_aria = settings.flag("ALLOW_ARIA_ATTR", true, draft);
-    for (is_kept, prefix) in [(keeps_data, "data-"), (keeps_aria, "aria-")] {
-        let exception = forbidden.iter().find(|name| name.starts_with(prefix));
-        if let (true, Some(name)) = (is_kept, exception) {
-            draft.unmapped(
-                &Path::new(["FORBID_ATTR"]),
-                format!("a policy allows `{prefix}*` all together or by name; without `{name}`, unlisted ones are removed"),
-            );
-            if prefix == "aria-" {
-                let known = AttrId::all().filter_map(AttrId::name);
-                let known = known.filter(|name| name.starts_with(prefix) && !forbidden.contains(*name));
-                parts.attributes.extend(known.map(plain));
-            }
-        } else if is_kept && prefix == "data-" {
-            parts.data_attributes = true;
-        } else if is_kept {
-            parts.prefixes.entry("*".to_owned()).or_default().insert(prefix.to_owned());
-        }
+    // No rule can check the values of all attributes with a prefix.
+    let is_checked = !options.excluded().is_empty();
+    let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !is_checked;
+    let exception = forbidden.iter().find(|name| name.starts_with("data-"));
+    if let (true, Some(name)) = (keeps_data, exception) {
+        draft.unmapped(
+            &Path::new(["FORBID_ATTR"]),
+            format!("a policy allows `data-*` all together or by name; without `{name}`, unlisted ones are removed"),
+        );
+    }
+    parts.data_attributes = keeps_data && exception.is_none();
+    if settings.flag("ALLOW_ARIA_ATTR", true, draft) {
+        // A prefix would also allow names with characters that DOMPurify does not allow.
+        let known = AttrId::all().filter_map(AttrId::name);
+        let known = known.filter(|name| name.starts_with("aria-") && !forbidden.contains(*name));
+        parts.attributes.extend(known.map(plain));
     }
 }
 
@@ -536,36 +545,11 @@ fn ids(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         );
     } else if is_checked {
         parts.members.insert("ids".to_owned(), json!("drop_clobbering"));
-        draft.unmapped(
-            &Path::default(),
-            "DOMPurify removes ids and names of properties of `document` and forms; the policy also removes those of `window`",
-        );
     }
-}
-
-/// Limits CSS to properties that load nothing and cannot cover the page.
-fn style(parts: &mut Parts, draft: &mut Draft) {
-    let keeps_style = parts.lists_attribute(&plain("style"));
-    if !keeps_style || parts.elements.is_empty() {
-        return;
-    }
-    let groups = lye_css::clean::CssPolicy::default().properties;
-    let mut properties: BTreeSet<String> = groups.iter().cloned().collect();
-    if parts.elements.keys().any(|(namespace, _)| *namespace == Namespace::Svg) {
-        properties.insert("@svg".to_owned());
-        for name in ["clip-path", "cursor", "filter", "marker", "mask"] {
-            properties.extend(lye_css::clean::property_names(name).into_iter().map(str::to_owned));
-        }
-    }
-    parts.keep_css(properties, Map::new());
-    draft.unmapped(
-        &Path::default(),
-        "DOMPurify keeps all CSS; the policy keeps properties that cannot cover the page, without URLs",
-    );
 }
 
 /// Converts the checks of URLs, which DOMPurify applies to the values of most attributes.
-fn urls(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
     let regex = uri_regex(settings, draft);
     if let Some(setting) =
         settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false))
@@ -582,17 +566,39 @@ fn urls(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         }
         safe.insert(name);
     }
-    // Unlisted attributes, such as `data-*`, may hold anything.
-    parts.keeps_other_urls = parts.data_attributes || !parts.prefixes.is_empty();
+    // Unlisted attributes, such as `data-*`, may hold anything, and so may CSS.
+    parts.keeps_other_urls = parts.data_attributes
+        || parts.lists_attribute(&plain("style"))
+        || parts.elements.keys().any(|(namespace, _)| *namespace == Namespace::Svg);
     data_tags(settings, &regex, parts, draft);
     let with_urls = parts.url_attributes();
     for (attribute, elements) in &with_urls {
         let Some(key) = attribute_key("*", attribute) else { continue };
         let is_single = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
         let has_candidates = elements.iter().any(|(_, known)| known.kind == UrlValueKind::Srcset);
+        if !is_single && !regex.loads(&key) {
+            // A rule must keep some URL.
+            parts.remove_attribute(attribute);
+            continue;
+        }
         parts.rules.insert(key, one_or_list(regex.rules(&[], has_candidates, is_single)));
     }
-    values(&regex, &safe, &with_urls.into_keys().collect(), parts);
+    if !options.excluded().is_empty() {
+        for rule in parts.rules.values_mut().flat_map(each_rule) {
+            rule.insert("pattern".to_owned(), json!("howto-sophisticated-somewhat-safe"));
+        }
+    }
+    values(&regex, &safe, options.excluded(), &with_urls.into_keys().collect(), parts);
+}
+
+/// Returns the members of a rule, or those of each rule of a list.
+fn each_rule(rule: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
+    match rule {
+        Value::Array(rules) => rules.as_mut_slice(),
+        rule => std::slice::from_mut(rule),
+    }
+    .iter_mut()
+    .filter_map(Value::as_object_mut)
 }
 
 fn one_or_list(mut rules: Vec<Value>) -> Value {
@@ -634,7 +640,6 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
         .split_ascii_whitespace()
         .map(|kind| json!({ "type": kind, "max_bytes": MAX_DATA }))
         .collect();
-    let mut is_limited = false;
     for ((of, attribute), elements) in parts.url_attributes() {
         let is_source = match of {
             AttrNamespace::None => ["src", "href"].contains(&attribute.as_str()),
@@ -644,43 +649,40 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
         for (element, _) in elements.iter().filter(|_| is_source) {
             let name = element.1.to_ascii_lowercase();
             if usual.contains(&name) || added.contains(&name) {
-                is_limited = true;
                 let key = attribute_key(&parts::element_key(element), &(of, attribute.clone()));
                 parts.rules.extend(key.map(|key| (key, one_or_list(regex.rules(&data, false, true)))));
             }
         }
     }
-    if is_limited {
-        draft.unmapped(
-            &Path::default(),
-            "DOMPurify keeps `data:` URLs of any type on elements such as `img`; the policy keeps images, audio, video and plain text",
-        );
-    }
 }
 
 /// Checks the other values as DOMPurify does, which removes `width="javascript:x"` too.
-fn values(regex: &UriRegex, safe: &BTreeSet<String>, with_urls: &BTreeSet<Attribute>, parts: &mut Parts) {
-    let pattern = regex.value_pattern();
-    let elements: Vec<Element> = parts.elements.keys().cloned().collect();
-    for attribute in parts.attributes.clone() {
+fn values(
+    regex: &UriRegex,
+    safe: &BTreeSet<String>,
+    excluded: &str,
+    with_urls: &BTreeSet<Attribute>,
+    parts: &mut Parts,
+) {
+    let pattern = regex.value_pattern(excluded);
+    let own: BTreeSet<Attribute> = parts.elements.values().flatten().cloned().collect();
+    for attribute in parts.attributes.union(&own).cloned().collect::<Vec<_>>() {
         let (of, name) = &attribute;
         let lower = name.to_ascii_lowercase();
-        let is_free = *of == AttrNamespace::None
-            && ((parts.data_attributes && lower.starts_with("data-")) || lower.starts_with("aria-"));
-        if safe.contains(&lower) || is_free || with_urls.contains(&attribute) {
-            if safe.contains(&lower) && *of == AttrNamespace::None && !parts::is_known_attribute(&lower) {
-                parts.types.insert(format!("*[{name}]"), json!("none"));
-            }
+        let is_of_data = *of == AttrNamespace::None && parts.data_attributes && lower.starts_with("data-");
+        if with_urls.contains(&attribute) || is_of_data {
             continue;
         }
         let Some(key) = attribute_key("*", &attribute) else { continue };
-        if elements.iter().any(|element| parts::is_checked(element, &attribute)) {
-            continue;
-        }
         if *of == AttrNamespace::None && !parts::is_known_attribute(&lower) {
             parts.types.insert(key.clone(), json!("none"));
         }
-        parts.values.insert(key, json!({ "pattern": pattern }));
+        let is_free = safe.contains(&lower) || *of == AttrNamespace::None && lower.starts_with("aria-");
+        if !is_free {
+            parts.values.insert(key, json!({ "pattern": pattern }));
+        } else if !excluded.is_empty() {
+            parts.values.insert(key, json!({ "pattern": format!("[^{excluded}]*") }));
+        }
     }
 }
 
@@ -696,10 +698,4 @@ fn form(settings: &mut Settings, draft: &mut Draft) {
         "IN_PLACE",
     ];
     settings.refuse(&members, output, draft);
-    if !settings.flag("ALLOW_SELF_CLOSE_IN_ATTR", true, draft) {
-        draft.unmapped(
-            &Path::new(["ALLOW_SELF_CLOSE_IN_ATTR"]),
-            "DOMPurify removes attributes with `/>`; the policy keeps them, and escapes `>` in them",
-        );
-    }
 }

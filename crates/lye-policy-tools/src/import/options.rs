@@ -161,6 +161,7 @@ const ELEMENTS: &str = "`sanitizer.elements`, with the namespaces of SVG and Mat
 const ATTRIBUTES: &str = "`sanitizer.attributes`, in the spelling of SVG: `viewBox`";
 const CONTENTS: &str = "`disallowed.elements`";
 const PARSER: &str = "reported: the input is parsed as HTML, as browsers parse it";
+const OTHER: &str = "values other than those of HTML keep no element";
 const DOM: &str = "reported: it concerns the form of the result; `lye::dom::Document` is a tree";
 
 /// The members of DOMPurify's configuration.
@@ -175,8 +176,8 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
     option("KEEP_CONTENT", "`disallowed.default`: `unwrap` (the default) or `remove`"),
     option("FORBID_CONTENTS", CONTENTS),
     option("ADD_FORBID_CONTENTS", CONTENTS),
-    option("ALLOW_DATA_ATTR", "`sanitizer.data_attributes`"),
-    option("ALLOW_ARIA_ATTR", "`attribute_prefixes`"),
+    option("ALLOW_DATA_ATTR", "`sanitizer.data_attributes`, `urls.without_rule = \"keep\"` for their values"),
+    option("ALLOW_ARIA_ATTR", "the attributes of WAI-ARIA, by name"),
     option(
         "ALLOWED_URI_REGEXP",
         "`urls.rules`: the default, lists of schemes and hosts, such as `^https?:`; with others, all URLs are removed. Values of attributes \
@@ -187,17 +188,17 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
     option("ALLOW_UNKNOWN_PROTOCOLS", "reported: rules list schemes"),
     option("SANITIZE_DOM", "`ids = \"drop_clobbering\"`"),
     option("SANITIZE_NAMED_PROPS", "`ids.prefix`, which references get too"),
-    option("SAFE_FOR_TEMPLATES", "`text.defuse_templates`, which inserts a space into delimiters"),
-    option("SAFE_FOR_XML", "nothing: outputs are safe to parse again"),
-    option("ALLOW_SELF_CLOSE_IN_ATTR", "nothing: outputs are safe to parse again"),
+    option("SAFE_FOR_TEMPLATES", "`text.defuse_templates`; attributes with braces or angle brackets are removed"),
+    option("SAFE_FOR_XML", "`for` only on `label` and `output`; outputs are always safe to parse again"),
+    option("ALLOW_SELF_CLOSE_IN_ATTR", "`false`: attributes with `>` and `data-*` are removed"),
     option("WHOLE_DOCUMENT", "`context = \"document\"`"),
     option("FORCE_BODY", "keeps `template` and `title`"),
     option("CUSTOM_ELEMENT_HANDLING", "`custom_elements`: expressions such as `^x-` and `^label$`"),
     option("ALLOWED_NAMESPACES", "the elements of these namespaces"),
     option("HTML_INTEGRATION_POINTS", "`foreignObject`, `desc` and `title` of SVG, which may contain HTML"),
     option("MATHML_TEXT_INTEGRATION_POINTS", PARSER),
-    option("NAMESPACE", PARSER),
-    option("PARSER_MEDIA_TYPE", PARSER),
+    option("NAMESPACE", OTHER),
+    option("PARSER_MEDIA_TYPE", OTHER),
     option("RETURN_DOM", DOM),
     option("RETURN_DOM_FRAGMENT", DOM),
     option("RETURN_DOM_IMPORT", DOM),

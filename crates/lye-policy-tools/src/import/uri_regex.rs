@@ -1,7 +1,8 @@
 //! Regular expressions of URLs (`ALLOWED_URI_REGEXP` of DOMPurify): recognizes those that URL rules can express.
 
 use super::js_regex::JsRegex;
-use lye_policy::urls::{HostPattern, UrlScheme};
+use crate::lint::is_never_loaded;
+use lye_policy::urls::{HostPattern, UrlRuleKey, UrlScheme};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,6 +89,13 @@ impl UriRegex {
         Some(())
     }
 
+    /// Whether it allows a URL that browsers load from an attribute.
+    pub(super) fn loads(&self, key: &str) -> bool {
+        let key = UrlRuleKey::parse(key);
+        let is_loaded = |scheme: &String| key.as_ref().is_ok_and(|key| !is_never_loaded(key, scheme));
+        self.has_relative || self.has_fragments || self.schemes.keys().any(is_loaded)
+    }
+
     /// Returns the rules for an attribute, with the `data` that is also allowed. Empty if nothing is allowed.
     pub(super) fn rules(&self, data: &[Value], keeps_candidates: bool, may_be_empty: bool) -> Vec<Value> {
         let any: BTreeSet<&str> = self
@@ -142,15 +150,20 @@ impl UriRegex {
     }
 
     /// Returns a pattern for values that hold no URL, which DOMPurify checks with the same expression. White space and control
-    /// characters are ignored in front of a scheme and in words, as DOMPurify does.
-    pub(super) fn value_pattern(&self) -> String {
+    /// characters are ignored in front of a scheme and in words, as DOMPurify does. No value may have an excluded character.
+    pub(super) fn value_pattern(&self, excluded: &str) -> String {
         const SKIPPED: &str = r"\x00- \s\u{180E}\u{200B}-\u{2027}";
+        let rest = match excluded {
+            "" => "(?s:.)*".to_owned(),
+            excluded => format!("[^{excluded}]*"),
+        };
         let mut alternatives = Vec::new();
         if self.has_relative {
-            alternatives.push(format!(r"[^a-zA-Z{SKIPPED}](?s:.)*"));
-            alternatives.push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*(?:[^a-zA-Z+.\-:{SKIPPED}](?s:.)*)?"));
+            alternatives.push(format!("[^a-zA-Z{SKIPPED}{excluded}]{rest}"));
+            alternatives
+                .push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*(?:[^a-zA-Z+.\-:{SKIPPED}{excluded}]{rest})?"));
         } else if self.has_fragments {
-            alternatives.push("#(?s:.)*".to_owned());
+            alternatives.push(format!("#{rest}"));
         }
         let schemes: Vec<String> = self
             .schemes
@@ -159,12 +172,12 @@ impl UriRegex {
             .map(|(scheme, _)| super::js_regex::literal(scheme))
             .collect();
         if !schemes.is_empty() {
-            alternatives.push(format!("(?i-u:{}):(?s:.)*", schemes.join("|")));
+            alternatives.push(format!("(?i-u:{}):{rest}", schemes.join("|")));
         }
         if alternatives.is_empty() {
             return String::new();
         }
-        format!(r"(?:[{SKIPPED}]*(?:{}))?", alternatives.join("|"))
+        format!("(?:[{SKIPPED}]*(?:{}))?", alternatives.join("|"))
     }
 }
 
@@ -229,7 +242,7 @@ mod tests {
     #[test]
     fn values_are_checked_like_urls() {
         let usual = UriRegex::usual(["https".to_owned()]);
-        let pattern = ValuePattern::parse(&usual.value_pattern()).unwrap();
+        let pattern = ValuePattern::parse(&usual.value_pattern("")).unwrap();
         for value in
             ["", "a", "100%", "a b", "https://a", " HTTPS:a", "1:a", "é:a", "a1:b", "text/html; a:b", "-a:b"]
         {
@@ -240,9 +253,9 @@ mod tests {
         {
             assert!(!pattern.matches(value), "{value:?}");
         }
-        let https = ValuePattern::parse(&known("^https:").unwrap().value_pattern()).unwrap();
+        let https = ValuePattern::parse(&known("^https:").unwrap().value_pattern("")).unwrap();
         assert!(https.matches("") && https.matches("https:a") && !https.matches("a") && !https.matches("#"));
-        let nothing = ValuePattern::parse(&UriRegex::default().value_pattern()).unwrap();
+        let nothing = ValuePattern::parse(&UriRegex::default().value_pattern("")).unwrap();
         assert!(nothing.matches("") && !nothing.matches("a"));
     }
 }

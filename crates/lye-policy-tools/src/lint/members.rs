@@ -30,7 +30,11 @@ impl Linter<'_> {
                 lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             }
         }
-        names.notes.into_iter().for_each(|(note, problem)| lints.push(super::code_of(note), problem));
+        // An action for an unknown element has an effect. Only a misspelled name probably has not the intended one.
+        let misspelled = names.notes.into_iter().filter(|(_, problem)| {
+            problem.remedy.as_deref().is_some_and(|remedy| remedy.starts_with("did you mean"))
+        });
+        misspelled.for_each(|(note, problem)| lints.push(super::code_of(note), problem));
     }
 
     pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {

@@ -63,7 +63,7 @@ export const settingsToJson = (value) => {
       if (value instanceof Set) return [...value].map(settingsToJson).sort();
       if (Array.isArray(value)) return value.map(settingsToJson);
       const members = {};
-      for (const key in value) {
+      for (const key of Object.keys(value)) {
         if (value[key] !== undefined) members[key] = settingsToJson(value[key]);
       }
       return members;

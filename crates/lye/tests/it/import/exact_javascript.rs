@@ -19,6 +19,7 @@ fn rehype(settings: &str) -> ImportedPolicy {
 #[test]
 fn exact_settings_report_nothing() {
     for (source, settings) in [
+        (ImportSource::Dompurify, "{}"),
         (ImportSource::Dompurify, r#"{"ALLOWED_TAGS":["a"],"ALLOWED_ATTR":["href"]}"#),
         (
             ImportSource::Dompurify,
@@ -44,7 +45,7 @@ fn exact_settings_report_nothing() {
 fn imported_policies_have_no_warnings() {
     for (source, settings) in [
         (ImportSource::Dompurify, r#"{"ALLOWED_TAGS":["a"],"ALLOWED_ATTR":["href"]}"#),
-        (ImportSource::Dompurify, r#"{"USE_PROFILES":{"html":true}}"#),
+        (ImportSource::Dompurify, r#"{"USE_PROFILES":{"html":true},"FORBID_ATTR":["style"]}"#),
         (
             ImportSource::SanitizeHtml,
             r#"{"allowedTags":["a","p","img"],"allowedAttributes":{"a":["href"],"img":["src"]}}"#,

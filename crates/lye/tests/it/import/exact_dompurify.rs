@@ -1,0 +1,88 @@
+//! Policies imported from DOMPurify clean as it does, apart from the differences that `docs/migrating.md` lists.
+
+use super::{cleans, import, unmapped};
+use lye::policy_tools::{ImportSource, LintSeverity, lint};
+
+/// The one warning is that CSS is not checked.
+#[test]
+fn defaults_have_one_warning() {
+    let imported = import(ImportSource::Dompurify, "{}");
+    let lints = lint(&imported.policy);
+    let warnings = lints.iter().filter(|lint| lint.severity() == LintSeverity::Warning);
+    let codes: Vec<&str> = warnings.map(|lint| lint.code().as_str()).collect();
+    assert_eq!(codes, ["css-unjudged"]);
+}
+
+#[test]
+fn styles_are_kept_as_written() {
+    let html = "<p style=\"position:fixed;x:y\">1</p>";
+    cleans(&import(ImportSource::Dompurify, "{}"), &[(html, html)]);
+}
+
+/// `for` on other elements may belong to a patch of the page.
+#[test]
+fn labels_keep_their_control() {
+    cleans(
+        &import(ImportSource::Dompurify, "{}"),
+        &[("<label for=\"a1\">1</label><p for=\"a1\">2</p>", "<label for=\"a1\">1</label><p>2</p>")],
+    );
+    let html = "<p for=\"a1\">1</p>";
+    cleans(&import(ImportSource::Dompurify, r#"{"SAFE_FOR_XML":false}"#), &[(html, html)]);
+}
+
+#[test]
+fn presentation_attributes_are_checked_like_urls() {
+    let imported = import(ImportSource::Dompurify, r#"{"ALLOWED_TAGS":["svg","rect"]}"#);
+    cleans(
+        &imported,
+        &[(
+            "<svg><rect fill=\"a:b\"/><rect fill=\"red\"/></svg>",
+            "<svg><rect></rect><rect fill=\"red\"></rect></svg>",
+        )],
+    );
+}
+
+#[test]
+fn names_of_aria_are_those_of_the_standard() {
+    cleans(
+        &import(ImportSource::Dompurify, "{}"),
+        &[("<p aria-label=\"a\" aria-\u{fc}=\"b\">1</p>", "<p aria-label=\"a\">1</p>")],
+    );
+}
+
+#[test]
+fn values_with_excluded_characters_are_removed() {
+    let settings = r#"{"ALLOWED_TAGS":["a","p"],"SAFE_FOR_TEMPLATES":true}"#;
+    let imported = import(ImportSource::Dompurify, settings);
+    assert_eq!(unmapped(&imported), ["SAFE_FOR_TEMPLATES"]);
+    cleans(
+        &imported,
+        &[
+            ("<p class=\"{{a}}\" title=\"<% b\">1</p>", "<p>1</p>"),
+            ("<a href=\"a}}javascript:1\">2</a><a href=\"{{a\">3</a>", "<a>2</a><a>3</a>"),
+            ("<a href=\"/a\" title=\"b\">4</a>", "<a href=\"/a\" title=\"b\">4</a>"),
+        ],
+    );
+    let settings = r#"{"ALLOWED_TAGS":["a","p"],"ALLOW_SELF_CLOSE_IN_ATTR":false}"#;
+    let imported = import(ImportSource::Dompurify, settings);
+    assert_eq!(unmapped(&imported), ["ALLOW_SELF_CLOSE_IN_ATTR"]);
+    cleans(&imported, &[("<p class=\"a/>\" id=\"b1\">1</p>", "<p id=\"b1\">1</p>")]);
+}
+
+/// XML has other names and other errors than HTML.
+#[test]
+fn xhtml_keeps_no_element() {
+    let imported = import(ImportSource::Dompurify, r#"{"PARSER_MEDIA_TYPE":"application/xhtml+xml"}"#);
+    assert_eq!(unmapped(&imported), ["PARSER_MEDIA_TYPE"]);
+    cleans(&imported, &[("<B>1</B>", "")]);
+}
+
+/// Attributes with several URLs need a URL that they may keep.
+#[test]
+fn unknown_expressions_keep_no_urls() {
+    for regex in ["a\\\\.example", "^mailto:"] {
+        let settings = format!(r#"{{"ALLOWED_URI_REGEXP":{{"regex":"{regex}"}}}}"#);
+        let imported = import(ImportSource::Dompurify, &settings);
+        cleans(&imported, &[("<img src=\"https://a.example/\" srcset=\"https://a.example/ 2x\">", "<img>")]);
+    }
+}
