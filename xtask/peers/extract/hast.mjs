@@ -67,13 +67,16 @@ const deepmerge = (first, second) => {
   return merged;
 };
 
-// The peer takes a missing and an `undefined` member of a schema for the default one.
+// A member that is `undefined` replaces the default one and turns it off, as `null` does. JSON has no `undefined`.
+const withNulls = (schema) =>
+  Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, value === undefined ? null : value]));
+
 const sanitize = (tree, schema) => recorded({ tree, schema: schema ?? {} });
 
 const compare = (title, actual, expected) => {
   try {
     const call = callOf(actual);
-    const settings = settingsToJson(call.schema);
+    const settings = settingsToJson(withNulls(call.schema));
     const input = toHtml(call.tree, "input");
     const output = typeof expected === "string" ? literal(expected, "expected output") : toHtml(expected, "expected output");
     suite.compared(title, { settings, input, expected: output });

@@ -283,7 +283,11 @@ fn parts(items: &[Item]) -> BTreeMap<String, usize> {
         let Item::Element { namespace, name: element, attributes } = item else { continue };
         let element = format!("{}{element}", prefix(*namespace));
         add(format!("<{element}>"));
-        for (name, value) in attributes.iter().filter(|attribute| !is_restriction(attribute)) {
+        if element == "iframe" {
+            let sandbox = attributes.iter().find(|(name, _)| name == "sandbox");
+            frame_rights(sandbox.map(|(_, value)| value.as_str())).for_each(&mut add);
+        }
+        for (name, value) in attributes.iter().filter(|attribute| !is_restriction(&element, attribute)) {
             add(format!("<{element} {name}>"));
             match name.as_str() {
                 name if URL_ATTRIBUTES.contains(&name) => {
@@ -307,15 +311,45 @@ fn parts(items: &[Item]) -> BTreeMap<String, usize> {
 /// Values of `rel` that take rights from a link.
 const RESTRICTING_REL: &[&str] = &["external", "nofollow", "noopener", "noreferrer", "sponsored", "ugc"];
 
-/// Whether an attribute only takes rights from a link, so that it cannot be laxer to have it.
-fn is_restriction((name, value): &Attribute) -> bool {
+/// Whether an attribute only takes rights from a link or a frame, so that it cannot be laxer to have it.
+fn is_restriction(element: &str, (name, value): &Attribute) -> bool {
     let restricts = |token: &str| RESTRICTING_REL.contains(&token.to_ascii_lowercase().as_str());
-    name == "rel" && value.split_ascii_whitespace().all(restricts)
+    match name.as_str() {
+        "rel" => value.split_ascii_whitespace().all(restricts),
+        "sandbox" => element == "iframe",
+        _ => false,
+    }
 }
 
-/// Returns what a URL leads to, so that two spellings of it are one.
+/// The rights that `sandbox` can grant to a frame.
+const SANDBOX: &[&str] = &[
+    "allow-downloads",
+    "allow-forms",
+    "allow-modals",
+    "allow-orientation-lock",
+    "allow-pointer-lock",
+    "allow-popups",
+    "allow-popups-to-escape-sandbox",
+    "allow-presentation",
+    "allow-same-origin",
+    "allow-scripts",
+    "allow-top-navigation",
+    "allow-top-navigation-by-user-activation",
+    "allow-top-navigation-to-custom-protocols",
+];
+
+/// Returns the rights of a frame: those that `sandbox` grants, or all without it.
+fn frame_rights(sandbox: Option<&str>) -> impl Iterator<Item = String> {
+    let has = move |right: &str| {
+        sandbox
+            .is_none_or(|value| value.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case(right)))
+    };
+    SANDBOX.iter().filter(move |right| has(right)).map(|right| format!("<iframe sandbox>: {right:?}"))
+}
+
+/// Returns what a URL leads to on a page with `https`, so that two spellings of it are one.
 fn address(value: &str) -> String {
-    let parsed = Url::parse("http://base.invalid/folder/")
+    let parsed = Url::parse("https://base.invalid/folder/")
         .and_then(|base| Url::parse_with_base(value, &base))
         .map(Url::into_string);
     parsed.unwrap_or_else(|_| value.to_owned())
@@ -424,12 +458,20 @@ mod tests {
             ("x", "<b>x</b>", "<b>"),
             ("<b>x</b>", "<b>x</b><b>y</b>", "<b>"),
             ("<a>x</a>", "<a href=/y>x</a>", "<a href>"),
-            ("<a href=/x></a>", "<a href=/y></a>", "<a href=\"http://base.invalid/y\">"),
+            ("<a href=/x></a>", "<a href=/y></a>", "<a href=\"https://base.invalid/y\">"),
             ("<a title=x></a>", "<a title=y></a>", "<a title=\"y\">"),
             ("<a class=x></a>", "<a class='x y'></a>", "<a class>: \"y\""),
             ("<a style='color: red'></a>", "<a style='color:red;top:0'></a>", "<a style>: top"),
             ("<a>x</a>", "<a rel='noopener opener'>x</a>", "<a rel>"),
             ("<path></path>", "<svg><path></path></svg>", "<svg:path>"),
+            ("<a href=//b.c/></a>", "<a href=http://b.c/></a>", "<a href=\"http://b.c/\">"),
+            ("<iframe sandbox></iframe>", "<iframe></iframe>", "<iframe sandbox>: \"allow-scripts\""),
+            (
+                "<iframe sandbox=allow-forms></iframe>",
+                "<iframe sandbox='allow-forms allow-popups'></iframe>",
+                "<iframe sandbox>: \"allow-popups\"",
+            ),
+            ("<iframe></iframe>", "<iframe allow=fullscreen></iframe>", "<iframe allow>"),
         ] {
             let found = against(expected, got).laxer;
             assert!(found.iter().any(|found| found == laxer), "{expected}: {found:?}");
@@ -445,6 +487,9 @@ mod tests {
             ("<a href=HTTP://EXAMPLE.com title=x>y</a>", "<a href=http://example.com/>y</a>"),
             ("x", "&lt;b>x&lt;/b>"),
             ("<a>x</a>", "<a rel='noopener NOFOLLOW'>x</a>"),
+            ("<a href=//b.c/></a>", "<a href=https://b.c/></a>"),
+            ("<iframe></iframe>", "<iframe sandbox=allow-scripts></iframe>"),
+            ("<iframe sandbox='allow-forms allow-popups'></iframe>", "<iframe sandbox=ALLOW-FORMS></iframe>"),
         ] {
             assert_eq!(against(expected, got).laxer, Vec::<String>::new(), "{expected}");
         }

@@ -207,8 +207,9 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
     option("IN_PLACE", DOM),
 ];
 
-const EMPTY: &str = "`values`: a `pattern` that no empty value matches";
-const FRAMES: &str = "`frames.allowed`, with a `sandbox`; only `https`";
+const EMPTY: &str = "`values`: a `pattern` that no empty value matches; `allow_empty` of the rules for URLs";
+const FRAMES: &str = "`frames.allowed`, with a `sandbox`; only `https`. Full screen needs `frames.allow`; if the settings list `sandbox`, frames \
+    have no rights";
 const SCRIPTS: &str = "reported: no policy can allow `script`";
 
 /// The options of sanitize-html.
@@ -232,7 +233,7 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     ),
     option("allowProtocolRelative", "`resolve_protocol_relative`: `\"keep\"` or `false`"),
     option("allowedClasses", "`values`, with `tokens`: the lists of the element and of `*` together"),
-    option("allowedStyles", "`css.properties` and `css.values`, the same for all elements"),
+    option("allowedStyles", "`css.properties` and `css.values`: what the lists of all elements with `style` allow"),
     option("parseStyleAttributes", "reported if `false`: CSS is always parsed"),
     option("allowedIframeHostnames", FRAMES),
     option("allowedIframeDomains", FRAMES),
@@ -253,12 +254,12 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     option("textFilter", FUNCTIONS),
     option("onOpenTag", FUNCTIONS),
     option("onCloseTag", FUNCTIONS),
-    option("enforceHtmlBoundary", "reported: what is outside of `html` stays, as in browsers"),
+    option("enforceHtmlBoundary", "reported: with it, no element is kept"),
     option("parser", PARSER),
     option("selfClosing", PRESENTATION),
 ];
 
-const IDS: &str = "`ids.prefix`, for all ids, names and references";
+const IDS: &str = "`ids.prefix`, for all ids, names and references; other attributes in `clobber` are removed";
 
 /// The members of hast-util-sanitize's schema.
 pub(super) const REHYPE: &[ImportOption] = &[
@@ -271,7 +272,7 @@ pub(super) const REHYPE: &[ImportOption] = &[
     ),
     option(
         "protocols",
-        "`allowed_schemes` of the rules; attributes without schemes keep `http`, `https` and relative URLs",
+        "`allowed_schemes` of the rules; attributes without schemes, by default `itemtype` and `srcset`, keep `http`, `https` and relative URLs",
     ),
     option("strip", "`disallowed.elements`; others are unwrapped. `null` removes all"),
     option(

@@ -495,11 +495,12 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         let schemes = match schemes {
             Some(schemes) => json!(schemes),
             None => {
-                let path = Path::new(["protocols", attribute.1.as_str()]);
-                draft.unmapped(
-                    &path,
-                    format!("without schemes, `{}` may hold any URL; the policy allows `http`, `https` and relative URLs", attribute.1),
-                );
+                if !elements.iter().all(|(element, _)| is_usual(element, attribute)) {
+                    draft.unmapped(
+                        &Path::new(["protocols", attribute.1.as_str()]),
+                        format!("without schemes, `{}` may hold any URL; the policy allows `http`, `https` and relative URLs", attribute.1),
+                    );
+                }
                 json!(["http", "https"])
             }
         };
@@ -508,7 +509,6 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
             "allowed_schemes": schemes,
             "allow_relative": true,
             "allow_fragment": true,
-            "allow_credentials": true,
             "resolve_protocol_relative": "keep",
         });
         if let (true, Some(rule)) = (is_single, rule.as_object_mut()) {
@@ -528,26 +528,69 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     }
 }
 
+/// Whether the default schema keeps an attribute of an element without schemes. The guide tells what a policy keeps, so that the default
+/// schema has no report.
+fn is_usual((namespace, element): &Element, attribute: &Attribute) -> bool {
+    let is_kept = serde_json::from_str::<Value>(SCHEMA)
+        .is_ok_and(|schema| schema["tagNames"].as_array().is_some_and(|tags| tags.contains(&json!(element))));
+    *namespace == Namespace::Html && is_kept && parts::has("action itemtype srcset usemap", &attribute.1)
+}
+
+/// Attributes with ids and names, and references to them: those that a prefix of ids changes.
+const NAMES: &str = "aria-activedescendant aria-controls aria-describedby aria-details aria-errormessage aria-flowto aria-labelledby \
+    aria-owns commandfor for form headers id itemref list name popovertarget usemap";
+
+/// Those of them that the default schema keeps as they are, as the guide tells.
+const USUAL_NAMES: &str = "for headers usemap";
+
 /// Converts `clobber` and `clobberPrefix`.
 fn clobber(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let properties = settings.list("clobber", draft).unwrap_or_default();
     let Some((path, prefix)) = settings.text("clobberPrefix", draft) else { return };
-    let listed: BTreeSet<String> = properties
-        .iter()
-        .flat_map(|(_, property)| attributes_of(Namespace::Html, property))
-        .map(|(_, name)| name)
-        .filter(|name| parts.lists_attribute(&plain(name)))
-        .collect();
-    if listed.is_empty() || prefix.is_empty() {
+    if prefix.is_empty() {
+        return;
+    }
+    let mut listed = BTreeSet::new();
+    for (path, property) in &properties {
+        for (_, name) in attributes_of(Namespace::Html, property) {
+            if !parts.lists_attribute(&plain(&name)) {
+                continue;
+            }
+            if parts::has(NAMES, &name) {
+                listed.insert(name);
+            } else {
+                parts.remove_attribute(&plain(&name));
+                parts.values.retain(|key, _| !key.ends_with(&format!("[{name}]")));
+                parts.rules.retain(|key, _| !key.ends_with(&format!("[{name}]")));
+                parts.types.retain(|key, _| !key.ends_with(&format!("[{name}]")));
+                draft.unmapped(
+                    path,
+                    format!("a policy adds the prefix only to names and references, not to `{name}`; it is removed"),
+                );
+            }
+        }
+    }
+    if listed.is_empty() {
         return;
     }
     match NamePrefix::parse(&prefix) {
         Ok(_) => {
             parts.members.insert("ids".to_owned(), json!({ "prefix": prefix }));
-            draft.unmapped(
-                &Path::new(["clobberPrefix"]),
-                "the policy adds the prefix to all ids, names and references to them, unless they have it",
-            );
+            let others = NAMES.split_ascii_whitespace().filter(|name| {
+                !listed.contains(*name)
+                    && !parts::has(USUAL_NAMES, name)
+                    && parts.lists_attribute(&plain(name))
+            });
+            let others: Vec<String> = others.map(|name| format!("`{name}`")).collect();
+            if !others.is_empty() {
+                draft.unmapped(
+                    &Path::new(["clobber"]),
+                    format!(
+                        "the policy adds the prefix to all names and references, also to {}",
+                        others.join(", ")
+                    ),
+                );
+            }
             remove_limited_references(parts, draft);
         }
         Err(error) => {

@@ -62,10 +62,11 @@ pub(super) fn import(mut all: Settings, mut draft: Draft) -> Result<ImportedPoli
     styles(settings, &mut parts, &mut draft);
     transforms(settings, &mut parts, &mut draft);
     frames(settings, &mut parts, &mut draft);
-    urls(settings, &mut parts, &mut draft);
-    empty_values(settings, &mut parts, &mut draft);
+    let empty = EmptyValues::read(settings, &mut draft);
+    urls(settings, &empty, &mut parts, &mut draft);
+    empty.limit(&mut parts);
     limits(settings, &mut parts, &mut draft);
-    others(settings, &mut draft);
+    others(settings, &mut parts, &mut draft);
     all.report_rest("sanitize-html", &mut draft);
     parts.finish(draft)
 }
@@ -154,8 +155,14 @@ fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
                 &setting.path,
                 "all elements are allowed; the policy keeps the elements of HTML that do not run script or embed documents, without style sheets",
             );
-            let known = parts::known_html_elements().filter(|name| name != "style");
+            let known =
+                parts::known_html_elements().filter(|name| !["style", "template"].contains(&name.as_str()));
             known.map(|name| (Path::default(), name)).collect()
+        }
+        // Its list may be a text, in which it finds parts: at least the whole.
+        Some(Setting { path, value: Value::String(name) }) if !name.is_empty() => {
+            draft.unmapped(&path, "expected a list; read as a list with one name");
+            vec![(path, name)]
         }
         Some(setting) => setting.list(draft),
         None => names(TAGS),
@@ -259,11 +266,11 @@ impl Attributes {
                 &Path::new(["allowedAttributes"]),
                 "all attributes are allowed; the policy keeps those of the standards that do not run script, and `data-*`",
             );
-            let known = AttrId::all().filter_map(AttrId::name);
+            let known = AttrId::all().filter_map(AttrId::name).map(str::to_ascii_lowercase);
             let known =
-                known.filter(|name| *name != "srcdoc" && made_attribute(Namespace::Html, name).is_some());
+                known.filter(|name| name != "srcdoc" && made_attribute(Namespace::Html, name).is_some());
             let list = self.lists.entry(ALL.to_owned()).or_default();
-            list.extend(known.map(|name| (name.to_owned(), (Path::default(), Values::Any))));
+            list.extend(known.map(|name| (name, (Path::default(), Values::Any))));
             parts.data_attributes = true;
             return;
         }
@@ -559,7 +566,6 @@ fn limit_values(
         );
         return false;
     };
-    draft.unmapped(path, "sanitize-html leaves an attribute without its value if the value is not allowed; the policy removes it");
     let rule = match has_tokens {
         true => json!({ "tokens": { "pattern": pattern } }),
         false => json!({ "pattern": pattern }),
@@ -688,23 +694,29 @@ fn frames(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
             "a policy keeps only frames of listed hosts; others are removed",
         );
     }
+    // The input may take rights from a frame, so that no right is sure.
+    let may_restrict = parts.kept_attributes(&frame).any(|attribute| *attribute == plain("sandbox"));
     let kept = "class dir height id lang title width src";
     let attributes = parts.elements.entry(frame).or_default();
     attributes.retain(|(of, name)| *of == AttrNamespace::None && parts::has(kept, name) && name != "src");
     let allowed: Vec<Value> = hosts.iter().map(|host| json!({ "host": host })).collect();
-    let sandbox = ["allow-scripts", "allow-same-origin", "allow-popups", "allow-forms", "allow-presentation"];
-    parts.members.insert(
-        "frames".to_owned(),
-        json!({ "allowed": allowed, "sandbox": sandbox, "allow": ["fullscreen"] }),
-    );
+    let usual = ["allow-scripts", "allow-same-origin", "allow-popups", "allow-forms", "allow-presentation"];
+    let sandbox: &[&str] = if may_restrict { &[] } else { &usual };
+    parts.members.insert("frames".to_owned(), json!({ "allowed": allowed, "sandbox": sandbox }));
+    if may_restrict {
+        draft.unmapped(
+            &Path::new(["allowedAttributes", "iframe"]),
+            "a policy sets `sandbox` itself, here without any rights: `frames.sandbox` grants them",
+        );
+    }
     draft.unmapped(
         &Path::new(["allowedIframeHostnames"]),
-        "the policy removes frames with other URLs, keeps only `https` URLs, and sets `sandbox` and `allow`",
+        "the policy removes frames with other URLs, keeps only `https` URLs, and sets `sandbox`; `frames.allow` allows full screen",
     );
 }
 
 /// Converts the schemes.
-fn urls(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: &mut Draft) {
     let list = match settings.take_or_null("allowedSchemes") {
         // Without a list, only URLs without a scheme are allowed.
         Some(setting) if [Value::Null, Value::Bool(false)].contains(&setting.value) => Vec::new(),
@@ -752,7 +764,13 @@ fn urls(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
             let tag = if lower == "srcset" { lower.clone() } else { element.1.to_ascii_lowercase() };
             let schemes = by_tag.get(&tag).unwrap_or(&usual);
             let key = attribute_key(&element_key(element), attribute);
-            parts.rules.extend(key.map(|key| (key, schemes.rule(known.kind, has_protocol_relative))));
+            let mut rule = schemes.rule(known.kind, has_protocol_relative);
+            if let (UrlValueKind::Url, true, Some(rule)) =
+                (known.kind, empty.keeps(&lower), rule.as_object_mut())
+            {
+                rule.insert("allow_empty".to_owned(), json!(true));
+            }
+            parts.rules.extend(key.map(|key| (key, rule)));
         }
     }
     let unknown: BTreeSet<Attribute> =
@@ -802,7 +820,6 @@ impl Schemes {
             "allowed_schemes": self.schemes,
             "allow_relative": true,
             "allow_fragment": true,
-            "allow_credentials": true,
             "resolve_protocol_relative": if has_protocol_relative { json!("keep") } else { json!(false) },
         });
         if let Some(members) = rule.as_object_mut() {
@@ -819,39 +836,57 @@ impl Schemes {
     }
 }
 
-/// Removes attributes without a value that sanitize-html does not keep without one.
-fn empty_values(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
-    let needs_value: BTreeSet<String> = match settings.list("nonBooleanAttributes", draft) {
-        Some(list) => list.into_iter().map(|(_, name)| name).collect(),
-        None => NON_BOOLEAN.split_ascii_whitespace().map(str::to_owned).collect(),
-    };
-    let may_be_empty: BTreeSet<String> = match settings.list("allowedEmptyAttributes", draft) {
-        Some(list) => list.into_iter().map(|(_, name)| name).collect(),
-        None => ["alt".to_owned()].into(),
-    };
-    let with_urls: BTreeSet<Attribute> = parts.url_attributes().into_keys().collect();
-    let mut keys = Vec::new();
-    let own = parts
-        .elements
-        .iter()
-        .flat_map(|(element, own)| own.iter().map(move |attribute| (Some(element), attribute)));
-    for (element, attribute) in own.chain(parts.attributes.iter().map(|attribute| (None, attribute))) {
-        let name = attribute.1.to_ascii_lowercase();
-        let is_removed =
-            (needs_value.contains(&name) || needs_value.contains(ALL)) && !may_be_empty.contains(&name);
-        let key = attribute_key(&element.map_or_else(|| ALL.to_owned(), element_key), attribute);
-        // URLs and CSS are never kept if they are empty, and rules for values accept no empty one.
-        let is_checked = match element {
-            Some(element) => parts::is_checked(element, attribute),
-            None => parts.elements.keys().any(|element| parts::is_checked(element, attribute)),
+/// The attributes that stay without a value.
+#[derive(Debug)]
+struct EmptyValues {
+    needs_value: BTreeSet<String>,
+    may_be_empty: BTreeSet<String>,
+}
+
+impl EmptyValues {
+    fn read(settings: &mut Settings, draft: &mut Draft) -> Self {
+        let needs_value = match settings.list("nonBooleanAttributes", draft) {
+            Some(list) => list.into_iter().map(|(_, name)| name).collect(),
+            None => NON_BOOLEAN.split_ascii_whitespace().map(str::to_owned).collect(),
         };
-        let is_checked = is_checked || with_urls.contains(attribute) || name == "style";
-        keys.extend(key.filter(|key| {
-            is_removed && !is_checked && !parts.values.contains_key(key) && !parts.rules.contains_key(key)
-        }));
+        let may_be_empty = match settings.list("allowedEmptyAttributes", draft) {
+            Some(list) => list.into_iter().map(|(_, name)| name).collect(),
+            None => ["alt".to_owned()].into(),
+        };
+        Self { needs_value, may_be_empty }
     }
-    for key in keys {
-        parts.values.insert(key, json!({ "pattern": "(?s).+" }));
+
+    /// Whether an attribute stays if its value is empty.
+    fn keeps(&self, name: &str) -> bool {
+        let needs_value = self.needs_value.contains(name) || self.needs_value.contains(ALL);
+        !needs_value || self.may_be_empty.contains(name)
+    }
+
+    /// Removes other attributes without a value.
+    fn limit(&self, parts: &mut Parts) {
+        let with_urls: BTreeSet<Attribute> = parts.url_attributes().into_keys().collect();
+        let mut keys = Vec::new();
+        let own = parts
+            .elements
+            .iter()
+            .flat_map(|(element, own)| own.iter().map(move |attribute| (Some(element), attribute)));
+        for (element, attribute) in own.chain(parts.attributes.iter().map(|attribute| (None, attribute))) {
+            let name = attribute.1.to_ascii_lowercase();
+            let is_removed = !self.keeps(&name);
+            let key = attribute_key(&element.map_or_else(|| ALL.to_owned(), element_key), attribute);
+            // URLs have rules for that, and rules for values accept no empty one.
+            let is_checked = match element {
+                Some(element) => parts::is_checked(element, attribute),
+                None => parts.elements.keys().any(|element| parts::is_checked(element, attribute)),
+            };
+            let is_checked = name != "style" && (is_checked || with_urls.contains(attribute));
+            keys.extend(key.filter(|key| {
+                is_removed && !is_checked && !parts.values.contains_key(key) && !parts.rules.contains_key(key)
+            }));
+        }
+        for key in keys {
+            parts.values.insert(key, json!({ "pattern": "(?s).+" }));
+        }
     }
 }
 
@@ -873,7 +908,14 @@ fn limits(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
 }
 
 /// Reports the other options.
-fn others(settings: &mut Settings, draft: &mut Draft) {
+fn others(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    if settings.flag("enforceHtmlBoundary", false, draft) {
+        parts.elements.clear();
+        draft.unmapped(
+            &Path::new(["enforceHtmlBoundary"]),
+            "a policy cannot drop what is outside of `html`, so no element is kept: cut the input there, and leave this option out",
+        );
+    }
     // The option only suppresses a warning.
     settings.flag("allowVulnerableTags", false, draft);
     settings.refuse(
@@ -883,11 +925,6 @@ fn others(settings: &mut Settings, draft: &mut Draft) {
     );
     let scripts = ["allowedScriptHostnames", "allowedScriptDomains"];
     settings.refuse(&scripts, "no policy can allow `script`", draft);
-    settings.refuse(
-        &["enforceHtmlBoundary"],
-        "sanitize-html drops what is outside of `html`; the policy keeps it, as browsers do",
-        draft,
-    );
     settings.refuse(
         &["selfClosing"],
         "this option concerns the spelling of the output: void elements are written as `<br>`",

@@ -22,7 +22,25 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
     if !is_parsed {
         draft.unmapped(&Path::new(["parseStyleAttributes"]), "a policy always parses CSS");
     }
-    let Some(table) = allowed else {
+    let mut by_element: BTreeMap<String, Properties> = BTreeMap::new();
+    for (element, setting) in allowed.unwrap_or_default() {
+        by_element.insert(element, properties(setting, draft));
+    }
+    let style = plain("style");
+    let styled: BTreeSet<String> = parts
+        .elements
+        .keys()
+        .filter(|element| parts.kept_attributes(element).any(|attribute| *attribute == style))
+        .map(|(_, name)| name.to_ascii_lowercase())
+        .collect();
+    let lists: Vec<Option<Properties>> = styled.iter().map(|name| of_element(name, &by_element)).collect();
+    let is_same = lists.windows(2).all(|lists| match lists {
+        [Some(one), Some(other)] => is_same(one, other),
+        [one, other] => one.is_none() && other.is_none(),
+        _ => true,
+    });
+    let mut lists = lists.into_iter().flatten();
+    let Some(mut common) = lists.next() else {
         let groups = lye_css::clean::CssPolicy::default().properties;
         parts.keep_css(groups.into_iter().collect(), Map::new());
         return draft.unmapped(
@@ -30,13 +48,8 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
             "sanitize-html keeps all CSS; the policy keeps properties that cannot cover the page, without URLs",
         );
     };
-    let mut by_element: BTreeMap<String, Properties> = BTreeMap::new();
-    for (element, setting) in table {
-        by_element.insert(element, properties(setting, draft));
-    }
-    let is_single = by_element.len() == 1 && by_element.contains_key("*");
-    let common = common(by_element);
-    if !is_single {
+    lists.for_each(|list| intersect(&mut common, &list));
+    if !is_same {
         draft.unmapped(
             &Path::new(["allowedStyles"]),
             "a policy has the same properties for all elements; those remain that the lists of all elements allow",
@@ -56,18 +69,35 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
     parts.keep_css(kept, values);
 }
 
-/// Returns the properties that remain for every element: those of `*`, or else those that all lists have with the same expressions.
-fn common(mut by_element: BTreeMap<String, Properties>) -> Properties {
-    if let Some(all) = by_element.remove("*") {
-        return all;
+/// Returns the list for an element: its own with that of `*`; `None` if neither exists, so that all CSS stays.
+fn of_element(name: &str, by_element: &BTreeMap<String, Properties>) -> Option<Properties> {
+    let lists = [by_element.get(name), by_element.get("*")];
+    let mut lists = lists.into_iter().flatten();
+    let mut merged = lists.next()?.clone();
+    for (property, (path, patterns)) in lists.flatten() {
+        let (_, known) = merged.entry(property.clone()).or_insert_with(|| (path.clone(), Vec::new()));
+        known.extend(patterns.iter().filter(|pattern| !known.contains(pattern)).cloned().collect::<Vec<_>>());
     }
-    let mut lists = by_element.into_values();
-    let mut common = lists.next().unwrap_or_default();
-    for list in lists {
-        common
-            .retain(|property, (_, patterns)| list.get(property).is_some_and(|(_, other)| other == patterns));
+    Some(merged)
+}
+
+/// Whether two lists allow the same.
+fn is_same(one: &Properties, other: &Properties) -> bool {
+    one.len() == other.len()
+        && one.iter().all(|(property, (_, patterns))| {
+            other.get(property).is_some_and(|(_, others)| {
+                patterns.iter().all(|pattern| others.contains(pattern))
+                    && others.iter().all(|pattern| patterns.contains(pattern))
+            })
+        })
+}
+
+/// Leaves what another list allows too.
+fn intersect(common: &mut Properties, list: &Properties) {
+    common.retain(|property, _| list.contains_key(property));
+    for (property, (_, patterns)) in common {
+        patterns.retain(|pattern| list.get(property).is_some_and(|(_, others)| others.contains(pattern)));
     }
-    common
 }
 
 fn properties(setting: Setting, draft: &mut Draft) -> Properties {

@@ -34,6 +34,7 @@ fn exact_settings_report_nothing() {
             ImportSource::RehypeSanitize,
             r#"{"tagNames":["a","p"],"attributes":{"a":["href"],"p":[["className",{"regex":"^x-"}]]}}"#,
         ),
+        (ImportSource::RehypeSanitize, "{}"),
     ] {
         let imported = import(source, settings);
         assert_eq!(imported.unmapped, [], "{source}: {settings}");
@@ -60,6 +61,17 @@ fn imported_policies_have_no_warnings() {
             .map(ToString::to_string)
             .collect();
         assert_eq!(warnings, [""; 0], "{source}: {settings}");
+    }
+}
+
+/// Policies from default settings have no risks of their own: only those of attributes and targets that the settings keep.
+#[test]
+fn default_settings_import_without_risky_urls() {
+    for source in [ImportSource::SanitizeHtml, ImportSource::RehypeSanitize] {
+        let lints = lye::policy_tools::lint(&import(source, "{}").policy);
+        let lints: Vec<String> = lints.iter().map(ToString::to_string).collect();
+        assert!(lints.len() <= 2, "{source}: {lints:?}");
+        assert!(!lints.iter().any(|lint| lint.contains("urls.rules")), "{source}: {lints:?}");
     }
 }
 
@@ -260,11 +272,65 @@ fn sanitize_html_removes_empty_attributes() {
 }
 
 #[test]
+fn sanitize_html_keeps_empty_attributes_by_its_lists() {
+    let settings =
+        r#""allowedTags":["a","img"],"allowedAttributes":{"a":["href","title"],"img":["alt","src"]}"#;
+    for (option, clean) in [
+        (r#""nonBooleanAttributes":[]"#, "<a href=\"\" title=\"\">1</a><img src=\"\" alt=\"\">"),
+        (r#""allowedEmptyAttributes":["href","alt"]"#, "<a href=\"\">1</a><img alt=\"\">"),
+        (r#""nonBooleanAttributes":["*"],"allowedEmptyAttributes":[]"#, "<a>1</a><img>"),
+    ] {
+        let imported = sanitize_html(&format!("{{{settings},{option}}}"));
+        assert_eq!(imported.unmapped, []);
+        cleans(&imported, &[("<a href title=''>1</a><img src='' alt>", clean)]);
+    }
+}
+
+#[test]
+fn sanitize_html_reads_a_text_as_a_list() {
+    let imported = sanitize_html(r#"{"allowedTags":"em"}"#);
+    assert_eq!(unmapped(&imported), ["allowedTags"]);
+    cleans(&imported, &[("<em>1</em><b>2</b>", "<em>1</em>2")]);
+    cleans(&sanitize_html(r#"{"allowedTags":""}"#), &[("<em>1</em>", "1")]);
+}
+
+#[test]
+fn sanitize_html_merges_css_of_all_elements() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["p","b"],"allowedAttributes":{"p":["style"]},
+            "allowedStyles":{"*":{"color":["^red$"],"float":["^left$"]},"p":{"color":["^blue$"]},"i":{"width":["^1px$"]}}}"#,
+    );
+    assert_eq!(imported.unmapped, []);
+    cleans(
+        &imported,
+        &[
+            ("<p style='color:red;float:left;width:1px'>1</p>", "<p style=\"color:red;float:left\">1</p>"),
+            (
+                "<p style='color:blue'>2</p><p style='color:green'>3</p>",
+                "<p style=\"color:blue\">2</p><p>3</p>",
+            ),
+        ],
+    );
+    let imported = sanitize_html(
+        r#"{"allowedTags":["p","b"],"allowedAttributes":{"*":["style"]},
+            "allowedStyles":{"p":{"color":["^red$","^blue$"],"float":["^left$"]},"b":{"color":["^red$"]}}}"#,
+    );
+    assert_eq!(unmapped(&imported), ["allowedStyles"]);
+    cleans(
+        &imported,
+        &[(
+            "<p style='color:red;float:left'>1</p><p style='color:blue'>2</p>",
+            "<p style=\"color:red\">1</p><p>2</p>",
+        )],
+    );
+}
+
+#[test]
 fn sanitize_html_keeps_attributes_by_prefix_and_value() {
     let imported = sanitize_html(
         r#"{"allowedTags":["p","b"],"allowedAttributes":{"p":["data-*",{"name":"align","values":["left","right"]}],"b":["data-x"]}}"#,
     );
-    assert_eq!(unmapped(&imported), ["allowedAttributes.p[1]"]);
+    assert_eq!(imported.unmapped, []);
     cleans(
         &imported,
         &[
@@ -340,6 +406,24 @@ fn rehype_keeps_values_by_expression() {
             &[("<code class='language-js language- x'>1</code>", "<code class=\"language-js\">1</code>")],
         );
     }
+}
+
+/// `null` turns a member of the schema off.
+#[test]
+fn rehype_turns_members_off() {
+    cleans(
+        &rehype(r#"{"tagNames":["input"],"required":null}"#),
+        &[("<input type=checkbox checked>", "<input type=\"checkbox\" checked=\"\">")],
+    );
+    cleans(&rehype(r#"{"tagNames":["p"],"attributes":null}"#), &[("<p title=a id=b>1</p>", "<p>1</p>")]);
+}
+
+#[test]
+fn rehype_reports_names_without_a_prefix() {
+    let imported = rehype(r#"{"tagNames":["p"],"attributes":{"p":["id","ariaOwns"]}}"#);
+    assert_eq!(unmapped(&imported), ["clobber"]);
+    let imported = rehype(r#"{"tagNames":["form"],"attributes":{"form":["action"]}}"#);
+    assert_eq!(unmapped(&imported), ["protocols.action"]);
 }
 
 #[test]

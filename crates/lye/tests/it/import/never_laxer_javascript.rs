@@ -127,6 +127,50 @@ fn sanitize_html_keeps_no_frames_of_other_hosts() {
     }
 }
 
+/// A frame gets no rights that it lacks in the output of sanitize-html.
+#[test]
+fn sanitize_html_grants_nothing_to_frames() {
+    let frame = "<iframe src=https://a.example/ sandbox></iframe>";
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"allowedTags":["iframe"],"allowedAttributes":{"iframe":["src"]},"allowedIframeHostnames":["a.example"]}"#,
+        &[(frame, &[" allow="])],
+    );
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"allowedTags":["iframe"],"allowedAttributes":{"iframe":["src","sandbox"]},"allowedIframeHostnames":["a.example"]}"#,
+        &[(frame, &["allow"])],
+    );
+}
+
+#[test]
+fn sanitize_html_keeps_nothing_outside_of_html() {
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"enforceHtmlBoundary":true}"#,
+        &[("<i>1</i><html><body><b>2</b></body></html><u>3</u>", &["<i", "<u"])],
+    );
+}
+
+#[test]
+fn sanitize_html_removes_empty_css() {
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"allowedTags":["p"],"allowedAttributes":{"p":["style"]}}"#,
+        &[("<p style=''>1</p>", &["style"])],
+    );
+}
+
+/// A policy adds a prefix only to names and references.
+#[test]
+fn rehype_keeps_no_other_values_without_their_prefix() {
+    removes(
+        ImportSource::RehypeSanitize,
+        r#"{"tagNames":["p","a"],"attributes":{"*":["title","id","href"]},"clobber":["title","href"]}"#,
+        &[("<p title=1>1</p><a href=/2>2</a>", &["title", "href"])],
+    );
+}
+
 #[test]
 fn rehype_requires_ancestors() {
     removes(
