@@ -316,11 +316,22 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
         draft.unmapped(path, "the policy does not keep `a` with `href`, so it creates no links");
         return;
     }
-    draft.members.insert("text".to_owned(), json!({ "linkify": true }));
-    draft.unmapped(
-        path,
-        "links lead to `https` if the text has no scheme, and are written as the URL Standard serializes them",
-    );
+    let own = |name: &str, settings: &mut Settings| {
+        settings.take(name).filter(|setting| !setting.value.is_null()).map(|setting| setting.path)
+    };
+    let (own_urls, own_emails) = (own("url_re", settings), own("email_re", settings));
+    if let Some(path) = &own_urls {
+        draft.unmapped(
+            path,
+            "a policy finds URLs itself, by the list of public suffixes, and not by an expression; it creates no links",
+        );
+    } else {
+        draft.members.insert("text".to_owned(), json!({ "linkify": true }));
+        draft.unmapped(
+            path,
+            "a policy finds URLs and email addresses itself; links lead to `https` if the text has no scheme, and are written as the URL Standard serializes them",
+        );
+    }
     let callbacks = match settings.take_or_null("callbacks") {
         None => vec![(Path::default(), "nofollow".to_owned())],
         Some(setting) if setting.value.is_null() => Vec::new(),
@@ -346,6 +357,14 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
         draft.unmapped(path, "`rel` and `target` are also set on `mailto:` links");
     }
     let skipped = settings.list("skip_tags", draft).unwrap_or_default();
+    let finds_emails = settings.flag("parse_email", false, draft);
+    if let Some(path) = &own_emails {
+        draft
+            .unmapped(path, "a policy finds email addresses itself, and not by an expression; it links none");
+    }
+    if own_urls.is_some() {
+        return;
+    }
     for (path, name) in skipped.iter().filter(|(_, name)| !NEVER_LINKED.contains(&name.as_str())) {
         draft.unmapped(path, format!("the policy creates links in `{name}`"));
     }
@@ -357,15 +376,10 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     if !linked.is_empty() {
         draft.unmapped(path, format!("the policy creates no links in `{}`", linked.join("`, `")));
     }
-    if !settings.flag("parse_email", false, draft) && draft.schemes.remove("mailto") {
+    if (!finds_emails || own_emails.is_some()) && draft.schemes.remove("mailto") {
         draft.unmapped(
             path,
             "with `mailto`, the policy would create links for email addresses; `mailto:` links are removed",
         );
     }
-    settings.refuse(
-        &["url_re", "email_re"],
-        "a policy finds URLs and email addresses itself, by the list of public suffixes",
-        draft,
-    );
 }

@@ -63,6 +63,8 @@ pub(super) struct Draft {
     /// The allowed CSS properties; without them, `style` is removed. Their values, as in `css.values`.
     pub(super) css: Option<BTreeSet<String>>,
     pub(super) css_values: BTreeMap<String, Value>,
+    /// The allowed functions of CSS. Without them, all that are safe.
+    pub(super) css_functions: Option<BTreeSet<String>>,
     /// Rules for the values of attributes, by `p[align]`.
     pub(super) values: BTreeMap<String, Value>,
     /// Attributes to set, by element key.
@@ -98,6 +100,7 @@ impl Default for Draft {
             absolutizes: false,
             css: None,
             css_values: BTreeMap::new(),
+            css_functions: None,
             values: BTreeMap::new(),
             set: BTreeMap::new(),
             rename: Map::new(),
@@ -507,6 +510,9 @@ impl Draft {
             let mut css = json!({ "properties": properties });
             if !self.css_values.is_empty() {
                 css["values"] = json!(self.css_values);
+            }
+            if let Some(functions) = self.css_functions {
+                css["functions"] = json!(functions);
             }
             members.insert("css".to_owned(), css);
         }

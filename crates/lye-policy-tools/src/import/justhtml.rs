@@ -5,8 +5,9 @@
 //! Facts are those of the released packages 3.11.0 and 3.16.0.
 
 use super::defaults::{JUSTHTML_ATTRIBUTES, JUSTHTML_TAGS, names};
-use super::draft::Draft;
+use super::draft::{Draft, rule_key};
 use super::settings::{Setting, Settings};
+use lye_css::clean::key_of_property;
 use lye_policy::model::RelToken;
 use lye_policy::model::path::Path;
 use serde_json::{Map, Value, json};
@@ -15,6 +16,22 @@ use std::collections::BTreeSet;
 /// Elements that a policy removes with their content unless told otherwise. JustHTML unwraps them.
 const UNWRAPPED: &[&str] =
     &["applet", "iframe", "noembed", "noframes", "noscript", "object", "script", "style", "title"];
+
+/// The values of CSS properties that JustHTML keeps: not `inherit`, `revert`, `revert-layer` and `unset`, and nothing with `var()`. A
+/// pattern has no look-ahead, so it also excludes other words that begin with `inh`, `rever` (but for `reverse`) and `uns`.
+const CSS_VALUES: &str = "(?is)(?:(?:[^iruv]|i(?:[^nv]|n(?:[^hv]|vert))|r(?:[^ev]|e(?:[^v]|verse))|u(?:[^nv]|n[^sv]))[^v]*)?\
+     (?:v(?:[^av][^v]*|a(?:[^rv][^v]*|r(?:[^(v][^v]*)?)?)?)*";
+
+/// The values of shorthands: as [`CSS_VALUES`], and without URLs. In a policy, a shorthand has the URL rule of its image; in JustHTML, only
+/// its own. A pattern cannot name `url(` and `var(`, so it excludes `(` behind `rl` and `ar`, and values that begin with `v` or `ur`.
+const CSS_SHORTHANDS: &str = r"(?is)(?:[^iruv(]|i[^n(]|in[^hv(]|r[^e(]|re[^v(]|u[^nr(])(?:(?:[^(]?|[^(]*(?:[^rl(]|[^a(]r|[^r(]l))\()*[^(]*";
+
+/// The functions of CSS that JustHTML keeps in properties with images. Those that load images without `url()` are not among them.
+const CSS_FUNCTIONS: &str = "abs blur brightness calc circle clamp color color-mix conic-gradient contrast counter counters cubic-bezier \
+    drop-shadow ellipse fit-content grayscale hsl hsla hue-rotate hwb inset invert lab lch light-dark linear linear-gradient matrix matrix3d max min \
+    minmax oklab oklch opacity path perspective polygon radial-gradient rect repeat repeating-conic-gradient repeating-linear-gradient \
+    repeating-radial-gradient rgb rgba rotate rotate3d rotatex rotatey rotatez saturate scale scale3d scalex scaley scalez sepia skew \
+    skewx skewy steps translate translate3d translatex translatey translatez xywh";
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     let is_default = !settings.has("allowed_tags") && !settings.has("allowed_attributes");
@@ -201,26 +218,53 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
     };
     draft.tell_css_values(&setting.path);
     if setting.value.is_array() {
-        let list = setting.list(draft);
-        return draft.keep_properties(&list);
-    }
-    for (property, values) in setting.table(draft) {
-        let path = values.path.clone();
-        let property = property.to_ascii_lowercase();
-        let rule = match values.value {
-            Value::Bool(true) => None,
-            _ => match pattern_of(values, draft) {
-                Some(pattern) => Some(json!({ "pattern": pattern })),
-                None => continue,
-            },
-        };
-        let is_possible = rule.as_ref().is_none_or(|rule| is_css_rule(&property, rule));
-        if is_possible {
-            draft.keep_properties(&[(path, property.clone())]);
-            draft.css_values.extend(rule.map(|rule| (property, rule)));
-        } else {
-            draft.unmapped(&path, "a policy cannot express these values; the property is removed");
+        for (path, property) in setting.list(draft) {
+            keep_property(&path, &property, usual_values(&property), draft);
         }
+    } else {
+        for (property, values) in setting.table(draft) {
+            let path = values.path.clone();
+            let pattern = match values.value {
+                Value::Bool(true) => Some(usual_values(&property).to_owned()),
+                _ => pattern_of(values, draft),
+            };
+            if let Some(pattern) = pattern {
+                keep_property(&path, &property, &pattern, draft);
+            }
+        }
+    }
+    let properties = draft.css.iter().flatten();
+    if properties.clone().any(|property| key_of_property(property).is_some()) {
+        draft.css_functions = Some(CSS_FUNCTIONS.split_ascii_whitespace().map(str::to_owned).collect());
+    }
+    // JustHTML removes an attribute without declarations, also if it was empty before.
+    if draft.css.as_ref().is_some_and(|properties| !properties.is_empty()) {
+        let of_all = draft.attributes.contains("style").then(|| "*".to_owned());
+        let of_some = draft.elements.iter().filter(|(_, names)| names.contains("style"));
+        for element in of_some.map(|(element, _)| element.clone()).chain(of_all).collect::<Vec<_>>() {
+            draft.values.entry(rule_key(&element, "style")).or_insert_with(|| json!({ "pattern": "(?s).+" }));
+        }
+    }
+}
+
+/// Returns a pattern of the values that JustHTML keeps in a property if the settings list none.
+fn usual_values(property: &str) -> &'static str {
+    let property = property.to_ascii_lowercase();
+    let own = key_of_property(&property).and_then(|key| key.strip_prefix("style:"));
+    if own.is_some_and(|own| own != property) { CSS_SHORTHANDS } else { CSS_VALUES }
+}
+
+/// Keeps a property with values that match a pattern.
+fn keep_property(path: &Path, written: &str, pattern: &str, draft: &mut Draft) {
+    let property = written.to_ascii_lowercase();
+    let rule = json!({ "pattern": pattern });
+    draft.keep_properties(&[(path.clone(), written.to_owned())]);
+    let is_known = draft.css.as_ref().is_some_and(|properties| properties.contains(&property));
+    if is_known && is_css_rule(&property, &rule) {
+        draft.css_values.insert(property, rule);
+    } else if is_known {
+        draft.css.iter_mut().for_each(|properties| _ = properties.remove(&property));
+        draft.unmapped(path, "a policy cannot express these values; the property is removed");
     }
 }
 
@@ -374,11 +418,24 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
             }
         }
     }
-    let key = format!("{element}[{attribute}]");
+    let key = rule_key(element, attribute);
+    // JustHTML keeps a refresh only in the form `0;url=…`, without commas and semicolons in the URL.
+    if attribute == "content" && written.get("handling") != Some(&json!("strip")) && is_meta(element, draft) {
+        draft.unmapped(
+            &path,
+            "a policy cannot restrict a refresh to the form that JustHTML requires; it is removed",
+        );
+        written = Map::from_iter([("handling".to_owned(), json!("strip"))]);
+    }
     match attribute.strip_prefix("style:") {
         Some(property) if !draft.css.as_ref().is_some_and(|css| css.contains(property)) => {}
         _ => draft.add_rule(&path, &key, Value::Object(written)),
     }
+}
+
+/// Whether a rule of an element, or of all, applies to a `meta` that is kept.
+fn is_meta(element: &str, draft: &Draft) -> bool {
+    ["meta", "*"].contains(&element) && draft.keeps_attribute("meta", "content")
 }
 
 /// Returns the entries that can match: JustHTML compares them exactly, with a URL in lower case.

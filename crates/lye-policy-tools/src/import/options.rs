@@ -188,7 +188,10 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
     option("ALLOW_UNKNOWN_PROTOCOLS", "reported: rules list schemes"),
     option("SANITIZE_DOM", "`ids = \"drop_clobbering\"`"),
     option("SANITIZE_NAMED_PROPS", "`ids.prefix`, which references get too"),
-    option("SAFE_FOR_TEMPLATES", "`text.defuse_templates`; attributes with braces or angle brackets are removed"),
+    option(
+        "SAFE_FOR_TEMPLATES",
+        "`text.defuse_templates`; attributes with braces or angle brackets are removed",
+    ),
     option("SAFE_FOR_XML", "`for` only on `label` and `output`; outputs are always safe to parse again"),
     option("ALLOW_SELF_CLOSE_IN_ATTR", "`false`: attributes with `>` and `data-*` are removed"),
     option("WHOLE_DOCUMENT", "`context = \"document\"`"),
@@ -233,7 +236,10 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     ),
     option("allowProtocolRelative", "`resolve_protocol_relative`: `\"keep\"` or `false`"),
     option("allowedClasses", "`values`, with `tokens`: the lists of the element and of `*` together"),
-    option("allowedStyles", "`css.properties` and `css.values`: what the lists of all elements with `style` allow"),
+    option(
+        "allowedStyles",
+        "`css.properties` and `css.values`: what the lists of all elements with `style` allow",
+    ),
     option("parseStyleAttributes", "reported if `false`: CSS is always parsed"),
     option("allowedIframeHostnames", FRAMES),
     option("allowedIframeDomains", FRAMES),
@@ -259,7 +265,8 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     option("selfClosing", PRESENTATION),
 ];
 
-const IDS: &str = "`ids.prefix`, for all ids, names and references; other attributes in `clobber` are removed";
+const IDS: &str =
+    "`ids.prefix`, for all ids, names and references; other attributes in `clobber` are removed";
 
 /// The members of hast-util-sanitize's schema.
 pub(super) const REHYPE: &[ImportOption] = &[

@@ -384,6 +384,26 @@ fn bleach_linkify() {
             ("me@example.com", "<a href=\"mailto:me@example.com\" target=\"_blank\">me@example.com</a>"),
         ],
     );
+    // Links are created by expressions.
+    let own = import(
+        BLEACH,
+        r#"{ "function": "linkify", "callbacks": [], "parse_email": true, "url_re": { "regex": "a" }, "email_re": { "regex": "b" } }"#,
+    );
+    assert!(["url_re", "email_re"].iter().all(|path| unmapped(&own).contains(path)), "{:?}", own.unmapped);
+    let text = "<a href=\"mailto:me@example.com\">1</a> http://c.example/ me@example.com";
+    cleans(&own, &[(text, text)]);
+    let emails = import(
+        BLEACH,
+        r#"{ "function": "linkify", "callbacks": [], "parse_email": true, "email_re": { "regex": "b" } }"#,
+    );
+    assert!(unmapped(&emails).contains(&"email_re"), "{:?}", emails.unmapped);
+    cleans(
+        &emails,
+        &[(
+            "http://c.example/ me@example.com",
+            "<a href=\"http://c.example/\">http://c.example/</a> me@example.com",
+        )],
+    );
     let filter = import(BLEACH, r#"{ "linkify": { "callbacks": [], "skip_tags": ["pre", "b"] } }"#);
     assert!(unmapped(&filter).contains(&"linkify.skip_tags[1]"), "{:?}", filter.unmapped);
     cleans(&filter, &[("http://a.example/b", "<a href=\"http://a.example/b\">http://a.example/b</a>")]);
@@ -516,8 +536,64 @@ fn justhtml_css() {
             ("<p style='width: 2px'>2</p>", "<p style=\"width: 2px\">2</p>"),
         ],
     );
+    // JustHTML removes values from elsewhere in the page, and empty attributes.
+    for css in [r#"["color", "animation-direction"]"#, r#"{ "color": true, "animation-direction": true }"#] {
+        reported(
+            JUSTHTML,
+            &settings(css),
+            path,
+            &[
+                (
+                    "<p style='color: inherit; animation-direction: reverse'>1</p>",
+                    "<p style=\"animation-direction: reverse\">1</p>",
+                ),
+                ("<p style='color: REVERT; animation-direction: unset'>2</p>", "<p>2</p>"),
+                ("<p style='color: revert-layer !important'>3</p>", "<p>3</p>"),
+                ("<p style='color: var(--a, red)'>4</p>", "<p>4</p>"),
+                ("<p style='color: initial'>5</p>", "<p style=\"color: initial\">5</p>"),
+                ("<p style='color: violet'>6</p>", "<p style=\"color: violet\">6</p>"),
+                ("<p style=''>7</p>", "<p>7</p>"),
+            ],
+        );
+    }
     // JustHTML raises an error.
     reported(JUSTHTML, &settings("[]"), path, &[(input, "<p>1</p>")]);
+}
+
+#[test]
+fn justhtml_shorthands_have_no_urls() {
+    let settings = r#"{ "allowed_tags": ["p"], "allowed_attributes": { "*": ["style"] }, "allowed_css_properties": ["Background"],
+        "url_policy": { "allow_rules": { "*": { "style:background-image": { "allowed_schemes": ["https"] } } } } }"#;
+    reported(
+        JUSTHTML,
+        settings,
+        &["allowed_css_properties"],
+        &[
+            ("<p style='background: url(https://a.example/) red'>1</p>", "<p>1</p>"),
+            ("<p style='background: #fff url(https://a.example/)'>2</p>", "<p>2</p>"),
+            ("<p style='background: inherit'>3</p>", "<p>3</p>"),
+            ("<p style='background: hsl(0 0% 0%)'>4</p>", "<p style=\"background: hsl(0 0% 0%)\">4</p>"),
+            (
+                "<p style='background: linear-gradient(red, blue) repeat-x'>5</p>",
+                "<p style=\"background: linear-gradient(red, blue) repeat-x\">5</p>",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn justhtml_refreshes_are_removed() {
+    let settings = r#"{ "allowed_tags": ["meta"], "allowed_attributes": { "meta": ["http-equiv", "name", "content"] },
+        "url_policy": { "allow_rules": { "meta": { "content": { "allowed_schemes": ["https"] } } } } }"#;
+    reported(
+        JUSTHTML,
+        settings,
+        &["url_policy.allow_rules.meta.content"],
+        &[
+            ("<meta http-equiv=refresh content='0;url=https://a.example/'>", "<meta http-equiv=\"refresh\">"),
+            ("<meta name=a content=b>", "<meta name=\"a\" content=\"b\">"),
+        ],
+    );
 }
 
 #[test]
@@ -530,7 +606,14 @@ fn justhtml_rules_of_css_need_the_property() {
         r#"{{ "allowed_tags": ["p"], "allowed_attributes": {{ "p": ["style"] }}, "allowed_css_properties": ["background-image"], {rule} }}"#
     );
     let image = "<p style=\"background-image: url(https://a.example/)\">1</p>";
-    reported(JUSTHTML, &used, &["allowed_css_properties"], &[(image, image)]);
+    let gradient = "<p style=\"background-image: linear-gradient(red, blue)\">2</p>";
+    let set = "<p style=\"background-image: image-set('https://a.example/' 1x)\">3</p>";
+    reported(
+        JUSTHTML,
+        &used,
+        &["allowed_css_properties"],
+        &[(image, image), (gradient, gradient), (set, "<p>3</p>")],
+    );
 }
 
 #[test]
