@@ -83,12 +83,15 @@ impl Walk<'_> {
                 {
                     self.within(parser, depth, |walk, parser| {
                         parser.skip_whitespace();
-                        let start = parser.position().byte_index();
-                        if let Ok(Token::QuotedString(url)) = parser.next() {
-                            let url = url.clone();
-                            walk.fragment(&url, start..parser.position().byte_index(), quoted);
+                        let (first, start) = (parser.state(), parser.position().byte_index());
+                        match parser.next().cloned() {
+                            Ok(Token::QuotedString(url)) => {
+                                walk.fragment(&url, start..parser.position().byte_index(), quoted);
+                            }
+                            _ => parser.reset(&first),
                         }
-                        while parser.next().is_ok() {}
+                        // Modifiers of URLs may be functions.
+                        walk.value(parser, depth + 1);
                     });
                 }
                 Token::Function(name)
@@ -96,12 +99,14 @@ impl Walk<'_> {
                 {
                     self.within(parser, depth, |walk, parser| {
                         parser.skip_whitespace();
-                        let start = parser.position().byte_index() + 1;
-                        if let Ok(Token::IDHash(id) | Token::Hash(id)) = parser.next() {
-                            let id = id.clone();
-                            walk.name(CssReference::Id(&id), start..parser.position().byte_index());
+                        let (first, start) = (parser.state(), parser.position().byte_index() + 1);
+                        match parser.next().cloned() {
+                            Ok(Token::IDHash(id) | Token::Hash(id)) => {
+                                walk.name(CssReference::Id(&id), start..parser.position().byte_index());
+                            }
+                            _ => parser.reset(&first),
                         }
-                        while parser.next().is_ok() {}
+                        walk.value(parser, depth + 1);
                     });
                 }
                 Token::Function(_)
@@ -222,6 +227,8 @@ mod tests {
                 "url(x.svg#a) 'url(#a)' my-url(#a) rgb(1, 2, 3)",
             ),
             ("url(#a", "url(#f-a)"),
+            ("url('#a' my(url(#b)))", "url(\"#f-a\" my(url(#f-b)))"),
+            ("element(my(url(#a)))", "element(my(url(#f-a)))"),
             ("url(#ä)", "url(\"#f-ä\")"),
             ("", ""),
         ] {

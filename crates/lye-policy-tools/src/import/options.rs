@@ -89,9 +89,6 @@ pub(super) const NH3: &[ImportOption] = &[
     COMMENTS,
 ];
 
-const NO_LINKIFY: &str =
-    "`text.linkify`: links that the defaults of bleach find; other expressions are reported";
-
 /// The arguments of bleach's `clean` and `linkify`.
 pub(super) const BLEACH: &[ImportOption] = &[
     option("function", "`\"clean\"` (the default) or `\"linkify\"`: whose arguments the settings are"),
@@ -126,8 +123,8 @@ pub(super) const BLEACH: &[ImportOption] = &[
     option("skip_tags", "of `linkify`: `text.linkify` skips `code`, `pre` and a few others"),
     option("parse_email", "of `linkify`: `text.linkify` finds email addresses if `a[href]` allows `mailto`"),
     option("recognized_tags", "of `linkify`: the elements that stay markup"),
-    option("url_re", NO_LINKIFY),
-    option("email_re", NO_LINKIFY),
+    option("url_re", "reported: the policy creates no links"),
+    option("email_re", "reported: the policy creates no links for email addresses"),
 ];
 
 /// The fields of JustHTML's `SanitizationPolicy`.
@@ -146,12 +143,15 @@ pub(super) const JUSTHTML: &[ImportOption] = &[
         "strip_invisible_unicode",
         "`text.strip_invisibles`, which keeps characters that emoji and scripts need",
     ),
-    option("allowed_css_properties", "`css.properties`; values are `css.values`"),
+    option(
+        "allowed_css_properties",
+        "`css.properties`; values are `css.values`, which exclude `inherit`, `revert`, `unset` and `var()`",
+    ),
     option("force_link_rel", "`links.rel`, on links with `href`"),
     option("unsafe_handling", "`findings`: `strip` is `silent`, `raise` is `refuse`"),
     option(
         "url_policy",
-        "`urls`. Keys of `allow_rules` are `{ \"a\": { \"href\": { … } } }` or `\"a,href\"`. Instead of `url_filter`, use \
+        "`urls`. Keys of `allow_rules` are `{ \"a\": { \"href\": { … } } }` or `\"a,href\"`; with a rule for `meta[content]`, a refresh is removed. Instead of `url_filter`, use \
          `UrlPolicy::url_filter`",
     ),
     option("selector_limits", "reported: a policy has no selectors"),

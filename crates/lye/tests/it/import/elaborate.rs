@@ -149,8 +149,6 @@ fn sanitize_html() {
         [
             "disallowedTagsMode",
             "allowedTags[4]",
-            "allowedAttributes.p[0]",
-            "allowedAttributes.p[1]",
             "transformTags.xmp",
             "allowedSchemesByTag.img[1]",
             "nestingLimit",

@@ -138,8 +138,8 @@ fn dompurify_keeps_urls_by_its_expression() {
                 "<img src=\"data:image/png,d\"><a>6</a>",
             ),
             (
-                "<p data-f='https://example.com/' aria-g='h:i'>7</p>",
-                "<p data-f=\"https://example.com/\" aria-g=\"h:i\">7</p>",
+                "<p data-f='https://example.com/' aria-label='h:i'>7</p>",
+                "<p data-f=\"https://example.com/\" aria-label=\"h:i\">7</p>",
             ),
         ],
     );

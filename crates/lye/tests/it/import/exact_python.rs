@@ -569,8 +569,14 @@ fn justhtml_shorthands_have_no_urls() {
         settings,
         &["allowed_css_properties"],
         &[
-            ("<p style='background: url(https://a.example/) red'>1</p>", "<p>1</p>"),
-            ("<p style='background: #fff url(https://a.example/)'>2</p>", "<p>2</p>"),
+            (
+                "<p style='background: url(https://a.example/) red'>1</p>",
+                "<p style=\"background: red\">1</p>",
+            ),
+            (
+                "<p style='background: #fff url(https://a.example/)'>2</p>",
+                "<p style=\"background: #fff\">2</p>",
+            ),
             ("<p style='background: inherit'>3</p>", "<p>3</p>"),
             ("<p style='background: hsl(0 0% 0%)'>4</p>", "<p style=\"background: hsl(0 0% 0%)\">4</p>"),
             (
