@@ -11,6 +11,7 @@
 mod diff;
 mod import;
 mod lint;
+mod never_loaded;
 mod outputs;
 mod schema;
 mod write;

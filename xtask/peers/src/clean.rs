@@ -10,13 +10,13 @@ use std::cell::RefCell;
 /// What Lye makes of a case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Cleaned {
-    /// The output, or why there is none.
+    /// The output, or the error.
     pub(crate) output: Result<String, String>,
     /// The settings that the import reports.
     pub(crate) unmapped: Vec<String>,
 }
 
-/// An imported policy, or why there is none.
+/// An imported policy, or the error.
 #[derive(Clone)]
 struct Imported {
     cleaner: Result<Cleaner, String>,

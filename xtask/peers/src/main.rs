@@ -28,7 +28,7 @@ tests expect. LYE_PEER_SUITES names a folder with checkouts of the peers. Needs 
 
 --suite NAME  only this suite; may be given several times
 --case ID     only the cases with this id, in which `*` stands for any characters; shows them, whatever their outcome
---show N      show the first N undeclared differences of each suite (with --case: the first N cases; 10 if absent)
+--show N      show the first N undeclared differences of each suite (with --case: the first N cases) (default: 10)
 --json FILE   write each case and its outcome to FILE, one JSON object per line
 --list        list the suites
 
@@ -41,11 +41,11 @@ cannot be read, or an argument is wrong.
 With --live, installs pinned peers below target/peers (needs python3 with venv, node and npm), cleans generated inputs by generated settings
 with them and with Lye, and compares the trees. PEER is nh3, bleach, dompurify, sanitize-html or rehype-sanitize; all if absent.
 
---inputs N    number of inputs (300 if absent); those of ../shared/corpora/small.jsonl are among them if it is found
---settings N  number of settings for each peer (10 if absent); the first are the defaults
---seed N      other inputs and settings (1 if absent)
---show N      show N laxer and N other kinds of undeclared differences, with an example each (20 if absent)
---shrink N    make N examples of each smaller (10 if absent)
+--inputs N    number of inputs (default: 300); those of ../shared/corpora/small.jsonl are among them if it is found
+--settings N  number of settings for each peer (default: 10); the first are the defaults
+--seed N      other inputs and settings (default: 1)
+--show N      show N laxer and N other kinds of undeclared differences, with an example each (default: 20)
+--shrink N    make N examples of each smaller (default: 10)
 --json FILE   write each kind of difference to FILE, one JSON object per line
 
 Exit status with --live: 0 if each difference belongs to a class of xtask/peers/live/declared.toml; 1 if one does not; 2 if a peer cannot be run.

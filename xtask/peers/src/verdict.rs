@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub(crate) struct Verdict {
     pub(crate) case: Case,
     pub(crate) outcome: Outcome,
-    /// Lye's output, or why there is none.
+    /// Lye's output, or the error.
     pub(crate) output: Result<String, String>,
     /// The settings that the import reports.
     pub(crate) unmapped: Vec<String>,

@@ -4,14 +4,13 @@
 //! nothing. It removes elements of SVG and MathML where their namespace is unexpected.
 
 use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
-use super::draft::{Draft, holds_urls, key_of, loadable, rule_key};
+use super::draft::{Draft, holds_urls, key_of, rule_key};
 use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::settings::{Setting, Settings};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names::made_attribute;
 use lye_policy::model::path::Path;
 use lye_policy::model::{BaseUrl, ElementName};
-use lye_policy::urls::UrlValueKind;
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
 
@@ -462,16 +461,7 @@ fn unchecked_urls(draft: &mut Draft) {
         if is_checked(ElementName::of_key(&key).name, local) {
             continue;
         }
-        let schemes = loadable(&draft.schemes, Some(known));
-        let mut rule = json!({
-            "allowed_schemes": schemes,
-            "allow_relative": true,
-            "allow_fragment": true,
-            "resolve_protocol_relative": draft.protocol_relative_with(&schemes),
-        });
-        if known.kind == UrlValueKind::Url {
-            rule["allow_empty"] = json!(true);
-        }
+        let rule = draft.unchecked_rule(known);
         draft.rules.insert(rule_key(&key, &attribute), rule);
         let is_default = AMMONIA_ATTRIBUTES.iter().any(|(element, list)| {
             *element == key && list.split_ascii_whitespace().any(|listed| listed == attribute)

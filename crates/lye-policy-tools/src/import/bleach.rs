@@ -7,13 +7,12 @@
 use super::defaults::{
     BLEACH_ATTRIBUTES, BLEACH_CSS, BLEACH_LINKIFY_TAGS, BLEACH_SCHEMES, BLEACH_SVG_CSS, BLEACH_TAGS, names,
 };
-use super::draft::{Draft, foreign_namespaces, holds_urls, loadable, rule_key};
+use super::draft::{Draft, foreign_namespaces, holds_urls, rule_key};
 use super::settings::{Setting, Settings};
 use lye_css::clean::property_names;
 use lye_html::Namespace;
 use lye_policy::model::ElementName;
 use lye_policy::model::path::Path;
-use lye_policy::urls::UrlValueKind;
 use serde_json::{Value, json};
 
 /// Elements that a policy removes with their content unless told otherwise. bleach keeps the content as text.
@@ -237,16 +236,7 @@ fn url_rules(draft: &mut Draft) {
             let rule = json!({ "allow_relative": false, "allow_fragment": true });
             draft.rules.insert(rule_key, rule);
         } else if !CHECKED.contains(&local) {
-            let schemes = loadable(&draft.schemes, Some(known));
-            let mut rule = json!({
-                "allowed_schemes": schemes,
-                "allow_relative": true,
-                "allow_fragment": true,
-                "resolve_protocol_relative": draft.protocol_relative_with(&schemes),
-            });
-            if known.kind == UrlValueKind::Url {
-                rule["allow_empty"] = json!(true);
-            }
+            let rule = draft.unchecked_rule(known);
             draft.rules.insert(rule_key, rule);
             if !told.contains(&attribute) {
                 told.push(attribute);

@@ -5,7 +5,7 @@
 
 use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::{ImportError, ImportedPolicy, UnmappedSetting};
-use crate::lint::NEVER_LOADED;
+use crate::never_loaded::NEVER_LOADED;
 use lye_css::clean::property_names;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names::{made_attribute, made_element};
@@ -817,6 +817,21 @@ impl Draft {
             None => return json!(false),
         };
         if schemes.contains(scheme) { self.protocol_relative.clone() } else { json!(false) }
+    }
+
+    /// Returns the rule for an attribute whose URLs the other sanitizer does not check: the schemes of the settings, and relative URLs.
+    pub(super) fn unchecked_rule(&self, known: UrlAttribute) -> Value {
+        let schemes = loadable(&self.schemes, Some(known));
+        let mut rule = json!({
+            "allowed_schemes": schemes,
+            "allow_relative": true,
+            "allow_fragment": true,
+            "resolve_protocol_relative": self.protocol_relative_with(&schemes),
+        });
+        if known.kind == UrlValueKind::Url {
+            rule["allow_empty"] = json!(true);
+        }
+        rule
     }
 }
 

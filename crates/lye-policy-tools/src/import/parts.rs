@@ -5,7 +5,7 @@ use super::dompurify_names::{
 };
 use super::draft::Draft;
 use super::{ImportError, ImportedPolicy};
-use crate::lint::is_never_loaded;
+use crate::never_loaded::is_never_loaded;
 use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId, parse_fragment};
 use lye_policy::model::Policy;
 use lye_policy::model::names::{addable_attribute, made_element};

@@ -1,7 +1,7 @@
 //! Regular expressions of URLs (`ALLOWED_URI_REGEXP` of DOMPurify): recognizes those that URL rules can express.
 
 use super::js_regex::JsRegex;
-use crate::lint::is_never_loaded;
+use crate::never_loaded::is_never_loaded;
 use lye_policy::urls::{HostPattern, UrlRuleKey, UrlScheme};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -12,7 +12,6 @@ mod sanitizer;
 mod urls;
 
 pub use code::{LintCode, LintSeverity, UnknownLintCode};
-pub(crate) use urls::{NEVER_LOADED, is_never_loaded};
 
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::names::{NameCheck, NameNote};

@@ -1,19 +1,13 @@
 //! Lints about the rules for URLs.
 
 use super::{LintCode, Linter, Lints};
+use crate::never_loaded::{NEVER_LOADED, is_loaded, is_never_loaded};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::did_you_mean::closest;
 use lye_policy::model::names;
 use lye_policy::model::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
-use lye_policy::urls::{
-    SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlPurpose, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule,
-    url_attribute,
-};
-
-/// Schemes that browsers load nothing from: they open another program, or only name something. `cid` and `mid` are for mail programs.
-pub(crate) const NEVER_LOADED: &[&str] =
-    &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
+use lye_policy::urls::{SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlsWithoutRule};
 
 /// Other schemes that are in use, for typing errors. Of two that are equally close, the first is meant.
 const KNOWN: &[&str] = &[
@@ -276,19 +270,6 @@ impl Linter<'_> {
 
 fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
     schemes.iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
-}
-
-/// Whether browsers load the URLs of an attribute, but never with this scheme.
-pub(crate) fn is_never_loaded(key: &UrlRuleKey, scheme: &str) -> bool {
-    is_loaded(key) && NEVER_LOADED.contains(&scheme)
-}
-
-/// Whether browsers load the URLs of an attribute without a click. `*[name]` counts as an attribute of images.
-fn is_loaded(key: &UrlRuleKey) -> bool {
-    let (attribute_namespace, attribute) = key.holder();
-    let (namespace, element) = key.element().unwrap_or((Namespace::Html, "img"));
-    let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
-    url_attribute(&sink).is_some_and(|known| known.purpose == UrlPurpose::Loaded)
 }
 
 fn rule_remedy(key: &UrlRuleKey) -> String {

@@ -169,7 +169,7 @@ impl TreePass {
                 let Some(policy) = compiled.text else { return Ok(Recheck::default()) };
                 // A link that is renamed is no link, and its text would become one again.
                 let keeps_links = engine.keeps_links()
-                    && !compiled.transforms.as_ref().is_some_and(Transforms::rename_links);
+                    && !compiled.transforms.as_ref().is_some_and(Transforms::renames_links);
                 let may_link =
                     |url: &str| keeps_links && urls.as_ref().is_some_and(|urls| urls.may_link(url));
                 let is_within_links = compiled.is_without_links(input_kind);

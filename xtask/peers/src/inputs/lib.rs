@@ -57,7 +57,7 @@ fn without_errors(input: &str) -> Result<String, String> {
     Ok(inner_html(&tree.root()))
 }
 
-/// Reads a file with a JSON string on each line. Returns nothing if there is no such file.
+/// Reads a file with a JSON string on each line. Returns an empty list if the file does not exist.
 fn comments(corpus: &Path) -> Result<Vec<String>, String> {
     if !corpus.is_file() {
         return Ok(Vec::new());

@@ -119,7 +119,7 @@ impl Transforms {
     }
 
     /// Returns `true` if the policy renames `a`.
-    pub(crate) fn rename_links(&self) -> bool {
+    pub(crate) fn renames_links(&self) -> bool {
         self.names.get(tag::A.index(), || "a").is_some()
     }
 
