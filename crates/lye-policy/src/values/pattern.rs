@@ -1,8 +1,10 @@
 //! Patterns that must match a whole value.
 
-use super::matcher::{Matcher, compile};
+use super::matcher::{Matcher, check, compile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::fmt;
 
 /// The longest pattern, in bytes.
@@ -41,9 +43,8 @@ impl ValuePattern {
                 "the pattern has more than {MAX_BYTES} bytes; make it shorter"
             )));
         }
-        // Compile the pattern on its own first: `a)|(b` is not a valid pattern, though it would be one between
-        // parentheses.
-        compile(source, source)?;
+        // Read the pattern on its own first: `a)|(b` is not a valid pattern, though it would be one between parentheses.
+        check(source)?;
         let whole = compile(&format!(r"\A(?:{source})\z"), source)?;
         Ok(Self { source: source.to_owned(), whole })
     }
@@ -82,8 +83,28 @@ impl Serialize for ValuePattern {
 impl<'de> Deserialize<'de> for ValuePattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let source = <Cow<'de, str>>::deserialize(deserializer)?;
-        Self::parse(&source).map_err(serde::de::Error::custom)
+        recent(&source).map_err(serde::de::Error::custom)
     }
+}
+
+/// The number of patterns that [`recent`] keeps.
+const RECENT: usize = 8;
+
+/// Compiles a pattern, or returns one of the last: policies repeat the same few from attribute to attribute, and compiling takes longer than
+/// all else that reads a policy.
+fn recent(source: &str) -> Result<ValuePattern, InvalidValuePattern> {
+    thread_local! {
+        static LAST: RefCell<VecDeque<ValuePattern>> = const { RefCell::new(VecDeque::new()) };
+    }
+    LAST.with_borrow_mut(|last| {
+        if let Some(known) = last.iter().find(|known| known.source == source) {
+            return Ok(known.clone());
+        }
+        let pattern = ValuePattern::parse(source)?;
+        last.truncate(RECENT - 1);
+        last.push_front(pattern.clone());
+        Ok(pattern)
+    })
 }
 
 /// Why a string is not a valid [`ValuePattern`].

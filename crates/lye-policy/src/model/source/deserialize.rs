@@ -70,13 +70,19 @@ impl<'de> Deserializer<'de> for OfNode<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        match &self.0.value {
-            Value::Table(_) => self.deserialize_any(visitor),
-            other => {
-                let error = ReadError::invalid_type(wording::unexpected(other), &visitor);
-                Err(error.or_at(&self.0.span))
-            }
-        }
+        let result = match &self.0.value {
+            Value::Table(members) => visitor.visit_map(Members { members: members.iter(), value: None }),
+            other => Err(ReadError::invalid_type(wording::unexpected(other), &visitor)),
+        };
+        result.map_err(|error| error.or_at(&self.0.span))
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        let result = match &self.0.value {
+            Value::List(entries) => visitor.visit_seq(Entries { entries: entries.iter().enumerate() }),
+            other => Err(ReadError::invalid_type(wording::unexpected(other), &visitor)),
+        };
+        result.map_err(|error| error.or_at(&self.0.span))
     }
 
     /// Rejects lists, which derived visitors would accept for a struct.
@@ -90,7 +96,7 @@ impl<'de> Deserializer<'de> for OfNode<'de> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct tuple
         tuple_struct identifier ignored_any
     }
 }
