@@ -282,7 +282,7 @@ fn large_edits_take_linear_time() {
 #[test]
 fn refused_elements_cannot_be_edited() {
     struct NoBold;
-    impl lye_html::filter::InsertionFilter for NoBold {
+    impl super::dynamic::DynFilter for NoBold {
         fn element(
             &mut self,
             element: &lye_html::filter::ElementInfo<'_>,
@@ -296,7 +296,11 @@ fn refused_elements_cannot_be_edited() {
     }
     let mut parser = lye_html::Parser::default();
     let mut tree = parser
-        .parse_fragment_filtered("<p>1<b>2<i>3</i></b>4</p>", &Context::html("div"), &mut NoBold)
+        .parse_fragment_filtered(
+            "<p>1<b>2<i>3</i></b>4</p>",
+            &Context::html("div"),
+            &mut super::dynamic::Dynamic(&mut NoBold),
+        )
         .unwrap();
     // Only another tree can have ids of elements that the filter refused.
     let source = "<u></u>".repeat(tree.node_count());

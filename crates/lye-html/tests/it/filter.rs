@@ -1,8 +1,7 @@
 //! The insertion filter: what it refuses is parsed, but is not in the tree.
 
-use lye_html::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
-};
+use super::dynamic::{DynFilter, Dynamic};
+use lye_html::filter::{AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo};
 use lye_html::serialize::inner_html;
 use lye_html::{Context, NodeKind, Parser, Span, Tree, attr, tag};
 
@@ -16,7 +15,7 @@ struct Rules {
     asked: Vec<String>,
 }
 
-impl InsertionFilter for Rules {
+impl DynFilter for Rules {
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         if self.remove.contains(&element.name()) {
             ElementDecision::Remove
@@ -42,7 +41,7 @@ impl InsertionFilter for Rules {
 }
 
 fn parse<'s>(input: &'s str, rules: &mut Rules) -> Tree<'s> {
-    Parser::default().parse_fragment_filtered(input, &Context::html("body"), rules).unwrap()
+    Parser::default().parse_fragment_filtered(input, &Context::html("body"), &mut Dynamic(rules)).unwrap()
 }
 
 #[track_caller]
@@ -132,7 +131,7 @@ fn attributes_are_refused_one_by_one() {
     // `body` and `html` tags merge their attributes through the filter.
     let mut rules = Rules::default();
     let input = "<html a=1><body onload=2><html onload=3 b=4><body c=5>";
-    let tree = Parser::default().parse_document_filtered(input, &mut rules).unwrap();
+    let tree = Parser::default().parse_document_filtered(input, &mut Dynamic(&mut rules)).unwrap();
     let expected = "<html a=\"1\" b=\"4\"><head></head><body c=\"5\"></body></html>";
     assert_eq!(inner_html(&tree.root()), expected);
 }
@@ -170,7 +169,7 @@ fn comments_and_instructions_can_be_refused() {
 fn html_head_and_body_can_be_refused() {
     let mut rules = Rules { replace: &["html", "head", "body"], ..Rules::default() };
     let tree = Parser::default()
-        .parse_document_filtered("<!DOCTYPE html><title>1</title><p>2<p>3", &mut rules)
+        .parse_document_filtered("<!DOCTYPE html><title>1</title><p>2<p>3", &mut Dynamic(&mut rules))
         .unwrap();
     let names: Vec<_> = tree.root().descendants().filter(|n| n.is_element()).map(|n| n.name()).collect();
     assert_eq!(names, ["title", "p", "p"]);
@@ -183,7 +182,7 @@ struct Rewriter {
     added: Vec<AddedAttribute>,
 }
 
-impl InsertionFilter for Rewriter {
+impl DynFilter for Rewriter {
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         match attribute.name() {
             "href" => {
@@ -214,7 +213,9 @@ impl InsertionFilter for Rewriter {
 #[track_caller]
 fn rewritten(input: &str, expected: &str) {
     let mut filter = Rewriter::default();
-    let tree = Parser::default().parse_fragment_filtered(input, &Context::html("body"), &mut filter).unwrap();
+    let tree = Parser::default()
+        .parse_fragment_filtered(input, &Context::html("body"), &mut Dynamic(&mut filter))
+        .unwrap();
     assert_eq!(inner_html(&tree.root()), expected, "{input}");
 }
 
@@ -240,7 +241,8 @@ fn noahs_ark_ignores_rewritten_attributes() {
     let source = "<p><b href=1><b href=1><b href=1><b href=1>x<p>y";
     let mut filter = Rewriter::default();
     let context = Context::html("body");
-    let tree = Parser::default().parse_fragment_filtered(source, &context, &mut filter).unwrap();
+    let tree =
+        Parser::default().parse_fragment_filtered(source, &context, &mut Dynamic(&mut filter)).unwrap();
     let plain = Parser::default().parse_fragment(source, &context).unwrap();
     let bolds = |tree: &Tree<'_>| tree.root().descendants().filter(|node| node.name() == "b").count();
     assert_eq!(bolds(&tree), bolds(&plain));
@@ -250,8 +252,9 @@ fn noahs_ark_ignores_rewritten_attributes() {
 fn rewritten_attributes_keep_their_source_spans() {
     let source = "<a href=x>";
     let mut filter = Rewriter::default();
-    let tree =
-        Parser::default().parse_fragment_filtered(source, &Context::html("body"), &mut filter).unwrap();
+    let tree = Parser::default()
+        .parse_fragment_filtered(source, &Context::html("body"), &mut Dynamic(&mut filter))
+        .unwrap();
     let link = tree.root().first_child().unwrap();
     let spans: Vec<_> = link.attrs().map(|attr| &source[attr.value_span().range()]).collect();
     assert_eq!(spans, ["x", "", "", ""]);
@@ -260,7 +263,7 @@ fn rewritten_attributes_keep_their_source_spans() {
 /// Renames `b`, `center` and `template`, which keeps its name.
 struct Renaming;
 
-impl InsertionFilter for Renaming {
+impl DynFilter for Renaming {
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         match element.name() {
             "b" => ElementDecision::Rename(tag::STRONG),
@@ -295,8 +298,9 @@ fn renamed_element_is_parsed_by_its_original_name() {
         ("<template><b>x</b></template>", "<template><strong>x</strong></template>"),
         ("<i>x</i>", "<i>x</i>"),
     ] {
-        let tree =
-            Parser::default().parse_fragment_filtered(html, &Context::html("body"), &mut Renaming).unwrap();
+        let tree = Parser::default()
+            .parse_fragment_filtered(html, &Context::html("body"), &mut Dynamic(&mut Renaming))
+            .unwrap();
         assert_eq!(inner_html(&tree.root()), expected, "{html}");
     }
 }

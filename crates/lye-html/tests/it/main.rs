@@ -1,5 +1,6 @@
 //! The integration tests of `lye-html`, in one program.
 
+mod dynamic;
 mod edit;
 mod filter;
 mod hostile;

@@ -1,6 +1,7 @@
 //! Exhaustive: the fast path, the tokens and the streaming sink agree on all short strings of pieces.
 //!
-//! The fast paths stop some bytes before the end of the input. So each string is parsed twice: alone, and with a long tail.
+//! The fast paths stop some bytes before the end of the input. So each string is parsed with a long tail, and those of the most common
+//! pieces also alone.
 
 use super::pieces::{CORE, PIECES};
 use lye_html::filter::KeepAll;
@@ -19,6 +20,8 @@ struct Compared {
     by_tokens: Parser,
     strings: usize,
     written: usize,
+    /// Whether strings are also compared without a tail.
+    without_tail: bool,
 }
 
 impl Compared {
@@ -26,10 +29,18 @@ impl Compared {
         let around = OutputAncestors::of_context(context.as_ref().unwrap_or(&Context::html("body")));
         // If errors are collected, everything is processed as tokens.
         let by_tokens = Parser::new(options.with_errors());
-        Self { context, around, fast: Parser::new(options), by_tokens, strings: 0, written: 0 }
+        Self {
+            context,
+            around,
+            fast: Parser::new(options),
+            by_tokens,
+            strings: 0,
+            written: 0,
+            without_tail: true,
+        }
     }
 
-    /// Compares all strings of up to `most` pieces, with and without a tail.
+    /// Compares all strings of up to `most` pieces.
     fn all(&mut self, pieces: &[&str], most: u32) {
         let mut html = String::new();
         for length in 0..=most {
@@ -40,7 +51,9 @@ impl Compared {
                     html.push_str(pieces[rest % pieces.len()]);
                     rest /= pieces.len();
                 }
-                self.compare(&html);
+                if self.without_tail {
+                    self.compare(&html);
+                }
                 html.push_str(TAIL);
                 self.compare(&html);
             }
@@ -124,9 +137,10 @@ fn four_pieces_in_a_body() {
 #[test]
 fn three_pieces_out_of_all() {
     for context in [None, Some(Context::html("div"))] {
-        let mut compared = Compared::new(context, ParseOptions::default());
+        let mut compared =
+            Compared { without_tail: false, ..Compared::new(context, ParseOptions::default()) };
         compared.all(PIECES, 3);
-        assert!(compared.strings > 2_000_000);
+        assert!(compared.strings > 1_000_000);
     }
 }
 

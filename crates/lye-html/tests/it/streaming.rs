@@ -1,5 +1,6 @@
 //! Streamed output is the same as the output of the tree writer.
 
+use super::dynamic::{DynFilter, Dynamic};
 use lye_hostile::Rng;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, OutputEvent,
@@ -341,7 +342,7 @@ fn streamed_output_matches_the_tree_writer() {
 /// Unwraps `article`, also in SVG, and `title`; removes `aside`. Keeps all else.
 struct RefusesBlocks;
 
-impl InsertionFilter for RefusesBlocks {
+impl DynFilter for RefusesBlocks {
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         match element.name() {
             "article" | "title" => ElementDecision::ReplaceWithChildren,
@@ -361,9 +362,11 @@ fn separated(html: &str) -> (String, bool) {
     let around = OutputAncestors::of_context(&context);
     let (mut out, mut expected) = (String::new(), String::new());
     let mut parser = Parser::default();
-    let is_streamed =
-        parser.stream_fragment(html, &context, &around, &mut RefusesBlocks, &mut out).unwrap().is_ok();
-    let tree = parser.parse_fragment_filtered(html, &context, &mut RefusesBlocks).unwrap();
+    let is_streamed = parser
+        .stream_fragment(html, &context, &around, &mut Dynamic(&mut RefusesBlocks), &mut out)
+        .unwrap()
+        .is_ok();
+    let tree = parser.parse_fragment_filtered(html, &context, &mut Dynamic(&mut RefusesBlocks)).unwrap();
     let _ = serialize::stable_within_into(&tree.root(), &around, Fidelity::Tokens, &mut expected);
     if is_streamed {
         assert_eq!(out, expected, "{html}");

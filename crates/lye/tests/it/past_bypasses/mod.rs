@@ -122,8 +122,9 @@ fn mutations_do_not_run() {
     for (name, text) in POLICIES {
         let policy = Policy::from_toml(text).unwrap();
         let kept = Kept::new(&policy).unwrap();
+        let cleaner = Cleaner::new(&policy).unwrap();
         for html in lye_hostile::mutations(7, 1500) {
-            let clean = Cleaner::new(&policy).unwrap().clean(&html).unwrap().into_html();
+            let clean = cleaner.clean(&html).unwrap().into_html();
             assert_eq!(readers::forbidden(&clean, &kept), None, "{name}: {html:?} became {clean:?}");
         }
     }
