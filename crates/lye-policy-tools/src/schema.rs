@@ -141,6 +141,7 @@ pub fn json_schema() -> Value {
                 "one_of": described(list(text()), "Allowed names."),
                 "prefixes": described(list(text()), "Allowed prefixes; a name must be longer than its prefix."),
                 "pattern": described(text(), "A regular expression that an allowed token matches as a whole."),
+                "keep_empty": described(switch(), "Whether the attribute is kept without a token."),
             }), &[]),
             "integer": object(json!({
                 "min": described(json!({ "type": "integer" }), "The smallest allowed integer."),
@@ -223,6 +224,8 @@ pub fn json_schema() -> Value {
                 "strip_invisibles": described(switch(), "Remove invisible characters and those that reorder text."),
                 "defuse_templates": described(switch(), "Break up delimiters of template languages, such as `{{`."),
                 "linkify": described(switch(), "Turn URLs, domains and email addresses in text into links."),
+                "linkify_scheme": described(json!({ "enum": ["https", "http"], "default": "https" }), "The scheme of links to domains that are written without one."),
+                "linkify_emails": described(json!({ "type": "boolean", "default": true }), "Whether email addresses become links."),
             }), &[]),
         },
     })
@@ -400,6 +403,7 @@ fn rule() -> Value {
             ),
             "refuse_ip_classes": described(list(text()), "Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names for such addresses are rejected too."),
             "refuse_confusable_hosts": described(switch(), "Whether hosts that look like others, such as `аpple.com` with a Cyrillic letter, are not allowed. Default: no, and links to them are reported."),
+            "refuse_scheme_lookalikes": described(switch(), "Whether relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`, are not allowed. Default: no."),
             "allowed_ports": described(nullable(list(port)), "The allowed ports. Default: any."),
             "allow_credentials": described(switch(), "Whether URLs may contain a user name or a password."),
             "allowed_paths": described(
@@ -496,6 +500,7 @@ fn css() -> Value {
                 json!({ "oneOf": [switch(), prefix], "default": false }),
                 "Whether to keep custom properties, or the prefix of those to keep.",
             ),
+            "keep_empty": described(switch(), "Whether the attribute `style` is kept without a declaration."),
             "trusted_variables": described(
                 list(json!({ "type": "string", "pattern": "^--[^*]*\\*?$", "minLength": 3 })),
                 "The custom properties that the page declares, to which `var()` may refer: names, or their beginnings, such as `--brand-*`.",

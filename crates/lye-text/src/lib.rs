@@ -24,15 +24,24 @@ pub use linkify::{FoundLink, LinkKind, links_in};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
 pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax};
 
-/// Returns the parts of a text that may become links, and where each leads: what `links_in` finds. Returns nothing without the feature
-/// `public-suffix`; `Policy::check` of `lye-policy` refuses policies that need it then.
+/// Returns the parts of a text that may become links, and where each leads: what `links_in` finds, with another scheme for domains and
+/// perhaps without email addresses. Returns nothing without the feature `public-suffix`; `Policy::check` of `lye-policy` refuses policies
+/// that need it then.
 #[doc(hidden)]
-pub fn find_links(text: &str) -> Vec<(std::ops::Range<usize>, String)> {
+pub fn find_links(
+    text: &str,
+    domain_scheme: &'static str,
+    with_emails: bool,
+) -> Vec<(std::ops::Range<usize>, String)> {
     #[cfg(feature = "public-suffix")]
-    return links_in(text).map(|link| (link.range, link.href)).collect();
+    {
+        let links = linkify::links_with(text, domain_scheme);
+        let links = links.filter(|link| with_emails || link.kind != LinkKind::Email);
+        links.map(|link| (link.range, link.href)).collect()
+    }
     #[cfg(not(feature = "public-suffix"))]
     {
-        let _ = text;
+        let _ = (text, domain_scheme, with_emails);
         Vec::new()
     }
 }

@@ -33,13 +33,13 @@ pub enum LinkKind {
 ///
 /// ```
 /// let link = lye_text::links_in("(See www.example.org.)").next().unwrap();
-/// assert_eq!((link.range, link.href.as_str()), (5..20, "https://www.example.org/"));
+/// assert_eq!((link.range, link.href.as_str()), (5..20, "https://www.example.org"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FoundLink {
     /// Its position, in bytes of the text.
     pub range: Range<usize>,
-    /// The URL, serialized as the URL Standard specifies.
+    /// The URL as written, with a scheme: a string that the URL parser accepts.
     pub href: String,
     /// How it is written.
     pub kind: LinkKind,
@@ -64,16 +64,23 @@ pub struct FoundLink {
 /// let found: Vec<_> = links_in(text).map(|link| (&text[link.range], link.href)).collect();
 /// assert_eq!(found[0], ("me@example.org", "mailto:me@example.org".to_owned()));
 /// assert_eq!(found[1].0, "https://de.wikipedia.org/wiki/Lauge_(Chemie)");
-/// assert_eq!(found[2], ("bücher.de/neu", "https://xn--bcher-kva.de/neu".to_owned()));
+/// assert_eq!(found[2], ("bücher.de/neu", "https://bücher.de/neu".to_owned()));
 /// assert_eq!(links_in("Version 1.2.3 of file.txt, e.g. a.b").next(), None);
 /// ```
 pub fn links_in(text: &str) -> impl Iterator<Item = FoundLink> {
-    Links { text, position: 0, found_to: 0 }
+    links_with(text, "https")
+}
+
+/// [`links_in`] with another scheme for domains.
+pub(crate) fn links_with(text: &str, domain_scheme: &'static str) -> impl Iterator<Item = FoundLink> {
+    Links { text, domain_scheme, position: 0, found_to: 0 }
 }
 
 /// Iterates over the words of a text. No word is read more than twice, and no candidate URL more than once.
 struct Links<'a> {
     text: &'a str,
+    /// The scheme of the URLs of domains.
+    domain_scheme: &'static str,
     /// Where reading continues.
     position: usize,
     /// The end of the previous link.
@@ -124,8 +131,8 @@ impl<'a> Links<'a> {
         let is_known = ["http", "https", "ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let end = tail + without_punctuation(&self.text[tail..end]).len();
         let range = word.end - scheme.len()..end;
-        let url = Url::parse(self.text.get(range.clone()).filter(|_| is_known)?).ok()?;
-        Some(FoundLink { range, href: url.href().to_owned(), kind: LinkKind::Url })
+        let href = self.text.get(range.clone()).filter(|href| is_known && Url::parse(href).is_ok())?;
+        Some(FoundLink { href: href.to_owned(), range, kind: LinkKind::Url })
     }
 
     /// Reads the e-mail address whose local part is the word.
@@ -157,8 +164,9 @@ impl<'a> Links<'a> {
             }
         }
         let address = &self.text[word.end - local.len()..end];
-        let url = Url::parse(&format!("{MAILTO}{address}")).ok()?;
-        Some(FoundLink { range: start..end, href: url.href().to_owned(), kind: LinkKind::Email })
+        let href = format!("{MAILTO}{address}");
+        Url::parse(&href).ok()?;
+        Some(FoundLink { range: start..end, href, kind: LinkKind::Email })
     }
 
     /// Reads the domain in the word, and the rest of the URL.
@@ -180,12 +188,9 @@ impl<'a> Links<'a> {
         if domain.suffix_is_rather_a_file && !domain.written.starts_with("www.") && end == path {
             return None;
         }
-        let url = Url::parse(&format!("https://{}", &self.text[domain.range.start..end])).ok()?;
-        Some(FoundLink {
-            range: domain.range.start..end,
-            href: url.href().to_owned(),
-            kind: LinkKind::Domain,
-        })
+        let href = format!("{}://{}", self.domain_scheme, &self.text[domain.range.start..end]);
+        Url::parse(&href).ok()?;
+        Some(FoundLink { range: domain.range.start..end, href, kind: LinkKind::Domain })
     }
 
     /// Returns the domain in a word, without punctuation around it, if its suffix is listed.

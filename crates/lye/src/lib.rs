@@ -93,10 +93,10 @@ pub mod policy {
         BasePolicy, BaseUrl, BodyPolicy, CheckedPolicy, ClassList, ClassPolicy, ContextChain, CustomElements,
         Disallowed, DisallowedAction, DocumentBase, FindingsMode, FrameLoading, FramePolicy, FrameProvider,
         FrameSource, IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome,
-        Limits, LinkPolicy, LinkScope, LinkTarget, MisleadingLinks, NestedPolicy, OutputContext,
-        ParserEdition, PermissionFeature, Policy, PolicyError, PolicyFormat, PolicyText, ReferrerPolicy,
-        RelToken, RequiredAttributes, RuleLocation, RuleLocations, SandboxToken, TextPolicy, WithoutRequired,
-        XmlBase,
+        Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme, MisleadingLinks, NestedPolicy,
+        OutputContext, ParserEdition, PermissionFeature, Policy, PolicyError, PolicyFormat, PolicyText,
+        ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations, SandboxToken, TextPolicy,
+        WithoutRequired, XmlBase,
     };
     pub use lye_policy::presets::Preset;
     pub use lye_policy::string_enum::UnknownVariant;

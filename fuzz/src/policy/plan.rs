@@ -101,7 +101,7 @@ pub struct Rule {
     pub paths: Option<Vec<&'static str>>,
     /// `allow_credentials`.
     pub credentials: bool,
-    /// Whether `refuse_ip_classes` is `not_global`, and `refuse_confusable_hosts` is set.
+    /// Whether `refuse_ip_classes` is `not_global`, `refuse_confusable_hosts` is set, and `refuse_scheme_lookalikes` for relative URLs.
     pub global_only: bool,
     /// `data`: types and sizes.
     pub data: Vec<(&'static str, usize)>,
@@ -419,6 +419,10 @@ impl Rule {
         members.extend(self.paths.iter().map(|paths| format!("\"allowed_paths\": {paths:?}")));
         members.extend(self.global_only.then(|| "\"refuse_ip_classes\": [\"not_global\"]".to_owned()));
         members.extend(self.global_only.then(|| "\"refuse_confusable_hosts\": true".to_owned()));
+        members.extend(
+            (self.global_only && self.relative == Some(true))
+                .then(|| "\"refuse_scheme_lookalikes\": true".to_owned()),
+        );
         members.extend(self.max_length.map(|length| format!("\"max_length\": {length}")));
         format!("{{{}}}", members.join(", "))
     }

@@ -34,6 +34,9 @@ const RULES: &[Rule] = &[
         let allows = |token: &str| matches!(token, "x" | "a") || token.starts_with("ht") && token.len() > 2;
         tokens.peek().is_some() && tokens.all(allows)
     }),
+    ("{\"tokens\": {\"one_of\": [\"x\", \"a\"], \"keep_empty\": true}}", |value| {
+        value.split(is_space).all(|token| matches!(token, "" | "x" | "a"))
+    }),
     ("{\"integer\": {\"min\": 0, \"max\": 9}}", |value| {
         value.len() == 1 && value.bytes().all(|byte| byte.is_ascii_digit())
     }),

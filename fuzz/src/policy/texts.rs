@@ -13,6 +13,8 @@ pub struct Texts {
     pub defuse: bool,
     /// `linkify`.
     pub linkify: bool,
+    /// `linkify_scheme = "http"` and `linkify_emails = false`.
+    pub links_as_bleach: bool,
 }
 
 /// The delimiters that open an expression of a template language.
@@ -30,13 +32,18 @@ impl Texts {
             defuse: rng.one_in(2),
             linkify: rng.one_in(2),
             strip_hidden: rng.one_in(3),
+            links_as_bleach: rng.one_in(3),
         }
     }
 
     /// Returns the member of the policy.
     pub fn json(self) -> String {
+        let links = match self.linkify && self.links_as_bleach {
+            true => ", \"linkify_scheme\": \"http\", \"linkify_emails\": false",
+            false => "",
+        };
         format!(
-            "\"text\": {{\"strip_hidden\": {}, \"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}}}",
+            "\"text\": {{\"strip_hidden\": {}, \"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}{links}}}",
             self.strip_hidden, self.strip, self.defuse, self.linkify
         )
     }
@@ -88,7 +95,7 @@ mod tests {
     /// An oracle that allows everything would accept everything.
     #[test]
     fn oracle_detects_removed_characters() {
-        let texts = Texts { strip: true, defuse: true, linkify: false, strip_hidden: false };
+        let texts = Texts { strip: true, defuse: true, linkify: false, strip_hidden: false, links_as_bleach: false };
         for text in ["a{{b", "a\u{202E}b"] {
             assert!(texts.judge(text).is_err(), "{text:?}");
             assert!(texts.judge_value(text, false).is_err(), "{text:?}");

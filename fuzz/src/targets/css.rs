@@ -69,6 +69,7 @@ fn policy(has_rule: bool, input: &mut Input) -> String {
     let customs = input.pick(&["false", "true", "{ \"prefix\": \"--x\" }"]);
     let important = input.pick(&["true", "false"]);
     let negative = input.pick(&["false", "true"]);
+    let empty = input.pick(&["false", "true"]);
     let svg = "\"namespace\": \"http://www.w3.org/2000/svg\"";
     format!(
         r#"{{
@@ -84,6 +85,7 @@ fn policy(has_rule: bool, input: &mut Input) -> String {
                 "custom_properties": {customs},
                 "trusted_variables": ["--t*"],
                 "important": {important},
+                "keep_empty": {empty},
                 "limits": {{ "negative_margins": {negative} }},
                 "sheets": {{
                     {scope}

@@ -24,6 +24,8 @@ pub struct CssRules {
     /// Whether only the limits keep content inside its box.
     pub(super) is_strict: bool,
     pub(super) sheets: Option<SheetRules>,
+    /// Whether the attribute `style` is kept without a declaration.
+    pub keeps_empty: bool,
     ids_of_scope: Vec<String>,
     classes_of_scope: Vec<String>,
 }
@@ -91,6 +93,7 @@ impl CssRules {
             values: BTreeMap::new(),
             limits: policy.limits.clone(),
             is_strict: false,
+            keeps_empty: policy.keep_empty,
             sheets: policy.sheets.as_ref().map(|sheets| SheetRules {
                 scope: sheets.scope.as_deref().and_then(Scope::parse),
                 at_rules: sheets.at_rules.clone(),

@@ -54,6 +54,9 @@ pub struct CssPolicy {
     /// The handling of `style` elements. Default: their text is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<SheetPolicy>,
+    /// Whether the attribute `style` is kept without a declaration. Default: no, and it is removed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keep_empty: bool,
 }
 
 /// Setters: each replaces one part.
@@ -126,6 +129,22 @@ impl CssPolicy {
     pub fn with_sheets(self, sheets: SheetPolicy) -> Self {
         Self { sheets: Some(sheets), ..self }
     }
+
+    /// Turns on [`keep_empty`](Self#structfield.keep_empty).
+    ///
+    /// ```
+    /// use lye::css::CssPolicy;
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    ///
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["style"] }"#)?;
+    /// let policy = Policy::default().with_sanitizer(config).with_css(CssPolicy::default().with_keep_empty());
+    /// assert_eq!(Cleaner::new(&policy)?.clean("<p style='position: fixed'>a")?.html(), r#"<p style="">a</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_keep_empty(self) -> Self {
+        Self { keep_empty: true, ..self }
+    }
 }
 
 impl Default for CssPolicy {
@@ -140,6 +159,7 @@ impl Default for CssPolicy {
             values: BTreeMap::new(),
             limits: CssLimits::default(),
             sheets: None,
+            keep_empty: false,
         }
     }
 }

@@ -58,6 +58,7 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     draft.comments = !settings.flag("strip_comments", true, draft);
     if let Some(properties) = settings.list("filter_style_properties", draft) {
         draft.keep_properties(&properties);
+        draft.keeps_empty_styles = true;
         draft.tell_css_values(&Path::new(["filter_style_properties"]));
     } else {
         draft.tell_style();

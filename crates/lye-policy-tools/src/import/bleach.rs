@@ -274,6 +274,7 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         }
     };
     draft.keep_properties(&properties);
+    draft.keeps_empty_styles = true;
     draft.tell_css_values(&path);
 }
 
@@ -316,10 +317,9 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
             "a policy finds URLs itself, by the list of public suffixes, and not by an expression; it creates no links",
         );
     } else {
-        draft.members.insert("text".to_owned(), json!({ "linkify": true }));
         draft.unmapped(
             path,
-            "a policy finds URLs and email addresses itself; links lead to `https` if the text has no scheme, and are written as the URL Standard serializes them",
+            "a policy finds URLs and email addresses itself, by the list of public suffixes, and writes URLs that are not valid as the URL Standard serializes them",
         );
     }
     let callbacks = match settings.take_or_null("callbacks") {
@@ -347,7 +347,7 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
         draft.unmapped(path, "`rel` and `target` are also set on `mailto:` links");
     }
     let skipped = settings.list("skip_tags", draft).unwrap_or_default();
-    let finds_emails = settings.flag("parse_email", false, draft);
+    let finds_emails = settings.flag("parse_email", false, draft) && own_emails.is_none();
     if let Some(path) = &own_emails {
         draft
             .unmapped(path, "a policy finds email addresses itself, and not by an expression; it links none");
@@ -355,6 +355,11 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     if own_urls.is_some() {
         return;
     }
+    let mut text = json!({ "linkify": true, "linkify_scheme": "http" });
+    if !finds_emails {
+        text["linkify_emails"] = json!(false);
+    }
+    draft.members.insert("text".to_owned(), text);
     for (path, name) in skipped.iter().filter(|(_, name)| !NEVER_LINKED.contains(&name.as_str())) {
         draft.unmapped(path, format!("the policy creates links in `{name}`"));
     }
@@ -365,11 +370,5 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
         .collect();
     if !linked.is_empty() {
         draft.unmapped(path, format!("the policy creates no links in `{}`", linked.join("`, `")));
-    }
-    if (!finds_emails || own_emails.is_some()) && draft.schemes.remove("mailto") {
-        draft.unmapped(
-            path,
-            "with `mailto`, the policy would create links for email addresses; `mailto:` links are removed",
-        );
     }
 }

@@ -65,6 +65,8 @@ pub(super) struct Draft {
     pub(super) css_values: BTreeMap<String, Value>,
     /// The allowed functions of CSS. Without them, all that are safe.
     pub(super) css_functions: Option<BTreeSet<String>>,
+    /// Whether `style` stays without a declaration.
+    pub(super) keeps_empty_styles: bool,
     /// Rules for the values of attributes, by `p[align]`.
     pub(super) values: BTreeMap<String, Value>,
     /// Attributes to set, by element key.
@@ -101,6 +103,7 @@ impl Default for Draft {
             css: None,
             css_values: BTreeMap::new(),
             css_functions: None,
+            keeps_empty_styles: false,
             values: BTreeMap::new(),
             set: BTreeMap::new(),
             rename: Map::new(),
@@ -322,6 +325,8 @@ impl Draft {
         }
         if !tokens.is_empty() {
             let path = classes.first().map(|(path, _)| path.clone()).unwrap_or_default();
+            // What is left of a class attribute may be empty.
+            tokens.insert("keep_empty".to_owned(), json!(true));
             self.keep_attribute_with(&path, element, "class", json!({ "tokens": tokens }));
         }
     }
@@ -508,6 +513,9 @@ impl Draft {
         if let Some(properties) = self.css.filter(|_| keeps_style) {
             self.css_values.retain(|name, _| properties.contains(name));
             let mut css = json!({ "properties": properties });
+            if self.keeps_empty_styles {
+                css["keep_empty"] = json!(true);
+            }
             if !self.css_values.is_empty() {
                 css["values"] = json!(self.css_values);
             }
@@ -987,6 +995,7 @@ fn union(one: &Value, other: &Value) -> Option<Value> {
                         *pattern = json!(format!("(?:{})|(?:{more})", pattern.as_str()?));
                     }
                     (Some(known), Value::Array(more)) => add_entries(known, more)?,
+                    (Some(known), more) if known == more => {}
                     _ => return None,
                 }
             }

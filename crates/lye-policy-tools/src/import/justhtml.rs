@@ -301,11 +301,9 @@ fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
         draft.allows_relative = true;
         // `UrlPolicy()` has no rule, so that no URL is kept. `DEFAULT_POLICY` has two.
         if is_default {
-            let link =
-                json!({ "allowed_schemes": ["http", "https", "mailto", "tel"], "allow_fragment": true });
+            let link = json!({ "allowed_schemes": ["http", "https", "mailto", "tel"], "refuse_scheme_lookalikes": true, "allow_fragment": true });
             draft.add_rule(&Path::default(), "a[href]", link);
-            let image =
-                json!({ "allow_relative": true, "allow_fragment": true, "resolve_protocol_relative": false });
+            let image = json!({ "allow_relative": true, "refuse_scheme_lookalikes": true, "allow_fragment": true, "resolve_protocol_relative": false });
             draft.add_rule(&Path::default(), "img[src]", image);
         }
         return;
@@ -410,6 +408,9 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         written.insert("allow_fragment".to_owned(), json!(has_fragments));
         if allows_relative != draft.allows_relative {
             written.insert("allow_relative".to_owned(), json!(allows_relative));
+        }
+        if allows_relative {
+            written.insert("refuse_scheme_lookalikes".to_owned(), json!(true));
         }
         if handling == "proxy" {
             written.insert("handling".to_owned(), json!("proxy"));

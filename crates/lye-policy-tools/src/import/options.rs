@@ -121,7 +121,7 @@ pub(super) const BLEACH: &[ImportOption] = &[
          `Cleaner::with_link_hook`",
     ),
     option("skip_tags", "of `linkify`: `text.linkify` skips `code`, `pre` and a few others"),
-    option("parse_email", "of `linkify`: `text.linkify` finds email addresses if `a[href]` allows `mailto`"),
+    option("parse_email", "of `linkify`: `text.linkify_emails`"),
     option("recognized_tags", "of `linkify`: the elements that stay markup"),
     option("url_re", "reported: the policy creates no links"),
     option("email_re", "reported: the policy creates no links for email addresses"),

@@ -377,7 +377,7 @@ fn keep_attribute(
             return;
         };
         let rule = match parts::has(SPACE_LISTS, &attribute.1) {
-            true => json!({ "tokens": { "pattern": pattern } }),
+            true => json!({ "tokens": { "pattern": pattern, "keep_empty": true } }),
             false => json!({ "pattern": pattern }),
         };
         parts.values.insert(key, rule);
@@ -508,6 +508,7 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         let mut rule = json!({
             "allowed_schemes": schemes,
             "allow_relative": true,
+            "refuse_scheme_lookalikes": by_attribute.contains_key(attribute),
             "allow_fragment": true,
             "resolve_protocol_relative": "keep",
         });

@@ -819,6 +819,7 @@ impl Schemes {
         let mut rule = json!({
             "allowed_schemes": self.schemes,
             "allow_relative": true,
+            "refuse_scheme_lookalikes": true,
             "allow_fragment": true,
             "resolve_protocol_relative": if has_protocol_relative { json!("keep") } else { json!(false) },
         });

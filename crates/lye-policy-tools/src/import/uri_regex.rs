@@ -113,6 +113,7 @@ impl UriRegex {
         let first = json!({
             "allowed_schemes": any,
             "allow_relative": self.has_relative,
+            "refuse_scheme_lookalikes": self.has_relative,
             "allow_fragment": self.has_fragments,
             "allow_credentials": true,
             "resolve_protocol_relative": if self.has_relative { json!("keep") } else { json!(false) },

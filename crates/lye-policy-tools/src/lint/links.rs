@@ -3,7 +3,7 @@
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::path::Path;
-use lye_policy::model::{LinkPolicy, LinkScope, MisleadingLinks, names};
+use lye_policy::model::{LinkPolicy, LinkScope, LinkifyScheme, MisleadingLinks, names};
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{UrlSink, UrlsWithoutRule};
 
@@ -70,6 +70,16 @@ impl Linter<'_> {
                 at,
                 "no effect: no rule allows any URL",
                 "set `allowed_schemes` in `urls.rules.\"a[href]\"`",
+            );
+        } else if self.policy.text().linkify_scheme == LinkifyScheme::Http
+            && let Some(rule) = self.policy.urls().rule(&UrlSink::html("a", "href"))
+            && !rule.each().any(|rule| rule.allowed_schemes.contains("http"))
+        {
+            lints.add(
+                LintCode::LinkifyDead,
+                Path::new(["text", "linkify_scheme"]),
+                "domains do not become links: the rule for `a[href]` does not allow `http`",
+                "remove it, or allow `http`",
             );
         }
         if links.target.as_ref().is_some_and(|target| target.as_str() == "_blank") && !guards_opener(links) {

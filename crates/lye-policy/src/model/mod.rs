@@ -72,7 +72,7 @@ pub use parsers::ParserEdition;
 #[doc(hidden)]
 pub use source::snake_case;
 pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
-pub use text::TextPolicy;
+pub use text::{LinkifyScheme, TextPolicy};
 #[doc(hidden)]
 pub use transforms::{ALL_ELEMENTS, ElementName, STAND_IN, may_become};
 pub use transforms::{CustomElements, RequiredAttributes, WithoutRequired};

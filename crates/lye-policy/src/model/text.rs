@@ -3,6 +3,7 @@
 use super::css::needs_css;
 use super::error::Problem;
 use super::path::Path;
+use crate::string_enum;
 use serde::{Deserialize, Serialize};
 
 /// Steps applied to the text of the input that the [configuration](crate::sanitizer::SanitizerConfig) keeps. By
@@ -18,10 +19,10 @@ use serde::{Deserialize, Serialize};
 /// let text = TextPolicy::default().with_strip_invisibles().with_defuse_templates().with_linkify();
 /// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
 /// let clean = cleaner.clean("{\u{200B}{x}} at www.example.org")?;
-/// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org/">www.example.org</a>"#);
+/// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org">www.example.org</a>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
 pub struct TextPolicy {
@@ -45,6 +46,64 @@ pub struct TextPolicy {
     /// No links are created in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
     /// `tt`, raw text elements, SVG and MathML.
     pub linkify: bool,
+    /// The scheme of links that [`linkify`](Self#structfield.linkify) creates from domains. Default: `https`.
+    pub linkify_scheme: LinkifyScheme,
+    /// Whether [`linkify`](Self#structfield.linkify) creates links from email addresses. Default: yes.
+    pub linkify_emails: bool,
+}
+
+impl Default for TextPolicy {
+    fn default() -> Self {
+        Self {
+            strip_hidden: false,
+            strip_invisibles: false,
+            defuse_templates: false,
+            linkify: false,
+            linkify_scheme: LinkifyScheme::Https,
+            linkify_emails: true,
+        }
+    }
+}
+
+/// The scheme of links that are created from domains without a scheme.
+///
+/// ```
+/// use lye::{Cleaner, Policy};
+/// use lye::policy::{LinkifyScheme, TextPolicy};
+/// use lye::urls::{UrlPolicy, UrlRule, UrlScheme};
+///
+/// let text = TextPolicy::default().with_linkify().with_linkify_scheme(LinkifyScheme::Http);
+/// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["http"])?);
+/// let urls = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+/// let cleaner = Cleaner::new(&Policy::default().with_text(text).with_urls(urls))?;
+/// assert_eq!(cleaner.clean("example.org")?.html(), r#"<a href="http://example.org">example.org</a>"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum LinkifyScheme {
+    /// `https`.
+    #[default]
+    Https,
+    /// `http`: for domains whose servers do not support `https`.
+    Http,
+}
+
+string_enum!(LinkifyScheme { Https = "https", Http = "http" });
+
+impl LinkifyScheme {
+    /// Returns the scheme.
+    ///
+    /// ```
+    /// assert_eq!(lye::policy::LinkifyScheme::Http.as_str(), "http");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Https => "https",
+            Self::Http => "http",
+        }
+    }
 }
 
 /// Setters: each replaces one part.
@@ -72,6 +131,18 @@ impl TextPolicy {
     pub fn with_linkify(self) -> Self {
         Self { linkify: true, ..self }
     }
+
+    /// Sets [`linkify_scheme`](Self#structfield.linkify_scheme).
+    #[must_use]
+    pub fn with_linkify_scheme(self, linkify_scheme: LinkifyScheme) -> Self {
+        Self { linkify_scheme, ..self }
+    }
+
+    /// Turns off [`linkify_emails`](Self#structfield.linkify_emails).
+    #[must_use]
+    pub fn without_linkify_emails(self) -> Self {
+        Self { linkify_emails: false, ..self }
+    }
 }
 
 impl TextPolicy {
@@ -82,6 +153,15 @@ impl TextPolicy {
                 .at(Path::new(["text", "linkify"]))
                 .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
         }
+        let of_links = [
+            ("linkify_scheme", self.linkify_scheme != LinkifyScheme::Https),
+            ("linkify_emails", !self.linkify_emails),
+        ];
+        if let Some((member, _)) = of_links.into_iter().find(|(_, is_set)| *is_set && !self.linkify) {
+            return Err(Problem::new(format!("`{member}` has no effect"))
+                .at(Path::new(["text", member]))
+                .with_remedy("set `linkify = true`, or remove it"));
+        }
         if self.strip_hidden && !lye_css::HAS_ENGINE {
             return Err(needs_css("`strip_hidden` reads styles").at(Path::new(["text", "strip_hidden"])));
         }
@@ -91,6 +171,6 @@ impl TextPolicy {
     /// Whether all steps are off.
     #[doc(hidden)]
     pub fn is_idle(self) -> bool {
-        self == Self::default()
+        !(self.strip_hidden || self.strip_invisibles || self.defuse_templates || self.linkify)
     }
 }

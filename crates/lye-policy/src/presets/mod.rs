@@ -78,7 +78,7 @@ presets! {
     /// assert_eq!(
     ///     clean.html(),
     ///     "Vec&lt;T&gt; <b>rocks</b>, see \
-    ///      <a href=\"https://www.example.org/\" rel=\"nofollow ugc noopener noreferrer\">www.example.org</a>"
+    ///      <a href=\"https://www.example.org\" rel=\"nofollow ugc noopener noreferrer\">www.example.org</a>"
     /// );
     /// assert_eq!("comment".parse(), Ok(Preset::Comment));
     /// # Ok::<(), lye::CleanError>(())

@@ -182,6 +182,12 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
                 .to_owned(),
         );
     }
+    if rule.refuse_scheme_lookalikes && !allows_relative && !is_stripped {
+        return Some(
+            "`refuse_scheme_lookalikes` is without effect: set `allow_relative = true`, or remove it"
+                .to_owned(),
+        );
+    }
     if rule.max_length == Some(0) {
         return Some("`max_length = 0` would refuse everything: remove it, or the rule".to_owned());
     }

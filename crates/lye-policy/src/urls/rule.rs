@@ -71,6 +71,9 @@ pub struct UrlRule {
     /// [`find_confusable`](https://docs.rs/lye-url/latest/lye_url/confusable/fn.find_confusable.html). Needs the feature `confusables`.
     /// Default: no; links to such hosts are reported.
     pub refuse_confusable_hosts: bool,
+    /// Whether relative URLs are refused if a colon comes before the first `/`, `?` or `#`: `java script:alert(1)`. Browsers find no
+    /// scheme there, but programs that first remove characters can. RFC 3986, section 4.2, does not allow such relative URLs. Default: no.
+    pub refuse_scheme_lookalikes: bool,
     /// The ports of absolute URLs; a URL without a port has its scheme's default port. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_ports: Option<BTreeSet<u16>>,
@@ -205,6 +208,23 @@ impl UrlRule {
         Self { refuse_confusable_hosts: true, ..self }
     }
 
+    /// Turns on [`refuse_scheme_lookalikes`](Self#structfield.refuse_scheme_lookalikes).
+    ///
+    /// ```
+    /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlSink, UrlVerdict};
+    ///
+    /// let rule = UrlRule::default().with_allow_relative().with_refuse_scheme_lookalikes();
+    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+    /// let link = UrlSink::html("a", "href");
+    /// let verdict = policy.judge(&link, "java script:alert(1)", &UrlBases::unknown());
+    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::SchemeLookalike));
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[must_use]
+    pub fn with_refuse_scheme_lookalikes(self) -> Self {
+        Self { refuse_scheme_lookalikes: true, ..self }
+    }
+
     /// Sets [`allowed_ports`](Self#structfield.allowed_ports).
     #[must_use]
     pub fn with_allowed_ports(self, allowed_ports: impl IntoIterator<Item = u16>) -> Self {
@@ -302,6 +322,7 @@ impl Default for UrlRule {
             proxy: None,
             refuse_ip_classes: IpClasses::default(),
             refuse_confusable_hosts: false,
+            refuse_scheme_lookalikes: false,
             allowed_ports: None,
             allow_credentials: false,
             allowed_paths: None,

@@ -28,7 +28,10 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     if let Some(form) = plain::relative_form(&value, steps.context.bases) {
         return match form {
             UrlForm::Fragment => fragment(rule).map(|()| value),
-            _ => relative(steps, || Ok(value)),
+            _ => {
+                check_first_segment(rule, &value)?;
+                relative(steps, || Ok(value))
+            }
         };
     }
     if is_decided_by_scheme(rule)
@@ -78,6 +81,7 @@ pub(super) fn validate_full<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Resul
         }
         UrlForm::Absolute => absolute(steps, value)?,
         UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => {
+            check_first_segment(rule, &value)?;
             relative(steps, || reference::written(value, steps.context.bases))?
         }
     };
@@ -240,7 +244,17 @@ fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, Ur
     if !is_relative || !same(rest) {
         return Err(UrlRefusal::BaseDependent);
     }
+    check_first_segment(steps.rule, rest)?;
     relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.context.bases))
+}
+
+/// Refuses a relative URL whose first segment has a colon (RFC 3986, section 4.2), if the rule does.
+fn check_first_segment(rule: &UrlRule, relative: &str) -> Result<(), UrlRefusal> {
+    let first = || relative.split(['/', '?', '#']).next().unwrap_or_default();
+    if rule.refuse_scheme_lookalikes && first().contains(':') {
+        return Err(UrlRefusal::SchemeLookalike);
+    }
+    Ok(())
 }
 
 /// Checks a relative URL that is not a fragment, and returns it as `written`.

@@ -78,6 +78,8 @@ pub enum UrlRefusal {
     SpecialHost(SpecialHost),
     /// A label of its host looks like another one, and the rule refuses such hosts.
     ConfusableHost,
+    /// It is relative, its first segment has a colon, and the rule refuses such URLs.
+    SchemeLookalike,
     /// The rule does not allow its port.
     Port,
     /// It is not below a path that the rule allows.
@@ -155,6 +157,9 @@ impl UrlRefusal {
             Self::IpClass(_) => ("url-ip-class", "the rule refuses the class of the URL's address"),
             Self::SpecialHost(_) => ("url-special-host", "the rule refuses hosts that are not public"),
             Self::ConfusableHost => ("url-confusable-host", "the rule refuses hosts that look like others"),
+            Self::SchemeLookalike => {
+                ("url-scheme-lookalike", "the rule refuses relative URLs that seem to have a scheme")
+            }
             Self::Port => ("url-port", "the rule does not allow the URL's port"),
             Self::Path => ("url-path", "the URL is not below a path that the rule allows"),
             Self::DataType => ("url-data-type", "the rule does not allow the type of the data"),

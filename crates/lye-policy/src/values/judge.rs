@@ -48,13 +48,13 @@ impl ValueRule {
 }
 
 impl TokenRule {
-    /// Returns the tokens to keep, borrowed if that is all of them; `None` if none is kept.
+    /// Returns the tokens to keep, borrowed if that is all of them; `None` if none is kept, unless that may be.
     fn kept<'v>(&self, attribute: &str, value: &'v str) -> Option<Cow<'v, str>> {
         let ignores_case = are_keywords(attribute);
         let all = || value.split_ascii_whitespace();
         let kept: Vec<&str> = all().filter(|token| self.allows(token, ignores_case)).collect();
         match kept.len() {
-            0 => None,
+            0 if !self.keep_empty => None,
             count if count == all().count() => Some(Cow::Borrowed(value)),
             _ => Some(Cow::Owned(kept.join(" "))),
         }

@@ -88,7 +88,7 @@ impl ValueRule {
 }
 
 /// Which tokens of a value are kept: those that any of these lists has. The others are dropped, and the attribute is
-/// removed if none is left (HTML Standard, 2.3.7 "Space-separated tokens").
+/// removed if none is left, unless `keep_empty` is set (HTML Standard, 2.3.7 "Space-separated tokens").
 ///
 /// Tokens are compared exactly, as those of `class` are. Those of `rel`, `rev`, `sandbox`, `blocking`, `sizes` and `autocomplete`
 /// are keywords, which are compared without regard to ASCII case.
@@ -111,6 +111,9 @@ pub struct TokenRule {
     /// A pattern that must match a whole token to keep it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<ValuePattern>,
+    /// Whether the attribute is kept without a token. Default: no, and it is removed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keep_empty: bool,
 }
 
 /// Setters: each replaces one part.
@@ -131,5 +134,23 @@ impl TokenRule {
     #[must_use]
     pub fn with_pattern(self, pattern: ValuePattern) -> Self {
         Self { pattern: Some(pattern), ..self }
+    }
+
+    /// Turns on [`keep_empty`](Self#structfield.keep_empty).
+    ///
+    /// ```
+    /// use lye::policy::{TokenRule, ValueRule};
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    ///
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["class"] }"#)?;
+    /// let tokens = TokenRule::default().with_one_of(["note"]).with_keep_empty();
+    /// let rule = ValueRule::default().with_tokens(tokens);
+    /// let policy = Policy::default().with_sanitizer(config).with_values([("p[class]".parse()?, rule)].into());
+    /// assert_eq!(Cleaner::new(&policy)?.clean("<p class=admin>a")?.html(), r#"<p class="">a</p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_keep_empty(self) -> Self {
+        Self { keep_empty: true, ..self }
     }
 }

@@ -167,7 +167,7 @@ pub(crate) fn rewrite(
         }
         let mut links = Vec::new();
         if policy.linkify && run.may_have_links {
-            links = find_links(&text);
+            links = find_links(&text, policy.linkify_scheme.as_str(), policy.linkify_emails);
             links.retain(|(_, href)| may_link(href));
             for (range, href) in &links {
                 recorder.linked(run.span, &text[range.clone()], href); // Ranges of this text.

@@ -33,6 +33,19 @@ fn cleaned(cleaner: &Cleaner, html: &str) -> String {
 }
 
 #[test]
+fn styles_without_a_declaration_are_kept_if_asked() {
+    let cleaner = cleaner(&POLICY.replace("[css]\n", "[css]\nkeep_empty = true\n"));
+    for (html, expected) in [
+        ("<p style='position:fixed'>a</p>", r#"<p style="">a</p>"#),
+        ("<p style='color:red;position:fixed'>a</p>", r#"<p style="color:red">a</p>"#),
+        // Not an attribute of declarations.
+        ("<svg><path fill='url(https://a.example/)'></path></svg>", "<svg><path></path></svg>"),
+    ] {
+        assert_eq!(cleaned(&cleaner, html), expected, "{html}");
+    }
+}
+
+#[test]
 fn declarations_are_checked_one_by_one() {
     let cleaner = cleaner(POLICY);
     for (html, expected) in [

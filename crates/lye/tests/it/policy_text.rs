@@ -146,14 +146,14 @@ fn urls_in_text_become_links() {
     let cleaned = clean(LINKIFY, "<p>See www.example.org, or <b>ask me@example.org</b>.</p>");
     assert_eq!(
         cleaned.html(),
-        "<p>See <a href=\"https://www.example.org/\">www.example.org</a>, or <b>ask \
+        "<p>See <a href=\"https://www.example.org\">www.example.org</a>, or <b>ask \
          <a href=\"mailto:me@example.org\">me@example.org</a></b>.</p>"
     );
     let found: Vec<String> = cleaned.findings().iter().map(ToString::to_string).collect();
     assert_eq!(
         found,
         [
-            "text-linked: added text, now \"https://www.example.org/\"",
+            "text-linked: added text, now \"https://www.example.org\"",
             "text-linked: added text, now \"mailto:me@example.org\"",
         ]
     );
@@ -255,5 +255,24 @@ fn cleaning_again_changes_nothing() {
         for marker in ["{{", "${", "&lt;%", "#{"] {
             assert!(!once.contains(marker), "{html}: {once}");
         }
+    }
+}
+
+#[test]
+fn links_of_domains_can_lead_to_http_and_emails_stay_text() {
+    let members = r#""text": { "linkify": true, "linkify_scheme": "http", "linkify_emails": false }"#;
+    let input = "example.com/a https://example.org me@example.com mailto:me@example.com";
+    let clean = clean(members, input);
+    assert_eq!(
+        clean.html(),
+        r#"<a href="http://example.com/a">example.com/a</a> <a href="https://example.org">https://example.org</a> me@example.com mailto:me@example.com"#
+    );
+    for (members, member) in [
+        (r#""text": { "linkify_scheme": "http" }"#, "text.linkify_scheme"),
+        (r#""text": { "linkify_emails": false }"#, "text.linkify_emails"),
+    ] {
+        let json = format!(r#"{{ "version": 1, {members} }}"#);
+        let error = Policy::from_json(&json).and_then(|policy| Cleaner::new(&policy)).unwrap_err();
+        assert!(error.to_string().contains(member), "{error}");
     }
 }

@@ -62,6 +62,18 @@ fn tokens_that_are_not_listed_are_dropped() {
 }
 
 #[test]
+fn lists_without_a_token_are_kept_if_asked() {
+    cleans(
+        r#"values."*[class]" = { tokens = { one_of = ["note"], keep_empty = true } }"#,
+        &[
+            ("<p class='note evil'>", r#"<p class="note"></p>"#),
+            ("<p class=evil>", r#"<p class=""></p>"#),
+            ("<p class=' '>", r#"<p class=" "></p>"#),
+        ],
+    );
+}
+
+#[test]
 fn integers_are_written_as_valid_integers() {
     cleans(
         r#"values."td[colspan]" = { integer = { min = 1, max = 100 } }"#,

@@ -2122,6 +2122,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("url-scheme-lookalike", FindingKind::Url),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The URL is relative, but its first path segment contains a colon.",
+            why: "Browsers find no scheme in it. Programs that remove characters, or interpret escapes, before they look for one may find `javascript:`.",
+            remedy: "Write `./` before the path. To keep such URLs, remove `refuse_scheme_lookalikes` from the rule.",
+            example: "<a href=\"java script:alert(1)\">News</a>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer = { elements = [\"p\", { name = \"a\", attributes = [\"href\"] }], attributes = [\"lang\"] }\nurls.rules.\"a[href]\" = { allow_relative = true, refuse_scheme_lookalikes = true }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("url-special-host", FindingKind::Url),
         severity: Severity::Error,
         dangerous: &[],

@@ -13,8 +13,8 @@ fn finds(text: &str, expected: &[(&str, &str)]) {
 
 #[test]
 fn urls() {
-    finds("http://example.org", &[("http://example.org", "http://example.org/")]);
-    finds("HTTPS://Example.ORG/A?b=c#d", &[("HTTPS://Example.ORG/A?b=c#d", "https://example.org/A?b=c#d")]);
+    finds("http://example.org", &[("http://example.org", "http://example.org")]);
+    finds("HTTPS://Example.ORG/A?b=c#d", &[("HTTPS://Example.ORG/A?b=c#d", "HTTPS://Example.ORG/A?b=c#d")]);
     finds("at ftp://files.example/a b", &[("ftp://files.example/a", "ftp://files.example/a")]);
     finds("http://localhost:8080/x", &[("http://localhost:8080/x", "http://localhost:8080/x")]);
     finds("http://[::1]/a", &[("http://[::1]/a", "http://[::1]/a")]);
@@ -24,17 +24,17 @@ fn urls() {
 
 #[test]
 fn domains() {
-    finds("www.example.org", &[("www.example.org", "https://www.example.org/")]);
+    finds("www.example.org", &[("www.example.org", "https://www.example.org")]);
     finds(
         "See example.co.uk/path?a=b#c now",
         &[("example.co.uk/path?a=b#c", "https://example.co.uk/path?a=b#c")],
     );
-    finds("me.github.io", &[("me.github.io", "https://me.github.io/")]);
-    finds("EXAMPLE.COM:8080", &[("EXAMPLE.COM:8080", "https://example.com:8080/")]);
-    finds("Home: example.com: here", &[("example.com", "https://example.com/")]);
+    finds("me.github.io", &[("me.github.io", "https://me.github.io")]);
+    finds("EXAMPLE.COM:8080", &[("EXAMPLE.COM:8080", "https://EXAMPLE.COM:8080")]);
+    finds("Home: example.com: here", &[("example.com", "https://example.com")]);
     finds(
         "docs.rs/lye and www.lib.rs",
-        &[("docs.rs/lye", "https://docs.rs/lye"), ("www.lib.rs", "https://www.lib.rs/")],
+        &[("docs.rs/lye", "https://docs.rs/lye"), ("www.lib.rs", "https://www.lib.rs")],
     );
 }
 
@@ -57,11 +57,11 @@ fn addresses() {
 
 #[test]
 fn non_ascii_names() {
-    finds("http://bücher.de/größe", &[("http://bücher.de/größe", "http://xn--bcher-kva.de/gr%C3%B6%C3%9Fe")]);
-    finds("bücher.de", &[("bücher.de", "https://xn--bcher-kva.de/")]);
-    finds("me@bücher.de", &[("me@bücher.de", "mailto:me@b%C3%BCcher.de")]);
-    finds("пример.рф", &[("пример.рф", "https://xn--e1afmkfd.xn--p1ai/")]);
-    finds("请看https://example.com/路。谢谢", &[("https://example.com/路", "https://example.com/%E8%B7%AF")]);
+    finds("http://bücher.de/größe", &[("http://bücher.de/größe", "http://bücher.de/größe")]);
+    finds("bücher.de", &[("bücher.de", "https://bücher.de")]);
+    finds("me@bücher.de", &[("me@bücher.de", "mailto:me@bücher.de")]);
+    finds("пример.рф", &[("пример.рф", "https://пример.рф")]);
+    finds("请看https://example.com/路。谢谢", &[("https://example.com/路", "https://example.com/路")]);
     // Half an address could belong to another person.
     finds("müller@example.org", &[]);
 }
@@ -94,7 +94,7 @@ fn surrounding_punctuation_is_excluded() {
     ] {
         for (link, href) in [
             ("https://example.org/a", "https://example.org/a"),
-            ("www.example.org", "https://www.example.org/"),
+            ("www.example.org", "https://www.example.org"),
             ("example.org/a", "https://example.org/a"),
             ("me@example.org", "mailto:me@example.org"),
         ] {
@@ -149,7 +149,7 @@ fn text_that_is_not_a_link() {
         "http://a b.example.invalid",
     ] {
         let expected: &[(&str, &str)] =
-            if text == "http://a b.example.invalid" { &[("http://a", "http://a/")] } else { &[] };
+            if text == "http://a b.example.invalid" { &[("http://a", "http://a")] } else { &[] };
         finds(text, expected);
     }
 }
@@ -198,7 +198,11 @@ fn links_are_valid_urls_in_order() {
         let mut end = 0;
         for link in links_in(&text) {
             assert!(end <= link.range.start && link.range.start < link.range.end, "{link:?} in {text:?}");
-            assert_eq!(Url::parse(&link.href).unwrap().href(), link.href, "in {text:?}");
+            assert!(Url::parse(&link.href).is_ok(), "{link:?} in {text:?}");
+            assert!(
+                link.href.ends_with(&text[link.range.clone()]) || link.kind == LinkKind::Email,
+                "in {text:?}"
+            );
             assert_eq!(link.kind == LinkKind::Email, link.href.starts_with("mailto:"));
             end = link.range.end;
         }

@@ -114,6 +114,46 @@ fn hosts_that_look_like_others() {
     assert_eq!(refused.to_string(), "the rule refuses hosts that look like others");
 }
 
+/// Relative URLs whose first segment has a colon (RFC 3986, section 4.2).
+#[test]
+fn relative_urls_that_seem_to_have_a_scheme() {
+    let relative = [
+        "java script:alert(1)",
+        "java\u{2028}script:alert(1)",
+        "java<!-- -->script:alert(1)",
+        "1http:example.com",
+        "%6aavascript:alert(1)",
+        ":alert(1)",
+        "\u{a0}javascript:alert(1)",
+        "a\\b:c",
+    ];
+    let keeps = schemes(["https"]).with_allow_relative();
+    for url in relative {
+        assert_eq!(refusal(&policy("a[href]", keeps.clone()), url), None, "{url}");
+        let refused = refusal(&policy("a[href]", keeps.clone().with_refuse_scheme_lookalikes()), url);
+        assert_eq!(refused, Some(UrlRefusal::SchemeLookalike), "{url}");
+    }
+    check(
+        &schemes(["https", "mailto"])
+            .with_allow_relative()
+            .with_allow_fragment()
+            .with_refuse_scheme_lookalikes(),
+        &[
+            ("a", Ok("=")),
+            ("./a:b", Ok("=")),
+            ("/a:b", Ok("=")),
+            ("a/b:c", Ok("=")),
+            ("a?b:c", Ok("=")),
+            ("?a:b", Ok("=")),
+            ("#a:b", Ok("=")),
+            ("//example.com:8080/a", Ok("https://example.com:8080/a")),
+            ("https://example.com:8080/a:b", Ok("=")),
+            ("mailto:a@example.com", Ok("=")),
+            ("javascript:alert(1)", Err("scheme")),
+        ],
+    );
+}
+
 /// Names that lead to private networks, or to no host, are not public.
 #[test]
 fn names_that_are_not_public() {
