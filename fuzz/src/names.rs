@@ -204,15 +204,18 @@ fn read_css(parser: &mut Parser<'_>, found: &mut Vec<InCss>) {
     }
 }
 
-/// Unescapes a name of letters, digits and escaped characters (SMIL 3, "escaping"). Returns `None` for other names.
+/// Unescapes the name in front of an event (SMIL 3, "escaping"). Returns `None` if a sign ends it before, or if it is a function.
 fn unescaped(name: &str) -> Option<String> {
+    if ["accessKey(", "wallclock("].iter().any(|function| name.starts_with(function)) {
+        return None;
+    }
     let mut characters = name.chars();
     let mut plain = String::new();
     while let Some(character) = characters.next() {
         match character {
             '\\' => plain.push(characters.next()?),
-            character if character.is_ascii_alphanumeric() => plain.push(character),
-            _ => return None,
+            '.' | '+' | '-' | ';' => return None,
+            character => plain.push(character),
         }
     }
     Some(plain)
