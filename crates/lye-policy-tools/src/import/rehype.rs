@@ -61,7 +61,7 @@ const SCHEMA: &str = r#"{
 const TABLE_PARTS: &str = "caption col colgroup tbody td tfoot th thead tr";
 
 /// Elements that a policy removes with their content when it unwraps others.
-const UNWRAPPED: &str = "style title iframe object applet noembed noframes noscript svg:style svg:metadata svg:defs svg:script \
+const UNWRAPPED: &str = "script style title iframe object applet noembed noframes noscript svg:style svg:metadata svg:defs svg:script \
     math:annotation math:annotation-xml";
 
 /// Attributes whose values are lists with white space between the items.
@@ -150,11 +150,8 @@ fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     for (path, name) in &tags {
         let lower = name.to_ascii_lowercase();
         let places = [
-            (
-                Namespace::Html,
-                parts::is_html_name(&lower) && !["svg", "math"].contains(&lower.as_str()),
-                true,
-            ),
+            // Names are looked up without their namespace, so that also an unknown element of HTML may have a name of SVG.
+            (Namespace::Html, !["svg", "math"].contains(&lower.as_str()), true),
             (Namespace::Svg, lower == "svg" || parts::is_svg_name(&lower), has_svg),
             (Namespace::MathMl, parts::is_mathml_name(&lower), has_math),
         ];
