@@ -150,8 +150,11 @@ fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     for (path, name) in &tags {
         let lower = name.to_ascii_lowercase();
         let places = [
-            // Names are looked up without their namespace, so that also an unknown element of HTML may have a name of SVG.
-            (Namespace::Html, !["svg", "math"].contains(&lower.as_str()), true),
+            (
+                Namespace::Html,
+                parts::is_html_name(&lower) && !["svg", "math"].contains(&lower.as_str()),
+                true,
+            ),
             (Namespace::Svg, lower == "svg" || parts::is_svg_name(&lower), has_svg),
             (Namespace::MathMl, parts::is_mathml_name(&lower), has_math),
         ];

@@ -457,12 +457,3 @@ fn rehype_removes_and_unwraps_by_strip() {
     cleans(&rehype(r#"{"tagNames":["p"]}"#), &[("<script>1<2</script>3", "3")]);
     cleans(&rehype(r#"{"tagNames":["p"],"strip":["u"]}"#), &[("<script>1<2</script>3", "1&lt;23")]);
 }
-
-/// A name of SVG that is not in an `svg` is an unknown element of HTML, and is kept by its name.
-#[test]
-fn rehype_looks_up_names_without_their_namespace() {
-    let imported = rehype(r#"{"tagNames":["path"],"attributes":{"path":["title"]}}"#);
-    assert_eq!(imported.unmapped, []);
-    cleans(&imported, &[("<path title=1 d=2>3</path>", "<path title=\"1\">3</path>")]);
-    assert_eq!(unmapped(&rehype(r#"{"tagNames":["foreignObject"]}"#)), ["tagNames[0]"]);
-}
