@@ -56,10 +56,16 @@ def bleach():
             arguments["css_sanitizer"] = CSSSanitizer(**arguments["css_sanitizer"])
         return bleach.Cleaner(**arguments).clean
 
-    parser = html5lib_shim.HTMLParser(namespaceHTMLElements=False)
+    # The parser and the serializer of a `Cleaner` that keeps every tag. Neither decodes character references.
+    parser = html5lib_shim.BleachHTMLParser(tags=None, strip=False, consume_entities=False, namespaceHTMLElements=False)
     walker = html5lib_shim.getTreeWalker("etree")
-    serializer = html5lib_shim.HTMLSerializer(
-        quote_attr_values="always", omit_optional_tags=False, resolve_entities=False, sanitize=False, alphabetical_attributes=False
+    serializer = html5lib_shim.BleachHTMLSerializer(
+        quote_attr_values="always",
+        omit_optional_tags=False,
+        escape_lt_in_attrs=True,
+        resolve_entities=False,
+        sanitize=False,
+        alphabetical_attributes=False,
     )
     return cleaner, lambda text: serializer.render(walker(parser.parseFragment(text)))
 

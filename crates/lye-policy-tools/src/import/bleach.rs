@@ -216,6 +216,8 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
     }
     draft.schemes = draft.schemes_of(&exact);
     draft.allows_fragments = true;
+    // Its parser of URLs takes `1x:` for a scheme, and reads URLs without white space and control characters.
+    draft.refuses_lookalikes = true;
     draft.allows_relative = ["http", "https"].into_iter().any(|scheme| draft.schemes.contains(scheme));
     draft.protocol_relative = json!(if draft.allows_relative { "keep" } else { "https" });
     if draft.allows_relative && !draft.schemes.contains("https") {
@@ -256,12 +258,13 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
     let usual = |list: &str| -> Vec<(Path, String)> {
         names(list).into_iter().filter(|(_, name)| !property_names(name).is_empty()).collect()
     };
+    draft.keeps_empty_styles = true;
     let (path, properties) = match settings.take("css_sanitizer") {
         None => match settings.take("styles") {
-            None => return,
+            None => return draft.keep_properties(&[]),
             Some(setting) => (setting.path.clone(), setting.list(draft)),
         },
-        Some(setting) if setting.value == Value::Bool(false) => return,
+        Some(setting) if setting.value == Value::Bool(false) => return draft.keep_properties(&[]),
         Some(setting) => {
             let path = setting.path.clone();
             let mut css = setting.settings(draft);
@@ -274,7 +277,6 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         }
     };
     draft.keep_properties(&properties);
-    draft.keeps_empty_styles = true;
     draft.tell_css_values(&path);
 }
 

@@ -67,6 +67,8 @@ pub(super) struct Draft {
     pub(super) css_functions: Option<BTreeSet<String>>,
     /// Whether `style` stays without a declaration.
     pub(super) keeps_empty_styles: bool,
+    /// Whether rules refuse relative URLs that the other sanitizer reads as URLs with a scheme.
+    pub(super) refuses_lookalikes: bool,
     /// Rules for the values of attributes, by `p[align]`.
     pub(super) values: BTreeMap<String, Value>,
     /// Attributes to set, by element key.
@@ -104,6 +106,7 @@ impl Default for Draft {
             css_values: BTreeMap::new(),
             css_functions: None,
             keeps_empty_styles: false,
+            refuses_lookalikes: false,
             values: BTreeMap::new(),
             set: BTreeMap::new(),
             rename: Map::new(),
@@ -474,7 +477,7 @@ impl Draft {
 impl Draft {
     /// Builds the policy.
     pub(super) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
-        if self.css.as_ref().is_none_or(BTreeSet::is_empty) {
+        if self.css.as_ref().is_none_or(|properties| properties.is_empty() && !self.keeps_empty_styles) {
             self.attributes.remove("style");
             self.elements.values_mut().for_each(|attributes| {
                 attributes.remove("style");
@@ -806,6 +809,9 @@ impl Draft {
             "allowed_schemes": schemes,
             "resolve_protocol_relative": self.protocol_relative_with(schemes),
         });
+        if self.refuses_lookalikes && self.allows_relative {
+            rule["refuse_scheme_lookalikes"] = json!(true);
+        }
         // Other sanitizers read a fragment and an empty value as relative URLs.
         let keeps_page = self.allows_relative && self.keeps_page_urls;
         if keeps_page || self.allows_fragments {

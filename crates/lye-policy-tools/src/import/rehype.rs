@@ -61,7 +61,7 @@ const SCHEMA: &str = r#"{
 const TABLE_PARTS: &str = "caption col colgroup tbody td tfoot th thead tr";
 
 /// Elements that a policy removes with their content when it unwraps others.
-const UNWRAPPED: &str = "style title iframe object applet noembed noframes noscript svg:style svg:metadata svg:defs svg:script \
+const UNWRAPPED: &str = "script style title iframe object applet noembed noframes noscript svg:style svg:metadata svg:defs svg:script \
     math:annotation math:annotation-xml";
 
 /// Attributes whose values are lists with white space between the items.

@@ -453,4 +453,7 @@ fn rehype_removes_and_unwraps_by_strip() {
         &[("<p>1<u>2</u><i>3</i></p><title>4</title><style>5</style>", "<p>13</p>45")],
     );
     cleans(&rehype(r#"{"tagNames":["p"],"strip":null}"#), &[("<p>1<i>2</i></p>", "<p>1</p>")]);
+    // Only `strip` names `script`.
+    cleans(&rehype(r#"{"tagNames":["p"]}"#), &[("<script>1<2</script>3", "3")]);
+    cleans(&rehype(r#"{"tagNames":["p"],"strip":["u"]}"#), &[("<script>1<2</script>3", "1&lt;23")]);
 }

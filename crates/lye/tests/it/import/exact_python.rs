@@ -281,6 +281,22 @@ fn bleach_urls_without_a_scheme_count_as_http() {
     );
 }
 
+/// Its parser of URLs also takes digits before a colon for a scheme.
+#[test]
+fn bleach_removes_urls_that_seem_to_have_a_scheme() {
+    exactly(
+        BLEACH,
+        "{}",
+        &[
+            (
+                "<a href=1:>1</a><a href=2x:y>2</a><a href=x/3:y>3</a>",
+                "<a>1</a><a>2</a><a href=\"x/3:y\">3</a>",
+            ),
+            ("<a href='java script:x'>4</a>", "<a>4</a>"),
+        ],
+    );
+}
+
 #[test]
 fn bleach_escapes_without_losing_text() {
     exactly(
@@ -340,6 +356,11 @@ fn bleach_attributes() {
 fn bleach_style_needs_a_css_sanitizer() {
     let input = "<b style='color: red; top: 0; fill: red'>1</b>";
     exactly(BLEACH, r#"{ "attributes": ["title"], "css_sanitizer": null }"#, &[(input, "<b>1</b>")]);
+    exactly(
+        BLEACH,
+        r#"{ "attributes": ["style"] }"#,
+        &[(input, "<b style=\"\">1</b>"), ("<b>2</b>", "<b>2</b>")],
+    );
     reported(
         BLEACH,
         r#"{ "attributes": ["style"], "css_sanitizer": { "allowed_css_properties": ["top"], "allowed_svg_properties": [] } }"#,
