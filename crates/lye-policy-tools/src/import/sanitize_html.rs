@@ -420,7 +420,10 @@ impl Attributes {
         let all: Vec<Element> = parts.elements.keys().cloned().collect();
         for (name, (path, _)) in global.into_iter().flatten() {
             if is_listable(path, name, &all, draft) {
-                let namespaces: BTreeSet<Namespace> = all.iter().map(|(namespace, _)| *namespace).collect();
+                let mut namespaces: BTreeSet<Namespace> = all.iter().map(|(of, _)| *of).collect();
+                if self.allows_all && is_foreign(name) {
+                    namespaces.remove(&Namespace::Html);
+                }
                 parts.attributes.extend(namespaces.into_iter().filter_map(|of| made_attribute(of, name)));
             }
         }
@@ -563,6 +566,11 @@ fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft)
         return false;
     }
     true
+}
+
+/// Whether an attribute is one of SVG or MathML: parsers spell its name otherwise there than in HTML.
+fn is_foreign(name: &str) -> bool {
+    [Namespace::Svg, Namespace::MathMl].into_iter().any(|of| made_attribute(of, name) != Some(plain(name)))
 }
 
 /// Limits the values of an attribute. Returns `false` if the attribute is not kept.

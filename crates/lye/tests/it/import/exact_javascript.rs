@@ -51,6 +51,11 @@ fn imported_policies_have_no_warnings() {
             ImportSource::SanitizeHtml,
             r#"{"allowedTags":["a","p","img"],"allowedAttributes":{"a":["href"],"img":["src"]}}"#,
         ),
+        (ImportSource::SanitizeHtml, r#"{"allowedTags":["p"],"transformTags":{"b":"p"}}"#),
+        (
+            ImportSource::SanitizeHtml,
+            r#"{"allowedTags":["p","svg"],"allowedAttributes":{"svg":["viewBox","viewbox"]}}"#,
+        ),
         (ImportSource::RehypeSanitize, "{}"),
     ] {
         let imported = import(source, settings);
