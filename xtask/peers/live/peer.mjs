@@ -32,6 +32,8 @@ const PEERS = {
       allowedSchemes: false,
       nonTextTags: [],
       parseStyleAttributes: false,
+      // To browsers, `image` is `img`.
+      transformTags: { image: "x-image" },
     };
     return [(settings) => (text) => sanitizeHtml(text, settings), (text) => sanitizeHtml(text, all)];
   },

@@ -106,6 +106,7 @@ impl Parts {
             let Self { disallowed, exceptions, members, comments, .. } = self;
             self = Self { disallowed, exceptions, members, comments, ..Self::default() };
         }
+        let has_urls = !self.url_attributes().is_empty();
         let global = std::mem::take(&mut self.attributes);
         let has_data = self.data_attributes;
         let is_listed = |(namespace, name): &Attribute| {
@@ -149,10 +150,13 @@ impl Parts {
             }
         }
         let without_rule = if self.keeps_other_urls { "keep" } else { "drop" };
-        members.insert(
-            "urls".to_owned(),
-            json!({ "rules": self.rules, "types": self.types, "without_rule": without_rule }),
-        );
+        // Without attributes that hold URLs, rules would have no effect.
+        if has_urls || self.keeps_other_urls || !self.rules.is_empty() || !self.types.is_empty() {
+            members.insert(
+                "urls".to_owned(),
+                json!({ "rules": self.rules, "types": self.types, "without_rule": without_rule }),
+            );
+        }
         if !self.prefixes.is_empty() {
             members.insert("attribute_prefixes".to_owned(), json!(self.prefixes));
         }

@@ -1,4 +1,4 @@
-//! The options of sanitize-html 2.17. It compares names in lower case, and knows no namespaces.
+//! The options of sanitize-html 2.17.5. It compares names in lower case, and knows no namespaces.
 
 use super::defaults::names;
 use super::draft::Draft;
@@ -28,6 +28,13 @@ const ATTRIBUTES: [(&str, &str); 2] =
 /// The default schemes.
 const SCHEMES: &str = "http https ftp mailto tel";
 
+/// The attributes whose schemes are checked by default.
+const CHECKED: &str = "href src cite action formaction data xlink:href poster background ping longdesc usemap codebase classid archive \
+    profile manifest itemid dynsrc lowsrc";
+
+/// The elements that are removed with their text by default, if they are not allowed.
+const NON_TEXT: &str = "script style textarea option xmp";
+
 /// The attributes that are removed if they are empty, without event handlers, which no policy keeps.
 const NON_BOOLEAN: &str = "abbr accept accept-charset accesskey action allow alt as autocapitalize autocomplete blocking charset cite class \
     color cols colspan content contenteditable coords crossorigin data datetime decoding dir dirname download draggable enctype \
@@ -43,6 +50,13 @@ const UNWRAPPED: &str = "title iframe object applet noembed noframes noscript sv
 /// The media types of `data:` URLs that stay.
 const DATA_TYPES: &str = "image/png image/jpeg image/gif image/webp image/avif image/bmp image/x-icon audio/mpeg audio/ogg audio/wav \
     audio/webm video/mp4 video/ogg video/webm";
+
+/// The attributes with a namespace that parsers create in SVG and MathML.
+const FOREIGN_ATTRIBUTES: &str = "xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title xlink:type xml:lang xml:space \
+    xmlns:xlink";
+
+/// The attributes with candidates for images.
+const SRCSETS: [&str; 2] = ["imagesrcset", "srcset"];
 
 /// The key for all elements.
 const ALL: &str = "*";
@@ -76,13 +90,16 @@ fn mode(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let (path, mode) =
         settings.text("disallowedTagsMode", draft).unwrap_or_else(|| (Path::default(), "discard".to_owned()));
     parts.disallowed = "remove";
-    let without_text =
-        settings.list("nonTextTags", draft).unwrap_or_else(|| names("script style textarea option"));
+    let without_text = settings.list("nonTextTags", draft).unwrap_or_else(|| names(NON_TEXT));
     match mode.as_str() {
         "discard" => {
             parts.disallowed = "unwrap";
             for key in UNWRAPPED.split_ascii_whitespace() {
                 parts.exceptions.insert(element_of_key(key), "unwrap");
+            }
+            // Their text stays, unless the list below has them.
+            for element in ["script", "style"] {
+                parts.exceptions.extend([Namespace::Html, Namespace::Svg].map(|of| ((of, element.to_owned()), "unwrap")));
             }
             for (path, name) in without_text {
                 remove_with_content(&path, &name, parts, draft);
@@ -124,7 +141,9 @@ fn element_of_key(key: &str) -> Element {
 }
 
 fn remove_with_content(path: &Path, name: &str, parts: &mut Parts, draft: &mut Draft) {
-    let elements: Vec<Element> = namespaces(name).into_iter().filter_map(|of| made(of, name)).collect();
+    // It does not know that an element is in SVG or MathML.
+    let all = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+    let elements: Vec<Element> = all.into_iter().filter_map(|of| made(of, name)).collect();
     if elements.is_empty() {
         draft.unmapped(path, "this is not a valid element name");
     }
@@ -270,6 +289,9 @@ impl Attributes {
             let known =
                 known.filter(|name| name != "srcdoc" && made_attribute(Namespace::Html, name).is_some());
             let list = self.lists.entry(ALL.to_owned()).or_default();
+            let has_foreign = parts.elements.keys().any(|(namespace, _)| *namespace != Namespace::Html);
+            let foreign = if has_foreign { FOREIGN_ATTRIBUTES } else { "" };
+            let known = known.chain(foreign.split_ascii_whitespace().map(str::to_owned));
             list.extend(known.map(|name| (name, (Path::default(), Values::Any))));
             parts.data_attributes = true;
             return;
@@ -395,19 +417,21 @@ impl Attributes {
     /// Keeps the attributes.
     fn keep(&self, parts: &mut Parts, draft: &mut Draft) {
         let global = self.lists.get(ALL);
+        let all: Vec<Element> = parts.elements.keys().cloned().collect();
         for (name, (path, _)) in global.into_iter().flatten() {
-            if !is_listable(path, name, draft) {
-                continue;
+            if is_listable(path, name, &all, draft) {
+                let mut namespaces: BTreeSet<Namespace> = all.iter().map(|(of, _)| *of).collect();
+                if self.allows_all && is_foreign(name) {
+                    namespaces.remove(&Namespace::Html);
+                }
+                parts.attributes.extend(namespaces.into_iter().filter_map(|of| made_attribute(of, name)));
             }
-            let namespaces: BTreeSet<Namespace> =
-                parts.elements.keys().map(|(namespace, _)| *namespace).collect();
-            parts.attributes.extend(namespaces.into_iter().filter_map(|of| made_attribute(of, name)));
         }
         for (element, list) in self.lists.iter().filter(|(element, _)| *element != ALL) {
             let elements: Vec<Element> = elements_of(element, parts);
             for (name, (path, values)) in list.iter().filter(|_| !elements.is_empty()) {
                 let is_global = global.is_some_and(|global| global.contains_key(name));
-                if is_global || !is_listable(path, name, draft) {
+                if is_global || !is_listable(path, name, &elements, draft) {
                     continue;
                 }
                 for element in &elements {
@@ -523,8 +547,8 @@ fn keys_of(name: &str, parts: &Parts) -> Vec<String> {
     elements_of(name, parts).iter().map(element_key).collect()
 }
 
-/// Whether a policy can list an attribute; reports others.
-fn is_listable(path: &Path, name: &str, draft: &mut Draft) -> bool {
+/// Whether a policy can list an attribute of one of these elements; reports others. In HTML, a name with a colon is none of a namespace.
+fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft) -> bool {
     if name.chars().any(|character| character.is_ascii_uppercase()) {
         draft.unmapped(path, "sanitize-html compares names in lower case; ignored");
         return false;
@@ -533,7 +557,8 @@ fn is_listable(path: &Path, name: &str, draft: &mut Draft) -> bool {
         draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
         return false;
     }
-    if made_attribute(Namespace::Html, name).is_none() {
+    let is_made = |of: &Namespace| made_attribute(*of, name).is_some();
+    if !is_made(&Namespace::Html) && !elements.iter().any(|(of, _)| is_made(of)) {
         draft.unmapped(
             path,
             format!("no policy can allow an attribute `{}`; it is removed", name.escape_debug()),
@@ -541,6 +566,11 @@ fn is_listable(path: &Path, name: &str, draft: &mut Draft) -> bool {
         return false;
     }
     true
+}
+
+/// Whether an attribute is one of SVG or MathML: parsers spell its name otherwise there than in HTML.
+fn is_foreign(name: &str) -> bool {
+    [Namespace::Svg, Namespace::MathMl].into_iter().any(|of| made_attribute(of, name) != Some(plain(name)))
 }
 
 /// Limits the values of an attribute. Returns `false` if the attribute is not kept.
@@ -730,8 +760,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: 
         let list = setting.list(draft);
         by_tag.insert(element, Schemes::read(&list, draft));
     }
-    let checked =
-        settings.list("allowedSchemesAppliedToAttributes", draft).unwrap_or_else(|| names("href src cite"));
+    let checked = settings.list("allowedSchemesAppliedToAttributes", draft).unwrap_or_else(|| names(CHECKED));
     let is_checked = |name: &str| checked.iter().any(|(_, known)| known == name);
     // Unlisted attributes, such as `data-*`, may hold anything.
     parts.keeps_other_urls = parts.data_attributes || !parts.prefixes.is_empty();
@@ -745,8 +774,11 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: 
         );
     }
     let lower = |attribute: &Attribute| attribute.1.to_ascii_lowercase();
-    let unchecked: BTreeSet<String> =
-        with_urls.keys().map(lower).filter(|name| !is_checked(name) && name != "srcset").collect();
+    let unchecked: BTreeSet<String> = with_urls
+        .keys()
+        .map(lower)
+        .filter(|name| !is_checked(name) && !SRCSETS.contains(&name.as_str()))
+        .collect();
     if !unchecked.is_empty() {
         let names: Vec<String> = unchecked.iter().map(|name| format!("`{name}`")).collect();
         draft.unmapped(
@@ -760,8 +792,9 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: 
     for (attribute, elements) in &with_urls {
         let lower = lower(attribute);
         for (element, known) in elements {
-            // The schemes of candidates are those of a tag `srcset`.
-            let tag = if lower == "srcset" { lower.clone() } else { element.1.to_ascii_lowercase() };
+            // The schemes of candidates are those of a tag with the name of the attribute.
+            let is_srcset = SRCSETS.contains(&lower.as_str());
+            let tag = if is_srcset { lower.clone() } else { element.1.to_ascii_lowercase() };
             let schemes = by_tag.get(&tag).unwrap_or(&usual);
             let key = attribute_key(&element_key(element), attribute);
             let mut rule = schemes.rule(known.kind, has_protocol_relative);
@@ -779,6 +812,16 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: 
         let Some(key) = attribute_key(ALL, attribute) else { continue };
         if is_checked(&attribute.1) {
             if parts::is_known_attribute(&attribute.1) {
+                // No rule checks the schemes in it.
+                parts.remove_attribute(attribute);
+                parts.values.retain(|key, _| !key.ends_with(&format!("[{}]", attribute.1)));
+                draft.unmapped(
+                    &Path::new(["allowedSchemesAppliedToAttributes"]),
+                    format!(
+                        "a policy checks no schemes in `{}`, which holds no URL; it is removed",
+                        attribute.1
+                    ),
+                );
                 continue;
             }
             parts.types.insert(key.clone(), json!("url"));
@@ -898,20 +941,28 @@ fn limits(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
             parts.members.insert("limits".to_owned(), json!({ "depth": { "most": depth, "then": "cut" } }));
             draft.unmapped(
                 &setting.path,
-                "sanitize-html keeps the text of elements that are too deep; the policy removes it",
+                "sanitize-html keeps the text of elements that are too deep, and counts elements that it unwraps; the policy removes the text, and does not count them",
             );
         }
         None => {
-            parts.elements.clear();
+            keep_nothing(parts);
             draft.unmapped(&setting.path, "the limit must be from 1 to 512; no element is kept");
         }
+    }
+}
+
+/// Removes all elements, and the members that have no effect without them.
+fn keep_nothing(parts: &mut Parts) {
+    parts.elements.clear();
+    for member in ["css", "frames", "rename", "set"] {
+        parts.members.remove(member);
     }
 }
 
 /// Reports the other options.
 fn others(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     if settings.flag("enforceHtmlBoundary", false, draft) {
-        parts.elements.clear();
+        keep_nothing(parts);
         draft.unmapped(
             &Path::new(["enforceHtmlBoundary"]),
             "a policy cannot drop what is outside of `html`, so no element is kept: cut the input there, and leave this option out",

@@ -27,6 +27,9 @@ pub(super) struct Class {
     /// The input must have one of these elements, if any are listed.
     #[serde(default)]
     with: Vec<String>,
+    /// The import must report one of these settings, if any are listed. In a path, `*` stands for any characters.
+    #[serde(default)]
+    reports: Vec<String>,
     /// Why the outputs differ.
     pub(super) reason: String,
     /// Whether Lye may keep what the peer removes.
@@ -51,7 +54,8 @@ pub(super) enum When {
 pub(super) struct Circumstances<'t> {
     /// The tree of the input.
     pub(super) input: &'t [Item],
-    pub(super) is_reported: bool,
+    /// The paths of the settings that the import reports.
+    pub(super) reported: &'t [&'t str],
     pub(super) is_parsed_differently: bool,
     pub(super) is_lossless: bool,
 }
@@ -85,7 +89,7 @@ impl Class {
     fn declares(&self, peer: &str, facet: &Facet, circumstances: Circumstances<'_>) -> bool {
         let holds = match self.when {
             None => true,
-            Some(When::Reported) => circumstances.is_reported,
+            Some(When::Reported) => !circumstances.reported.is_empty(),
             Some(When::ParsedDifferently) => circumstances.is_parsed_differently,
             Some(When::Lossless) => circumstances.is_lossless,
         };
@@ -95,7 +99,9 @@ impl Class {
                 .iter()
                 .any(|item| matches!(item, Item::Element { name: found, .. } if found == name))
         };
+        let is_reported = |pattern: &String| circumstances.reported.iter().any(|path| matches(pattern, path));
         holds
+            && (self.reports.is_empty() || self.reports.iter().any(is_reported))
             && (self.with.is_empty() || self.with.iter().any(has_element))
             && (self.laxer || !facet.is_laxer)
             && self.peers.iter().any(|name| name == peer)
@@ -110,7 +116,7 @@ mod tests {
     use crate::compare::items;
 
     const NOTHING: Circumstances<'_> =
-        Circumstances { input: &[], is_reported: false, is_parsed_differently: false, is_lossless: false };
+        Circumstances { input: &[], reported: &[], is_parsed_differently: false, is_lossless: false };
 
     fn facet(text: &str, is_laxer: bool) -> Facet {
         Facet { text: text.to_owned(), is_laxer }
@@ -120,11 +126,21 @@ mod tests {
     fn class_declares_its_facets_under_its_condition() {
         let text = "[[class]]\npeers = ['p']\nfacets = ['lacks *']\nwhen = 'reported'\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
-        let reported = Circumstances { is_reported: true, ..NOTHING };
+        let reported = Circumstances { reported: &["a.b[1]"], ..NOTHING };
         assert_eq!(classes.find("p", &facet("lacks <b>", false), reported), Some(0));
         assert_eq!(classes.find("p", &facet("lacks <b>", false), NOTHING), None);
         assert_eq!(classes.find("q", &facet("lacks <b>", false), reported), None);
         assert_eq!(classes.find("p", &facet("order", false), reported), None);
+    }
+
+    #[test]
+    fn class_can_ask_for_a_reported_setting() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nreports = ['a.*']\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let reported = Circumstances { reported: &["b", "a.b[1]"], ..NOTHING };
+        assert_eq!(classes.find("p", &facet("order", false), reported), Some(0));
+        let other = Circumstances { reported: &["b"], ..NOTHING };
+        assert_eq!(classes.find("p", &facet("order", false), other), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::case::Place;
 use crate::compare::{Item, flatten, items};
 use lye::Cleaner;
 use lye::html::{Context, Dialect, ParseOptions, Parser, Tokenization};
-use lye::policy_tools::import;
+use lye::policy_tools::{ImportedPolicy, import};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -19,6 +19,8 @@ pub(super) struct Trial {
     pub(super) refused: Option<String>,
     /// The settings that the import reports.
     pub(super) unmapped: Vec<String>,
+    /// The paths of these settings.
+    reported: Vec<String>,
     cleaner: Result<Cleaner, String>,
     /// The cleaner with the same policy, but without `lossless`; `None` if the policy does not have it.
     lossy: Option<Cleaner>,
@@ -27,6 +29,8 @@ pub(super) struct Trial {
 impl Trial {
     pub(super) fn new(peer: &Peer, settings: Value) -> Self {
         let imported = import(&settings.to_string(), peer.source);
+        let paths = |imported: &ImportedPolicy| imported.unmapped.iter().map(|of| of.path.clone()).collect();
+        let reported = imported.as_ref().map(paths).unwrap_or_default();
         let unmapped = imported.as_ref().map(|imported| imported.unmapped.iter().map(ToString::to_string));
         let unmapped = unmapped.map(Iterator::collect).unwrap_or_default();
         let lossy = imported.as_ref().ok().filter(|imported| imported.policy.lossless());
@@ -36,7 +40,7 @@ impl Trial {
         let cleaner = imported
             .map_err(|error| format!("the import fails: {error}"))
             .and_then(|imported| Cleaner::new(&imported.policy).map_err(|error| error.to_string()));
-        Self { settings, refused: None, unmapped, cleaner, lossy }
+        Self { settings, refused: None, unmapped, reported, cleaner, lossy }
     }
 
     fn clean(&self, input: &str) -> Result<String, String> {
@@ -174,9 +178,10 @@ impl Results {
             Err(error) => (error.clone(), vec![Facet::of_error(&error)]),
         };
         let standard = if facets.is_empty() { Vec::new() } else { tree(input).unwrap_or_default() };
+        let reported: Vec<&str> = of.reported.iter().map(String::as_str).collect();
         let circumstances = Circumstances {
             input: &standard,
-            is_reported: !of.unmapped.is_empty(),
+            reported: &reported,
             is_parsed_differently: !facets.is_empty() && is_parsed_differently(input, &standard, answer),
             is_lossless: !facets.is_empty() && of.is_lossless(input, &lye),
         };

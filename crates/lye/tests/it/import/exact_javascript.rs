@@ -51,6 +51,11 @@ fn imported_policies_have_no_warnings() {
             ImportSource::SanitizeHtml,
             r#"{"allowedTags":["a","p","img"],"allowedAttributes":{"a":["href"],"img":["src"]}}"#,
         ),
+        (ImportSource::SanitizeHtml, r#"{"allowedTags":["p"],"transformTags":{"b":"p"}}"#),
+        (
+            ImportSource::SanitizeHtml,
+            r#"{"allowedTags":["p","svg"],"allowedAttributes":{"svg":["viewBox","viewbox"]}}"#,
+        ),
         (ImportSource::RehypeSanitize, "{}"),
     ] {
         let imported = import(source, settings);
@@ -352,6 +357,50 @@ fn sanitize_html_keeps_good_image_candidates() {
             "<img srcset=\"a.png 1x, https://example.com/c 3x\">",
         )],
     );
+}
+
+/// Names with a colon are attributes of a namespace in SVG.
+#[test]
+fn sanitize_html_keeps_attributes_with_a_namespace() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["svg","a","p"],"allowedAttributes":{"a":["xlink:href"],"*":["xml:lang"]}}"#,
+    );
+    assert_eq!(unmapped(&imported), [""; 0]);
+    cleans(
+        &imported,
+        &[(
+            "<svg xml:lang=en><a xlink:href='#a1'></a><a xlink:href='x:b'></a></svg>",
+            "<svg xml:lang=\"en\"><a xlink:href=\"#a1\"></a><a></a></svg>",
+        )],
+    );
+    let imported = sanitize_html(r#"{"allowedTags":["p"],"allowedAttributes":{"p":["xlink:href"]}}"#);
+    assert_eq!(unmapped(&imported), ["allowedAttributes.p[0]"]);
+}
+
+#[test]
+fn sanitize_html_keeps_text_by_its_list() {
+    cleans(
+        &sanitize_html(r#"{"allowedTags":["b"],"nonTextTags":["u"]}"#),
+        &[("<style>1</style><b>2</b><script>3</script><u>4</u>", "1<b>2</b>3")],
+    );
+}
+
+#[test]
+fn sanitize_html_renames_nothing_without_elements() {
+    let imported = sanitize_html(
+        r#"{"enforceHtmlBoundary":true,"transformTags":{"i":"em"},"allowedAttributes":{"em":["style"]},
+            "allowedStyles":{"*":{"color":["^red$"]}}}"#,
+    );
+    cleans(&imported, &[("<em>1</em><i>2</i>", "12")]);
+}
+
+/// It checks the schemes of all attributes with URLs by default.
+#[test]
+fn sanitize_html_checks_urls_by_default() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["form","video"],"allowedAttributes":{"form":["action"],"video":["poster"]}}"#,
+    );
+    assert_eq!(unmapped(&imported), [""; 0]);
 }
 
 #[test]

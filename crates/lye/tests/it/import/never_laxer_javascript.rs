@@ -143,6 +143,35 @@ fn sanitize_html_grants_nothing_to_frames() {
     );
 }
 
+/// It knows elements by their names, in any namespace, and removes some with their content.
+#[test]
+fn sanitize_html_removes_non_text_elements_in_any_namespace() {
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"allowedTags":["svg","a","math","mi"]}"#,
+        &[
+            ("<svg><textarea><a>1</a></textarea></svg>", &["1"]),
+            ("<math><option><mi>1</mi></option></math>", &["1"]),
+            ("<xmp>1</xmp>", &["1"]),
+        ],
+    );
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"allowedTags":["b"],"nonTextTags":["g","u"]}"#,
+        &[("<g><b>1</b></g>", &["<b"]), ("<svg><u><b>1</b></u></svg>", &["<b"])],
+    );
+}
+
+/// The listed attributes need an allowed scheme, also those that hold no URL.
+#[test]
+fn sanitize_html_checks_schemes_in_listed_attributes() {
+    removes(
+        ImportSource::SanitizeHtml,
+        r#"{"allowedTags":["p"],"allowedAttributes":{"p":["title","lang"]},"allowedSchemesAppliedToAttributes":["title"]}"#,
+        &[("<p title='x:1' lang=a>1</p>", &["title"])],
+    );
+}
+
 #[test]
 fn sanitize_html_keeps_nothing_outside_of_html() {
     removes(
