@@ -599,10 +599,10 @@ fn ids(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
 
 /// Converts the checks of URLs, which DOMPurify applies to the values of most attributes.
 fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
-    let regex = uri_regex(settings, draft);
-    if let Some(setting) =
-        settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false))
-    {
+    let unknown =
+        settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false));
+    let regex = uri_regex(settings, unknown.is_some(), draft);
+    if let Some(setting) = unknown {
         draft.unmapped(&setting.path, "a policy lists the allowed schemes; URLs with others are removed");
     }
     let mut safe: BTreeSet<String> =
@@ -624,13 +624,13 @@ fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &m
     for (attribute, elements) in &with_urls {
         let Some(key) = attribute_key("*", attribute) else { continue };
         let is_single = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
-        let has_candidates = elements.iter().any(|(_, known)| known.kind == UrlValueKind::Srcset);
         if !is_single && !regex.loads(&key) {
             // A rule must keep some URL.
             parts.remove_attribute(attribute);
             continue;
         }
-        parts.rules.insert(key, one_or_list(regex.rules(&[], has_candidates, is_single)));
+        // DOMPurify tests `srcset` as one URL. A rule that keeps some candidates would be laxer where the first one is refused.
+        parts.rules.insert(key, one_or_list(regex.rules(&[], is_single)));
     }
     if options.excludes() {
         for rule in parts.rules.values_mut().flat_map(each_rule) {
@@ -657,14 +657,21 @@ fn one_or_list(mut rules: Vec<Value>) -> Value {
     }
 }
 
-fn uri_regex(settings: &mut Settings, draft: &mut Draft) -> UriRegex {
-    let usual = || UriRegex::usual(SCHEMES.split_ascii_whitespace().map(str::to_owned));
-    let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return usual() };
+/// Reads `ALLOWED_URI_REGEXP`. With unknown schemes, DOMPurify allows all other URLs too, apart from a few schemes.
+fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> UriRegex {
+    let schemes = || SCHEMES.split_ascii_whitespace().map(str::to_owned);
+    let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return UriRegex::usual(schemes()) };
     let regex = match &setting.value {
         Value::String(source) if !source.starts_with('/') => JsRegex::new(source, ""),
         value => JsRegex::read(value),
     };
-    match regex.as_ref().and_then(UriRegex::recognize) {
+    let known = regex.as_ref().and_then(UriRegex::recognize);
+    if with_unknown {
+        let mut known = known.unwrap_or_default();
+        known.widen(schemes());
+        return known;
+    }
+    match known {
         Some(known) => {
             if let Some(reason) = known.stricter {
                 draft.unmapped(&setting.path, reason);
@@ -699,7 +706,7 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
             let name = element.1.to_ascii_lowercase();
             if usual.contains(&name) || added.contains(&name) {
                 let key = attribute_key(&parts::element_key(element), &(of, attribute.clone()));
-                parts.rules.extend(key.map(|key| (key, one_or_list(regex.rules(&data, false, true)))));
+                parts.rules.extend(key.map(|key| (key, one_or_list(regex.rules(&data, true)))));
             }
         }
     }
