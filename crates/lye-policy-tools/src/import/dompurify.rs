@@ -432,6 +432,11 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
             }
             continue;
         }
+        // DOMPurify removes it if it names `href`. Only elements of SVG have a use for it.
+        if name == "attributename" && !present.contains(&Namespace::Svg) {
+            report(path, "only elements of SVG have a use for `attributeName`; it is removed", draft);
+            continue;
+        }
         let made: BTreeMap<Namespace, Attribute> = present
             .iter()
             .filter_map(|namespace| Some((*namespace, made_attribute(*namespace, name)?)))
