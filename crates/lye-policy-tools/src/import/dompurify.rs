@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::js_regex::{JsRegex, Texts};
 use super::parts::{self, Attribute, Element, Parts, attribute_key, has, html, made, made_attribute, plain};
 use super::settings::{Setting, Settings};
-use super::uri_regex::UriRegex;
+use super::uri_regex::{Text, UriRegex};
 use super::{ImportError, ImportedPolicy};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_policy::model::path::Path;
@@ -30,6 +30,8 @@ const REMOVED_BY_UNWRAP: &str = "script style template iframe title object apple
 
 /// Parts of SVG and MathML with content in HTML, which DOMPurify removes there and a policy does not.
 const WITH_HTML: &str = "desc title foreignobject annotation-xml";
+const SVG_WITH_HTML: &str = "desc title foreignobject";
+const MATHML_WITH_HTML: &str = "annotation-xml mi mn mo ms mtext";
 
 pub(super) fn import(mut all: Settings, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
     let settings = &mut all;
@@ -52,7 +54,7 @@ pub(super) fn import(mut all: Settings, mut draft: Draft) -> Result<ImportedPoli
     if !options.keeps_self_close {
         draft.unmapped(
             &Path::new(["ALLOW_SELF_CLOSE_IN_ATTR"]),
-            "DOMPurify removes attributes with `/>`; the policy removes those with `>`, `data-*`, and URLs with unusual characters",
+            "DOMPurify removes attributes with `/>`; the policy removes those with `<` or `>`, `data-*`, and URLs with unusual characters",
         );
     }
     if options.is_document {
@@ -97,13 +99,19 @@ impl Options {
         }
     }
 
-    /// Returns characters that no value may have; empty if all are allowed.
-    fn excluded(&self) -> &'static str {
-        match (self.is_for_templates, self.keeps_self_close) {
-            (true, _) => "{}<>",
-            (false, false) => ">",
-            (false, true) => "",
+    /// Returns what all values are limited to.
+    fn text(&self) -> Text {
+        match (self.is_for_templates, self.keeps_self_close, self.is_for_xml) {
+            (true, _, _) => Text::Without("{}<>"),
+            (false, false, _) => Text::Without("<>"),
+            (false, true, true) => Text::WithoutEnds,
+            (false, true, false) => Text::Any,
         }
+    }
+
+    /// Whether values are checked for single characters.
+    fn excludes(&self) -> bool {
+        matches!(self.text(), Text::Without(_))
     }
 
     /// Returns the default names of elements or attributes, for HTML, SVG, filters and MathML.
@@ -216,6 +224,9 @@ fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft
             foreign.insert(namespace);
         }
     }
+    if options.keeps_content {
+        integration_points_removed(&allowed, &contents, &foreign, parts, draft);
+    }
     // A default element that no standard has, such as `decorator`, is not kept: it has no meaning.
     let is_unknown = |name: &str, path: &Path| {
         *path == Path::default() && parts::is_html_name(name) && TagId::from_name(name).is_none()
@@ -263,6 +274,37 @@ fn special_names(
         if let Some(path) = allowed.remove(&name) {
             draft.unmapped(&path, format!("`{name}` is not an element; ignored"));
         }
+    }
+}
+
+/// Removes parts of SVG and MathML that may contain HTML with their content, although DOMPurify keeps some of that: HTML would move to where
+/// parsers make other elements of its tags.
+fn integration_points_removed(
+    allowed: &BTreeMap<String, Path>,
+    contents: &BTreeSet<String>,
+    foreign: &BTreeSet<Namespace>,
+    parts: &mut Parts,
+    draft: &mut Draft,
+) {
+    let mut removed = BTreeSet::new();
+    for (namespace, list) in [(Namespace::Svg, SVG_WITH_HTML), (Namespace::MathMl, MATHML_WITH_HTML)] {
+        let names = list.split_ascii_whitespace().filter(|_| foreign.contains(&namespace));
+        for name in names.filter(|name| !contents.contains(*name) && !allowed.contains_key(*name)) {
+            if let Some(element) = made(namespace, name) {
+                removed.insert(name);
+                parts.exceptions.insert(element, "remove");
+            }
+        }
+    }
+    if !removed.is_empty() {
+        let names: Vec<&str> = removed.into_iter().collect();
+        draft.unmapped(
+            &Path::new(["FORBID_CONTENTS"]),
+            format!(
+                "DOMPurify keeps the content of `{}`, without HTML elements; the policy removes it",
+                names.join("`, `")
+            ),
+        );
     }
 }
 
@@ -383,6 +425,18 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
             draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
             continue;
         }
+        if name == "patchsrc" {
+            // DOMPurify removes it too, unless it trusts the input.
+            if !options.is_for_xml {
+                draft.unmapped(path, "no policy can allow `patchsrc`, which loads markup; it is removed");
+            }
+            continue;
+        }
+        // DOMPurify removes it if it names `href`. Only elements of SVG have a use for it.
+        if name == "attributename" && !present.contains(&Namespace::Svg) {
+            report(path, "only elements of SVG have a use for `attributeName`; it is removed", draft);
+            continue;
+        }
         let made: BTreeMap<Namespace, Attribute> = present
             .iter()
             .filter_map(|namespace| Some((*namespace, made_attribute(*namespace, name)?)))
@@ -437,7 +491,7 @@ fn data_and_aria(
     draft: &mut Draft,
 ) {
     // No rule can check the values of all attributes with a prefix.
-    let is_checked = !options.excluded().is_empty();
+    let is_checked = options.excludes();
     let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !is_checked;
     let exception = forbidden.iter().find(|name| name.starts_with("data-"));
     if let (true, Some(name)) = (keeps_data, exception) {
@@ -550,10 +604,10 @@ fn ids(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
 
 /// Converts the checks of URLs, which DOMPurify applies to the values of most attributes.
 fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
-    let regex = uri_regex(settings, draft);
-    if let Some(setting) =
-        settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false))
-    {
+    let unknown =
+        settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false));
+    let regex = uri_regex(settings, unknown.is_some(), draft);
+    if let Some(setting) = unknown {
         draft.unmapped(&setting.path, "a policy lists the allowed schemes; URLs with others are removed");
     }
     let mut safe: BTreeSet<String> =
@@ -575,20 +629,20 @@ fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &m
     for (attribute, elements) in &with_urls {
         let Some(key) = attribute_key("*", attribute) else { continue };
         let is_single = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
-        let has_candidates = elements.iter().any(|(_, known)| known.kind == UrlValueKind::Srcset);
         if !is_single && !regex.loads(&key) {
             // A rule must keep some URL.
             parts.remove_attribute(attribute);
             continue;
         }
-        parts.rules.insert(key, one_or_list(regex.rules(&[], has_candidates, is_single)));
+        // DOMPurify tests `srcset` as one URL. A rule that keeps some candidates would be laxer where the first one is refused.
+        parts.rules.insert(key, one_or_list(regex.rules(&[], is_single)));
     }
-    if !options.excluded().is_empty() {
+    if options.excludes() {
         for rule in parts.rules.values_mut().flat_map(each_rule) {
             rule.insert("pattern".to_owned(), json!("howto-sophisticated-somewhat-safe"));
         }
     }
-    values(&regex, &safe, options.excluded(), &with_urls.into_keys().collect(), parts);
+    values(&regex, &safe, options.text(), &with_urls.into_keys().collect(), parts);
 }
 
 /// Returns the members of a rule, or those of each rule of a list.
@@ -608,14 +662,21 @@ fn one_or_list(mut rules: Vec<Value>) -> Value {
     }
 }
 
-fn uri_regex(settings: &mut Settings, draft: &mut Draft) -> UriRegex {
-    let usual = || UriRegex::usual(SCHEMES.split_ascii_whitespace().map(str::to_owned));
-    let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return usual() };
+/// Reads `ALLOWED_URI_REGEXP`. With unknown schemes, DOMPurify allows all other URLs too, apart from a few schemes.
+fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> UriRegex {
+    let schemes = || SCHEMES.split_ascii_whitespace().map(str::to_owned);
+    let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return UriRegex::usual(schemes()) };
     let regex = match &setting.value {
         Value::String(source) if !source.starts_with('/') => JsRegex::new(source, ""),
         value => JsRegex::read(value),
     };
-    match regex.as_ref().and_then(UriRegex::recognize) {
+    let known = regex.as_ref().and_then(UriRegex::recognize);
+    if with_unknown {
+        let mut known = known.unwrap_or_default();
+        known.widen(schemes());
+        return known;
+    }
+    match known {
         Some(known) => {
             if let Some(reason) = known.stricter {
                 draft.unmapped(&setting.path, reason);
@@ -650,7 +711,7 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
             let name = element.1.to_ascii_lowercase();
             if usual.contains(&name) || added.contains(&name) {
                 let key = attribute_key(&parts::element_key(element), &(of, attribute.clone()));
-                parts.rules.extend(key.map(|key| (key, one_or_list(regex.rules(&data, false, true)))));
+                parts.rules.extend(key.map(|key| (key, one_or_list(regex.rules(&data, true)))));
             }
         }
     }
@@ -660,11 +721,12 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
 fn values(
     regex: &UriRegex,
     safe: &BTreeSet<String>,
-    excluded: &str,
+    text: Text,
     with_urls: &BTreeSet<Attribute>,
     parts: &mut Parts,
 ) {
-    let pattern = regex.value_pattern(excluded);
+    let pattern = regex.value_pattern(text);
+    let free = text.pattern();
     let own: BTreeSet<Attribute> = parts.elements.values().flatten().cloned().collect();
     for attribute in parts.attributes.union(&own).cloned().collect::<Vec<_>>() {
         let (of, name) = &attribute;
@@ -680,8 +742,8 @@ fn values(
         let is_free = safe.contains(&lower) || *of == AttrNamespace::None && lower.starts_with("aria-");
         if !is_free {
             parts.values.insert(key, json!({ "pattern": pattern }));
-        } else if !excluded.is_empty() {
-            parts.values.insert(key, json!({ "pattern": format!("[^{excluded}]*") }));
+        } else if let Some(pattern) = &free {
+            parts.values.insert(key, json!({ "pattern": pattern }));
         }
     }
 }

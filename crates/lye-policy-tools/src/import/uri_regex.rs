@@ -29,6 +29,12 @@ impl UriRegex {
         Self { schemes, has_relative: true, has_fragments: true, stricter: None }
     }
 
+    /// Allows all values without a scheme, and these schemes, with any host.
+    pub(super) fn widen(&mut self, schemes: impl IntoIterator<Item = String>) {
+        let own: Vec<String> = self.schemes.keys().cloned().collect();
+        *self = Self::usual(own.into_iter().chain(schemes));
+    }
+
     /// Recognizes an expression. Returns `None` if URL rules cannot express it.
     pub(super) fn recognize(regex: &JsRegex) -> Option<Self> {
         let source = regex.source();
@@ -67,7 +73,14 @@ impl UriRegex {
             self.has_fragments = true;
             return Some(());
         }
-        let (scheme, rest) = text.split_once(':')?;
+        let Some((scheme, rest)) = text.split_once(':') else {
+            let scheme = UrlScheme::parse(text).ok()?.as_str().to_owned();
+            self.schemes.insert(scheme, None);
+            self.stricter = Some(
+                "the expression allows other schemes that begin like these, and relative URLs; the rules allow the whole names of schemes",
+            );
+            return Some(());
+        };
         let scheme = UrlScheme::parse(scheme).ok()?.as_str().to_owned();
         if rest.is_empty() || rest == "/" || rest == "//" {
             self.schemes.insert(scheme, None);
@@ -97,7 +110,7 @@ impl UriRegex {
     }
 
     /// Returns the rules for an attribute, with the `data` that is also allowed. Empty if nothing is allowed.
-    pub(super) fn rules(&self, data: &[Value], keeps_candidates: bool, may_be_empty: bool) -> Vec<Value> {
+    pub(super) fn rules(&self, data: &[Value], may_be_empty: bool) -> Vec<Value> {
         let any: BTreeSet<&str> = self
             .schemes
             .iter()
@@ -140,9 +153,6 @@ impl UriRegex {
             if !data.is_empty() {
                 first.insert("data".to_owned(), data.into());
             }
-            if keeps_candidates {
-                first.insert("keep_good_candidates".to_owned(), json!(true));
-            }
             if may_be_empty {
                 first.insert("allow_empty".to_owned(), json!(true));
             }
@@ -151,20 +161,24 @@ impl UriRegex {
     }
 
     /// Returns a pattern for values that hold no URL, which DOMPurify checks with the same expression. White space and control
-    /// characters are ignored in front of a scheme and in words, as DOMPurify does. No value may have an excluded character.
-    pub(super) fn value_pattern(&self, excluded: &str) -> String {
+    /// characters are ignored in front of a scheme and in words, as DOMPurify does. `text` limits the rest of a value.
+    pub(super) fn value_pattern(&self, text: Text) -> String {
         const SKIPPED: &str = r"\x00- \s\u{180E}\u{200B}-\u{2027}";
-        let rest = match excluded {
-            "" => "(?s:.)*".to_owned(),
-            excluded => format!("[^{excluded}]*"),
-        };
+        let Parts { rest, start, end, markup, after_words } = text.parts();
+        let mut starts = Vec::new();
         let mut alternatives = Vec::new();
         if self.has_relative {
-            alternatives.push(format!("[^a-zA-Z{SKIPPED}{excluded}]{rest}"));
-            alternatives
-                .push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*(?:[^a-zA-Z+.\-:{SKIPPED}{excluded}]{rest})?"));
+            starts.push(format!("[^a-zA-Z{SKIPPED}{start}]"));
+            starts.push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*[^a-zA-Z+.\-:{SKIPPED}{after_words}]"));
+            if let Some(markup) = &markup {
+                starts.push(markup.clone());
+                // A word without a hyphen at its end does not make the end of a comment of these.
+                starts.push(format!(r"[a-zA-Z](?:[a-zA-Z+.\-{SKIPPED}]*[a-zA-Z+.{SKIPPED}])?[>!]"));
+                alternatives.push(end);
+            }
+            alternatives.push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*"));
         } else if self.has_fragments {
-            alternatives.push(format!("#{rest}"));
+            starts.push("#".to_owned());
         }
         let schemes: Vec<String> = self
             .schemes
@@ -173,12 +187,77 @@ impl UriRegex {
             .map(|(scheme, _)| super::js_regex::literal(scheme))
             .collect();
         if !schemes.is_empty() {
-            alternatives.push(format!("(?i-u:{}):{rest}", schemes.join("|")));
+            starts.push(format!("(?i-u:{}):", schemes.join("|")));
         }
-        if alternatives.is_empty() {
+        if starts.is_empty() {
             return String::new();
         }
+        alternatives.push(format!("(?:{}){rest}", starts.join("|")));
         format!("(?:[{SKIPPED}]*(?:{}))?", alternatives.join("|"))
+    }
+}
+
+/// Limits of the text of values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Text {
+    /// Any text.
+    Any,
+    /// Text without the listed characters.
+    Without(&'static str),
+    /// Text without the ends of comments, of CDATA sections and of elements with raw text, such as `-->`, `]>` and `</style`.
+    WithoutEnds,
+}
+
+/// Parts of patterns for texts.
+struct Parts {
+    /// What follows a start.
+    rest: String,
+    /// Characters that are no start by themselves.
+    start: &'static str,
+    /// What may stand alone, or at the end.
+    end: String,
+    /// Another start, with these characters.
+    markup: Option<String>,
+    /// Characters that do not follow a word.
+    after_words: &'static str,
+}
+
+impl Text {
+    /// Returns a pattern for whole values; `None` if any value is allowed.
+    pub(super) fn pattern(self) -> Option<String> {
+        (self != Self::Any).then(|| self.parts().rest)
+    }
+
+    fn parts(self) -> Parts {
+        let simple = |rest: String, excluded: &'static str| Parts {
+            rest,
+            start: excluded,
+            end: String::new(),
+            markup: None,
+            after_words: excluded,
+        };
+        match self {
+            Self::Any => simple("(?s:.)*".to_owned(), ""),
+            Self::Without(excluded) => simple(format!("[^{excluded}]*"), excluded),
+            Self::WithoutEnds => {
+                // A pattern cannot look around. So each part that may become an end is read up to a character after which it is none.
+                // `end` are such parts, one after the other.
+                let end = r"(?:[\-\]<]|</|[\-\]]!)*";
+                // The names of elements with raw text begin with two or three of these letters.
+                const NAME: &str = concat!(
+                    r"(?i:[^\-\]<stxni]|s(?:[^\-\]<ct]|c[^\-\]<r]|t[^\-\]<y])|t(?:[^\-\]<ie]|i[^\-\]<t]|e[^\-\]<x])",
+                    r"|n(?:[^\-\]<o]|o[^\-\]<sef])|i[^\-\]<f]|x[^\-\]<m])"
+                );
+                let markup = format!(r"{end}(?:[\-\]]!?[^\-\]<>!]|<[^\-\]</]|</{NAME}|(?:\]|</?)->)|->");
+                Parts {
+                    rest: format!(r"(?:[^\-\]<]|{markup})*{end}"),
+                    start: r"\-\]<",
+                    end: r"(?:[\-\]<]|</|[\-\]]!)+".to_owned(),
+                    markup: Some(markup),
+                    after_words: r"<>!\]",
+                }
+            }
+        }
     }
 }
 
@@ -212,12 +291,12 @@ mod tests {
             assert_eq!(known(source).unwrap().stricter, None, "{source}");
             assert!(!known(source).unwrap().has_relative);
         }
-        assert_eq!(known("^(https:|#)").unwrap().rules(&[], false, false).len(), 1);
+        assert_eq!(known("^(https:|#)").unwrap().rules(&[], false).len(), 1);
     }
 
     #[test]
     fn hosts_are_recognized() {
-        let rules = known(r"^https:\/\/(www\.)?example\.com\/").unwrap().rules(&[], false, false);
+        let rules = known(r"^https:\/\/(www\.)?example\.com\/").unwrap().rules(&[], false);
         assert_eq!(rules.len(), 1);
         assert_eq!(rules[0]["allowed_hosts"], json!(["example.com", "www.example.com"]));
         assert!(known(r"^https:\/\/example\.com").unwrap().stricter.is_some());
@@ -243,7 +322,7 @@ mod tests {
     #[test]
     fn values_are_checked_like_urls() {
         let usual = UriRegex::usual(["https".to_owned()]);
-        let pattern = ValuePattern::parse(&usual.value_pattern("")).unwrap();
+        let pattern = ValuePattern::parse(&usual.value_pattern(Text::Any)).unwrap();
         for value in
             ["", "a", "100%", "a b", "https://a", " HTTPS:a", "1:a", "é:a", "a1:b", "text/html; a:b", "-a:b"]
         {
@@ -254,9 +333,55 @@ mod tests {
         {
             assert!(!pattern.matches(value), "{value:?}");
         }
-        let https = ValuePattern::parse(&known("^https:").unwrap().value_pattern("")).unwrap();
+        let https = ValuePattern::parse(&known("^https:").unwrap().value_pattern(Text::Any)).unwrap();
         assert!(https.matches("") && https.matches("https:a") && !https.matches("a") && !https.matches("#"));
-        let nothing = ValuePattern::parse(&UriRegex::default().value_pattern("")).unwrap();
+        let nothing = ValuePattern::parse(&UriRegex::default().value_pattern(Text::Any)).unwrap();
         assert!(nothing.matches("") && !nothing.matches("a"));
     }
+
+    /// Pieces of markup in every order: what DOMPurify refuses does not match.
+    #[test]
+    fn texts_without_ends_have_none() {
+        const ENDS: [&str; 12] = [
+            "-->",
+            "--!>",
+            "]>",
+            "</style",
+            "</script",
+            "</title",
+            "</xmp",
+            "</textarea",
+            "</noscript",
+            "</iframe",
+            "</noembed",
+            "</noframes",
+        ];
+        const PIECES: [&str; 14] =
+            ["-", "--", ">", "!", "]", "<", "/", "</", "style", "Title", "nofra", "mes", "a", " "];
+        let free = ValuePattern::parse(&Text::WithoutEnds.pattern().unwrap()).unwrap();
+        let usual = UriRegex::usual(SCHEMES.map(str::to_owned));
+        let checked = ValuePattern::parse(&usual.value_pattern(Text::WithoutEnds)).unwrap();
+        let unlimited = ValuePattern::parse(&usual.value_pattern(Text::Any)).unwrap();
+        for number in 0..PIECES.len().pow(4) {
+            let pieces = (0..4).map(|place| PIECES[number / PIECES.len().pow(place) % PIECES.len()]);
+            let value: String = pieces.collect();
+            let lower = value.to_ascii_lowercase();
+            let has_end = ENDS.iter().any(|end| lower.contains(end));
+            assert!(!(has_end && free.matches(&value)), "{value:?}");
+            assert!(!checked.matches(&value) || !has_end && unlimited.matches(&value), "{value:?}");
+        }
+        for value in
+            ["", "a", "a - b", "a -> b", "a > b", "<b>a</b> <i>b</i>", "--", "- ]", "<", "</", "a!", "!>"]
+        {
+            assert!(free.matches(value), "{value:?}");
+        }
+        for value in
+            ["", "a", "100%", "a - b", "<p>", "a > b", "https:a", "a!", "-1", "#a", "url(#a)", "é -> a"]
+        {
+            assert!(checked.matches(value), "{value:?}");
+        }
+    }
+
+    const SCHEMES: [&str; 10] =
+        ["callto", "cid", "ftp", "ftps", "http", "https", "mailto", "matrix", "sms", "xmpp"];
 }

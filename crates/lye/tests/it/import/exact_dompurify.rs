@@ -86,3 +86,34 @@ fn unknown_expressions_keep_no_urls() {
         cleans(&imported, &[("<img src=\"https://a.example/\" srcset=\"https://a.example/ 2x\">", "<img>")]);
     }
 }
+
+/// With unknown schemes, DOMPurify also allows values without a scheme.
+#[test]
+fn unknown_schemes_allow_values_without_a_scheme() {
+    let settings = r#"{"ALLOWED_URI_REGEXP":{"regex":"^https?:"},"ALLOW_UNKNOWN_PROTOCOLS":true}"#;
+    let imported = import(ImportSource::Dompurify, settings);
+    assert_eq!(unmapped(&imported), ["ALLOW_UNKNOWN_PROTOCOLS"]);
+    let html = "<font color=\"red\"><a href=\"/a\">1</a></font>";
+    cleans(&imported, &[(html, html), ("<a href=\"javascript:1\" target=\"data:1\">2</a>", "<a>2</a>")]);
+}
+
+/// An expression without the colon allows more than these schemes. The rules allow these schemes.
+#[test]
+fn beginnings_of_schemes_are_read_as_schemes() {
+    let settings = r#"{"ALLOWED_URI_REGEXP":{"regex":"^(https|epub)"}}"#;
+    let imported = import(ImportSource::Dompurify, settings);
+    assert_eq!(unmapped(&imported), ["ALLOWED_URI_REGEXP"]);
+    let html = "<a href=\"epub:a\">1</a><a href=\"https://a.example/\">2</a>";
+    cleans(&imported, &[(html, html), ("<a href=\"epubs:a\">3</a>", "<a>3</a>")]);
+}
+
+#[test]
+fn patches_of_the_page_are_reported() {
+    for (settings, reported) in
+        [(r#"{"ADD_ATTR":["patchsrc"],"SAFE_FOR_XML":false}"#, 1), (r#"{"ADD_ATTR":["patchsrc"]}"#, 0)]
+    {
+        let imported = import(ImportSource::Dompurify, settings);
+        assert_eq!(unmapped(&imported).len(), reported, "{settings}");
+        cleans(&imported, &[("<p patchsrc=\"/a\">1</p>", "<p>1</p>")]);
+    }
+}

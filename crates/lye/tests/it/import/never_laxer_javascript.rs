@@ -56,6 +56,41 @@ fn dompurify_checks_values_without_urls() {
     );
 }
 
+/// DOMPurify removes values with the end of a comment or of raw text, which some parser might take for that.
+#[test]
+fn dompurify_removes_ends_of_comments_and_raw_text() {
+    removes(
+        ImportSource::Dompurify,
+        "{}",
+        &[
+            ("<p title='--&gt;' class='a]&gt;'>1</p>", &["title", "class"]),
+            ("<img alt='</style' width='1</TITLE'>", &["alt", "width"]),
+            ("<p lang='a--!&gt;' style='color:red;a:\"</xmp\"'>2</p>", &["lang", "style"]),
+        ],
+    );
+    let html = "<p title=\"a -&gt; &lt;b&gt;c&lt;/b&gt;\" class=\"a\">3</p>";
+    cleans(&import(ImportSource::Dompurify, "{}"), &[(html, html)]);
+}
+
+/// DOMPurify tests `srcset` as one URL.
+#[test]
+fn dompurify_refuses_candidates_behind_a_refused_one() {
+    removes(ImportSource::Dompurify, "{}", &[("<img srcset='x:1 1x, https://a.example/ 2x'>", &["srcset"])]);
+}
+
+/// HTML that moved out of these parts would be parsed as other elements.
+#[test]
+fn dompurify_unwraps_no_parts_with_html() {
+    removes(
+        ImportSource::Dompurify,
+        r#"{"FORBID_CONTENTS":["p"],"FORBID_TAGS":["mi"]}"#,
+        &[
+            ("<svg><foreignObject><a>1</a></foreignObject></svg>", &["<a"]),
+            ("<math><mi><b>2</b></mi></math>", &["<b"]),
+        ],
+    );
+}
+
 /// DOMPurify removes HTML in parts of SVG that may contain it.
 #[test]
 fn dompurify_keeps_no_html_in_svg() {
