@@ -89,12 +89,12 @@ pub enum SanitizerSpec<'a> {
 /// When a sanitizer decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Timing {
-    /// While the parser inserts nodes, as browsers do and web-platform-tests expect. Removed elements stay on the stack of
+    /// While the parser inserts nodes, as Chromium does and web-platform-tests expect. Removed elements stay on the stack of
     /// open elements, so that the rest is parsed as if they were there; the children of an unwrapped
     /// element are inserted where it would have been.
     #[default]
     AtInsertion,
-    /// On the finished tree, as the standard still says.
+    /// On the finished tree, as the standard still says and Firefox does.
     AfterParsing,
 }
 

@@ -11,8 +11,8 @@
 //!
 //! The whole policy applies to what a hook sets, so a hook can narrow a policy, but not widen it. Outputs may be cleaned
 //! again until they are stable, and hooks are called again for them. So a hook must give the same answer for the same
-//! arguments, and must keep what it made: [`Cleaner`](crate::Cleaner) asks it again about its own result, and removes
-//! what it changes once more.
+//! arguments, and must leave its own result unchanged: [`Cleaner`](crate::Cleaner) calls it again with that result, and
+//! removes what it changes once more.
 //!
 //! # Errors
 //! An error of a hook, or a panic where panics unwind, removes what the hook should have decided about: the element
