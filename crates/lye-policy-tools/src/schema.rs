@@ -290,7 +290,7 @@ fn frames() -> Value {
     object(
         json!({
             "providers": described(list(words(FrameProvider::ALL)), "Services whose frames are allowed."),
-            "allowed": described(list(source), "Other hosts whose frames are allowed."),
+            "allowed": described(list(source), "Other hosts whose frames are allowed: each with its `host`, and optionally with the allowed `paths`."),
             "sandbox": described(
                 nullable(list(words(SandboxToken::ALL))),
                 "What frames may do (attribute `sandbox`). Default: what the frames of each provider need, and nothing for other hosts.",
@@ -332,7 +332,7 @@ fn urls() -> Value {
             "resolve_with_base": described(switch(), "Make relative URLs that their rule does not allow absolute, if the base URL is known, and check the result."),
             "remove_tracking": described(switch(), "Remove query parameters that track users."),
             "refuse_tracking_pixels": described(switch(), "Remove the URLs of remote images that are too small to see."),
-            "tracking_parameters": described(list(parameter), "Additional tracking parameters to remove."),
+            "tracking_parameters": described(list(parameter), "Additional tracking parameters to remove, each with its `name`, which may end in `*`; with `hosts`, only from URLs of these hosts."),
         }),
         &[],
     );
@@ -410,7 +410,7 @@ fn rule() -> Value {
                 nullable(list(json!({ "type": "string", "pattern": "^/" }))),
                 "The allowed path prefixes. Default: any.",
             ),
-            "data": described(list(data), "The media types that `data:` URLs may have."),
+            "data": described(list(data), "The media types (`type`) that `data:` URLs may have, each with the maximum size of the decoded data, in bytes (`max_bytes`)."),
             "pattern": described(
                 nullable(json!({ "enum": UriPattern::ALL.map(|pattern| pattern.to_string()) })),
                 "A pattern that the whole URL must also match. It suits only links that users follow.",
