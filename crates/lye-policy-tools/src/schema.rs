@@ -40,7 +40,7 @@ pub fn json_schema() -> Value {
             "disallowed": disallowed(),
             "separate_blocks": described(
                 json!({ "type": "boolean" }),
-                "Whether a line feed separates texts where a block between them was removed or unwrapped. Default: if the policy unwraps any element.",
+                "Whether a line feed separates texts where a block between them was removed or unwrapped. Default: `true` if the policy unwraps any element.",
             ),
             "lossless": described(
                 json!({ "type": "boolean", "default": false }),
@@ -138,10 +138,10 @@ pub fn json_schema() -> Value {
             ),
             "value_rule": value_rule(),
             "token_rule": object(json!({
-                "one_of": described(list(text()), "Allowed names."),
-                "prefixes": described(list(text()), "Allowed prefixes; a name must be longer than its prefix."),
+                "one_of": described(list(text()), "Allowed tokens."),
+                "prefixes": described(list(text()), "Allowed prefixes; a token must be longer than its prefix."),
                 "pattern": described(text(), "A regular expression that an allowed token matches as a whole."),
-                "keep_empty": described(switch(), "Whether the attribute is kept without a token."),
+                "keep_empty": described(switch(), "Whether the attribute is kept if no token is left."),
             }), &[]),
             "integer": object(json!({
                 "min": described(json!({ "type": "integer" }), "The smallest allowed integer."),
@@ -149,7 +149,7 @@ pub fn json_schema() -> Value {
             }), &[]),
             "custom_elements": object(json!({
                 "names": described(list(text()), "Allowed custom element names, with `*` as a wildcard, such as `x-*`."),
-                "attributes": described(list(text()), "Attributes that these elements may have."),
+                "attributes": described(list(text()), "Attributes that these elements may have, in addition to those of every element."),
             }), &[]),
             "required": object(json!({
                 "attributes": described(
@@ -183,14 +183,14 @@ pub fn json_schema() -> Value {
                 "target": described(json!({ "type": "string", "minLength": 1 }), "The value to set for `target`."),
                 "misleading": described(
                     json!({ "enum": ["report", "unlink", "show_host"], "default": "report" }),
-                    "What happens to links whose text names another site than they lead to: report them, remove their `href`, or show their host.",
+                    "What happens to links whose text names a site other than the one they lead to: report them, remove their `href`, or show their host.",
                 ),
                 "internal_hosts": described(list(text()), "Hosts that do not count as external."),
             }), &[]),
             "nested": object(json!({
                 "depth": described(
                     json!({ "type": "integer", "minimum": 1, "maximum": 8, "default": 3 }),
-                    "How deep markup in attribute values may be nested.",
+                    "The maximum depth of nested markup in attribute values; deeper markup is rejected.",
                 ),
                 "max_bytes": described(
                     json!({ "type": "integer", "minimum": 1, "default": 100_000 }),
@@ -207,8 +207,8 @@ pub fn json_schema() -> Value {
                 "prefix": described(name_prefix(), "The prefix to add to ids and names."),
             }), &["prefix"]),
             "classes": described(object(json!({
-                "one_of": described(nullable(list(text())), "Allowed names."),
-                "prefixes": described(nullable(list(text())), "Allowed prefixes; a name must be longer than its prefix."),
+                "one_of": described(nullable(list(text())), "Allowed classes."),
+                "prefixes": described(nullable(list(text())), "Allowed prefixes; a class must be longer than its prefix."),
                 "prefix": described(nullable(name_prefix()), "The prefix to add to allowed classes."),
                 "elements": described(
                     table(json!({ "$ref": "#/$defs/class_list" })),
@@ -216,8 +216,8 @@ pub fn json_schema() -> Value {
                 ),
             }), &[]), "Which classes to keep, and the prefix to add to them. Default: those that the rest of the policy keeps."),
             "class_list": object(json!({
-                "one_of": described(list(text()), "Allowed names."),
-                "prefixes": described(list(text()), "Allowed prefixes; a name must be longer than its prefix."),
+                "one_of": described(list(text()), "Allowed classes."),
+                "prefixes": described(list(text()), "Allowed prefixes; a class must be longer than its prefix."),
             }), &[]),
             "text": object(json!({
                 "strip_hidden": described(switch(), "Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background."),
@@ -290,14 +290,14 @@ fn frames() -> Value {
     object(
         json!({
             "providers": described(list(words(FrameProvider::ALL)), "Services whose frames are allowed."),
-            "allowed": described(list(source), "Other hosts whose frames are allowed."),
+            "allowed": described(list(source), "Other hosts whose frames are allowed: each with its `host`, and optionally with the allowed `paths`."),
             "sandbox": described(
                 nullable(list(words(SandboxToken::ALL))),
-                "What frames may do (attribute `sandbox`). Default: what the frames of each provider need, else nothing.",
+                "What frames may do (attribute `sandbox`). Default: what the frames of each provider need, and nothing for other hosts.",
             ),
             "allow": described(
                 nullable(list(words(PermissionFeature::ALL))),
-                "Features that frames may use (attribute `allow`). Default: what the frames of each provider need, else none.",
+                "Features that frames may use (attribute `allow`). Default: what the frames of each provider need, and none for other hosts.",
             ),
             "referrerpolicy": described(nullable(words(ReferrerPolicy::ALL)), "The attribute `referrerpolicy`."),
             "loading": described(nullable(words(FrameLoading::ALL)), "The attribute `loading`."),
@@ -332,7 +332,7 @@ fn urls() -> Value {
             "resolve_with_base": described(switch(), "Make relative URLs that their rule does not allow absolute, if the base URL is known, and check the result."),
             "remove_tracking": described(switch(), "Remove query parameters that track users."),
             "refuse_tracking_pixels": described(switch(), "Remove the URLs of remote images that are too small to see."),
-            "tracking_parameters": described(list(parameter), "Additional tracking parameters to remove."),
+            "tracking_parameters": described(list(parameter), "Additional tracking parameters to remove, each with its `name`, which may end in `*`; with `hosts`, only from URLs of these hosts."),
         }),
         &[],
     );
@@ -363,12 +363,12 @@ fn urls() -> Value {
             "default_allow_relative": described(switch(), "Whether rules without `allow_relative` allow relative URLs."),
             "proxy": { "$ref": "#/$defs/proxy" },
             "hygiene": described(hygiene, "Changes to allowed URLs."),
-            "rules": described(rules, "Rules for attributes that hold URLs, by element and attribute, such as `a[href]`: a table, or a list of tables, of which the first that allows the scheme of a URL judges it."),
+            "rules": described(rules, "Rules for attributes that hold URLs, by element and attribute, such as `a[href]`. A rule is a table, or a list of tables: the first that allows the scheme of a URL decides about the URL."),
             "types": described(types, "The value types of attributes that no standard defines: how they hold URLs, or `none`."),
         }),
         &[],
     );
-    described(urls, "Which URLs to keep. Default: the rules for user content.")
+    described(urls, "Which URLs to keep. Default: rules for common links and images.")
 }
 
 fn rule() -> Value {
@@ -401,31 +401,31 @@ fn rule() -> Value {
                 json!({ "oneOf": [{ "$ref": "#/$defs/proxy" }, { "type": "null" }] }),
                 "A proxy for this rule. Default: `urls.proxy`.",
             ),
-            "refuse_ip_classes": described(list(text()), "Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names for such addresses are rejected too."),
-            "refuse_confusable_hosts": described(switch(), "Whether hosts that look like others, such as `аpple.com` with a Cyrillic letter, are not allowed. Default: no, and links to them are reported."),
-            "refuse_scheme_lookalikes": described(switch(), "Whether relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`, are not allowed. Default: no."),
+            "refuse_ip_classes": described(list(text()), "Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names that stand for such addresses, such as `localhost`, are rejected too."),
+            "refuse_confusable_hosts": described(switch(), "Whether to reject hosts that look like others, such as `аpple.com` with a Cyrillic letter. Default: `false`, which only reports links to them."),
+            "refuse_scheme_lookalikes": described(switch(), "Whether to reject relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`. Default: `false`."),
             "allowed_ports": described(nullable(list(port)), "The allowed ports. Default: any."),
             "allow_credentials": described(switch(), "Whether URLs may contain a user name or a password."),
             "allowed_paths": described(
                 nullable(list(json!({ "type": "string", "pattern": "^/" }))),
                 "The allowed path prefixes. Default: any.",
             ),
-            "data": described(list(data), "The media types that `data:` URLs may have."),
+            "data": described(list(data), "The media types (`type`) that `data:` URLs may have, each with the maximum size of the decoded data, in bytes (`max_bytes`)."),
             "pattern": described(
                 nullable(json!({ "enum": UriPattern::ALL.map(|pattern| pattern.to_string()) })),
-                "A pattern that the whole URL must also match. For links only.",
+                "A pattern that the whole URL must also match. It suits only links that users follow.",
             ),
             "max_length": described(
                 nullable(json!({ "type": "integer", "minimum": 0 })),
-                "The maximum length of a URL, in bytes. Default: any.",
+                "The maximum length of a URL, in bytes. Default: no limit.",
             ),
             "max_query_length": described(
                 nullable(json!({ "type": "integer", "minimum": 0 })),
-                "The maximum length of a query, in bytes. Default: any.",
+                "The maximum length of a query, in bytes. Default: no limit.",
             ),
             "max_opaque_bytes": described(
                 nullable(json!({ "type": "integer", "minimum": 0 })),
-                "The maximum number of bytes of a URL that look like data and not like words. Default: any.",
+                "The maximum number of bytes of a URL that look like data and not like words. Default: no limit.",
             ),
             "placeholder": described(nullable(text()), "A URL to write in place of a rejected one."),
             "keep_good_candidates": described(switch(), "Whether a list such as `srcset` keeps its other URLs if one is rejected."),
@@ -442,7 +442,7 @@ fn rule() -> Value {
 fn value_rule() -> Value {
     let rule = object(
         json!({
-            "one_of": described(nullable(list(text())), "Allowed keywords, ignoring case."),
+            "one_of": described(nullable(list(text())), "Allowed keywords, ignoring ASCII case."),
             "tokens": described(
                 nullable(json!({ "$ref": "#/$defs/token_rule" })),
                 "Which tokens of a list to keep.",
@@ -500,14 +500,14 @@ fn css() -> Value {
                 json!({ "oneOf": [switch(), prefix], "default": false }),
                 "Whether to keep custom properties, or the prefix of those to keep.",
             ),
-            "keep_empty": described(switch(), "Whether the attribute `style` is kept without a declaration."),
+            "keep_empty": described(switch(), "Whether the attribute `style` is kept if no declaration is left."),
             "trusted_variables": described(
                 list(json!({ "type": "string", "pattern": "^--[^*]*\\*?$", "minLength": 3 })),
                 "The custom properties that the page declares, to which `var()` may refer: names, or their beginnings, such as `--brand-*`.",
             ),
             "values": described(
                 table(object(json!({ "one_of": list(text()), "pattern": text() }), &[])),
-                "The allowed values of properties: one of a list, or those that match a regular expression as a whole.",
+                "The allowed values of properties: keywords from a list, a regular expression that must match the whole value, or both.",
             ),
             "limits": described(limits, "Limits that keep content inside its box."),
             "sheets": described(nullable(sheets), "Rules for style sheets. Default: remove them."),

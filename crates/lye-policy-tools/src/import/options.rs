@@ -51,9 +51,9 @@ pub(super) const AMMONIA: &[ImportOption] = &[
     SCHEMES,
     option(
         "url_relative",
-        "`\"PassThrough\"` and `\"Deny\"`: `allow_relative` of the rules, where `Deny` includes `//example.com` and fragments. \
-         `RewriteWithBase`: `base.url` and `urls.hygiene.absolutize`; fragments are removed. `RewriteWithRoot`: the same, if the root is that \
-         of a host; otherwise relative URLs are removed",
+        "`\"PassThrough\"` and `\"Deny\"`: `allow_relative` of the rules; `Deny` also removes `//example.com` and fragments. \
+         `RewriteWithBase`: `base.url` and `urls.hygiene.absolutize`; fragments are removed. `RewriteWithRoot`: the same, if the root has no \
+         path; otherwise relative URLs are removed",
     ),
     LINK_REL,
     SET,
@@ -74,9 +74,9 @@ pub(super) const NH3: &[ImportOption] = &[
     SCHEMES,
     option(
         "url_relative",
-        "`\"pass_through\"` and `\"deny\"`: `allow_relative` of the rules, where `deny` includes `//example.com` and fragments. \
+        "`\"pass_through\"` and `\"deny\"`: `allow_relative` of the rules; `deny` also removes `//example.com` and fragments. \
          `[\"rewrite_with_base\", url]`: `base.url` and `urls.hygiene.absolutize`; fragments are removed. `[\"rewrite_with_root\", root, path]`: \
-         the same, if the root is that of a host; otherwise relative URLs are removed",
+         the same, if the root has no path; otherwise relative URLs are removed",
     ),
     LINK_REL,
     SET,
@@ -91,7 +91,10 @@ pub(super) const NH3: &[ImportOption] = &[
 
 /// The arguments of bleach's `clean` and `linkify`.
 pub(super) const BLEACH: &[ImportOption] = &[
-    option("function", "`\"clean\"` (the default) or `\"linkify\"`: whose arguments the settings are"),
+    option(
+        "function",
+        "`\"clean\"` (the default) or `\"linkify\"`: the function that the settings are arguments of",
+    ),
     option("tags", "`sanitizer.elements`, in every namespace that has the element"),
     option(
         "attributes",
@@ -106,9 +109,9 @@ pub(super) const BLEACH: &[ImportOption] = &[
     option("strip_comments", "`sanitizer.comments`"),
     option(
         "protocols",
-        "`allowed_schemes` of the rules; without `http` and `https`, only fragments may be relative",
+        "`allowed_schemes` of the rules; if neither `http` nor `https` is listed, fragments are the only allowed relative URLs",
     ),
-    option("styles", "of bleach 4: `css.properties`"),
+    option("styles", "argument of bleach 4: `css.properties`"),
     option(
         "css_sanitizer",
         "`css.properties`: `{ \"allowed_css_properties\": […], \"allowed_svg_properties\": […] }`",
@@ -117,12 +120,15 @@ pub(super) const BLEACH: &[ImportOption] = &[
     option("linkify", "the arguments of a `LinkifyFilter`: `text.linkify`"),
     option(
         "callbacks",
-        "of `linkify`: `links.rel` for `[{ \"callback\": \"nofollow\" }]`, `links.target` for `target_blank`. Others are reported: use \
+        "argument of `linkify`: `links.rel` for `[{ \"callback\": \"nofollow\" }]`, `links.target` for `target_blank`. Others are reported: use \
          `Cleaner::with_link_hook`",
     ),
-    option("skip_tags", "of `linkify`: `text.linkify` skips `code`, `pre` and a few others"),
-    option("parse_email", "of `linkify`: `text.linkify_emails`"),
-    option("recognized_tags", "of `linkify`: the elements that stay markup"),
+    option(
+        "skip_tags",
+        "argument of `linkify`: `text.linkify` skips `code`, `pre` and a few others, and no more",
+    ),
+    option("parse_email", "argument of `linkify`: `text.linkify_emails`"),
+    option("recognized_tags", "argument of `linkify`: the elements that stay markup"),
     option("url_re", "reported: the policy creates no links"),
     option("email_re", "reported: the policy creates no links for email addresses"),
 ];
@@ -145,7 +151,7 @@ pub(super) const JUSTHTML: &[ImportOption] = &[
     ),
     option(
         "allowed_css_properties",
-        "`css.properties`; values are `css.values`, which exclude `inherit`, `revert`, `unset` and `var()`",
+        "`css.properties`, and `css.values` that exclude `inherit`, `revert`, `unset` and `var()`",
     ),
     option("force_link_rel", "`links.rel`, on links with `href`"),
     option("unsafe_handling", "`findings`: `strip` is `silent`, `raise` is `refuse`"),
@@ -161,7 +167,7 @@ const ELEMENTS: &str = "`sanitizer.elements`, with the namespaces of SVG and Mat
 const ATTRIBUTES: &str = "`sanitizer.attributes`, in the spelling of SVG: `viewBox`";
 const CONTENTS: &str = "`disallowed.elements`";
 const PARSER: &str = "reported: the input is parsed as HTML, as browsers parse it";
-const OTHER: &str = "values other than those of HTML keep no element";
+const OTHER: &str = "no element is kept, unless the value is that of HTML";
 const DOM: &str = "reported: it concerns the form of the result; `lye::dom::Document` is a tree";
 
 /// The members of DOMPurify's configuration.
@@ -180,8 +186,8 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
     option("ALLOW_ARIA_ATTR", "the attributes of WAI-ARIA, by name"),
     option(
         "ALLOWED_URI_REGEXP",
-        "`urls.rules`: the default, lists of schemes and hosts, such as `^https?:`; with others, all URLs are removed. Values of attributes \
-         that hold no URL have a `pattern`, as in DOMPurify",
+        "`urls.rules`, for the default and for expressions that list schemes and hosts, such as `^https?:`; with any other expression, all URLs \
+         are removed. Attributes that hold no URL get a `pattern`, because DOMPurify tests their values too",
     ),
     option("ADD_URI_SAFE_ATTR", "no `pattern` for the values of these attributes"),
     option("ADD_DATA_URI_TAGS", "`data` of the rules: images, audio, video and plain text"),
@@ -193,7 +199,7 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
         "`text.defuse_templates`; attributes with braces or angle brackets are removed",
     ),
     option("SAFE_FOR_XML", "`for` only on `label` and `output`; outputs are always safe to parse again"),
-    option("ALLOW_SELF_CLOSE_IN_ATTR", "`false`: attributes with `>` and `data-*` are removed"),
+    option("ALLOW_SELF_CLOSE_IN_ATTR", "`false`: attributes with `<` or `>`, and all `data-*`, are removed"),
     option("WHOLE_DOCUMENT", "`context = \"document\"`"),
     option("FORCE_BODY", "keeps `template` and `title`"),
     option("CUSTOM_ELEMENT_HANDLING", "`custom_elements`: expressions such as `^x-` and `^label$`"),
@@ -211,8 +217,8 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
 ];
 
 const EMPTY: &str = "`values`: a `pattern` that no empty value matches; `allow_empty` of the rules for URLs";
-const FRAMES: &str = "`frames.allowed`, with a `sandbox`; only `https`. Full screen needs `frames.allow`; if the settings list `sandbox`, frames \
-    have no rights";
+const FRAMES: &str = "`frames.allowed`, with a `sandbox`; only `https`. Full screen needs `frames.allow`. If `allowedAttributes` lists `sandbox`, \
+    frames have no rights";
 const SCRIPTS: &str = "reported: no policy can allow `script`";
 
 /// The options of sanitize-html.
@@ -232,7 +238,7 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     option("allowedSchemesByTag", "`allowed_schemes` of the rules of the element"),
     option(
         "allowedSchemesAppliedToAttributes",
-        "the rules apply to all attributes with URLs, and to unknown ones that it lists",
+        "the rules apply to all attributes with URLs, and to unknown attributes that this option lists",
     ),
     option("allowProtocolRelative", "`resolve_protocol_relative`: `\"keep\"` or `false`"),
     option("allowedClasses", "`values`, with `tokens`: the lists of the element and of `*` together"),
@@ -260,7 +266,7 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     option("textFilter", FUNCTIONS),
     option("onOpenTag", FUNCTIONS),
     option("onCloseTag", FUNCTIONS),
-    option("enforceHtmlBoundary", "reported: with it, no element is kept"),
+    option("enforceHtmlBoundary", "reported if `true`: no element is kept"),
     option("parser", PARSER),
     option("selfClosing", PRESENTATION),
 ];
@@ -274,17 +280,20 @@ pub(super) const REHYPE: &[ImportOption] = &[
     option(
         "attributes",
         "`attributes` of the elements; `sanitizer.attributes` for `*`. Properties become attributes: `className` is `class`, `ariaLabel` is \
-         `aria-label`, and `data*` is `sanitizer.data_attributes`. Lists such as `[\"align\", \"left\"]` and `[\"className\", /^x-/]` are \
-         `values` with a `pattern`, for `tokens` where the value is a list",
+         `aria-label`, and `data*` is `sanitizer.data_attributes`. Lists such as `[\"align\", \"left\"]` and `[\"className\", /^x-/]` become \
+         `values` with a `pattern`; for attributes that hold a list, the `pattern` is in `tokens`",
     ),
     option(
         "protocols",
         "`allowed_schemes` of the rules; attributes without schemes, by default `itemtype` and `srcset`, keep `http`, `https` and relative URLs",
     ),
-    option("strip", "`disallowed.elements`; others are unwrapped. `null` removes all"),
+    option(
+        "strip",
+        "`disallowed.elements`; other elements are unwrapped. `null` removes them with their content too",
+    ),
     option(
         "ancestors",
-        "nothing for parts of tables, which parsers create only in tables; other elements are not kept, and are reported",
+        "nothing for parts of tables, which parsers create only in tables; other elements that it names are not kept, and are reported",
     ),
     option("clobber", IDS),
     option("clobberPrefix", IDS),

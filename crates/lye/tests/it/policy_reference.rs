@@ -121,9 +121,10 @@ fn plural(kind: &str) -> String {
         "string" => "strings".to_owned(),
         "integer" => "integers".to_owned(),
         "table" => "tables".to_owned(),
-        kind => match kind.strip_prefix("table of ") {
-            Some(entries) => format!("tables of {entries}"),
-            None => kind.to_owned(),
+        kind => match (kind.strip_prefix("table of "), kind.strip_prefix("list of ")) {
+            (Some(entries), _) => format!("tables of {entries}"),
+            (_, Some(entries)) => format!("lists of {entries}"),
+            _ => kind.to_owned(),
         },
     }
 }

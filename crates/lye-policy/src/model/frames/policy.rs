@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 /// The `src` of a frame must be an `https` URL with its default port, a host and a path that the policy lists, and no credentials.
 /// A URL that begins with `//` counts as `https`. The URL is written as the URL Standard serializes it. A frame with any other `src`
 /// is removed. Of other attributes, `class`, `dir`, `height`, `id`, `lang`, `title` and `width` are kept if the sanitizer
-/// lists them. The policy sets the attributes below, and takes none of their tokens from the input. Hooks, URL rules and value
-/// rules do not change `src` or these attributes. A frame has no `srcdoc`; with [`NestedPolicy::srcdoc`](super::super::NestedPolicy), an
-/// `iframe` with `srcdoc` in the input loses its `src`.
+/// lists them. The policy sets the attributes below, and takes none of their tokens from the input. URL rules, value rules and hooks do not
+/// change `src` or these attributes; only a hook for elements can set another `src` that the policy lists. A frame has no `srcdoc`; with
+/// [`NestedPolicy::srcdoc`](super::super::NestedPolicy), an `iframe` with `srcdoc` in the input loses its `src`.
 ///
 /// ```
 /// use lye::{Cleaner, Policy};
