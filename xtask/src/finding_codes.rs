@@ -36,9 +36,9 @@ texts of this page. Each finding has a severity:
 
 | severity | meaning |
 | --- | --- |
-| error | it could run script, load something or lead elsewhere, or it tries to bypass a sanitizer |
+| error | the input could run script, load something or lead elsewhere, or tried to bypass a sanitizer |
 | warning | content or markup was lost, or readers may be misled |
-| note | something was rewritten or reported, and nothing was lost |
+| note | something was rewritten or only reported, or a comment was removed |
 
 For disallowed elements and attributes, the severity also depends on the name.
 

@@ -509,7 +509,7 @@ fn css() -> Value {
                 table(object(json!({ "one_of": list(text()), "pattern": text() }), &[])),
                 "The allowed values of properties: one of a list, or those that match a regular expression as a whole.",
             ),
-            "limits": described(limits, "Limits that keep content inside its box."),
+            "limits": described(limits, "Limits that help to keep content inside its box."),
             "sheets": described(nullable(sheets), "Rules for style sheets. Default: remove them."),
         }),
         &[],
