@@ -31,8 +31,8 @@ const SEVERITIES: [(&str, &str); 3] = [("error", "Error"), ("warning", "Warning"
 
 const INTRODUCTION: &str = "\
 A finding reports one change made by cleaning, or something noticed and left unchanged. Findings are in the output of `lye check`, in that of `lye clean
---report`, and in `Clean::findings` in a program. Each has a code, which stays the same from version to version. `FindingCode::about` returns the
-texts of this page. Each finding has a severity:
+--report`, and in `Clean::findings` in a program that sets `FindingsMode::Collect`. Each has a code, which stays the same from version to version.
+`FindingCode::about` returns the texts of this page. Each finding has a severity:
 
 | severity | meaning |
 | --- | --- |
@@ -40,7 +40,7 @@ texts of this page. Each finding has a severity:
 | warning | content or markup was lost, or readers may be misled |
 | note | something was rewritten or only reported, or a comment was removed |
 
-For disallowed elements and attributes, the severity also depends on the name.
+For disallowed elements, disallowed attributes and refused hazards, the severity also depends on the name.
 
 The action is what was done: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`. `added` marks
 something that the input does not have: an attribute that the policy sets, or a link that it creates. The position is that of the start tag or text to

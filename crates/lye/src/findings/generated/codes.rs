@@ -870,7 +870,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "A `meta` element declares an encoding other than UTF-8, or the command added the declaration to a document.",
+            what: "A `meta` element declares an encoding other than UTF-8, or the sanitizer added a declaration of UTF-8 to a document.",
             why: "The output is UTF-8. A browser that decodes it differently reads other text and possibly other markup (XSS).",
             remedy: "Declare `<meta charset=\"utf-8\">`.",
             example: "<meta charset=\"windows-1252\"><p>News</p>",
