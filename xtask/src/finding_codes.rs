@@ -31,16 +31,16 @@ const SEVERITIES: [(&str, &str); 3] = [("error", "Error"), ("warning", "Warning"
 
 const INTRODUCTION: &str = "\
 A finding reports one change made by cleaning, or something noticed and left unchanged. Findings are in the output of `lye check`, in that of `lye clean
---report`, and in `Clean::findings` in a program. Each has a code, which stays the same from version to version. `FindingCode::about` returns the
-texts of this page. Each finding has a severity:
+--report`, and in `Clean::findings` in a program that sets `FindingsMode::Collect`. Each has a code, which stays the same from version to version.
+`FindingCode::about` returns the texts of this page. Each finding has a severity:
 
 | severity | meaning |
 | --- | --- |
-| error | it could run script, load something or lead elsewhere, or it tries to bypass a sanitizer |
+| error | the input could run script, load something or lead elsewhere, or tried to bypass a sanitizer |
 | warning | content or markup was lost, or readers may be misled |
-| note | something was rewritten or reported, and nothing was lost |
+| note | something was rewritten or only reported, or a comment was removed |
 
-For disallowed elements and attributes, the severity also depends on the name.
+For disallowed elements, disallowed attributes and refused hazards, the severity also depends on the name.
 
 The action is what was done: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`. `added` marks
 something that the input does not have: an attribute that the policy sets, or a link that it creates. The position is that of the start tag or text to

@@ -119,15 +119,15 @@ pub(crate) struct InputArguments {
     #[arg(long, value_name = "PATTERN")]
     glob: Vec<String>,
 
-    /// Accept that there is nothing to do: a directory or --glob without a file, a --field that no line has, an empty CSV file
+    /// Do not fail if there is nothing to do: a directory or --glob without a file, a --field that no line has, an empty CSV file
     #[arg(long)]
     pub(crate) allow_empty: bool,
 
-    /// Number of files to process in parallel; does not affect the results. The default is the number of cores
+    /// Number of files or records to process in parallel; does not affect the results. The default is the number of cores
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Hide the progress bar, the counts, the list of `lye clean --check-only` and the number of warnings about the policy
+    /// Hide the progress bar, the summary lines, the list of `lye clean --check-only` and the number of warnings about the policy
     #[arg(short, long)]
     pub(crate) quiet: bool,
 

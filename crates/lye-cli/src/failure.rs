@@ -9,7 +9,7 @@ pub(crate) const CLEAN_EXIT_STATUS: &str = "\
 Exit status:
   0  all inputs were cleaned and written
   1  some inputs could not be read, cleaned or written (the others were), no line of an input has a --field, or --check-only or
-     --diff found inputs that would change
+     --diff without --in-place found inputs that would change
   2  bad arguments, configuration or policy, or no input file (nothing was written); or the report or manifest could not be
      written
   130  interrupted; files in progress were finished (with --field or --column: abandoned), the others are unchanged";

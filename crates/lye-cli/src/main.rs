@@ -25,7 +25,7 @@ use std::process::ExitCode;
 #[command(
     name = "lye",
     version,
-    after_help = "`lye <COMMAND> --help` shows examples and exit statuses, as does `lye policy <COMMAND> --help`."
+    after_help = "`lye <COMMAND> --help` shows examples and exit statuses, as do `lye policy <COMMAND> --help` and `lye url <COMMAND> --help`."
 )]
 struct Cli {
     #[command(subcommand)]

@@ -25,7 +25,7 @@ impl CssRules {
         self
     }
 
-    /// Returns `true` if an id or a class in a selector belongs to the scope.
+    /// Returns `true` if an id or a class in a selector occurs in the scope of sheets.
     pub fn is_of_scope(&self, _: &CssReference<'_>) -> bool {
         match *self {}
     }

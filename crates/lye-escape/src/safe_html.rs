@@ -21,7 +21,7 @@ pub struct SafeHtml(String);
 
 impl SafeHtml {
     /// Treats a string as safe HTML. The caller guarantees that it is complete, balanced HTML, and that no part of it comes from a person
-    /// who may not run script.
+    /// who is not allowed to run script.
     ///
     /// ```
     /// use lye_escape::SafeHtml;

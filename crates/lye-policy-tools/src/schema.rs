@@ -509,7 +509,7 @@ fn css() -> Value {
                 table(object(json!({ "one_of": list(text()), "pattern": text() }), &[])),
                 "The allowed values of properties: keywords from a list, a regular expression that must match the whole value, or both.",
             ),
-            "limits": described(limits, "Limits that keep content inside its box."),
+            "limits": described(limits, "Limits that help to keep content inside its box."),
             "sheets": described(nullable(sheets), "Rules for style sheets. Default: remove them."),
         }),
         &[],

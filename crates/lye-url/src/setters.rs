@@ -106,7 +106,7 @@ impl Url {
         };
     }
 
-    /// Sets the user name, and percent-encodes it.
+    /// Sets the user name, and percent-encodes it. Does nothing if the URL has no host or is a `file:` URL.
     ///
     /// ```
     /// # use lye_url::Url;
@@ -124,7 +124,7 @@ impl Url {
         self.replace_with(url, self.path_start);
     }
 
-    /// Sets the password, and percent-encodes it.
+    /// Sets the password, and percent-encodes it. Does nothing if the URL has no host or is a `file:` URL.
     ///
     /// ```
     /// # use lye_url::Url;

@@ -28,7 +28,7 @@ use std::fmt;
 pub struct TrustedHtml<'a>(Cow<'a, str>);
 
 impl<'a> TrustedHtml<'a> {
-    /// Marks a string as trusted. The caller guarantees that no part of it comes from a person who may not run scripts.
+    /// Marks a string as trusted. The caller guarantees that no part of it comes from a person who is not allowed to run scripts.
     pub fn dangerously_trust(html: impl Into<Cow<'a, str>>) -> Self {
         Self(html.into())
     }

@@ -37,9 +37,10 @@ Examples:
   lye check --format json a.html             emit one JSON line per input, with all findings
 
 Each finding has a severity: `error` for anything that could run script, load a resource, lead to another site or bypass a
-sanitizer; `warning` for other content or markup that would be lost, and for limits that took effect; `note` for comments, and for anything
-that would be rewritten or is only reported.
-In directories, files at any depth with an HTML extension are checked or, with --glob, only those that match. Symbolic links are not followed.
+sanitizer; `warning` for other content or markup that would be lost, for limits that took effect, and for links that could mislead
+readers; `note` for comments, and for anything else that would be rewritten or is only reported.
+In directories, files at any depth are checked if they match --glob; without it, if they have an HTML extension (with --from markdown,
+a Markdown extension). Symbolic links are not followed.
 A file's encoding comes from its byte order mark, else from --encoding, else from its own declaration; the default is UTF-8.";
 
 /// Report what cleaning would change, without writing cleaned output
@@ -84,7 +85,7 @@ pub(crate) struct Arguments {
     tree_paths: bool,
 
     /// Instead of reporting findings, accept only inputs that are well-formed XHTML fragments with names in lower case, and that the policy
-    /// keeps unchanged; report the first problem of each other input
+    /// keeps unchanged; report the first problem of each refused input
     #[arg(long, conflicts_with_all = [
         "config", "field", "column", "format", "output", "fail_on", "parser_errors", "url_errors", "tree_paths",
         "document", "context", "from",

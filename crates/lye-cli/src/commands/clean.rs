@@ -64,14 +64,14 @@ The output is always UTF-8.";
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{JSON_MEMBERS}\n\n{CLEAN_EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// Files to clean; also directories with --in-place, --output-dir or --check-only. Standard input if omitted, or for `-`
+    /// Files to clean; also directories with --in-place, --output-dir, --check-only or --diff. Standard input if omitted, or for `-`
     #[arg(value_name = "FILE|DIRECTORY")]
     paths: Vec<PathBuf>,
 
     #[command(flatten)]
     policy: PolicyArguments,
 
-    /// Keep everything that the file of --config (required) allows, including scripts and event handlers. The output is as dangerous as the input
+    /// Keep everything that the configuration allows, including scripts and event handlers. Requires --config. The output is as dangerous as the input
     #[arg(long = "unsafe", requires = "config", conflicts_with_all = ["report", "policy", "preset", "disallowed", "lossless"])]
     is_unsafe: bool,
 
@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     links: bool,
 
-    /// Remove text that readers cannot see, such as a mail's preheader with `display: none`, as `text.strip_hidden` of a policy does
+    /// Remove text that readers cannot see, such as a mail's preheader with `display: none`; the same as `text.strip_hidden` in a policy
     #[arg(long, conflicts_with_all = ["config", "is_unsafe"])]
     strip_hidden: bool,
 
@@ -125,8 +125,8 @@ struct TargetArguments {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["in_place", "output_dir", "check_only"])]
     output: Option<PathBuf>,
 
-    /// Write each result to a file of the same name in this directory; files from directories keep their relative paths. Symbolic
-    /// links in the output directory are not followed
+    /// Write each result to a file of the same name in this directory; with --from markdown, the extension is that of the output format.
+    /// Files from directories keep their relative paths. Symbolic links in the output directory are not followed
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["in_place", "check_only"])]
     output_dir: Option<PathBuf>,
 
@@ -134,7 +134,7 @@ struct TargetArguments {
     #[arg(long, conflicts_with = "check_only")]
     in_place: bool,
 
-    /// Write nothing, and list inputs that would change; exit with status 1 if there are any
+    /// Write no output, and list on standard error the inputs that would change; exit with status 1 if there are any
     #[arg(long)]
     check_only: bool,
 
@@ -142,13 +142,14 @@ struct TargetArguments {
     #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = backup_suffix)]
     backup: Option<String>,
 
-    /// Print what would change as a unified diff, and write no file; exit with status 1 if anything would. With --in-place, also write
+    /// Print what would change as a unified diff. Without --in-place, write no file, and exit with status 1 if anything would change
     #[arg(long, conflicts_with_all = ["output", "output_dir", "field", "column", "format", "is_unsafe"])]
     diff: bool,
 
-    /// Skip files that this manifest lists as clean, and update it. It records the version of Lye and hashes of the policy and of each
-    /// clean file. Changed files are cleaned again; after an update of Lye or the policy, all files are. The manifest is trusted,
-    /// except if it is world-writable or in an input directory: store it where only trusted users can write. With --check-only, it is neither used nor written. Reports do not list skipped files
+    /// With --in-place: skip files that this manifest lists as clean, and update the manifest. It records the version of Lye and hashes
+    /// of the policy and of each clean file. Changed files are cleaned again; after an update of Lye or the policy, all files are. The
+    /// manifest is trusted, except if it is world-writable or in an input directory: store it where only trusted users can write. With
+    /// --check-only, or --diff without --in-place, it is neither used nor written. Reports do not list skipped files
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "field", "column"])]
     manifest: Option<PathBuf>,
 }

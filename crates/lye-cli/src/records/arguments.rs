@@ -8,12 +8,12 @@ use clap::Args;
 /// Which texts inside the inputs to clean.
 #[derive(Debug, Args)]
 pub(crate) struct RecordArguments {
-    /// Read JSON Lines, and take this field of each line, such as `body`, `post.body`, `titles.*` or, as a JSON Pointer, `/a.b/0`. If
-    /// it is a list, every item is taken. Repeatable. The rest of each line is unchanged. A field that no line has is an error
+    /// Read JSON Lines, and process this field of each line, such as `body`, `post.body`, `titles.*` or, as a JSON Pointer, `/a.b/0`. If
+    /// the field is a list, every item is processed. Repeatable. The rest of each line stays as it is. A field that no line has is an error
     #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
     field: Vec<Field>,
 
-    /// Read CSV with a header row, and take the column with this name. Repeatable. The rest of each row is unchanged
+    /// Read CSV with a header row, and process the column with this name. Repeatable. The rest of each row stays as it is
     #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
     column: Vec<String>,
 

@@ -24,9 +24,9 @@ Members of the JSON report, one line for each input:
     before, after       old and new value, or null
     rereading           whether the finding is from parsing the output again; if so, it has no position
     count               number of copies of the node in the parsed tree (parsers copy some elements)
-    value               start and end of the value in the input, without quotes; or null
+    value               start and end of the attribute's value in the input, without quotes; or null
     path                path in the tree, with `lye check --paths`; or null
-    policy              where the rule is in the policy: path, file, line and column of its entry, or of the closest table around it; or null
+    policy              location of the rule in the policy, or null: path, file, line and column of its entry or of the closest table around it
 The number of warnings about the policy is printed to standard error first, as text, except with --quiet.";
 
 /// Returns the line of an input.

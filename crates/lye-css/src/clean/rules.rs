@@ -107,8 +107,8 @@ impl CssRules {
     }
 
     /// Adapts the rules to outputs with or without a wrapper. Without one, the limits apply whatever the size of the
-    /// font and of the element. With one, no rule of a sheet selects the element of the scope, which is around the
-    /// wrapper.
+    /// font and of the element. With one, no rule of a sheet selects the element that the sheet is scoped to
+    /// ([`SheetPolicy::scope`](super::SheetPolicy#structfield.scope)), because that element contains the wrapper.
     #[must_use]
     pub fn for_wrapper(self, has_wrapper: bool) -> Self {
         let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: !has_wrapper, ..sheets });
@@ -133,7 +133,7 @@ impl CssRules {
         self.functions[place].then(|| &FUNCTIONS[place]) // As above.
     }
 
-    /// Returns `true` if an id or a class in a selector belongs to the scope, and so to the page.
+    /// Returns `true` if an id or a class in a selector occurs in the scope of sheets, and so belongs to the page.
     pub fn is_of_scope(&self, reference: &CssReference<'_>) -> bool {
         match reference {
             CssReference::Id(id) => self.ids_of_scope.iter().any(|listed| listed == id),

@@ -49,7 +49,7 @@ pub struct CssPolicy {
     /// not apply to `background`. Default: what the properties accept.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, CssValueRule>,
-    /// Limits that keep content inside its box.
+    /// Limits that help to keep content inside its box.
     pub limits: CssLimits,
     /// The handling of `style` elements. Default: their text is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,9 +166,9 @@ impl Default for CssPolicy {
 
 /// Which custom properties are allowed: `false`, `true`, or `{ prefix = "--card-" }`.
 ///
-/// `var()` refers to a value declared in the same attribute or sheet, which is checked for each property that uses it, or has a
-/// fallback, which is checked like a value. Unless [`trusted_variables`](CssPolicy#structfield.trusted_variables) has the name,
-/// `var()` is not kept in properties with limits other than those on lengths. It is never kept in calculations.
+/// `var()` is kept for a name in [`trusted_variables`](CssPolicy#structfield.trusted_variables). For another name, it is kept if the same
+/// attribute or sheet declares the custom property, and the property that uses it accepts every value declared there; or with a fallback
+/// that the property accepts; but not in properties with limits other than those on lengths. It is never kept in calculations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CustomProperties {
@@ -282,8 +282,8 @@ impl Default for CssLimits {
 }
 
 /// Which style sheets are kept. Selectors consist of types, `*`, ids, classes, attributes, combinators, and the
-/// pseudo-classes and pseudo-elements that `docs/policy.md` in the repository lists. Rules with other selectors and
-/// nested rules are dropped.
+/// pseudo-classes and pseudo-elements that `docs/policy.md` in the repository lists. Rules with other selectors, and
+/// nested rules, are dropped.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]

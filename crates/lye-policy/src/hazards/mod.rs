@@ -134,7 +134,7 @@ pub(crate) struct Row {
     hazard: Hazard,
 }
 
-/// Returns the hazard of an attribute, if the table knows one. Names are compared without regard to ASCII case.
+/// Returns the hazard of an attribute, if `data/hazards.tsv` lists one. Names are compared without regard to ASCII case.
 ///
 /// The time is linear in the number of prefixes in the table.
 pub fn hazard(sink: &UrlSink<'_>) -> Option<&'static Hazard> {

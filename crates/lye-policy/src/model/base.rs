@@ -50,7 +50,7 @@ impl BasePolicy {
     }
 }
 
-/// Whether a `base` element in the input counts. The output never contains it.
+/// Whether URLs are resolved against a `base` element in the input. The output never contains the element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentBase {

@@ -188,7 +188,7 @@ pub enum FindingsMode {
     Silent,
     /// Return them with the output.
     Collect,
-    /// Fail with an error, without output.
+    /// Fail with an error if there is any finding, without output.
     Refuse,
 }
 

@@ -178,7 +178,7 @@ impl Sanitizer {
         self.configuration_mut().remove_an_attribute(attribute.into().canonicalized())
     }
 
-    /// `setComments(allow)` (*set comments*): whether comments are kept. Returns whether that changed anything.
+    /// `setComments(allow)` (*set comments*): sets whether comments are kept. Returns whether that changed anything.
     ///
     /// ```
     /// let mut sanitizer = lye::Sanitizer::default();
@@ -190,7 +190,7 @@ impl Sanitizer {
         self.configuration_mut().comments.replace(allow) != Some(allow)
     }
 
-    /// `setDataAttributes(allow)` (*set data attributes*): whether every element may have custom data attributes
+    /// `setDataAttributes(allow)` (*set data attributes*): sets whether every element may have custom data attributes
     /// (`data-*`). Returns whether that changed anything.
     ///
     /// With a list of `removeAttributes`, which allows them, nothing changes. Allowing all of them removes the single

@@ -125,7 +125,7 @@ impl fmt::Debug for Normalized<'_> {
     }
 }
 
-/// The bytes of a [`Normalized`] part.
+/// The bytes of a [`Normalized`] scheme or host.
 #[derive(Clone)]
 pub struct NormalizedBytes<'a> {
     rest: std::slice::Iter<'a, u8>,

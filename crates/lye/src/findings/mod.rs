@@ -102,7 +102,7 @@ pub enum Action {
 pub enum FindingKind {
     /// An element.
     Element,
-    /// An attribute, found because of its name.
+    /// An attribute, found because of its name or of a value other than a URL.
     Attribute,
     /// An attribute, found because of its URL.
     Url,

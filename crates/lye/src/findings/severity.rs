@@ -20,11 +20,11 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Something was rewritten, or is only reported.
+    /// Something was rewritten or is only reported, or a comment was removed.
     Note,
-    /// Content or markup was lost.
+    /// Content or markup was lost, or readers may be misled.
     Warning,
-    /// It could run a script, load something or lead elsewhere, or looks like an attempt to bypass a sanitizer.
+    /// The input could run a script, load something or lead elsewhere, or looks like an attempt to bypass a sanitizer.
     Error,
 }
 

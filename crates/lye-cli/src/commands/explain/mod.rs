@@ -29,7 +29,7 @@ a Sanitizer API configuration, put it in a policy file under `sanitizer`.";
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXPLAIN_EXIT_STATUS}"), mut_arg("config", |config| config.hide(true)))]
 pub(crate) struct Arguments {
-    /// HTML to explain; standard input if omitted
+    /// HTML to explain; without it and --file, standard input is read
     #[arg(value_name = "SNIPPET")]
     snippet: Option<String>,
 

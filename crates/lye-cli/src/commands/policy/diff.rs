@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE|DIRECTORY")]
     files: Vec<PathBuf>,
 
-    /// Maximum number of examples to show where the results differ
+    /// Maximum number of places with different results to show
     #[arg(long, value_name = "N", default_value_t = 5)]
     examples: usize,
 

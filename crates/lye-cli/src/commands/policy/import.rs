@@ -24,7 +24,7 @@ Examples:
   lye policy import --from nh3 --compare comments.jsonl --field body --with outputs.jsonl settings.json
                                                      show which outputs would change, and why
 
-Settings are a JSON object with the sanitizer's documented options. Settings that a policy cannot express are listed on
+The settings are a JSON object with the sanitizer's documented options. Settings that a policy cannot express are listed on
 standard error, with their path, the reason, and what the policy does instead. The policy keeps nothing that the settings do not allow.
 
 For --compare, let the other sanitizer clean the corpus, and write each output as a line of JSON: a string, or `null` if it failed. A corpus

@@ -16,7 +16,7 @@ Members of the JSON with --legacy:
                    whether the URL is of these kinds
   attributes       the URL decomposition attributes: protocol, host, hostname, port, pathname, search, hash; empty if the URL is
                    not absolute, or not of the kind that the attribute needs
-  valid            whether the input is valid in a document with --encoding:
+  valid            whether the input is valid in a document of the encoding --encoding:
     url, non_empty_url, url_surrounded_by_spaces, non_empty_url_surrounded_by_spaces
                    by each definition; the last two allow spaces around it";
 

@@ -40,13 +40,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LABEL", default_value = "utf-8")]
     encoding: String,
 
-    /// URL Standard edition: 2025 (before June 2026) or 2026 (since then). It decides about validation errors, and about domains with
-    /// an invalid `xn--` label, which fail in 2025
+    /// URL Standard edition: 2025 (before June 2026) or 2026 (since then). They differ in validation errors, and in ASCII domains with
+    /// an invalid `xn--` label, for which parsing fails only by the edition of 2025
     #[arg(long, value_enum, default_value = "2026")]
     edition: Edition,
 
-    /// Parse as in the HTML5 draft of 2011, which predates the URL Standard: show the kind, the URL decomposition attributes, and
-    /// whether the URL is valid by each of the four definitions
+    /// Parse as in the HTML5 draft of 2011, which predates the URL Standard: show which kinds of URL it is, the URL
+    /// decomposition attributes, and whether it is valid by each of the four definitions
     #[arg(long, conflicts_with = "edition")]
     legacy: bool,
 }

@@ -444,7 +444,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         dangerous: &[],
         about: FindingAbout {
             what: "A `div` stands for the `body` of the page (`body`).",
-            why: "Informational: the output is a part of another page, and keeps the colors and the text direction of its own.",
+            why: "Informational: the output becomes part of another page, and the `div` keeps the colors and the text direction of the input's `body`.",
             remedy: "Nothing is wrong. Without `body = \"div\"` in the policy, the attributes are lost.",
             example: "<body dir=\"rtl\"><p>Text</p></body>",
             policy: ExamplePolicy::Toml(
@@ -568,7 +568,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "A CSS declaration takes its value from elsewhere, by `inherit` or `var()`, and its property has a limit (`css.limits`).",
             why: "The limit cannot be checked. A page may have a container with a negative margin, for example.",
-            remedy: "Write the value itself, or list the variable in `css.trusted_variables`. With `wrapper`, `inherit` is allowed.",
+            remedy: "Write the value itself, or list the variable in `css.trusted_variables`. If the policy sets `wrapper`, `inherit` is allowed.",
             example: "<p style=\"margin: inherit\">News</p>",
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer = { elements = [\"p\"], attributes = [\"style\"] }\ncss.properties = [\"@box\"]\n",
@@ -786,9 +786,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "The element was removed because its hook made of it what the policy does not allow, or what the hook itself changes when called again.",
-            why: "A hook can narrow a policy, not widen it, and its result must not change when the output is cleaned again. Often, the policy does not allow the new name, or the parser treats the two elements differently.",
-            remedy: "Make the hook return a name that `sanitizer` allows and that parses like the old one, and attributes that it keeps when called again.",
+            what: "The element was removed because its hook turned it into something that the policy does not allow, or that the hook itself changes when called again.",
+            why: "A hook can narrow a policy, not widen it, and its result must not change when the output is cleaned again. Often, the policy does not allow the new name, or the parser treats the new name differently from the old one.",
+            remedy: "Make the hook return a name that `sanitizer` allows and that parses like the old one, and attributes that the hook itself keeps when called again.",
             example: "<p>Text</p>",
             policy: ExamplePolicy::named("default"),
             by: Some("a hook that renames every `p` to `script`"),
@@ -870,7 +870,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "A `meta` element declares an encoding other than UTF-8, or the command added the declaration to a document.",
+            what: "A `meta` element declares an encoding other than UTF-8, or the sanitizer added a declaration of UTF-8 to a document.",
             why: "The output is UTF-8. A browser that decodes it differently reads other text and possibly other markup (XSS).",
             remedy: "Declare `<meta charset=\"utf-8\">`.",
             example: "<meta charset=\"windows-1252\"><p>News</p>",
@@ -976,7 +976,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy does not allow frames from this URL.",
             why: "A frame shows another document inside the page, which can imitate the page or ask for passwords.",
-            remedy: "Use an `https` URL without user name and port, of a host and a path that the policy lists, or add them to `frames`.",
+            remedy: "Use an `https` URL without a user name or a port, whose host and path the policy lists, or add them to `frames`.",
             example: "<iframe src=\"https://example.org/\"></iframe>",
             policy: ExamplePolicy::Toml(
                 "version = 1\nframes = { providers = [\"vimeo\"] }\nsanitizer = { elements = [\"p\", \"iframe\"], attributes = [\"title\"] }\n",
@@ -1150,7 +1150,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "A text, value or name contains characters that are invisible or reorder the displayed text, in places where no script needs them.",
+            what: "A text, value or name contains characters that are invisible or reorder the displayed text, in places where no writing system needs them.",
             why: "Readers and programs see different text.",
             remedy: "Remove them. `text.strip_invisibles` enables this check.",
             example: "<p>invoice&#x202E;fdp.exe</p>",
@@ -1308,7 +1308,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Warning,
         dangerous: &[],
         about: FindingAbout {
-            what: "The link was unwrapped because its hook made of it what the policy does not allow, or what the hook itself changes when called again.",
+            what: "The link was unwrapped because its hook turned it into something that the policy does not allow, or that the hook itself changes when called again.",
             why: "A hook can narrow a policy, not widen it, and its result must not change when the output is cleaned again.",
             remedy: "Make the hook return a link that it keeps when called again.",
             example: "<a href=\"https://example.com/\">News</a>",
@@ -1577,7 +1577,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "A text, value or name contains template syntax.",
             why: "A template engine that processes the output would evaluate it, on the server or in the page (template injection).",
-            remedy: "Put a space between the brackets, as the output does, or use another name. If no template engine reads the output, remove `text.defuse_templates` from the policy.",
+            remedy: "Put a space between the characters of the delimiter (`{ {`), as the output does, or use another name. If no template engine reads the output, remove `text.defuse_templates` from the policy.",
             example: "<p>{{ constructor.constructor('alert(1)')() }}</p>",
             policy: ExamplePolicy::named("agent"),
             by: None,
@@ -1655,7 +1655,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "A `=` comes where an attribute name is expected; it becomes the first character of the name.",
+            what: "An `=` comes where an attribute name is expected; it becomes the first character of the name.",
             why: "The author expected a different tree from the one that browsers build. Such markup has bypassed sanitizers that parse it differently from browsers (mXSS).",
             remedy: "Follow the syntax of the HTML Standard. The output is not affected: it is written from the tree that browsers build.",
             example: "<p =\"News\">Text</p>",
