@@ -329,6 +329,8 @@ fn urls() -> Value {
         json!({
             "upgrade_https": described(switch(), "Change `http` to `https` where the rule allows `https`."),
             "absolutize": described(switch(), "Make relative URLs absolute."),
+            "absolutize_fragments": described(switch(), "With `absolutize`, make fragments such as `#top` and the empty URL absolute, too."),
+            "root": described(text(), "Where paths that begin with `/` lead: they are resolved in the folder of this URL, instead of at the root of the base URL's host."),
             "resolve_with_base": described(switch(), "Make relative URLs that their rule does not allow absolute, if the base URL is known, and check the result."),
             "remove_tracking": described(switch(), "Remove query parameters that track users."),
             "refuse_tracking_pixels": described(switch(), "Remove the URLs of remote images that are too small to see."),

@@ -250,6 +250,9 @@ impl<'p> Oracle<'p> {
             return Err(format!("it leads to another host from {base}"));
         }
         if bare.starts_with('#') {
+            if self.plan.has_root() && self.plan.base.is_some() {
+                return Err("the fragment is not absolute".to_owned());
+            }
             return if rule.fragment { Ok(()) } else { Err("fragments are not allowed".to_owned()) };
         }
         if !rule.relative.unwrap_or(self.plan.default_allow_relative) {

@@ -296,6 +296,11 @@ impl Plan {
         )
     }
 
+    /// Whether URLs are resolved in a root, and fragments as well.
+    pub fn has_root(&self) -> bool {
+        self.absolutize && self.remove_tracking
+    }
+
     fn urls_json(&self) -> String {
         let mut urls = vec![format!("\"default_allow_relative\": {}", self.default_allow_relative)];
         if self.default_handling != Handling::Allow {
@@ -304,8 +309,15 @@ impl Plan {
         }
         urls.extend(self.proxy.map(proxy));
         urls.push(format!(
-            "\"hygiene\": {{\"absolutize\": {}, \"upgrade_https\": {}, \"remove_tracking\": {}}}",
-            self.absolutize, self.upgrade_https, self.remove_tracking
+            "\"hygiene\": {{\"absolutize\": {}, \"upgrade_https\": {}, \"remove_tracking\": {}{}}}",
+            self.absolutize,
+            self.upgrade_https,
+            self.remove_tracking,
+            if self.has_root() {
+                ", \"absolutize_fragments\": true, \"root\": \"https://root.example/a/b\""
+            } else {
+                ""
+            },
         ));
         let rules = self.rules.iter().map(|(tag, attr, rule)| {
             let tag = match tag {

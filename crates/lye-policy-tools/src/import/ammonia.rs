@@ -10,9 +10,10 @@ use super::settings::{Setting, Settings};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names::made_attribute;
 use lye_policy::model::path::Path;
-use lye_policy::model::{BaseUrl, ElementName};
+use lye_policy::model::{BaseUrl, ElementName, InvalidBaseUrl};
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The option names that differ between the two.
 #[derive(Clone, Copy, Debug)]
@@ -266,6 +267,9 @@ fn allowed_values(settings: &mut Settings, of: Names, draft: &mut Draft) {
     }
 }
 
+/// Matches nothing.
+const NO_TOKEN: &str = r"[^\s\S]";
+
 /// Converts `allowed_classes`. A class attribute must not be in the other options.
 fn classes(settings: &mut Settings, of: Names, draft: &mut Draft) {
     for (element, setting) in settings.table("allowed_classes", draft).unwrap_or_default() {
@@ -283,6 +287,10 @@ fn classes(settings: &mut Settings, of: Names, draft: &mut Draft) {
                         of.source
                     ),
                 );
+            } else if classes.is_empty() {
+                // An empty attribute is left.
+                let none = json!({ "tokens": { "pattern": NO_TOKEN, "keep_empty": true } });
+                draft.keep_attribute_with(&path, Some(&key), "class", none);
             } else {
                 draft.keep_classes(Some(&key), &classes);
             }
@@ -387,17 +395,12 @@ fn relative(setting: &Setting, draft: &mut Draft) {
     match (mode.as_str(), &arguments[..]) {
         ("passthrough", []) => {}
         ("deny", []) => deny(draft),
-        ("rewritewithbase", [base]) => rewrite(&setting.path, base, draft),
-        ("rewritewithroot", [root, path]) => match joined(root, path) {
-            Some(base) => rewrite(&setting.path, &base, draft),
-            None => {
-                deny(draft);
-                draft.unmapped(
-                    &setting.path,
-                    "a policy can resolve URLs against the root of a host only; relative URLs are removed",
-                );
-            }
-        },
+        ("rewritewithbase", [base]) => rewrite(&setting.path, BaseUrl::parse(base), None, draft),
+        ("rewritewithroot", [root, path]) => {
+            let root = BaseUrl::parse(root);
+            let base = root.clone().and_then(|root| root.join(path));
+            rewrite(&setting.path, base, root.ok(), draft);
+        }
         ("callback", _) => {
             deny(draft);
             draft.unmapped(
@@ -417,40 +420,29 @@ fn deny(draft: &mut Draft) {
     draft.protocol_relative = json!(false);
 }
 
-/// Makes relative URLs absolute.
-fn rewrite(path: &Path, base: &str, draft: &mut Draft) {
-    match BaseUrl::parse(base) {
-        Ok(url) => {
-            let scheme = url.url().scheme().to_owned();
-            draft.members.insert("base".to_owned(), json!({ "url": url.to_string() }));
-            draft.absolutizes = true;
-            draft.protocol_relative = match scheme.as_str() {
-                "http" | "https" => json!(scheme),
-                _ => json!(false),
-            };
-            draft.keeps_page_urls = false;
-            draft.unmapped(path, "fragments and empty URLs are removed");
-            if !draft.schemes.contains(&scheme) {
-                draft.unmapped(
-                    path,
-                    format!("`{scheme}` is not an allowed scheme; relative URLs are removed"),
-                );
-            }
-        }
+/// Makes relative URLs absolute, and those with `/` at their beginning by a root.
+fn rewrite(path: &Path, base: Result<BaseUrl, InvalidBaseUrl>, root: Option<BaseUrl>, draft: &mut Draft) {
+    let base = match base {
+        Ok(base) => base,
         Err(error) => {
             deny(draft);
             draft.unmapped(path, format!("{error}; relative URLs are removed"));
+            return;
+        }
+    };
+    draft.members.insert("base".to_owned(), json!({ "url": base.to_string() }));
+    draft.hygiene = json!({ "absolutize": true, "absolutize_fragments": true });
+    if let Some(root) = &root {
+        draft.hygiene["root"] = json!(root.to_string());
+    }
+    // `//example.com` gets the scheme of the root.
+    let root = root.as_ref().unwrap_or(&base);
+    draft.protocol_relative = json!(root.url().scheme());
+    for scheme in BTreeSet::from([base.url().scheme(), root.url().scheme()]) {
+        if !draft.schemes.contains(scheme) {
+            draft.unmapped(path, format!("`{scheme}` is not an allowed scheme; relative URLs are removed"));
         }
     }
-}
-
-/// Returns the base that has the effect of a root and a path, if the root is that of a host.
-fn joined(root: &str, path: &str) -> Option<String> {
-    let root = BaseUrl::parse(root).ok()?;
-    let is_whole = root.url().pathname() == "/" && root.url().query().is_none();
-    let is_plain = !path.contains([':', '?', '#', '\\']) && !path.starts_with("//");
-    (is_whole && is_plain)
-        .then(|| format!("{}/{}", root.to_string().trim_end_matches('/'), path.trim_start_matches('/')))
 }
 
 /// Adds rules for the attributes whose URLs ammonia does not check, such as `cite`.

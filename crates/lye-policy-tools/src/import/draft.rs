@@ -58,8 +58,8 @@ pub(super) struct Draft {
     pub(super) rules: BTreeMap<String, Value>,
     /// Whether values of attributes that no standard defines are checked: those that begin like an absolute URL are removed.
     pub(super) checks_unknown_attributes: bool,
-    /// Whether relative URLs are made absolute.
-    pub(super) absolutizes: bool,
+    /// `urls.hygiene`.
+    pub(super) hygiene: Value,
     /// The allowed CSS properties; without them, `style` is removed. Their values, as in `css.values`.
     pub(super) css: Option<BTreeSet<String>>,
     pub(super) css_values: BTreeMap<String, Value>,
@@ -101,7 +101,7 @@ impl Default for Draft {
             generates_rules: true,
             rules: BTreeMap::new(),
             checks_unknown_attributes: true,
-            absolutizes: false,
+            hygiene: json!({}),
             css: None,
             css_values: BTreeMap::new(),
             css_functions: None,
@@ -494,7 +494,7 @@ impl Draft {
         members.insert("sanitizer".to_owned(), self.sanitizer());
         // A policy without `urls` has rules for content of users, which do not apply to attributes that hold no URL.
         let needs_urls =
-            ["rules", "types"].iter().any(|member| has_entries(&urls[*member])) || self.absolutizes;
+            ["rules", "types"].iter().any(|member| has_entries(&urls[*member])) || has_entries(&self.hygiene);
         if needs_urls || self.kept_attributes().iter().any(|(key, name)| holds_urls(key, name).is_some()) {
             members.insert("urls".to_owned(), urls);
         }
@@ -779,7 +779,7 @@ impl Draft {
         );
         let mut urls = json!({
             "default_allow_relative": self.allows_relative,
-            "hygiene": { "absolutize": self.absolutizes },
+            "hygiene": self.hygiene,
             "rules": rules,
         });
         if !types.is_empty() {

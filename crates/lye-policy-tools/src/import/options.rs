@@ -52,8 +52,8 @@ pub(super) const AMMONIA: &[ImportOption] = &[
     option(
         "url_relative",
         "`\"PassThrough\"` and `\"Deny\"`: `allow_relative` of the rules; `Deny` also removes `//example.com` and fragments. \
-         `RewriteWithBase`: `base.url` and `urls.hygiene.absolutize`; fragments are removed. `RewriteWithRoot`: the same, if the root has no \
-         path; otherwise relative URLs are removed",
+         `RewriteWithBase`: `base.url` and `urls.hygiene` with `absolutize` and `absolutize_fragments`. `RewriteWithRoot`: also \
+         `urls.hygiene.root`",
     ),
     LINK_REL,
     SET,
@@ -75,8 +75,8 @@ pub(super) const NH3: &[ImportOption] = &[
     option(
         "url_relative",
         "`\"pass_through\"` and `\"deny\"`: `allow_relative` of the rules; `deny` also removes `//example.com` and fragments. \
-         `[\"rewrite_with_base\", url]`: `base.url` and `urls.hygiene.absolutize`; fragments are removed. `[\"rewrite_with_root\", root, path]`: \
-         the same, if the root has no path; otherwise relative URLs are removed",
+         `[\"rewrite_with_base\", url]`: `base.url` and `urls.hygiene` with `absolutize` and `absolutize_fragments`. \
+         `[\"rewrite_with_root\", root, path]`: also `urls.hygiene.root`",
     ),
     LINK_REL,
     SET,

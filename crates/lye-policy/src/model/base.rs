@@ -1,10 +1,8 @@
 //! The base URL of relative URLs.
 
 use crate::string_enum;
-use lye_url::Url;
+use crate::urls::base_url::BaseUrl;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
 /// The base URLs that relative URLs are resolved against before they are checked.
 ///
@@ -79,88 +77,6 @@ pub enum XmlBase {
     #[default]
     Drop,
 }
-
-/// A URL that others can be resolved against: absolute, with the scheme `http` or `https`.
-///
-/// ```
-/// use lye::policy::BaseUrl;
-/// assert!(BaseUrl::parse("https://example.com/posts/").is_ok());
-/// assert_eq!(
-///     BaseUrl::parse("example.com").unwrap_err().to_string(),
-///     "`example.com` is not an absolute URL; write one such as \"https://example.com/\""
-/// );
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct BaseUrl(Url);
-
-impl BaseUrl {
-    /// Parses a URL.
-    ///
-    /// # Errors
-    /// Fails if it is not absolute, or has another scheme.
-    pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
-        let error = |what: &str| InvalidBaseUrl(format!("`{text}` {what}"));
-        let example = "write one such as \"https://example.com/\"";
-        let url = Url::parse(text).map_err(|_| error(&format!("is not an absolute URL; {example}")))?;
-        if matches!(url.href(), "about:srcdoc" | "about:blank") {
-            let remedy = "write the URL of the page that embeds it";
-            return Err(error(&format!("has no base URL of its own; {remedy}")));
-        }
-        if !["http:", "https:"].contains(&url.protocol()) {
-            return Err(error(&format!("is not an `http` or `https` URL; {example}")));
-        }
-        if !url.username().is_empty() || !url.password().is_empty() {
-            return Err(error("contains a user name or a password; remove it"));
-        }
-        Ok(Self(url))
-    }
-
-    /// The URL.
-    pub fn url(&self) -> &Url {
-        &self.0
-    }
-}
-
-impl fmt::Display for BaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.href())
-    }
-}
-
-impl FromStr for BaseUrl {
-    type Err = InvalidBaseUrl;
-
-    fn from_str(text: &str) -> Result<Self, InvalidBaseUrl> {
-        Self::parse(text)
-    }
-}
-
-impl TryFrom<String> for BaseUrl {
-    type Error = InvalidBaseUrl;
-
-    fn try_from(text: String) -> Result<Self, InvalidBaseUrl> {
-        Self::parse(&text)
-    }
-}
-
-impl From<BaseUrl> for String {
-    fn from(base: BaseUrl) -> Self {
-        base.0.href().to_owned()
-    }
-}
-
-/// Why a string is not a valid [`BaseUrl`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidBaseUrl(String);
-
-impl fmt::Display for InvalidBaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InvalidBaseUrl {}
 
 string_enum!(DocumentBase { Honour = "honour", Drop = "drop" });
 string_enum!(XmlBase { Honour = "honour", Drop = "drop" });

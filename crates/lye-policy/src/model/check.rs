@@ -127,7 +127,23 @@ impl Policy {
                 .at(Path::new(["base", member]))
                 .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"));
         }
+        self.check_hygiene()?;
         Ok(sanitizer)
+    }
+
+    /// Checks that no member about absolute URLs stands alone.
+    fn check_hygiene(&self) -> Result<(), Problem> {
+        let hygiene = &self.urls.hygiene;
+        let without_effect = [
+            ("absolutize_fragments", hygiene.absolutize_fragments && !hygiene.absolutize),
+            ("root", hygiene.root.is_some() && !hygiene.absolutize && !hygiene.resolve_with_base),
+        ];
+        match without_effect.into_iter().find(|(_, has_no_effect)| *has_no_effect) {
+            Some((member, _)) => Err(Problem::new("has an effect only if relative URLs are made absolute")
+                .at(Path::new(["urls", "hygiene", member]))
+                .with_remedy("add `absolutize = true`, or remove it")),
+            None => Ok(()),
+        }
     }
 
     /// Returns the problem of a policy that makes URLs absolute without a base URL. A policy that was read may still

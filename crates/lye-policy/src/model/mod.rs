@@ -44,7 +44,8 @@ pub mod wrapper;
 
 #[doc(hidden)]
 pub use crate::sanitizer::config::json::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
-pub use base::{BasePolicy, BaseUrl, DocumentBase, InvalidBaseUrl, XmlBase};
+pub use crate::urls::base_url::{BaseUrl, InvalidBaseUrl};
+pub use base::{BasePolicy, DocumentBase, XmlBase};
 pub use body::BodyPolicy;
 pub use check::CheckedPolicy;
 pub use classes::{ClassList, ClassPolicy};

@@ -1,5 +1,6 @@
 //! Changes to URLs that pass: HTTPS upgrades, absolute URLs, and removal of tracking.
 
+use super::base_url::BaseUrl;
 use super::hosts::HostPattern;
 use super::rule::UrlRule;
 use super::sink::UrlBases;
@@ -22,6 +23,13 @@ pub struct UrlHygiene {
     /// Resolves relative URLs to absolute ones, if the base URL is known. They then pass if the rule allows the
     /// absolute URL, too.
     pub absolutize: bool,
+    /// Whether [`absolutize`](Self#structfield.absolutize) also resolves fragments (`#top`) and the empty URL, which otherwise stay as they are: for output
+    /// that is shown on another page than that of the base URL.
+    pub absolutize_fragments: bool,
+    /// The folder that paths with `/` at their beginning are resolved in, instead of the root of the base URL's host: for
+    /// sites that stand in a folder of another, such as the files of a repository. `..` does not lead out of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root: Option<BaseUrl>,
     /// Resolves relative URLs that the rule does not allow, if the base URL is known: the rule then judges the absolute URL. Without
     /// a base URL, they are refused.
     pub resolve_with_base: bool,
@@ -47,6 +55,18 @@ impl UrlHygiene {
     #[must_use]
     pub fn with_absolutize(self) -> Self {
         Self { absolutize: true, ..self }
+    }
+
+    /// Turns on [`absolutize_fragments`](Self#structfield.absolutize_fragments).
+    #[must_use]
+    pub fn with_absolutize_fragments(self) -> Self {
+        Self { absolutize_fragments: true, ..self }
+    }
+
+    /// Sets [`root`](Self#structfield.root).
+    #[must_use]
+    pub fn with_root(self, root: BaseUrl) -> Self {
+        Self { root: Some(root), ..self }
     }
 
     /// Turns on [`resolve_with_base`](Self#structfield.resolve_with_base).
@@ -177,7 +197,7 @@ impl UrlHygiene {
     }
 
     fn improved(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
-        let resolved = self.absolutize.then(|| absolute(url, bases)).flatten();
+        let resolved = self.absolutize.then(|| self.absolute(url, bases)).flatten();
         let upgraded =
             self.upgrade_https.then(|| upgraded(resolved.as_deref().unwrap_or(url), rule)).flatten();
         let improved = upgraded.or(resolved);
@@ -186,6 +206,29 @@ impl UrlHygiene {
             .then(|| self.without_tracking(improved.as_deref().unwrap_or(url), bases))
             .flatten();
         tidied.or(improved)
+    }
+
+    /// Makes a relative URL absolute, if the base is known.
+    fn absolute(&self, url: &str, bases: &UrlBases) -> Option<String> {
+        let base = bases.url()?;
+        let is_changed = match probe(url, BaseKind::Url(base)).form() {
+            UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => true,
+            UrlForm::Fragment | UrlForm::Empty => self.absolutize_fragments,
+            UrlForm::Absolute | UrlForm::SchemeRelative => false,
+        };
+        is_changed.then(|| self.resolve(url, base))?.map(Url::into_string)
+    }
+
+    /// Resolves a relative URL against the base, or in the [`root`](Self::root).
+    pub(super) fn resolve(&self, url: &str, base: &Url) -> Option<Url> {
+        match &self.root {
+            Some(root) if probe(url, BaseKind::Url(base)).form() == UrlForm::PathAbsolute => {
+                // The URL Standard's parser drops white space at the beginning (4.4, step 1).
+                let path = url.trim_start_matches(|c: char| c <= ' ');
+                Url::parse_with_base(&format!(".{path}"), root.url()).ok()
+            }
+            _ => Url::parse_with_base(url, base).ok(),
+        }
     }
 
     /// Returns the URL without the parameters to remove, if it has any. The rest of its query stays as written.
@@ -236,16 +279,6 @@ fn is_named(name: &str, pattern: &str) -> bool {
         Some(start) => name.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start)),
         None => name.eq_ignore_ascii_case(pattern),
     }
-}
-
-/// Resolves a relative URL that is not a fragment against the base, if the base is known.
-fn absolute(url: &str, bases: &UrlBases) -> Option<String> {
-    let base = bases.url()?;
-    let is_relative = matches!(
-        probe(url, BaseKind::Url(base)).form(),
-        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query
-    );
-    is_relative.then(|| Url::parse_with_base(url, base).ok())?.map(Url::into_string)
 }
 
 /// Returns an `http` URL at the default port with the scheme `https`, if the rule allows that.

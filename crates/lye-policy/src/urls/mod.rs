@@ -12,6 +12,7 @@
 mod attributes;
 mod base;
 mod base64;
+pub(crate) mod base_url;
 mod blocked;
 mod check;
 mod choice;

@@ -265,7 +265,7 @@ fn relative<'v>(
     if !steps.rule.allow_relative.unwrap_or(steps.policy.default_allow_relative) {
         let base = steps.context.bases.url().filter(|_| steps.policy.hygiene.resolve_with_base);
         let base = base.ok_or(UrlRefusal::Relative)?;
-        let url = Url::parse_with_base(&written()?, base).map_err(|_| UrlRefusal::Unparsable)?;
+        let url = steps.policy.hygiene.resolve(&written()?, base).ok_or(UrlRefusal::Unparsable)?;
         let out = absolute(steps, Cow::Owned(url.into_string()))?;
         check_written(steps.rule, &out)?;
         return Ok(out);

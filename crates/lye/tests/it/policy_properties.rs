@@ -84,7 +84,7 @@ const POLICIES: &[&str] = &[
     "[urls]\nproxy = { url = \"https://proxy.example/get\" }\n[urls.rules.\"*[href]\"]\nallowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
      [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\", \"http\"]\nrefuse_ip_classes = [\"loopback\"]\nrefuse_confusable_hosts = true\n\
      [links]\nrel = [\"noopener\"]\ntarget = \"_blank\"\n",
-    "[urls]\ndefault_allow_relative = true\nhygiene = { absolutize = true, upgrade_https = true }\n\
+    "[urls]\ndefault_allow_relative = true\nhygiene = { absolutize = true, absolutize_fragments = true, root = \"https://page.example/dir/\", upgrade_https = true }\n\
      [urls.rules.\"a[href]\"]\nallowed_schemes = [\"http\", \"https\"]\n\
      [base]\nurl = \"https://page.example/dir/\"\ndocument_base = \"honour\"\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n",
 ];

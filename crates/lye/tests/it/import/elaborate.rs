@@ -64,7 +64,7 @@ fn ammonia_with_a_base() {
         r#"{ "tags": ["a", "p"], "tag_attributes": { "a": ["href"] }, "generic_attributes": ["id"], "id_prefix": "user-",
              "url_relative": { "rewrite_with_base": "https://example.com/a/" }, "link_rel": "" }"#,
     );
-    assert_eq!(unmapped(&imported), ["id_prefix", "url_relative"]);
+    assert_eq!(unmapped(&imported), ["id_prefix"]);
     cleans(
         &imported,
         &[(

@@ -53,7 +53,7 @@ fn nh3_relative_urls() {
     let links = "<a href=b>1</a><a href=//c.example/>2</a><a href=#d>3</a><a href=https://e.example/>4</a>";
     let kept = "<a href=\"b\">1</a><a href=\"//c.example/\">2</a><a href=\"#d\">3</a><a href=\"https://e.example/\">4</a>";
     let denied = "<a>1</a><a>2</a><a>3</a><a href=\"https://e.example/\">4</a>";
-    let rewritten = "<a href=\"https://a.example/x/b\">1</a><a href=\"https://c.example/\">2</a><a>3</a><a href=\"https://e.example/\">4</a>";
+    let rewritten = "<a href=\"https://a.example/x/b\">1</a><a href=\"https://c.example/\">2</a><a href=\"https://a.example/x/y#d\">3</a><a href=\"https://e.example/\">4</a>";
     for (word, expected) in
         [("\"pass_through\"", kept), ("\"PassThrough\"", kept), ("\"deny\"", denied), ("\"Deny\"", denied)]
     {
@@ -65,12 +65,23 @@ fn nh3_relative_urls() {
         r#"{ "RewriteWithBase": "https://a.example/x/y" }"#,
         r#"["rewrite_with_root", "https://a.example/", "x/y"]"#,
         r#"{ "RewriteWithRoot": { "root": "https://a.example/", "path": "x/y" } }"#,
+        r#"["rewrite_with_root", "https://a.example/x/", "y"]"#,
     ] {
         let settings = format!(r#"{{ "link_rel": null, "url_relative": {value} }}"#);
-        reported(NH3, &settings, &["url_relative"], &[(links, rewritten)]);
+        exactly(NH3, &settings, &[(links, rewritten)]);
     }
+    let paths = "<a href=/b>1</a><a href=/>2</a><a href>3</a>";
+    exactly(
+        NH3,
+        r#"{ "link_rel": null, "url_relative": ["rewrite_with_root", "https://a.example/x/", "y/z"] }"#,
+        &[(
+            paths,
+            "<a href=\"https://a.example/x/b\">1</a><a href=\"https://a.example/x/\">2</a><a href=\"https://a.example/x/y/z\">3</a>",
+        )],
+    );
     for value in [
-        r#"["rewrite_with_root", "https://a.example/x/", "y"]"#,
+        r#"["rewrite_with_root", "no URL", "y"]"#,
+        r#"["rewrite_with_root", "https://a.example/", "mailto:y"]"#,
         r#"{ "callback": "f" }"#,
         r#"["rewrite_with_base", "no URL"]"#,
         r#"["rewrite_with_base"]"#,

@@ -1,6 +1,7 @@
 //! How URLs are written, and hygiene.
 
 use super::support::{check, kept, policy, schemes};
+use lye::policy::BaseUrl;
 use lye::url::Url;
 use lye::urls::{
     HostPattern, TrackingParameter, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict,
@@ -161,6 +162,52 @@ fn absolutizing() {
     // The result is checked again.
     policy.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative());
     check_hygiene(&policy, &base, &[("a", Err("scheme"))]);
+}
+
+#[test]
+fn absolutizing_of_fragments() {
+    let hygiene = UrlHygiene::default().with_absolutize().with_absolutize_fragments();
+    let policy = policy("a[href]", relative().with_allow_empty()).with_hygiene(hygiene);
+    let base = UrlBases::known(Url::parse("https://b.example/c/d").unwrap());
+    let cases = [("#a", Ok("https://b.example/c/d#a")), ("", Ok("https://b.example/c/d"))];
+    check_hygiene(&policy, &base, &cases);
+    check_hygiene(&policy, &UrlBases::unknown(), &[("#a", Ok("#a")), ("", Ok(""))]);
+}
+
+#[test]
+fn paths_are_resolved_in_the_root() {
+    let root = BaseUrl::parse("https://b.example/o/r/").unwrap();
+    let mut rooted = with(UrlHygiene::default().with_absolutize().with_root(root));
+    let base = UrlBases::known(Url::parse("https://b.example/o/r/docs/d").unwrap());
+    check_hygiene(
+        &rooted,
+        &base,
+        &[
+            ("/a", Ok("https://b.example/o/r/a")),
+            ("\\a", Ok("https://b.example/o/r/a")),
+            (" /a", Ok("https://b.example/o/r/a")),
+            ("/", Ok("https://b.example/o/r/")),
+            ("/?q", Ok("https://b.example/o/r/?q")),
+            ("/javascript:a", Ok("https://b.example/o/r/javascript:a")),
+            // Nothing leads out of the root.
+            ("/../a", Ok("https://b.example/o/r/a")),
+            ("/%2e%2E/./a/../../b", Ok("https://b.example/o/r/b")),
+            ("a", Ok("https://b.example/o/r/docs/a")),
+            ("?q", Ok("https://b.example/o/r/docs/d?q")),
+            ("//c.example/a", Ok("https://c.example/a")),
+            ("https://b.example/a", Ok("https://b.example/a")),
+        ],
+    );
+    // Judging the result changes nothing.
+    check_hygiene(&rooted, &base, &[("https://b.example/o/r/a", Ok("https://b.example/o/r/a"))]);
+    // The result is checked again, like that of other bases.
+    rooted.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative());
+    check_hygiene(&rooted, &base, &[("/a", Err("scheme"))]);
+    // A file stands for its folder, as in any base URL.
+    let root = BaseUrl::parse("https://b.example/o/r/main").unwrap();
+    let hygiene = UrlHygiene::default().with_resolve_with_base().with_root(root);
+    let policy = policy("a[href]", schemes(["https"])).with_hygiene(hygiene);
+    check_hygiene(&policy, &base, &[("/a", Ok("https://b.example/o/r/a"))]);
 }
 
 #[test]
