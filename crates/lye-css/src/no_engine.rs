@@ -35,6 +35,11 @@ impl CssRules {
         match *self {}
     }
 
+    /// Returns `true` if the attribute `style` is kept without a declaration.
+    pub fn keeps_empty(&self) -> bool {
+        match *self {}
+    }
+
     /// Cleans the declarations of a `style` attribute.
     pub fn clean_declarations(&self, _: &str, _: &mut JudgeUrl<'_>, _: &mut Log) -> Cleaned {
         match *self {}

@@ -25,7 +25,7 @@ pub struct CssRules {
     pub(super) is_strict: bool,
     pub(super) sheets: Option<SheetRules>,
     /// Whether the attribute `style` is kept without a declaration.
-    pub keeps_empty: bool,
+    keeps_empty: bool,
     ids_of_scope: Vec<String>,
     classes_of_scope: Vec<String>,
 }
@@ -145,6 +145,11 @@ impl CssRules {
     /// Returns `true` if style sheets are kept.
     pub fn keeps_sheets(&self) -> bool {
         self.sheets.is_some()
+    }
+
+    /// Returns `true` if the attribute `style` is kept without a declaration.
+    pub fn keeps_empty(&self) -> bool {
+        self.keeps_empty
     }
 
     pub(super) fn allows_position(&self, keyword: &str) -> bool {

@@ -173,7 +173,7 @@ impl StringFilter<'_> {
         {
             return match self.css.clean(css, urls, element, attribute, &mut self.recorder) {
                 None => Verdict::Keep,
-                Some(text) if text.is_empty() && !(css.keeps_empty && attribute.id == attr::STYLE) => {
+                Some(text) if text.is_empty() && !(css.keeps_empty() && attribute.id == attr::STYLE) => {
                     Verdict::Drop(FindingCode::CSS_REWRITTEN, Rule::Css)
                 }
                 Some(text) => Verdict::Rewrite(text, FindingCode::CSS_REWRITTEN, Rule::Css),
