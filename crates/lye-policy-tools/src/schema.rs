@@ -406,6 +406,8 @@ fn rule() -> Value {
             "refuse_ip_classes": described(list(text()), "Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names that stand for such addresses, such as `localhost`, are rejected too."),
             "refuse_confusable_hosts": described(switch(), "Whether to reject hosts that look like others, such as `аpple.com` with a Cyrillic letter. Default: `false`, which only reports links to them."),
             "refuse_scheme_lookalikes": described(switch(), "Whether to reject relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`. Default: `false`."),
+            "refuse_respelled_hosts": described(switch(), "Whether to reject absolute URLs whose host is not written as the URL Standard serializes it, such as `https://%65xample.com/` or `https://2130706433/`. The case of ASCII letters does not count. Default: `false`."),
+            "refuse_controls_and_backslashes": described(switch(), "Whether to reject URLs that contain a control character or `\\`, apart from ASCII whitespace at their ends. Default: `false`."),
             "allowed_ports": described(nullable(list(port)), "The allowed ports. Default: any."),
             "allow_credentials": described(switch(), "Whether URLs may contain a user name or a password."),
             "allowed_paths": described(

@@ -101,7 +101,8 @@ pub struct Rule {
     pub paths: Option<Vec<&'static str>>,
     /// `allow_credentials`.
     pub credentials: bool,
-    /// Whether `refuse_ip_classes` is `not_global`, `refuse_confusable_hosts` is set, and `refuse_scheme_lookalikes` for relative URLs.
+    /// Whether `refuse_ip_classes` is `not_global`, `refuse_confusable_hosts`, `refuse_respelled_hosts` and
+    /// `refuse_controls_and_backslashes` are set, and `refuse_scheme_lookalikes` for relative URLs.
     pub global_only: bool,
     /// `data`: types and sizes.
     pub data: Vec<(&'static str, usize)>,
@@ -430,7 +431,9 @@ impl Rule {
         members.extend(self.ports.iter().map(|ports| format!("\"allowed_ports\": {ports:?}")));
         members.extend(self.paths.iter().map(|paths| format!("\"allowed_paths\": {paths:?}")));
         members.extend(self.global_only.then(|| "\"refuse_ip_classes\": [\"not_global\"]".to_owned()));
-        members.extend(self.global_only.then(|| "\"refuse_confusable_hosts\": true".to_owned()));
+        for member in ["refuse_confusable_hosts", "refuse_respelled_hosts", "refuse_controls_and_backslashes"] {
+            members.extend(self.global_only.then(|| format!("{member:?}: true")));
+        }
         members.extend(
             (self.global_only && self.relative == Some(true))
                 .then(|| "\"refuse_scheme_lookalikes\": true".to_owned()),

@@ -301,9 +301,9 @@ fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
         draft.allows_relative = true;
         // `UrlPolicy()` has no rule, so that no URL is kept. `DEFAULT_POLICY` has two.
         if is_default {
-            let link = json!({ "allowed_schemes": ["http", "https", "mailto", "tel"], "refuse_scheme_lookalikes": true, "allow_fragment": true });
+            let link = json!({ "allowed_schemes": ["http", "https", "mailto", "tel"], "refuse_scheme_lookalikes": true, "refuse_controls_and_backslashes": true, "allow_fragment": true });
             draft.add_rule(&Path::default(), "a[href]", link);
-            let image = json!({ "allow_relative": true, "refuse_scheme_lookalikes": true, "allow_fragment": true, "resolve_protocol_relative": false });
+            let image = json!({ "allow_relative": true, "refuse_scheme_lookalikes": true, "refuse_controls_and_backslashes": true, "allow_fragment": true, "resolve_protocol_relative": false });
             draft.add_rule(&Path::default(), "img[src]", image);
         }
         return;
@@ -369,7 +369,11 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         // JustHTML compares the host of every absolute URL: without a host in the list, none passes.
         match hosts.is_empty() {
             true => schemes.clear(),
-            false => drop(written.insert("allowed_hosts".to_owned(), json!(hosts))),
+            false => {
+                written.insert("allowed_hosts".to_owned(), json!(hosts));
+                // JustHTML compares the host as it is written.
+                written.insert("refuse_respelled_hosts".to_owned(), json!(true));
+            }
         }
         schemes.retain(|scheme| !["mailto", "tel", "sms", "cid", "data"].contains(&scheme.as_str()));
     }
@@ -401,6 +405,7 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
     } else {
         if schemes.is_empty() {
             written.remove("allowed_hosts");
+            written.remove("refuse_respelled_hosts");
         }
         let scheme = protocol_relative.filter(|scheme| schemes.contains(scheme));
         written.insert("resolve_protocol_relative".to_owned(), scheme.map_or(json!(false), Value::String));
@@ -412,6 +417,7 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         if allows_relative {
             written.insert("refuse_scheme_lookalikes".to_owned(), json!(true));
         }
+        written.insert("refuse_controls_and_backslashes".to_owned(), json!(true));
         if handling == "proxy" {
             written.insert("handling".to_owned(), json!("proxy"));
             if let Some(proxy) = own_proxy.or_else(|| inherited.proxy.clone()) {

@@ -170,6 +170,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
         ("allow_credentials", rule.allow_credentials),
         ("refuse_ip_classes", !rule.refuse_ip_classes.is_empty()),
         ("refuse_confusable_hosts", rule.refuse_confusable_hosts),
+        ("refuse_respelled_hosts", rule.refuse_respelled_hosts),
         ("allowed_paths", rule.allowed_paths.is_some() && !allows_relative),
     ];
     if let Some((name, _)) = needs_schemes.iter().find(|(_, is_set)| *is_set && !has_absolute && !is_stripped)

@@ -74,6 +74,13 @@ pub struct UrlRule {
     /// Whether relative URLs are refused if a colon comes before the first `/`, `?` or `#`: `java script:alert(1)`. Browsers find no
     /// scheme there, but programs that first remove characters can. RFC 3986, section 4.2, does not allow such relative URLs. Default: no.
     pub refuse_scheme_lookalikes: bool,
+    /// Whether absolute URLs are refused if their host is not written as the URL Standard serializes it, apart from the case of ASCII
+    /// letters: `https://%65xample.com/`, `https://2130706433/` for `127.0.0.1`, `https://bücher.example/` for
+    /// `xn--bcher-kva.example`. Other programs can read another host. Default: no.
+    pub refuse_respelled_hosts: bool,
+    /// Whether URLs are refused if they contain a control character or `\`, apart from ASCII whitespace at their ends. Browsers remove tabs
+    /// and line feeds from URLs, and read `\` as `/`; other programs can read another URL. Default: no.
+    pub refuse_controls_and_backslashes: bool,
     /// The ports of absolute URLs; a URL without a port has its scheme's default port. Default: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_ports: Option<BTreeSet<u16>>,
@@ -225,6 +232,42 @@ impl UrlRule {
         Self { refuse_scheme_lookalikes: true, ..self }
     }
 
+    /// Turns on [`refuse_respelled_hosts`](Self#structfield.refuse_respelled_hosts).
+    ///
+    /// ```
+    /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
+    ///
+    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_refuse_respelled_hosts();
+    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+    /// let link = UrlSink::html("a", "href");
+    /// let verdict = policy.judge(&link, "https://%65xample.com/", &UrlBases::unknown());
+    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::RespelledHost));
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[must_use]
+    pub fn with_refuse_respelled_hosts(self) -> Self {
+        Self { refuse_respelled_hosts: true, ..self }
+    }
+
+    /// Turns on [`refuse_controls_and_backslashes`](Self#structfield.refuse_controls_and_backslashes).
+    ///
+    /// ```
+    /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
+    ///
+    /// let rule = UrlRule::default()
+    ///     .with_allowed_schemes(UrlScheme::set(["https"])?)
+    ///     .with_refuse_controls_and_backslashes();
+    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+    /// let link = UrlSink::html("a", "href");
+    /// let verdict = policy.judge(&link, "https://example.com\\@evil.example/", &UrlBases::unknown());
+    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ControlOrBackslash));
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[must_use]
+    pub fn with_refuse_controls_and_backslashes(self) -> Self {
+        Self { refuse_controls_and_backslashes: true, ..self }
+    }
+
     /// Sets [`allowed_ports`](Self#structfield.allowed_ports).
     #[must_use]
     pub fn with_allowed_ports(self, allowed_ports: impl IntoIterator<Item = u16>) -> Self {
@@ -323,6 +366,8 @@ impl Default for UrlRule {
             refuse_ip_classes: IpClasses::default(),
             refuse_confusable_hosts: false,
             refuse_scheme_lookalikes: false,
+            refuse_respelled_hosts: false,
+            refuse_controls_and_backslashes: false,
             allowed_ports: None,
             allow_credentials: false,
             allowed_paths: None,

@@ -99,6 +99,9 @@ fn check_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
     if rule.max_length.is_some_and(|max| value.len() > max) {
         return Err(UrlRefusal::TooLong);
     }
+    if rule.refuse_controls_and_backslashes && has_control_or_backslash(value) {
+        return Err(UrlRefusal::ControlOrBackslash);
+    }
     if rule.max_query_length.is_some_and(|max| payload::query_length(value) > max) {
         return Err(UrlRefusal::QueryTooLong);
     }
@@ -109,6 +112,12 @@ fn check_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
         return Err(UrlRefusal::Pattern);
     }
     Ok(())
+}
+
+/// Returns `true` if a "control" (Infra Standard, 4.6) or `\` is between the ends of a URL, which may be surrounded by ASCII whitespace.
+fn has_control_or_backslash(value: &str) -> bool {
+    let is_refused = |c: char| c.is_control() || c == '\\';
+    value.trim_matches(|c: char| c.is_ascii_whitespace()).contains(is_refused)
 }
 
 /// Adds a scheme to a URL that begins with `//`.
@@ -135,6 +144,9 @@ fn absolute<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, 
     let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
     if url.scheme() != "data" {
         allowed(steps.rule, &url)?;
+        if steps.rule.refuse_respelled_hosts && !has_serialized_host(&value, &url) {
+            return Err(UrlRefusal::RespelledHost);
+        }
     } else if let Some(cleaned) = data_url::allowed(&steps.rule.data, &url, steps.context.nested)? {
         return Ok(Cow::Owned(cleaned));
     }
@@ -185,6 +197,20 @@ fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {
         Some(paths) if !paths.iter().any(|prefix| prefix.matches(path)) => Err(UrlRefusal::Path),
         _ => Ok(()),
     }
+}
+
+/// Returns `true` if an absolute URL has no host, or one that is written as serialized, apart from the case of ASCII letters.
+fn has_serialized_host(value: &str, url: &Url) -> bool {
+    let host = url.hostname();
+    let slashes: &[char] = if url.is_special() { &['/', '\\'] } else { &['/'] };
+    let (_, rest) = value.split_once(':').unwrap_or_default();
+    // The parser drops a trailing "C0 control or space" (URL Standard, 4.4, step 1).
+    let rest = rest.trim_start_matches(slashes).trim_end_matches(|c: char| c <= ' ');
+    let authority = rest.split(|c| slashes.contains(&c) || c == '?' || c == '#').next().unwrap_or_default();
+    let (_, written) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let (written, port) = written.split_at_checked(host.len()).unwrap_or_default();
+    let is_whole = port.is_empty() || port.starts_with(':');
+    host.is_empty() || written.eq_ignore_ascii_case(host) && is_whole
 }
 
 /// Whether readers can take the host of a URL for another one.

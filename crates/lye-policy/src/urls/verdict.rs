@@ -80,6 +80,10 @@ pub enum UrlRefusal {
     ConfusableHost,
     /// It is relative, its first segment has a colon, and the rule refuses such URLs.
     SchemeLookalike,
+    /// Its host is not written as the URL Standard serializes it, and the rule refuses such URLs.
+    RespelledHost,
+    /// It contains a control character or `\`, and the rule refuses such URLs.
+    ControlOrBackslash,
     /// The rule does not allow its port.
     Port,
     /// It is not below a path that the rule allows.
@@ -159,6 +163,12 @@ impl UrlRefusal {
             Self::ConfusableHost => ("url-confusable-host", "the rule refuses hosts that look like others"),
             Self::SchemeLookalike => {
                 ("url-scheme-lookalike", "the rule refuses relative URLs that seem to have a scheme")
+            }
+            Self::RespelledHost => {
+                ("url-respelled-host", "the rule refuses hosts that are not written as serialized")
+            }
+            Self::ControlOrBackslash => {
+                ("url-control-or-backslash", r"the rule refuses URLs with control characters or `\`")
             }
             Self::Port => ("url-port", "the rule does not allow the URL's port"),
             Self::Path => ("url-path", "the URL is not below a path that the rule allows"),

@@ -1733,6 +1733,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
+        code: FindingCode::new("url-control-or-backslash", FindingKind::Url),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The URL contains a control character, such as a line feed, or a backslash.",
+            why: "Browsers remove tabs and line feeds from URLs, and read `\\` as `/`. Other programs may find another URL.",
+            remedy: "Percent-encode the character, or write `/`. To keep such URLs, remove `refuse_controls_and_backslashes` from the rule: Lye then writes them as browsers read them.",
+            example: "<a href=\"https://example.com\\@example.org/\">News</a>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer = { elements = [\"p\", { name = \"a\", attributes = [\"href\"] }], attributes = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], refuse_controls_and_backslashes = true }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
         code: FindingCode::new("url-credentials", FindingKind::Url),
         severity: Severity::Error,
         dangerous: &[],
@@ -2089,6 +2104,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
             example: "<a href=\"news.html\">News</a>",
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer = { elements = [\"a\"], attributes = [\"href\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }\n",
+            ),
+            by: None,
+        },
+    },
+    Entry {
+        code: FindingCode::new("url-respelled-host", FindingKind::Url),
+        severity: Severity::Error,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The URL's host is not written as the URL Standard serializes it.",
+            why: "Browsers decode `%65`, read `2130706433` as an IP address, and look up `xn--` names for letters beyond ASCII. Other programs may find another host.",
+            remedy: "Write the host as browsers show it when they parse the URL. To keep such URLs, remove `refuse_respelled_hosts` from the rule: Lye then writes the host so.",
+            example: "<a href=\"https://%65xample.com/\">News</a>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer = { elements = [\"p\", { name = \"a\", attributes = [\"href\"] }], attributes = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], refuse_respelled_hosts = true }\n",
             ),
             by: None,
         },

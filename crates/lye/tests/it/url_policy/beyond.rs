@@ -154,6 +154,98 @@ fn relative_urls_that_seem_to_have_a_scheme() {
     );
 }
 
+/// Hosts that the URL parser writes in another way.
+#[test]
+fn hosts_that_are_not_written_as_serialized() {
+    let respelled = [
+        ("https://%65xample.com/", "https://example.com/"),
+        ("https://example%2ecom/", "https://example.com/"),
+        ("https://example。com/", "https://example.com/"),
+        ("https://exam\u{ad}ple.com/", "https://example.com/"),
+        ("https://bücher.example/", "https://xn--bcher-kva.example/"),
+        ("https://2130706433/", "https://127.0.0.1/"),
+        ("https://0177.0.0.1/", "https://127.0.0.1/"),
+        ("https://127.1:8080/", "https://127.0.0.1:8080/"),
+        ("https://127.0.0.1./", "https://127.0.0.1/"),
+        ("https://[0:0:0:0:0:0:0:1]/", "https://[0:0:0:0:0:0:0:1]/"),
+        ("//%65xample.com/", "https://example.com/"),
+        ("https:\\\\%65xample.com\\a", "https://example.com/a"),
+        ("https://exam\tple.com/", "https://example.com/"),
+        ("https://me@%65xample.com/", "https://me@example.com/"),
+        // The path has the host as serialized.
+        ("https://ex%61mple.com/@example.com", "https://example.com/@example.com"),
+        ("https://example%2ecom?@example.com", "https://example.com/?@example.com"),
+        ("https://example%2ecom\\@example.com", "https://example.com/@example.com"),
+    ];
+    let keeps = schemes(["https"]).with_allow_credentials();
+    for (url, read) in respelled {
+        let out = kept(&policy("a[href]", keeps.clone()), &A, url, &UrlBases::unknown());
+        assert_eq!(out.as_deref(), Ok(read), "{url}");
+        let refused = refusal(&policy("a[href]", keeps.clone().with_refuse_respelled_hosts()), url);
+        assert_eq!(refused, Some(UrlRefusal::RespelledHost), "{url}");
+    }
+    let rule = UrlRule::default()
+        .with_allowed_schemes(UrlScheme::set(["https", "mailto", "app", "file"]).unwrap())
+        .with_allow_credentials()
+        .with_allow_relative()
+        .with_allow_fragment()
+        .with_refuse_respelled_hosts();
+    check(
+        &rule,
+        &[
+            ("https://example.com/", Ok("=")),
+            ("https://example.com", Ok("=")),
+            (" https://example.com ", Ok("https://example.com/")),
+            ("https://Example.COM:443/%65", Ok("=")),
+            ("//example.com/", Ok("https://example.com/")),
+            ("https:///example.com/", Ok("https://example.com/")),
+            ("https:\\\\example.com\\a", Ok("https://example.com/a")),
+            ("https://me:pw@example.com/", Ok("=")),
+            ("https://a@b@example.com/", Ok("https://a%40b@example.com/")),
+            ("https://xn--bcher-kva.example/", Ok("=")),
+            ("https://127.0.0.1:8080/", Ok("=")),
+            ("https://[::1]:8080/", Ok("=")),
+            ("mailto:a@%65xample.com", Ok("=")),
+            ("app://%65xample.com/", Ok("=")),
+            ("app://Example/", Ok("=")),
+            ("app:a", Ok("=")),
+            ("file:///a", Ok("=")),
+            ("%65xample.com", Ok("=")),
+            ("#%65", Ok("=")),
+        ],
+    );
+}
+
+#[test]
+fn control_characters_and_backslashes() {
+    let rule = schemes(["https", "mailto"])
+        .with_allow_relative()
+        .with_allow_fragment()
+        .with_refuse_controls_and_backslashes();
+    check(
+        &rule,
+        &[
+            ("https://example.com/a\nb", Err("control-or-backslash")),
+            ("https://exam\tple.com/", Err("control-or-backslash")),
+            ("https://example.com/\u{1}", Err("control-or-backslash")),
+            ("\u{1}https://example.com/", Err("control-or-backslash")),
+            ("https://example.com/\u{7f}", Err("control-or-backslash")),
+            ("https://example.com/a\u{85}b", Err("control-or-backslash")),
+            ("https:\\\\example.com", Err("control-or-backslash")),
+            ("https://example.com/?a=\\", Err("control-or-backslash")),
+            ("\\\\example.com", Err("control-or-backslash")),
+            ("a\rb", Err("control-or-backslash")),
+            ("#a\\", Err("control-or-backslash")),
+            ("mailto:a\nb@example.com", Err("control-or-backslash")),
+            ("\n https://example.com/\t", Ok("https://example.com/")),
+            ("https://example.com/a b", Ok("https://example.com/a%20b")),
+            ("https://example.com/%0A%5C", Ok("=")),
+            ("a", Ok("=")),
+            ("#a", Ok("=")),
+        ],
+    );
+}
+
 /// Names that lead to private networks, or to no host, are not public.
 #[test]
 fn names_that_are_not_public() {
