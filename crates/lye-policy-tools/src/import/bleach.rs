@@ -277,6 +277,7 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         }
     };
     draft.keep_properties(&properties);
+    draft.keep_urls_in_css();
     draft.tell_css_values(&path);
 }
 

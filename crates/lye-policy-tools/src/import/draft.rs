@@ -6,7 +6,7 @@
 use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::{ImportError, ImportedPolicy, UnmappedSetting};
 use crate::never_loaded::NEVER_LOADED;
-use lye_css::clean::property_names;
+use lye_css::clean::{key_of_property, property_names};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names::{made_attribute, made_element};
 use lye_policy::model::path::Path;
@@ -821,6 +821,15 @@ impl Draft {
             rule["allow_empty"] = json!(true);
         }
         (!schemes.is_empty() || self.allows_relative || self.allows_fragments).then_some(rule)
+    }
+
+    /// Keeps URLs in CSS that the schemes of this draft allow, if a kept property can have any.
+    pub(super) fn keep_urls_in_css(&mut self) {
+        let has_urls = self.css.iter().flatten().any(|property| key_of_property(property).is_some());
+        let known = url_attribute(&UrlSink::html("p", "style"));
+        if let Some(rule) = self.rule(ALL, "style", known).filter(|_| has_urls) {
+            self.rules.insert(rule_key(ALL, "style"), rule);
+        }
     }
 
     /// Returns what a rule with these schemes does with `//example.com/`: the scheme must be listed.

@@ -386,6 +386,38 @@ fn bleach_style_needs_a_css_sanitizer() {
     );
 }
 
+/// bleach does not check URLs in CSS. The import checks them as those of `src`.
+#[test]
+fn bleach_urls_in_css_have_listed_schemes() {
+    let settings = |more: &str| {
+        format!(
+            r#"{{ "attributes": ["style"], "css_sanitizer": {{ "allowed_css_properties": ["background", "color"] }}{more} }}"#
+        )
+    };
+    let style = |value: &str| format!("<b style=\"{value}\">1</b>");
+    let banner = style("background: url(topbanner.png) #00D");
+    let image = style("background: url(https://a.example/b.png)");
+    let color = style("background: #00D");
+    let data = style("background: url(data:image/png,x) #00D");
+    reported(
+        BLEACH,
+        &settings(""),
+        &["css_sanitizer"],
+        &[
+            (&banner, &banner),
+            (&image, &image),
+            (&data, &color),
+            (&style("background: url(java\u{a0}script:x) #00D"), &color),
+        ],
+    );
+    reported(
+        BLEACH,
+        &settings(r#", "protocols": ["mailto"]"#),
+        &["css_sanitizer"],
+        &[(&banner, &color), (&style("background: url(mailto:a@b.example) #00D"), &color)],
+    );
+}
+
 #[test]
 fn bleach_linkify() {
     let imported = import(BLEACH, r#"{ "function": "linkify" }"#);
