@@ -53,7 +53,8 @@ pub struct FoundLink {
 ///   case is more likely the start of a sentence without a space before it, and `md`, `mov`, `ps`, `py`, `rs`, `sh`, `so` and `zip` are
 ///   more likely file extensions: with those, a domain is only found if it begins with `www.` or has a path.
 /// - An e-mail address has such a domain. Before it are ASCII letters, digits, `.`, `_`, `+` and `-`: the common part of what the HTML
-///   Standard (4.10.5.1.5) allows. A query after it is included if it begins with `mailto:`.
+///   Standard (4.10.5.1.5) allows. If one of the other allowed characters may belong to it, as in `a%b@example.org`, the address is not
+///   found, since the rest of it could be another person's. A query after it is included if it begins with `mailto:`.
 ///
 /// The policy decides which links are wanted. The time is linear in the text.
 ///
@@ -143,7 +144,8 @@ impl<'a> Links<'a> {
             return None;
         }
         let before = &self.text[self.found_to..start];
-        if before.ends_with(['/', '@']) {
+        let before_word = &self.text[self.found_to..word.start];
+        if before_word.ends_with('@') || ends_in_local_part(before_word) {
             return None;
         }
         let host = word.end + 1;
@@ -215,6 +217,14 @@ impl<'a> Links<'a> {
             suffix_is_rather_a_file: FILES.contains(&found.public_suffix),
         })
     }
+}
+
+/// Returns `true` if the text before an address may belong to its local part (HTML Standard, 4.10.5.1.5), so that the address would be
+/// another one. Quotes, brackets and emphasis around the address do not, unless they directly follow a word: `o'brien@example.org`.
+fn ends_in_local_part(before: &str) -> bool {
+    let around = ['\'', '`', '{', '|', '*', '~', '_'];
+    let before = before.trim_end_matches(around);
+    before.ends_with(|c: char| "!#$%&+-./=?^}".contains(c) || c.is_alphanumeric())
 }
 
 /// Returns the end of the word that begins at `start`.

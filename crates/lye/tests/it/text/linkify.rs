@@ -55,6 +55,35 @@ fn addresses() {
     );
 }
 
+/// The rest of an address could be another person's.
+#[test]
+fn parts_of_addresses_are_not_links() {
+    for sign in "!#$%&'*/=?^`{|}~".chars() {
+        finds(&format!("a{sign}b@example.org"), &[]);
+        finds(&format!("a.{sign}b@example.org"), &[]);
+        finds(&format!("{sign}{sign}a{sign}b@example.org"), &[]);
+    }
+    for sign in "!#$%&/=?^}".chars() {
+        finds(&format!("{sign}b@example.org"), &[]);
+        finds(&format!("see {sign}b@example.org"), &[]);
+        finds(&format!("see {sign}'b@example.org'"), &[]);
+    }
+    finds("é'b@example.org", &[]);
+    for (before, after) in
+        [("'", "'"), ("`", "`"), ("*", "*"), ("~~", "~~"), ("**_'", "'_**"), ("|", "|"), ("{{", "}}")]
+    {
+        let found = ("b@example.org", "mailto:b@example.org");
+        finds(&format!("{before}{}{after}", found.0), &[found]);
+        finds(&format!("see {before}{}{after}.", found.0), &[found]);
+    }
+    // The sign follows a link, not a word.
+    finds(
+        "a@example.org|b@example.org",
+        &[("a@example.org", "mailto:a@example.org"), ("b@example.org", "mailto:b@example.org")],
+    );
+    finds("'mailto:b@example.org'", &[("mailto:b@example.org", "mailto:b@example.org")]);
+}
+
 #[test]
 fn non_ascii_names() {
     finds("http://bücher.de/größe", &[("http://bücher.de/größe", "http://bücher.de/größe")]);
