@@ -64,6 +64,16 @@ pub enum Tokenization {
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
     Lossless,
+    /// As [`Lossless`](Self::Lossless), but only for `</` that no letter follows. By the standard, it begins a bogus comment, or is dropped.
+    ///
+    /// ```
+    /// use lye_html::{Context, ParseOptions, Parser, Tokenization, serialize};
+    /// let options = ParseOptions::default().with_tokenization(Tokenization::LosslessEndTags);
+    /// let tree = Parser::new(options).parse_fragment("I </3 <b>Vec<T></b>", &Context::html("div"))?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "I &lt;/3 <b>Vec<t></t></b>");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    LosslessEndTags,
 }
 
 /// Options of the parser. The default parses by the current standard, with scripting disabled and without limits.

@@ -13,8 +13,8 @@ pub struct Modes {
     pub named: Vec<(Tag, &'static str)>,
     /// `separate_blocks`, if it is set.
     pub separate_blocks: Option<bool>,
-    /// `lossless`.
-    pub lossless: bool,
+    /// `lossless`, in JSON.
+    pub lossless: &'static str,
 }
 
 const ACTIONS: [&str; 3] = ["remove", "unwrap", "escape"];
@@ -22,7 +22,7 @@ const ACTIONS: [&str; 3] = ["remove", "unwrap", "escape"];
 impl Default for Modes {
     /// The modes of a policy that does not set them.
     fn default() -> Self {
-        Self { default: "remove", named: Vec::new(), separate_blocks: None, lossless: false }
+        Self { default: "remove", named: Vec::new(), separate_blocks: None, lossless: "false" }
     }
 }
 
@@ -43,7 +43,8 @@ impl Modes {
             }
         }
         let separate_blocks = rng.pick(&[None, Some(true), Some(false)]);
-        Self { default: rng.pick(&ACTIONS), named, separate_blocks, lossless: rng.one_in(2) }
+        let lossless = rng.pick(&["false", "true", "\"end_tags\""]);
+        Self { default: rng.pick(&ACTIONS), named, separate_blocks, lossless }
     }
 
     /// Returns the members of the policy.

@@ -431,7 +431,8 @@ impl Rule {
         members.extend(self.ports.iter().map(|ports| format!("\"allowed_ports\": {ports:?}")));
         members.extend(self.paths.iter().map(|paths| format!("\"allowed_paths\": {paths:?}")));
         members.extend(self.global_only.then(|| "\"refuse_ip_classes\": [\"not_global\"]".to_owned()));
-        for member in ["refuse_confusable_hosts", "refuse_respelled_hosts", "refuse_controls_and_backslashes"] {
+        for member in ["refuse_confusable_hosts", "refuse_respelled_hosts", "refuse_controls_and_backslashes"]
+        {
             members.extend(self.global_only.then(|| format!("{member:?}: true")));
         }
         members.extend(

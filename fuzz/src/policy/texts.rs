@@ -95,7 +95,8 @@ mod tests {
     /// An oracle that allows everything would accept everything.
     #[test]
     fn oracle_detects_removed_characters() {
-        let texts = Texts { strip: true, defuse: true, linkify: false, strip_hidden: false, links_as_bleach: false };
+        let texts =
+            Texts { strip: true, defuse: true, linkify: false, strip_hidden: false, links_as_bleach: false };
         for text in ["a{{b", "a\u{202E}b"] {
             assert!(texts.judge(text).is_err(), "{text:?}");
             assert!(texts.judge_value(text, false).is_err(), "{text:?}");

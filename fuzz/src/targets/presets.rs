@@ -76,7 +76,9 @@ pub(super) fn run(data: &[u8]) {
     if let Some(&action) = actions.get(input.choose(6)) {
         cleaner = cleaner.with_disallowed(action);
     }
-    if let Some(&tokenization) = [Tokenization::Lossless, Tokenization::Standard].get(input.choose(4)) {
+    if let Some(&tokenization) =
+        [Tokenization::Lossless, Tokenization::LosslessEndTags, Tokenization::Standard].get(input.choose(4))
+    {
         cleaner = cleaner.with_tokenization(tokenization);
     }
     let place = match input.choose(8) {

@@ -21,6 +21,8 @@
 //! Character references without a semicolon are read in text as the standard reads them in attributes: not before a letter, digit or equals
 //! sign.
 //!
+//! With [`Tokenization::LosslessEndTags`], only `</` not followed by a letter is text, and references are read as in the standard.
+//!
 //! Foreign content is XML with names of many vocabularies, so in it only what is cut off is text. Raw text stays raw text. Each `<` that
 //! turns out to be text consumes what had to be read to decide that, or nothing that contains another `<`, so the time is linear.
 
@@ -34,6 +36,7 @@ use super::token::TokenSink;
 use super::{Flow, Tokenizer};
 use crate::Namespace;
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
+use crate::options::Tokenization;
 use memchr::{memchr, memrchr};
 
 /// What lossless tokenization remembers of the input.
@@ -105,6 +108,10 @@ impl<'s> Tokenizer<'s> {
     /// Returns the end of that text.
     fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<usize> {
         let is_foreign = sink.in_foreign_content();
+        if self.tokenization == Tokenization::LosslessEndTags {
+            let is_broken = self.at(lt + 1) == b'/' && !self.at(lt + 2).is_ascii_alphabetic();
+            return (is_broken && !is_foreign).then_some(lt + 2);
+        }
         match self.at(lt + 1) {
             b'!' => self.literal_declaration(lt, is_foreign),
             b'?' => self.literal_instruction(lt, is_foreign, sink),

@@ -23,6 +23,7 @@ pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr
 use crate::Namespace;
 use crate::errors::ParseErrorCode::{self, *};
 use crate::names::TagId;
+use crate::options::Tokenization;
 use crate::tree::StrRef;
 use crate::{Dialect, Span};
 use hashbrown::HashTable;
@@ -63,8 +64,8 @@ pub(crate) struct Tokenizer<'s> {
     pos: usize,
     state: State,
     dialect: Dialect,
-    /// Whether tokenization is lossless.
-    is_lossless: bool,
+    /// How doubtful markup is tokenized.
+    tokenization: Tokenization,
     /// The memory of lossless tokenization, once it is needed.
     lossless: Option<Box<Lossless>>,
     /// Whether errors are collected.
@@ -95,7 +96,7 @@ impl<'s> Tokenizer<'s> {
             pos: 0,
             state: State::Data,
             dialect,
-            is_lossless: false,
+            tokenization: Tokenization::Standard,
             lossless: None,
             errors: false,
             has_nul,
@@ -114,9 +115,9 @@ impl<'s> Tokenizer<'s> {
         self.buffers.last_start_tag.push_str(last_start_tag.map_or("", |(_, name)| name));
     }
 
-    /// Makes tokenization lossless, in an element of this namespace.
-    pub(crate) fn read_losslessly(&mut self, namespace: Namespace) {
-        self.is_lossless = true;
+    /// Keeps text that looks like markup, in an element of this namespace.
+    pub(crate) fn read_losslessly(&mut self, tokenization: Tokenization, namespace: Namespace) {
+        self.tokenization = tokenization;
         self.note_context(namespace);
     }
 
@@ -159,7 +160,8 @@ impl<'s> Tokenizer<'s> {
     /// 13.2.5.1, data state, with 13.2.5.6, tag open state, and 13.2.5.7, end tag open state. Returns when the state
     /// changes, and at the end of the file.
     fn data<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
-        let is_plain = !self.errors && !self.is_lossless && !self.has_nul;
+        let is_standard = self.tokenization == Tokenization::Standard;
+        let is_plain = !self.errors && is_standard && !self.has_nul;
         while self.state == State::Data && self.pos < self.bytes.len() {
             if is_plain {
                 let (pos, next) = sink.fast_path(self.source, self.pos);
@@ -172,7 +174,7 @@ impl<'s> Tokenizer<'s> {
             }
             let is_less_than = self.bytes[lt] == b'<';
             if is_less_than
-                && self.is_lossless
+                && !is_standard
                 && let Some(flow) = self.literal(lt, sink)
             {
                 flow?;

@@ -5,6 +5,7 @@ use super::token::TokenSink;
 use crate::char_ref::{self, NumericError};
 use crate::controls::is_stray_control;
 use crate::errors::ParseErrorCode::{self, *};
+use crate::options::Tokenization;
 use crate::tree::StrRef;
 use memchr::{memchr, memchr2, memchr3};
 
@@ -159,7 +160,8 @@ impl Tokenizer<'_> {
         if self.bytes[next - 1] != b';' {
             let follows = self.at(next);
             // "For historical reasons": `?a=b&copy=c` is not a reference.
-            if (self.is_lossless || matches!(place, ReferenceContext::Quoted | ReferenceContext::Unquoted))
+            if (self.tokenization == Tokenization::Lossless
+                || matches!(place, ReferenceContext::Quoted | ReferenceContext::Unquoted))
                 && (follows == b'=' || follows.is_ascii_alphanumeric())
             {
                 return None;

@@ -316,8 +316,9 @@ fn run<S: TreeSink>(
 ) -> ParseRun<S> {
     let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut buffers.builder);
     let mut tokenizer = Tokenizer::new((text, has_nul), options.dialect, &mut buffers.tokenizer);
-    if options.tokenization == Tokenization::Lossless {
-        tokenizer.read_losslessly(context.map_or(Namespace::Html, |context| context.namespace));
+    if options.tokenization != Tokenization::Standard {
+        let namespace = context.map_or(Namespace::Html, |context| context.namespace);
+        tokenizer.read_losslessly(options.tokenization, namespace);
     }
     match context {
         Some(context) => {

@@ -324,8 +324,11 @@ fn streamed_output_matches_the_tree_writer() {
         let html = input(rng);
         let scripting = if rng.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled };
         let depth = if rng.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser };
-        let is_lossless = rng.below(8) == 0;
-        let tokenization = if is_lossless { Tokenization::Lossless } else { Tokenization::Standard };
+        let tokenization = match rng.below(8) {
+            0 => Tokenization::Lossless,
+            1 => Tokenization::LosslessEndTags,
+            _ => Tokenization::Standard,
+        };
         let options = ParseOptions::default()
             .with_scripting(scripting)
             .with_depth(depth)

@@ -85,6 +85,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     }
     if settings.flag("strip", false, draft) {
         draft.disallowed = "unwrap";
+        draft.members.insert("lossless".to_owned(), json!("end_tags"));
         for key in UNWRAPPED {
             draft.disallow(&Path::default(), key, "unwrap");
         }

@@ -103,8 +103,8 @@ pub(super) const BLEACH: &[ImportOption] = &[
     ),
     option(
         "strip",
-        "`true`: `disallowed = \"unwrap\"` and `separate_blocks`; the text of `script` stays. `false`: `disallowed = \"escape\"` and \
-         `lossless = true`",
+        "`true`: `disallowed = \"unwrap\"`, `separate_blocks` and `lossless = \"end_tags\"`; the text of `script` stays. `false`: \
+         `disallowed = \"escape\"` and `lossless = true`",
     ),
     option("strip_comments", "`sanitizer.comments`"),
     option(

@@ -10,7 +10,7 @@ use crate::sanitizer::{Edition, SanitizerConfig};
 use crate::urls::{UrlPolicy, UrlRuleKey};
 use crate::values::ValueRule;
 use lye_css::clean::CssPolicy;
-use lye_html::Scripting;
+use lye_html::{Scripting, Tokenization};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Getters: each returns one member of the policy.
@@ -49,9 +49,9 @@ impl Policy {
             || self.required.values().any(|required| required.otherwise == WithoutRequired::Unwrap)
     }
 
-    /// Returns `true` if text that only looks like markup stays text.
-    pub fn lossless(&self) -> bool {
-        self.lossless
+    /// Returns which text that only looks like markup stays text.
+    pub fn tokenization(&self) -> Tokenization {
+        self.tokenization
     }
 
     /// Returns which URLs are kept.

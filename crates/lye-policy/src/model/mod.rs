@@ -25,6 +25,7 @@ mod invalid_config;
 #[doc(hidden)]
 pub mod limits;
 mod links;
+mod lossless;
 #[doc(hidden)]
 pub mod members;
 #[doc(hidden)]
@@ -125,8 +126,8 @@ pub struct Policy {
     disallowed: Disallowed,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     separate_blocks: Option<bool>,
-    #[serde(default)]
-    lossless: bool,
+    #[serde(default, rename = "lossless", with = "lossless")]
+    tokenization: Tokenization,
     #[serde(default = "UrlPolicy::for_user_content")]
     urls: UrlPolicy,
     #[serde(default)]
@@ -260,7 +261,7 @@ impl Default for Policy {
             edition: Edition::default(),
             disallowed: Disallowed::default(),
             separate_blocks: None,
-            lossless: false,
+            tokenization: Tokenization::default(),
             urls: UrlPolicy::for_user_content(),
             base: BasePolicy::default(),
             links: LinkPolicy::default(),
@@ -342,7 +343,7 @@ impl Policy {
     /// ```
     #[must_use]
     pub fn with_tokenization(self, tokenization: Tokenization) -> Self {
-        Self { lossless: tokenization == Tokenization::Lossless, ..self }
+        Self { tokenization, ..self }
     }
 
     /// Sets which URLs are kept. Default: [`UrlPolicy::for_user_content`].

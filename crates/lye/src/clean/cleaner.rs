@@ -287,7 +287,7 @@ impl Cleaner {
     /// Sets whether text that only looks like markup stays text: see [`Policy::with_tokenization`].
     #[must_use]
     pub fn with_tokenization(mut self, tokenization: Tokenization) -> Self {
-        Arc::make_mut(&mut self.compiled).lossless = tokenization == Tokenization::Lossless;
+        Arc::make_mut(&mut self.compiled).tokenization = tokenization;
         Self::with_compiled(self.compiled)
     }
 
@@ -446,7 +446,7 @@ impl Cleaner {
             parser.recycle(tree);
             Ok(())
         };
-        if self.compiled.lossless {
+        if self.compiled.tokenization != Tokenization::Standard {
             // Text that the lossless mode kept is escaped in the output, so all that looks like markup
             // is markup, even names that only the policy knows.
             return read(&mut Parser::new(self.compiled.plain_parse_options(input_kind)));

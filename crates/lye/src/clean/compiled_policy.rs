@@ -62,7 +62,7 @@ pub(super) struct CompiledPolicy {
     pub(super) separates_blocks: bool,
     /// Whether that depends on what happens to elements that are not kept.
     may_separate_blocks: bool,
-    pub(super) lossless: bool,
+    pub(super) tokenization: Tokenization,
     /// Whether documents declare that they are UTF-8.
     pub(super) declares_encoding: bool,
     /// `None` if the policy only keeps and removes.
@@ -110,7 +110,7 @@ impl CompiledPolicy {
             disallowed: None,
             separates_blocks: false,
             may_separate_blocks: false,
-            lossless: false,
+            tokenization: Tokenization::default(),
             declares_encoding: false,
             transforms: None,
             nested: None,
@@ -167,7 +167,7 @@ impl CompiledPolicy {
             disallowed: table_of(policy.disallowed()),
             separates_blocks: policy.separates_blocks(),
             may_separate_blocks: policy.separate_blocks().is_none(),
-            lossless: policy.lossless(),
+            tokenization: policy.tokenization(),
             declares_encoding: false,
             transforms: Transforms::new(policy, policy.attributes_of_frames().is_some()),
             nested: policy.nested(),
@@ -270,7 +270,7 @@ impl CompiledPolicy {
     /// Returns the options with which inputs are parsed.
     pub(super) fn parse_options(&self, input_kind: &InputKind) -> ParseOptions {
         let options = limits::bounded(self.plain_parse_options(input_kind), &self.limits, input_kind);
-        if self.lossless { options.with_tokenization(Tokenization::Lossless) } else { options }
+        options.with_tokenization(self.tokenization)
     }
 
     /// Returns the options with which other parsers read the output.

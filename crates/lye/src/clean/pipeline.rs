@@ -19,7 +19,7 @@ use crate::urls::{InputBases, Urls};
 use crate::{CleanError, Removals};
 use lye_html::filter::TagReader as _;
 use lye_html::serialize::{self, Fidelity};
-use lye_html::{NeedsTree, Parser, Tree};
+use lye_html::{NeedsTree, Parser, Tokenization, Tree};
 use lye_policy::urls::UrlBases;
 
 /// What cleaning a text needs: the policy, the kind of input, and what is known from outside.
@@ -220,7 +220,8 @@ impl Cleaning<'_> {
         if let Some((kind, place)) = filter.refused_by_limit() {
             return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
         }
-        let has_tags_as_text = compiled.lossless || filter.reads_all_tags();
+        let is_standard = compiled.tokenization == Tokenization::Standard;
+        let has_tags_as_text = !is_standard || filter.reads_all_tags();
         let body = filter.take_body();
         let (mut recorder, needs_reclean, stand_ins) = filter.into_parts();
         let mut recheck = Recheck::after_change(needs_reclean);

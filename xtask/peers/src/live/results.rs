@@ -33,7 +33,10 @@ impl Trial {
         let reported = imported.as_ref().map(paths).unwrap_or_default();
         let unmapped = imported.as_ref().map(|imported| imported.unmapped.iter().map(ToString::to_string));
         let unmapped = unmapped.map(Iterator::collect).unwrap_or_default();
-        let lossy = imported.as_ref().ok().filter(|imported| imported.policy.lossless());
+        let lossy = imported
+            .as_ref()
+            .ok()
+            .filter(|imported| imported.policy.tokenization() != Tokenization::Standard);
         let lossy = lossy.and_then(|imported| {
             Cleaner::new(&imported.policy.clone().with_tokenization(Tokenization::Standard)).ok()
         });

@@ -332,6 +332,7 @@ fn bleach_strips_tags_and_keeps_their_text() {
         &[
             ("<u>1</u><b>2</b><script>3</script><mention>4</mention>", "1<b>2</b>34"),
             ("a<div>b</div>", "a\nb"),
+            ("you </3 me </ sarcasm>", "you &lt;/3 me &lt;/ sarcasm&gt;"),
         ],
     );
 }

@@ -121,7 +121,9 @@ fn policies() -> Vec<Policy> {
     let disallowed = actions.into_iter().flat_map(|action| [Disallowed::from(action), named(action)]);
     let modes: Vec<_> = disallowed
         .flat_map(|disallowed| {
-            [(disallowed.clone(), Tokenization::Standard), (disallowed, Tokenization::Lossless)]
+            let tokenizations =
+                [Tokenization::Standard, Tokenization::Lossless, Tokenization::LosslessEndTags];
+            tokenizations.map(|tokenization| (disallowed.clone(), tokenization))
         })
         .collect();
     [policy(), Policy::default(), policy().with_context(lye::OutputContext::Document)]
@@ -203,7 +205,7 @@ fn escaping_loses_no_letter_of_a_tag() {
         "<template>",
     ];
     let mut rng = Rng::new(3);
-    for tokenization in [Tokenization::Standard, Tokenization::Lossless] {
+    for tokenization in [Tokenization::Standard, Tokenization::Lossless, Tokenization::LosslessEndTags] {
         let policy = policy().with_tokenization(tokenization).with_disallowed(DisallowedAction::Escape);
         let cleaner = Cleaner::new(&policy).unwrap();
         rng.cases(4_000, |rng| {

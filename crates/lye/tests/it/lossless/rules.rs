@@ -171,6 +171,33 @@ fn exported_text_keeps_lossless_tags() {
 }
 
 #[test]
+fn broken_end_tags_alone_can_be_text() {
+    let json = r#"{ "version": 1, "lossless": "end_tags", "disallowed": "unwrap",
+        "sanitizer": { "elements": ["b"], "attributes": [] } }"#;
+    let policy = Policy::from_json(json).unwrap();
+    assert_eq!(policy, Policy::from_json(&policy.to_json()).unwrap());
+    let cleaner = Cleaner::new(&policy).unwrap();
+    for (html, expected) in [
+        ("you </3 me", "you &lt;/3 me"),
+        ("</ sarcasm>", "&lt;/ sarcasm&gt;"),
+        ("a</>b", "a&lt;/&gt;b"),
+        ("a</", "a&lt;/"),
+        ("</<b>c</b>", "&lt;/<b>c</b>"),
+        ("</3<b>", "&lt;/3<b></b>"),
+        // All else is read as the standard says.
+        ("a<b>Vec<T></b> d<e", "a<b>Vec</b> d"),
+        ("</u>a</T>", "a"),
+        ("a<!x>b<?php c?>d<!-- -->", "abd"),
+        ("?a=1&copy=2", "?a=1\u{a9}=2"),
+        ("<svg></3></svg><style></3></style>", ""),
+    ] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
+    }
+    let error = Policy::from_json(r#"{ "version": 1, "lossless": "tags" }"#).unwrap_err();
+    assert!(error.to_string().contains("\"end_tags\""), "{error}");
+}
+
+#[test]
 fn without_lossless_the_standard_is_followed() {
     let cleaner = Cleaner::new(&policy()).unwrap();
     assert_eq!(cleaner.clean("a<b>c</b> d<e").unwrap().html(), "a<b>c</b> d");
