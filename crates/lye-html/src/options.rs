@@ -64,16 +64,17 @@ pub enum Tokenization {
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
     Lossless,
-    /// As [`Lossless`](Self::Lossless), but only for `</` that no letter follows. By the standard, it begins a bogus comment, or is dropped.
+    /// As [`Lossless`](Self::Lossless), but every complete tag is markup, whatever its name and wherever it is. What stays text is `</` without a
+    /// letter behind it, a bogus comment, a tag that the end of the input cuts off, and the start tag of a raw text element without an end tag.
     ///
     /// ```
     /// use lye_html::{Context, ParseOptions, Parser, Tokenization, serialize};
-    /// let options = ParseOptions::default().with_tokenization(Tokenization::LosslessEndTags);
-    /// let tree = Parser::new(options).parse_fragment("I </3 <b>Vec<T></b>", &Context::html("div"))?;
-    /// assert_eq!(serialize::inner_html(&tree.root()), "I &lt;/3 <b>Vec<t></t></b>");
+    /// let options = ParseOptions::default().with_tokenization(Tokenization::LosslessIncomplete);
+    /// let tree = Parser::new(options).parse_fragment("I </3 <b>Vec<T></b>, x<y", &Context::html("div"))?;
+    /// assert_eq!(serialize::inner_html(&tree.root()), "I &lt;/3 <b>Vec<t></t></b>, x&lt;y");
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
-    LosslessEndTags,
+    LosslessIncomplete,
 }
 
 /// Options of the parser. The default parses by the current standard, with scripting disabled and without limits.

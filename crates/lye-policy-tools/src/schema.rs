@@ -43,8 +43,8 @@ pub fn json_schema() -> Value {
                 "Whether a line feed separates texts where a block between them was removed or unwrapped. Default: `true` if the policy unwraps any element.",
             ),
             "lossless": described(
-                json!({ "enum": [false, true, "end_tags"], "default": false }),
-                "Whether text that only looks like markup stays text; with `end_tags`, only `</` without a letter behind it does.",
+                json!({ "enum": [false, true, "incomplete"], "default": false }),
+                "Whether text that only looks like markup stays text; with `incomplete`, only incomplete tags do, such as `</3`.",
             ),
             "urls": { "$ref": "#/$defs/urls" },
             "base": described(json!({ "$ref": "#/$defs/base" }), "The base URLs that relative URLs are resolved against."),

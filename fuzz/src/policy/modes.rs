@@ -43,7 +43,7 @@ impl Modes {
             }
         }
         let separate_blocks = rng.pick(&[None, Some(true), Some(false)]);
-        let lossless = rng.pick(&["false", "true", "\"end_tags\""]);
+        let lossless = rng.pick(&["false", "true", "\"incomplete\""]);
         Self { default: rng.pick(&ACTIONS), named, separate_blocks, lossless }
     }
 

@@ -21,7 +21,8 @@
 //! Character references without a semicolon are read in text as the standard reads them in attributes: not before a letter, digit or equals
 //! sign.
 //!
-//! With [`Tokenization::LosslessEndTags`], only `</` not followed by a letter is text, and references are read as in the standard.
+//! With [`Tokenization::LosslessIncomplete`], every complete tag is markup, whatever its name and wherever it is: of these, only what is cut off,
+//! raw text elements without an end tag, `</`, `<!`, `<?` and references count.
 //!
 //! Foreign content is XML with names of many vocabularies, so in it only what is cut off is text. Raw text stays raw text. Each `<` that
 //! turns out to be text consumes what had to be read to decide that, or nothing that contains another `<`, so the time is linear.
@@ -108,10 +109,6 @@ impl<'s> Tokenizer<'s> {
     /// Returns the end of that text.
     fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<usize> {
         let is_foreign = sink.in_foreign_content();
-        if self.tokenization == Tokenization::LosslessEndTags {
-            let is_broken = self.at(lt + 1) == b'/' && !self.at(lt + 2).is_ascii_alphabetic();
-            return (is_broken && !is_foreign).then_some(lt + 2);
-        }
         match self.at(lt + 1) {
             b'!' => self.literal_declaration(lt, is_foreign),
             b'?' => self.literal_instruction(lt, is_foreign, sink),
@@ -174,6 +171,9 @@ impl<'s> Tokenizer<'s> {
         is_foreign: bool,
         sink: &mut S,
     ) -> Option<usize> {
+        if self.keeps_tags() {
+            return self.incomplete_tag(lt, lt + 1);
+        }
         let (id, end) = match self.known_name(lt + 1, is_foreign, false, sink) {
             Ok(found) => found,
             Err(()) => return Some(lt + 1),
@@ -202,6 +202,9 @@ impl<'s> Tokenizer<'s> {
     }
 
     fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
+        if self.keeps_tags() {
+            return self.incomplete_tag(lt, lt + 2);
+        }
         let (id, end) = match self.known_name(lt + 2, is_foreign, true, sink) {
             Ok(found) => found,
             Err(()) => return Some(lt + 2),
@@ -217,6 +220,17 @@ impl<'s> Tokenizer<'s> {
             && self.is_mentioned(lt, whole.end)
             && !self.lossless_memory().opened.contains(id);
         is_text.then_some(whole.end)
+    }
+
+    /// Returns the end of the text that begins with the tag at `lt`, with its name at `start`: of a tag that the end of the input cuts off, and
+    /// of the start tag of a raw text element whose end tag never comes.
+    fn incomplete_tag(&mut self, lt: usize, start: usize) -> Option<usize> {
+        let is_of_name = |&byte: &u8| scan::TAG_NAME[usize::from(byte)] != 0 || byte == 0;
+        let name_end = start + self.bytes[start..].iter().take_while(|byte| is_of_name(byte)).count();
+        let Rest::Whole(whole) = self.rest_of_tag(name_end) else { return Some(self.bytes.len()) };
+        let is_unclosed =
+            start == lt + 1 && holds_raw_text(self.tag_id(start, name_end)) && self.is_never_closed(lt);
+        is_unclosed.then_some(whole.end)
     }
 
     /// Returns the id of the name at `start` and its end, if a tag with this name is markup.
@@ -254,6 +268,11 @@ impl<'s> Tokenizer<'s> {
         if is_known { Ok((id, end)) } else { Err(()) }
     }
 
+    /// Returns `true` if every complete tag is markup.
+    fn keeps_tags(&self) -> bool {
+        self.tokenization == Tokenization::LosslessIncomplete
+    }
+
     /// Returns `true` if a bare void element has no effect, or is mentioned rather than used.
     fn is_idle(&self, lt: usize, whole: &WholeTag, id: TagId) -> bool {
         is_idle_without_attributes(id) || (id == tag::INPUT && self.is_mentioned(lt, whole.end))
@@ -283,6 +302,7 @@ impl<'s> Tokenizer<'s> {
     /// Reads the attributes from `at` on, as 13.2.5.32 to 13.2.5.40 do. O(length read).
     pub(super) fn rest_of_tag(&self, mut at: usize) -> Rest {
         let (mut is_bare, mut has_value, mut has_undefined) = (true, false, false);
+        let breaks = |byte: u8| byte == b'<' && !self.keeps_tags();
         loop {
             while is_space(self.at(at)) || self.at(at) == b'/' {
                 at += 1;
@@ -295,11 +315,11 @@ impl<'s> Tokenizer<'s> {
             let start = at;
             at += usize::from(first == b'=');
             let ends_name =
-                |&byte: &u8| byte == b'<' || (byte != 0 && scan::ATTR_NAME[usize::from(byte)] == 0);
+                |&byte: &u8| breaks(byte) || (byte != 0 && scan::ATTR_NAME[usize::from(byte)] == 0);
             let Some(length) = self.bytes[at..].iter().position(ends_name) else { return Rest::CutOff };
             let end = at + length;
             at = self.skip_space(end);
-            if self.at(at) == b'<' {
+            if breaks(self.at(at)) {
                 return Rest::Broken(at);
             }
             if self.at(at) != b'=' {
@@ -314,12 +334,12 @@ impl<'s> Tokenizer<'s> {
                     None => return Rest::CutOff,
                 },
                 _ => {
-                    let ends_value = |&byte: &u8| is_space(byte) || matches!(byte, b'>' | b'<');
+                    let ends_value = |&byte: &u8| is_space(byte) || byte == b'>' || breaks(byte);
                     let Some(length) = self.bytes[at..].iter().position(ends_value) else {
                         return Rest::CutOff;
                     };
                     at += length;
-                    if self.at(at) == b'<' {
+                    if breaks(self.at(at)) {
                         return Rest::Broken(at);
                     }
                 }

@@ -160,7 +160,7 @@ impl Tokenizer<'_> {
         if self.bytes[next - 1] != b';' {
             let follows = self.at(next);
             // "For historical reasons": `?a=b&copy=c` is not a reference.
-            if (self.tokenization == Tokenization::Lossless
+            if (self.tokenization != Tokenization::Standard
                 || matches!(place, ReferenceContext::Quoted | ReferenceContext::Unquoted))
                 && (follows == b'=' || follows.is_ascii_alphanumeric())
             {

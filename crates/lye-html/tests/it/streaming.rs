@@ -326,7 +326,7 @@ fn streamed_output_matches_the_tree_writer() {
         let depth = if rng.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser };
         let tokenization = match rng.below(8) {
             0 => Tokenization::Lossless,
-            1 => Tokenization::LosslessEndTags,
+            1 => Tokenization::LosslessIncomplete,
             _ => Tokenization::Standard,
         };
         let options = ParseOptions::default()

@@ -85,14 +85,13 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     }
     if settings.flag("strip", false, draft) {
         draft.disallowed = "unwrap";
-        draft.members.insert("lossless".to_owned(), json!("end_tags"));
         for key in UNWRAPPED {
             draft.disallow(&Path::default(), key, "unwrap");
         }
     } else {
         draft.disallowed = "escape";
-        draft.members.insert("lossless".to_owned(), json!(true));
     }
+    draft.members.insert("lossless".to_owned(), json!("incomplete"));
     draft.comments = !settings.flag("strip_comments", true, draft);
     let tags = settings.list("tags", draft).unwrap_or_else(|| names(BLEACH_TAGS));
     elements(&tags, draft);
@@ -285,7 +284,7 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
 /// Converts the arguments of `linkify`, which cleans nothing: it keeps every attribute, and escapes unknown elements.
 fn linkify(settings: &mut Settings, draft: &mut Draft) {
     draft.disallowed = "escape";
-    draft.members.insert("lossless".to_owned(), json!(true));
+    draft.members.insert("lossless".to_owned(), json!("incomplete"));
     draft.comments = true;
     let tags = settings.list("recognized_tags", draft).unwrap_or_else(|| names(BLEACH_LINKIFY_TAGS));
     draft.keep_elements(&tags);

@@ -106,7 +106,7 @@ fn disallowed(settings: &mut Settings, draft: &mut Draft) {
             }
         }
         "escape" => {
-            draft.members.insert("lossless".to_owned(), json!(true));
+            draft.members.insert("lossless".to_owned(), json!("incomplete"));
             if !draft.comments {
                 let path = handling.map(|(path, _)| path).unwrap_or_default();
                 draft.unmapped(&path, "comments are removed; JustHTML shows them as text");

@@ -103,8 +103,8 @@ pub(super) const BLEACH: &[ImportOption] = &[
     ),
     option(
         "strip",
-        "`true`: `disallowed = \"unwrap\"`, `separate_blocks` and `lossless = \"end_tags\"`; the text of `script` stays. `false`: \
-         `disallowed = \"escape\"` and `lossless = true`",
+        "`true`: `disallowed = \"unwrap\"` and `separate_blocks`; the text of `script` stays. `false`: `disallowed = \"escape\"`. Both: \
+         `lossless = \"incomplete\"`",
     ),
     option("strip_comments", "`sanitizer.comments`"),
     option(
@@ -141,7 +141,10 @@ pub(super) const JUSTHTML: &[ImportOption] = &[
         "`attributes` of the elements; `sanitizer.attributes` for `*`; values, such as `{ \"dir\": [\"ltr\", { \"regex\": \"r.l\" }] }`, are \
          `values` with a `pattern`",
     ),
-    option("disallowed_tag_handling", "`disallowed`: `unwrap`, `escape` with `lossless`, `drop` is `remove`"),
+    option(
+        "disallowed_tag_handling",
+        "`disallowed`: `unwrap`, `escape`, `drop` is `remove`. With `escape`, `lossless = \"incomplete\"`",
+    ),
     option("drop_content_tags", "`disallowed.elements`"),
     option("drop_comments", "`sanitizer.comments`"),
     option("drop_doctype", "reported if `false`: fragments have no doctype"),
@@ -256,7 +259,7 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     option(
         "disallowedTagsMode",
         "`disallowed`: `\"discard\"` is `unwrap`; `\"completelyDiscard\"` and `\"recursiveEscape\"` are `remove`, with what the element \
-         contains; `\"escape\"` is `escape` with `lossless = true`",
+         contains; `\"escape\"` is `escape` with `lossless = \"incomplete\"`",
     ),
     option("nonTextTags", "`disallowed.elements`"),
     option("preserveEscapedAttributes", "`disallowed = \"escape\"`, which keeps attributes"),

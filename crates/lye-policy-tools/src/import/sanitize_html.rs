@@ -111,7 +111,7 @@ fn mode(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         ),
         "escape" => {
             parts.disallowed = "escape";
-            parts.members.insert("lossless".to_owned(), json!(true));
+            parts.members.insert("lossless".to_owned(), json!("incomplete"));
         }
         "recursiveEscape" => draft.unmapped(
             &path,

@@ -1,24 +1,21 @@
-//! The member `lossless`: which text that only looks like markup stays text. In a policy file: a boolean or `"end_tags"`.
+//! The member `lossless`: which text that only looks like markup stays text. In a policy file: a boolean or `"incomplete"`.
 
 use lye_html::Tokenization;
 use serde::{Deserialize, Deserializer, Serializer};
 
-const END_TAGS: &str = "end_tags";
+const INCOMPLETE: &str = "incomplete";
 
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected true, false, or \"end_tags\" for `</` without a letter behind it alone"
-)]
+#[serde(untagged, expecting = "expected true, false, or \"incomplete\" for incomplete tags alone")]
 enum Written {
     Switch(bool),
-    EndTags(EndTags),
+    Incomplete(Incomplete),
 }
 
 #[derive(Deserialize)]
-enum EndTags {
-    #[serde(rename = "end_tags")]
-    EndTags,
+enum Incomplete {
+    #[serde(rename = "incomplete")]
+    Incomplete,
 }
 
 pub(super) fn serialize<S: Serializer>(
@@ -26,7 +23,7 @@ pub(super) fn serialize<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     match tokenization {
-        Tokenization::LosslessEndTags => serializer.serialize_str(END_TAGS),
+        Tokenization::LosslessIncomplete => serializer.serialize_str(INCOMPLETE),
         other => serializer.serialize_bool(*other != Tokenization::Standard),
     }
 }
@@ -35,6 +32,6 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Ok(match Written::deserialize(deserializer)? {
         Written::Switch(false) => Tokenization::Standard,
         Written::Switch(true) => Tokenization::Lossless,
-        Written::EndTags(EndTags::EndTags) => Tokenization::LosslessEndTags,
+        Written::Incomplete(Incomplete::Incomplete) => Tokenization::LosslessIncomplete,
     })
 }

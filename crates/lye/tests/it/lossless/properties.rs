@@ -122,7 +122,7 @@ fn policies() -> Vec<Policy> {
     let modes: Vec<_> = disallowed
         .flat_map(|disallowed| {
             let tokenizations =
-                [Tokenization::Standard, Tokenization::Lossless, Tokenization::LosslessEndTags];
+                [Tokenization::Standard, Tokenization::Lossless, Tokenization::LosslessIncomplete];
             tokenizations.map(|tokenization| (disallowed.clone(), tokenization))
         })
         .collect();
@@ -205,7 +205,7 @@ fn escaping_loses_no_letter_of_a_tag() {
         "<template>",
     ];
     let mut rng = Rng::new(3);
-    for tokenization in [Tokenization::Standard, Tokenization::Lossless, Tokenization::LosslessEndTags] {
+    for tokenization in [Tokenization::Standard, Tokenization::Lossless, Tokenization::LosslessIncomplete] {
         let policy = policy().with_tokenization(tokenization).with_disallowed(DisallowedAction::Escape);
         let cleaner = Cleaner::new(&policy).unwrap();
         rng.cases(4_000, |rng| {

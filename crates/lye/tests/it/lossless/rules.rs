@@ -171,8 +171,8 @@ fn exported_text_keeps_lossless_tags() {
 }
 
 #[test]
-fn broken_end_tags_alone_can_be_text() {
-    let json = r#"{ "version": 1, "lossless": "end_tags", "disallowed": "unwrap",
+fn incomplete_tags_alone_can_be_text() {
+    let json = r#"{ "version": 1, "lossless": "incomplete", "disallowed": "unwrap",
         "sanitizer": { "elements": ["b"], "attributes": [] } }"#;
     let policy = Policy::from_json(json).unwrap();
     assert_eq!(policy, Policy::from_json(&policy.to_json()).unwrap());
@@ -184,17 +184,27 @@ fn broken_end_tags_alone_can_be_text() {
         ("a</", "a&lt;/"),
         ("</<b>c</b>", "&lt;/<b>c</b>"),
         ("</3<b>", "&lt;/3<b></b>"),
-        // All else is read as the standard says.
-        ("a<b>Vec<T></b> d<e", "a<b>Vec</b> d"),
-        ("</u>a</T>", "a"),
-        ("a<!x>b<?php c?>d<!-- -->", "abd"),
-        ("?a=1&copy=2", "?a=1\u{a9}=2"),
+        ("x<y", "x&lt;y"),
+        ("a <b c='d>", "a &lt;b c='d&gt;"),
+        ("<b>1</b", "<b>1&lt;/b</b>"),
+        ("x<! and y>z<? and>", "x&lt;! and y&gt;z&lt;? and&gt;"),
+        ("a<!-- b", "a&lt;!-- b"),
+        ("?a=1&copy=2", "?a=1&amp;copy=2"),
+        ("<b><script>c</b>", "<b>&lt;script&gt;c</b>"),
+        // Complete tags are markup.
+        ("a<b>Vec<T></b>", "a<b>Vec</b>"),
+        ("x<y and <u>z", "xz"),
+        ("Hi <b> there", "Hi <b> there</b>"),
+        ("1<b>2 the </b> tag", "1<b>2 the </b> tag"),
+        ("a <b and c> d", "a <b> d</b>"),
+        ("<scri<b>pt>c", "pt&gt;c"),
+        ("</u>a</T><!-- --><script>x</script>", "a"),
         ("<svg></3></svg><style></3></style>", ""),
     ] {
         assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
     }
     let error = Policy::from_json(r#"{ "version": 1, "lossless": "tags" }"#).unwrap_err();
-    assert!(error.to_string().contains("\"end_tags\""), "{error}");
+    assert!(error.to_string().contains("\"incomplete\""), "{error}");
 }
 
 #[test]
