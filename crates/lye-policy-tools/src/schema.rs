@@ -219,16 +219,25 @@ pub fn json_schema() -> Value {
                 "one_of": described(list(text()), "Allowed classes."),
                 "prefixes": described(list(text()), "Allowed prefixes; a class must be longer than its prefix."),
             }), &[]),
-            "text": object(json!({
-                "strip_hidden": described(switch(), "Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background."),
-                "strip_invisibles": described(switch(), "Remove invisible characters and those that reorder text."),
-                "defuse_templates": described(switch(), "Break up delimiters of template languages, such as `{{`."),
-                "linkify": described(switch(), "Turn URLs, domains and email addresses in text into links."),
-                "linkify_scheme": described(json!({ "enum": ["https", "http"], "default": "https" }), "The scheme of links to domains that are written without one."),
-                "linkify_emails": described(json!({ "type": "boolean", "default": true }), "Whether email addresses become links."),
-            }), &[]),
+            "text": texts(),
         },
     })
+}
+
+/// The steps applied to text.
+fn texts() -> Value {
+    object(
+        json!({
+            "strip_hidden": described(switch(), "Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background."),
+            "strip_invisibles": described(switch(), "Remove invisible characters and those that reorder text."),
+            "defuse_templates": described(switch(), "Break up delimiters of template languages, such as `{{`."),
+            "linkify": described(switch(), "Turn URLs, domains and email addresses in text into links."),
+            "linkify_scheme": described(json!({ "enum": ["https", "http"], "default": "https" }), "The scheme of links to domains that are written without one."),
+            "linkify_emails": described(json!({ "type": "boolean", "default": true }), "Whether email addresses become links."),
+            "controls": described(json!({ "enum": ["remove", "question_mark", "replacement_character"], "default": "remove" }), "What happens to control characters in text: remove them, or write `?` or U+FFFD for each. In attributes and comments, they are always removed."),
+        }),
+        &[],
+    )
 }
 
 /// The dictionary `SanitizerConfig` (HTML Standard, 8.6).

@@ -90,13 +90,13 @@ pub mod policy {
 
     pub use lye_policy::hazards;
     pub use lye_policy::model::{
-        BasePolicy, BaseUrl, BodyPolicy, CheckedPolicy, ClassList, ClassPolicy, ContextChain, CustomElements,
-        Disallowed, DisallowedAction, DocumentBase, FindingsMode, FrameLoading, FramePolicy, FrameProvider,
-        FrameSource, IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy, Limit, LimitOutcome,
-        Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme, MisleadingLinks, NestedPolicy,
-        OutputContext, ParserEdition, PermissionFeature, Policy, PolicyError, PolicyFormat, PolicyText,
-        ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations, SandboxToken, TextPolicy,
-        WithoutRequired, XmlBase,
+        BasePolicy, BaseUrl, BodyPolicy, CheckedPolicy, ClassList, ClassPolicy, ContextChain,
+        ControlCharacters, CustomElements, Disallowed, DisallowedAction, DocumentBase, FindingsMode,
+        FrameLoading, FramePolicy, FrameProvider, FrameSource, IdPolicy, InvalidBaseUrl, InvalidContext,
+        InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme,
+        MisleadingLinks, NestedPolicy, OutputContext, ParserEdition, PermissionFeature, Policy, PolicyError,
+        PolicyFormat, PolicyText, ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations,
+        SandboxToken, TextPolicy, WithoutRequired, XmlBase,
     };
     pub use lye_policy::presets::Preset;
     pub use lye_policy::string_enum::UnknownVariant;

@@ -15,6 +15,8 @@ pub struct Texts {
     pub linkify: bool,
     /// `linkify_scheme = "http"` and `linkify_emails = false`.
     pub links_as_bleach: bool,
+    /// `controls = "question_mark"`.
+    pub question_marks: bool,
 }
 
 /// The delimiters that open an expression of a template language.
@@ -33,6 +35,7 @@ impl Texts {
             linkify: rng.one_in(2),
             strip_hidden: rng.one_in(3),
             links_as_bleach: rng.one_in(3),
+            question_marks: rng.one_in(3),
         }
     }
 
@@ -42,8 +45,9 @@ impl Texts {
             true => ", \"linkify_scheme\": \"http\", \"linkify_emails\": false",
             false => "",
         };
+        let controls = if self.question_marks { ", \"controls\": \"question_mark\"" } else { "" };
         format!(
-            "\"text\": {{\"strip_hidden\": {}, \"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}{links}}}",
+            "\"text\": {{\"strip_hidden\": {}, \"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}{links}{controls}}}",
             self.strip_hidden, self.strip, self.defuse, self.linkify
         )
     }
@@ -95,8 +99,7 @@ mod tests {
     /// An oracle that allows everything would accept everything.
     #[test]
     fn oracle_detects_removed_characters() {
-        let texts =
-            Texts { strip: true, defuse: true, linkify: false, strip_hidden: false, links_as_bleach: false };
+        let texts = Texts { strip: true, defuse: true, ..Texts::default() };
         for text in ["a{{b", "a\u{202E}b"] {
             assert!(texts.judge(text).is_err(), "{text:?}");
             assert!(texts.judge_value(text, false).is_err(), "{text:?}");

@@ -92,6 +92,8 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         draft.disallowed = "escape";
     }
     draft.members.insert("lossless".to_owned(), json!("incomplete"));
+    // bleach also replaces form feeds, which Lye keeps.
+    draft.members.insert("text".to_owned(), json!({ "controls": "question_mark" }));
     draft.comments = !settings.flag("strip_comments", true, draft);
     let tags = settings.list("tags", draft).unwrap_or_else(|| names(BLEACH_TAGS));
     elements(&tags, draft);
@@ -361,6 +363,10 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     let mut text = json!({ "linkify": true, "linkify_scheme": "http" });
     if !finds_emails {
         text["linkify_emails"] = json!(false);
+    }
+    // `clean` replaces control characters, and `linkify` does not.
+    if let Some(cleaned) = draft.members.get("text") {
+        text["controls"] = cleaned["controls"].clone();
     }
     draft.members.insert("text".to_owned(), text);
     for (path, name) in skipped.iter().filter(|(_, name)| !NEVER_LINKED.contains(&name.as_str())) {

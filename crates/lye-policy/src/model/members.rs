@@ -35,6 +35,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
     (
         "text",
         &[
+            "controls",
             "defuse_templates",
             "linkify",
             "linkify_emails",

@@ -74,7 +74,7 @@ pub use parsers::ParserEdition;
 #[doc(hidden)]
 pub use source::snake_case;
 pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
-pub use text::{LinkifyScheme, TextPolicy};
+pub use text::{ControlCharacters, LinkifyScheme, TextPolicy};
 #[doc(hidden)]
 pub use transforms::{ALL_ELEMENTS, ElementName, STAND_IN, may_become};
 pub use transforms::{CustomElements, RequiredAttributes, WithoutRequired};

@@ -50,6 +50,8 @@ pub struct TextPolicy {
     pub linkify_scheme: LinkifyScheme,
     /// Whether [`linkify`](Self#structfield.linkify) creates links from email addresses. Default: yes.
     pub linkify_emails: bool,
+    /// What happens to control characters in text. In attributes and comments, they are always removed. Default: they are removed.
+    pub controls: ControlCharacters,
 }
 
 impl Default for TextPolicy {
@@ -61,6 +63,53 @@ impl Default for TextPolicy {
             linkify: false,
             linkify_scheme: LinkifyScheme::Https,
             linkify_emails: true,
+            controls: ControlCharacters::Remove,
+        }
+    }
+}
+
+/// What happens to the control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return. The parser
+/// already drops or replaces U+0000.
+///
+/// ```
+/// use lye::{Cleaner, Policy};
+/// use lye::policy::{ControlCharacters, TextPolicy};
+///
+/// let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
+/// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
+/// assert_eq!(cleaner.clean("a\u{8}b")?.html(), "a?b");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ControlCharacters {
+    /// They are removed.
+    #[default]
+    Remove,
+    /// Each becomes `?`.
+    QuestionMark,
+    /// Each becomes U+FFFD REPLACEMENT CHARACTER.
+    ReplacementCharacter,
+}
+
+string_enum!(ControlCharacters {
+    Remove = "remove",
+    QuestionMark = "question_mark",
+    ReplacementCharacter = "replacement_character",
+});
+
+impl ControlCharacters {
+    /// Returns the character that replaces each, if they are not removed.
+    ///
+    /// ```
+    /// assert_eq!(lye::policy::ControlCharacters::QuestionMark.replacement(), Some('?'));
+    /// ```
+    pub fn replacement(self) -> Option<char> {
+        match self {
+            Self::Remove => None,
+            Self::QuestionMark => Some('?'),
+            Self::ReplacementCharacter => Some('\u{FFFD}'),
         }
     }
 }
@@ -143,6 +192,12 @@ impl TextPolicy {
     pub fn without_linkify_emails(self) -> Self {
         Self { linkify_emails: false, ..self }
     }
+
+    /// Sets [`controls`](Self#structfield.controls).
+    #[must_use]
+    pub fn with_controls(self, controls: ControlCharacters) -> Self {
+        Self { controls, ..self }
+    }
 }
 
 impl TextPolicy {
@@ -168,7 +223,7 @@ impl TextPolicy {
         Ok(())
     }
 
-    /// Whether all steps are off.
+    /// Whether all steps are off. Control characters never stay, whatever `controls` is.
     #[doc(hidden)]
     pub fn is_idle(self) -> bool {
         !(self.strip_hidden || self.strip_invisibles || self.defuse_templates || self.linkify)

@@ -46,6 +46,8 @@ pub(super) struct CompiledPolicy {
     pub(super) misleading: MisleadingLinks,
     /// The text policy, if it changes anything.
     pub(super) text: Option<TextPolicy>,
+    /// The character that replaces each stray control character in texts.
+    pub(super) control_replacement: Option<char>,
     /// The refused hazards, if any.
     pub(super) hazards: Option<RefusedHazards>,
     /// The policy for ids, if it needs all names of the input.
@@ -102,6 +104,7 @@ impl CompiledPolicy {
             links: None,
             misleading: MisleadingLinks::Report,
             text: None,
+            control_replacement: None,
             hazards: None,
             ids: None,
             drops_clobbering: false,
@@ -155,6 +158,7 @@ impl CompiledPolicy {
             links: LinkRules::new(policy.links()),
             misleading: policy.links().misleading,
             text: Some(policy.text()).filter(|text| !text.is_idle()),
+            control_replacement: policy.text().controls.replacement(),
             hazards: RefusedHazards::new(policy.refused_hazards()),
             ids: Some(policy.ids().clone())
                 .filter(|ids| matches!(ids, IdPolicy::Forbid | IdPolicy::Prefix(_))),

@@ -160,7 +160,9 @@ impl TreePass {
         let PassContext { engine, urls, .. } = *context;
         let Cleaning { compiled, input_kind, .. } = *context.cleaning;
         match self {
-            Self::StripControls => controls::strip(tree, recorder).map(Recheck::after_change),
+            Self::StripControls => {
+                controls::strip(tree, compiled.control_replacement, recorder).map(Recheck::after_change)
+            }
             Self::EnforceLimits => {
                 return compiled.enforce_tree_limits(tree, recorder).map(Recheck::after_change);
             }

@@ -12,22 +12,34 @@ use lye_text::has_stray_controls;
 
 /// Returns the text without needless control characters, or `None` if it has none. Linear.
 pub(crate) fn stripped(text: &str) -> Option<String> {
-    let is_kept = |c: &char| !u8::try_from(*c).is_ok_and(is_stray_control);
-    has_stray_controls(text).then(|| text.chars().filter(is_kept).collect())
+    replaced(text, None)
 }
 
-/// Strips needless control characters from the texts and comments of a tree. Returns `true` if there were any.
+/// Returns the text with another character in place of each needless control character, or without them; `None` if it has none. Linear.
+fn replaced(text: &str, replacement: Option<char>) -> Option<String> {
+    let is_stray = |c: char| u8::try_from(c).is_ok_and(is_stray_control);
+    let kept = |c: char| if is_stray(c) { replacement } else { Some(c) };
+    has_stray_controls(text).then(|| text.chars().filter_map(kept).collect())
+}
+
+/// Strips needless control characters from the texts and comments of a tree, or replaces those of texts. Returns `true` if there were any.
 /// Linear in the tree.
 ///
 /// # Errors
 /// Fails if the tree becomes too large.
-pub(crate) fn strip(tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<bool, EditError> {
+pub(crate) fn strip(
+    tree: &mut Tree<'_>,
+    replacement: Option<char>,
+    recorder: &mut Recorder,
+) -> Result<bool, EditError> {
     let mut edits = Vec::new();
     visit(tree, |moment, node| {
-        let has_data = matches!(node.kind(), NodeKind::Text | NodeKind::Comment);
-        if let (Visit::Enter, true) = (moment, has_data)
-            && let Some(text) = stripped(node.data())
-        {
+        let text = match (moment, node.kind()) {
+            (Visit::Enter, NodeKind::Text) => replaced(node.data(), replacement),
+            (Visit::Enter, NodeKind::Comment) => stripped(node.data()),
+            _ => None,
+        };
+        if let Some(text) = text {
             recorder.text(node.span(), FindingCode::CONTROL_CHARACTERS, node.data(), &text);
             edits.push((node.id(), text));
         }

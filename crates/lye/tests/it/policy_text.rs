@@ -276,3 +276,22 @@ fn links_of_domains_can_lead_to_http_and_emails_stay_text() {
         assert!(error.to_string().contains(member), "{error}");
     }
 }
+
+#[test]
+fn control_characters_in_text_can_be_replaced() {
+    let input = "a\u{8}b&#27;\u{C}\u{7F}<b title='\u{8}c'>\u{1}{{</b><!--\u{8}d-->";
+    for (word, sign) in [("remove", ""), ("question_mark", "?"), ("replacement_character", "\u{FFFD}")] {
+        let members = format!(
+            r#""sanitizer": {{ "elements": ["b"], "attributes": ["title"], "comments": true }}, "text": {{ "controls": "{word}" }}"#
+        );
+        let cleaned = clean(&members, input);
+        let expected = format!("a{sign}b{sign}\u{C}\u{7F}<b title=\"c\">{sign}{{{{</b><!--d-->");
+        assert_eq!(cleaned.html(), expected, "{word}");
+    }
+    // Links are made of what is left.
+    let members = r#""text": { "linkify": true, "controls": "question_mark" }"#;
+    assert_eq!(
+        clean(members, "see example.com\u{8}").html(),
+        "see <a href=\"https://example.com\">example.com</a>?"
+    );
+}

@@ -309,6 +309,13 @@ fn bleach_removes_urls_that_seem_to_have_a_scheme() {
 }
 
 #[test]
+fn bleach_replaces_control_characters_in_text() {
+    let input = "1\u{7}<b title='\u{8}a'>2\u{B}</b>";
+    let settings = r#"{ "attributes": ["title"] }"#;
+    exactly(BLEACH, settings, &[(input, "1?<b title=\"a\">2?</b>")]);
+}
+
+#[test]
 fn bleach_escapes_without_losing_text() {
     exactly(
         BLEACH,
