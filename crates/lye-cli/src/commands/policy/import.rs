@@ -34,11 +34,13 @@ const MEMBERS: &str = "\
 Members of the JSON that --compare and --json write:
   inputs         number of inputs
   same           number of inputs with the same outputs, byte for byte
-  spelling       number of inputs with outputs that differ in spelling alone
+  spelling       number of inputs with outputs that differ only in spelling: character references, quotes, the order of attributes,
+                 the white space of CSS in `style`, and how URLs are written
   changed        number of inputs with outputs that differ as trees
   skipped        number of inputs without an output of the other sanitizer
-  causes         groups of differences: `kind`, `element`, `attribute`, the finding's `code` and `rule` if there is one, the
-                 number of `inputs`, and `examples`: `input`, `before` (the other sanitizer), and `after` (the policy)";
+  causes         groups of differences: `kind`, `element`, `attribute`, the finding's `code` and `rule` if there is one,
+                 `restricts` (an addition that takes rights), the number of `inputs`, and `examples`: `input`, `before` (the other
+                 sanitizer), and `after` (the policy)";
 
 /// Convert the settings of another sanitizer to a policy
 #[derive(Debug, Args)]
