@@ -89,3 +89,22 @@ fn lints_about_names_need_listed_names() {
     let lints = raised("sanitizer = { removeElements = [], removeAttributes = [] }");
     assert_eq!(lints, [LintCode::ElementsNotListed, LintCode::AttributesNotListed]);
 }
+
+/// `set` writes the `rel` of every `a`, also of those whose `target` is the one of the input.
+#[test]
+fn noopener_may_be_set() {
+    let links = |more: &str| {
+        raised(&format!(
+            "sanitizer = {{ elements = [{{ name = \"a\", attributes = [\"href\", \"target\"] }}, \"area\"], attributes = [] }}\n{more}"
+        ))
+    };
+    assert!(links("").contains(&LintCode::TargetWithoutNoopener));
+    assert!(links("set.a.rel = \"nofollow\"").contains(&LintCode::TargetWithoutNoopener));
+    assert!(!links("set.a.rel = \"nofollow NoOpener\"").contains(&LintCode::TargetWithoutNoopener));
+    // `area` may have the attribute, too.
+    let both = "sanitizer = { elements = [\"a\", \"area\"], attributes = [\"href\", \"target\"] }\nset.a.rel = \"noopener\"";
+    assert!(raised(both).contains(&LintCode::TargetWithoutNoopener));
+    assert!(
+        !raised(&format!("{both}\nset.area.rel = \"noopener\"")).contains(&LintCode::TargetWithoutNoopener)
+    );
+}
