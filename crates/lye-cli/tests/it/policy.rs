@@ -118,6 +118,32 @@ risk[form-kept]: `sanitizer.elements[1]`: it can ask users for data such as a pa
 }
 
 #[test]
+fn lints_that_are_alike_are_shown_once() {
+    let rules = ["a", "area", "img", "video", "audio"].map(|element| {
+        let attribute = if ["a", "area"].contains(&element) { "href" } else { "src" };
+        format!("urls.rules.\"{element}[{attribute}]\" = {{ allowed_schemes = [\"https\"], allow_credentials = true }}\n")
+    });
+    let text = format!(
+        "version = 1\nsanitizer = {{ elements = [\"a\", \"area\", \"img\", \"video\", \"audio\"], attributes = [\"href\", \"src\"] }}\n{}",
+        rules.concat()
+    );
+    let folder = text_folder(&[("a.toml", &text)]);
+    let shown = "\
+risk[url-credentials]: `urls.rules.\"a[href]\".allow_credentials`: a user name can pose as the host: `https://bank.example@evil.example/`
+ --> a.toml:3:75
+  |
+3 | urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], allow_credentials = true }
+  |                                                                           ^^^^
+  = help: remove it
+  and 4 more: `urls.rules.\"area[href]\".allow_credentials`, `urls.rules.\"audio[src]\".allow_credentials`, `urls.rules.\"img[src]\".allow_credentials`, …
+
+";
+    assert_output(&policy(&folder, &["lint", "a.toml"]), 1, shown, "0 warnings, 5 risks\n");
+    let json = policy(&folder, &["lint", "--json", "a.toml"]);
+    assert_eq!(stdout(&json).lines().count(), 5);
+}
+
+#[test]
 fn a_bad_policy_and_an_unknown_lint_are_refused() {
     let folder = text_folder(&[("a.toml", "version = 1\nlinks = { rels = [] }\n"), ("b.toml", WITH_FORMS)]);
     assert_refused(&policy(&folder, &["lint", "b.toml", "a.toml"]), " --> a.toml:2:11\n");

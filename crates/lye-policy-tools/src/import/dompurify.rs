@@ -707,7 +707,9 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
             AttrNamespace::XLink => attribute == "href",
             _ => false,
         };
-        for (element, _) in elements.iter().filter(|_| is_source) {
+        // The parser gives no attribute of an HTML element a namespace.
+        let is_of = |element: &Element| of == AttrNamespace::None || element.0 != Namespace::Html;
+        for (element, _) in elements.iter().filter(|(element, _)| is_source && is_of(element)) {
             let name = element.1.to_ascii_lowercase();
             if usual.contains(&name) || added.contains(&name) {
                 let key = attribute_key(&parts::element_key(element), &(of, attribute.clone()));

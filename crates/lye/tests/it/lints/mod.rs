@@ -108,3 +108,27 @@ fn noopener_may_be_set() {
         !raised(&format!("{both}\nset.area.rel = \"noopener\"")).contains(&LintCode::TargetWithoutNoopener)
     );
 }
+
+#[test]
+fn rules_for_mail_load_parts_of_the_mail() {
+    let images = |link_schemes: &str, image_schemes: &str| {
+        raised(&format!(
+            "sanitizer = {{ elements = [{{ name = \"a\", attributes = [\"href\"] }}, {{ name = \"img\", attributes = [\"src\"] }}], attributes = [\"title\"] }}\n\
+             urls.rules.\"a[href]\" = {{ allowed_schemes = [{link_schemes}] }}\n\
+             urls.rules.\"img[src]\" = {{ allowed_schemes = [{image_schemes}] }}"
+        ))
+        .contains(&LintCode::RemoteImagesInMail)
+    };
+    assert!(images("\"https\", \"mailto\"", "\"cid\", \"https\""));
+    assert!(!images("\"https\"", "\"cid\""));
+    // One list of schemes for all attributes, or a link to a part of a mail, says nothing about images.
+    assert!(!images("\"cid\", \"https\"", "\"cid\", \"https\""));
+    assert!(!images("\"https\", \"mid\"", "\"https\""));
+}
+
+#[test]
+fn defaults_of_other_sanitizers_are_not_for_mail() {
+    use lye::policy_tools::{ImportSource, import, lint};
+    let policy = import("{}", ImportSource::Dompurify).unwrap().policy;
+    assert!(lint(&policy).iter().all(|lint| lint.code() != LintCode::RemoteImagesInMail));
+}
