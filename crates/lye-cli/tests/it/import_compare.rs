@@ -14,6 +14,7 @@ fn compare(folder: &TempDir, corpus: &str, arguments: &[&str]) -> Output {
         "--from",
         "nh3",
         "settings.json",
+        "--quiet",
         "--compare",
         corpus,
         "--with",
