@@ -1,7 +1,13 @@
 //! Compares two outputs for the same input as trees: what one lacks, has in addition, or writes differently.
 
+mod pairs;
+mod spelling;
+
 use lye_html::{AttrNamespace, Context, InputError, Namespace, NodeKind, NodeRef, parse_fragment};
+use lye_policy::urls::UrlSink;
+use pairs::paired;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// How two outputs for the same input differ.
@@ -10,7 +16,8 @@ use std::collections::BTreeMap;
 pub enum OutputComparison {
     /// They are the same, byte for byte.
     Same,
-    /// They parse to the same tree. Only the spelling differs: character references, quotation marks, the order of attributes.
+    /// They parse to the same tree. Only the spelling differs: character references, quotation marks, the order of attributes, the
+    /// white space and quotes of CSS in `style` attributes, or how a URL is written.
     Spelling,
     /// They parse to different trees, with these differences.
     Changed(Vec<OutputChange>),
@@ -53,6 +60,8 @@ pub enum OutputChangeKind {
     CommentRemoved,
     /// The text is another one.
     TextChanged,
+    /// The text has other white space.
+    WhiteSpaceChanged,
     /// The parts are the same, but nested or ordered differently.
     StructureChanged,
 }
@@ -64,11 +73,64 @@ impl OutputChangeKind {
     }
 }
 
+impl OutputChange {
+    /// Returns `true` if the other output has something that the first lacks, and that takes rights instead of granting any: `sandbox` of
+    /// a frame, or a `rel` with nothing but values such as `nofollow` and `noopener`.
+    ///
+    /// ```
+    /// use lye::policy_tools::{OutputComparison, compare_outputs};
+    /// let compared = compare_outputs("<a>x</a>", r#"<a rel="noopener" title="y">x</a>"#)?;
+    /// let OutputComparison::Changed(changes) = compared else { panic!("{compared:?}") };
+    /// assert_eq!(changes.iter().map(|change| change.only_restricts()).collect::<Vec<_>>(), [true, false]);
+    /// # Ok::<(), lye::html::InputError>(())
+    /// ```
+    pub fn only_restricts(&self) -> bool {
+        let restricts = |token: &str| RESTRICTING_REL.iter().any(|known| known.eq_ignore_ascii_case(token));
+        self.kind == OutputChangeKind::AttributeAdded
+            && match (self.element.as_str(), self.attribute.as_deref()) {
+                ("iframe", Some("sandbox")) => true,
+                (_, Some("rel")) => {
+                    self.after.as_deref().unwrap_or_default().split_ascii_whitespace().all(restricts)
+                }
+                _ => false,
+            }
+    }
+
+    /// Returns `true` if a value is the one in the first output, in any spelling.
+    ///
+    /// ```
+    /// use lye::policy_tools::{OutputComparison, compare_outputs};
+    /// let compared = compare_outputs(r#"<a href="/a%20b">x</a>"#, "<a>x</a>")?;
+    /// let OutputComparison::Changed(changes) = compared else { panic!("{compared:?}") };
+    /// assert!(changes[0].had(" /a b"));
+    /// assert!(!changes[0].had("/a"));
+    /// # Ok::<(), lye::html::InputError>(())
+    /// ```
+    pub fn had(&self, value: &str) -> bool {
+        let Some(before) = self.before.as_deref() else { return false };
+        let (namespace, element) = match self.element.split_once(':') {
+            Some(("svg", element)) => (Namespace::Svg, element),
+            Some(("math", element)) => (Namespace::MathMl, element),
+            _ => (Namespace::Html, self.element.as_str()),
+        };
+        let (attribute_namespace, attribute) = match self.attribute.as_deref().unwrap_or_default() {
+            "xlink:href" => (AttrNamespace::XLink, "href"),
+            attribute => (AttrNamespace::None, attribute),
+        };
+        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+        before == value || spelling::of(&sink, before) == spelling::of(&sink, value)
+    }
+}
+
+/// Values of `rel` that take rights from a link, or say whose it is.
+const RESTRICTING_REL: &[&str] = &["external", "nofollow", "noopener", "noreferrer", "sponsored", "ugc"];
+
 /// The maximum number of characters of a text in a difference, and how many of them come before the first that differs.
 const MAX_TEXT_CHARS: usize = 60;
 const CHARS_BEFORE: usize = 20;
 
-/// Compares two outputs, as content of `body`. Attributes of an element that only one of them has count as part of the element.
+/// Compares two outputs, as content of `body`. Attributes of an element that only one of them has count as part of the element. Values
+/// of `style` are compared as CSS tokens, and URLs as parsed.
 ///
 /// Takes O(n log n) time in the lengths.
 ///
@@ -101,7 +163,8 @@ pub fn compare_outputs(before: &str, after: &str) -> Result<OutputComparison, In
 /// A step of a walk through a tree.
 #[derive(PartialEq)]
 enum Step<'t> {
-    Start(Namespace, &'t str, Vec<Attribute<'t>>),
+    /// An element, with the spellings of its attributes, sorted.
+    Start(Namespace, &'t str, Vec<(AttrNamespace, &'t str, Cow<'t, str>)>),
     Text(&'t str),
     Comment(&'t str),
     Instruction(&'t str, &'t str),
@@ -109,17 +172,24 @@ enum Step<'t> {
     End,
 }
 
-type Attribute<'t> = (AttrNamespace, &'t str, &'t str);
-
 /// A tree as a walk, and its parts without their order.
 #[derive(Default)]
 struct Parts<'t> {
     steps: Vec<Step<'t>>,
-    elements: BTreeMap<String, usize>,
-    /// The values of each attribute of an element, in tree order.
-    values: BTreeMap<(String, String), Vec<&'t str>>,
+    /// The elements of each name, in tree order.
+    elements: BTreeMap<String, Vec<Element<'t>>>,
     comments: Vec<&'t str>,
     text: String,
+    /// The number of characters of the text so far that are not white space.
+    visible: usize,
+}
+
+/// An element, to find its counterpart in another tree.
+struct Element<'t> {
+    /// Each attribute with its value, and the one spelling of it.
+    attributes: BTreeMap<String, (&'t str, Cow<'t, str>)>,
+    /// The number of characters of text before it that are not white space.
+    at: usize,
 }
 
 impl<'t> Parts<'t> {
@@ -139,6 +209,7 @@ impl<'t> Parts<'t> {
                 }
                 NodeKind::Text => {
                     parts.text.push_str(node.data());
+                    parts.visible += visible(node.data()).count();
                     parts.steps.push(Step::Text(node.data()));
                     continue;
                 }
@@ -169,19 +240,24 @@ impl<'t> Parts<'t> {
     }
 
     fn element(&mut self, node: NodeRef<'t, '_>) {
-        let name = shown_name(node);
-        let mut attributes: Vec<Attribute<'t>> = node
-            .attrs()
-            .map(|attribute| (attribute.namespace(), attribute.local_name(), attribute.value()))
-            .collect();
-        for (namespace, local, value) in &attributes {
-            let attribute = shown_attribute(*namespace, local);
-            self.values.entry((name.clone(), attribute)).or_default().push(value);
+        let (mut attributes, mut spellings) = (BTreeMap::new(), Vec::new());
+        for attribute in node.attrs() {
+            let (namespace, local) = (attribute.namespace(), attribute.local_name());
+            let sink = UrlSink::new(node.namespace(), node.name(), namespace, local);
+            let spelling = spelling::of(&sink, attribute.value());
+            attributes.insert(shown_attribute(namespace, local), (attribute.value(), spelling.clone()));
+            spellings.push((namespace, local, spelling));
         }
-        *self.elements.entry(name).or_default() += 1;
-        attributes.sort_unstable_by_key(|(namespace, local, _)| (namespace.uri(), *local));
-        self.steps.push(Step::Start(node.namespace(), node.name(), attributes));
+        spellings.sort_unstable_by_key(|(namespace, local, _)| (namespace.uri(), *local));
+        let element = Element { attributes, at: self.visible };
+        self.elements.entry(shown_name(node)).or_default().push(element);
+        self.steps.push(Step::Start(node.namespace(), node.name(), spellings));
     }
+}
+
+/// Returns the characters that are not white space.
+fn visible(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|character| !character.is_whitespace())
 }
 
 fn shown_name(node: NodeRef<'_, '_>) -> String {
@@ -214,30 +290,31 @@ fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
                 after: after.map(str::to_owned),
             });
         };
-    let count = |of: &Parts<'_>, name: &str| of.elements.get(name).copied().unwrap_or_default();
     for name in merged(&before.elements, &after.elements) {
-        let (had, has) = (count(&before, name), count(&after, name));
-        for _ in has..had {
-            push(OutputChangeKind::ElementRemoved, name, None, None, None);
-        }
-        for _ in had..has {
-            push(OutputChangeKind::ElementAdded, name, None, None, None);
-        }
-    }
-    for key @ (element, attribute) in merged(&before.values, &after.values) {
-        let lists = [&before.values, &after.values].map(|of| of.get(key).map_or(&[][..], Vec::as_slice));
-        let (lost, gained) = without_common(lists[0], lists[1]);
-        let both = lost.len().min(gained.len());
-        for (lost, gained) in lost.iter().zip(&gained) {
-            push(OutputChangeKind::ValueChanged, element, Some(attribute), Some(lost), Some(gained));
-        }
-        // The attributes of an element that only one output has are part of that difference.
-        let (had, has) = (count(&before, element), count(&after, element));
-        for lost in lost.iter().skip(both).skip(had.saturating_sub(has)) {
-            push(OutputChangeKind::AttributeRemoved, element, Some(attribute), Some(lost), None);
-        }
-        for gained in gained.iter().skip(both).skip(has.saturating_sub(had)) {
-            push(OutputChangeKind::AttributeAdded, element, Some(attribute), None, Some(gained));
+        let [had, has] =
+            [&before.elements, &after.elements].map(|of| of.get(name).map_or(&[][..], Vec::as_slice));
+        for pair in paired(had, has) {
+            let (had, has) = match pair {
+                (Some(had), Some(has)) => (&had.attributes, &has.attributes),
+                (Some(_), None) => {
+                    push(OutputChangeKind::ElementRemoved, name, None, None, None);
+                    continue;
+                }
+                (None, _) => {
+                    push(OutputChangeKind::ElementAdded, name, None, None, None);
+                    continue;
+                }
+            };
+            for attribute in merged(had, has) {
+                let kind = match (had.get(attribute), has.get(attribute)) {
+                    (Some((_, had)), Some((_, has))) if had == has => continue,
+                    (Some(_), Some(_)) => OutputChangeKind::ValueChanged,
+                    (Some(_), None) => OutputChangeKind::AttributeRemoved,
+                    (None, _) => OutputChangeKind::AttributeAdded,
+                };
+                let [had, has] = [had, has].map(|of| of.get(attribute).map(|(value, _)| *value));
+                push(kind, name, Some(attribute), had, has);
+            }
         }
     }
     let (lost, gained) = without_common(&before.comments, &after.comments);
@@ -248,8 +325,12 @@ fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
         push(OutputChangeKind::CommentAdded, "", None, None, Some(comment));
     }
     if before.text != after.text {
+        let kind = match visible(&before.text).eq(visible(&after.text)) {
+            true => OutputChangeKind::WhiteSpaceChanged,
+            false => OutputChangeKind::TextChanged,
+        };
         let [before, after] = around_difference(&before.text, &after.text);
-        push(OutputChangeKind::TextChanged, "", None, Some(&before), Some(&after));
+        push(kind, "", None, Some(&before), Some(&after));
     }
     if changes.is_empty() {
         let kind = OutputChangeKind::StructureChanged;
@@ -368,6 +449,65 @@ mod tests {
             found("<a href=1>x</a><a href=2>x</a>", "<a href=1>x</a><a href=3>x</a>"),
             ["value-changed a[href] Some(\"2\") Some(\"3\")"]
         );
+    }
+
+    #[test]
+    fn elements_are_paired_in_tree_order() {
+        // The first link loses its address, and the second one another title: neither gets the address of the other.
+        assert_eq!(
+            found("<a href=1>x</a><a href=2 title=3>y</a>", "<a>x</a><a href=2 title=4>y</a>"),
+            ["value-changed a[title] Some(\"3\") Some(\"4\")", "attribute-removed a[href] Some(\"1\") None"]
+        );
+        // Equal elements around the ones that differ are pairs.
+        assert_eq!(
+            found("<a href=1>x</a><a href=2>y</a><a href=3>z</a>", "<a href=1>x</a><a>y</a><a href=3>z</a>"),
+            ["attribute-removed a[href] Some(\"2\") None"]
+        );
+        // One link is missing; the others keep their places.
+        assert_eq!(
+            found("<a href=1>x</a><a href=2>y</a><a href=3>z</a>", "x<a href=4>y</a><a href=5>z</a>"),
+            [
+                "value-changed a[href] Some(\"2\") Some(\"4\")",
+                "value-changed a[href] Some(\"3\") Some(\"5\")",
+                "element-removed a"
+            ]
+        );
+    }
+
+    #[test]
+    fn css_and_urls_are_compared_by_meaning() {
+        for (before, after) in [
+            ("<b style='color:red;font-size:14px'>a", "<b style='color: red; font-size:14px'>a"),
+            ("<a href='/a b'>c", "<a href='/a%20b'>c"),
+            ("<a href='HTTPS://E.com'>c", "<a href='https://e.com/'>c"),
+            ("<svg><a xlink:href='/a b'>c</a></svg>", "<svg><a xlink:href='/a%20b'>c</a></svg>"),
+        ] {
+            assert_eq!(compare_outputs(before, after).unwrap(), OutputComparison::Spelling, "{before}");
+        }
+        assert_eq!(found("<a href=x>c", "<a href=/x>c"), ["value-changed a[href] Some(\"x\") Some(\"/x\")"]);
+        assert_eq!(found("<p title=A:b>c", "<p title=a:b>c").len(), 1);
+        assert_eq!(found("<p style=color:red>c", "<p style=color:blue>c").len(), 1);
+    }
+
+    #[test]
+    fn white_space_is_told_apart() {
+        assert_eq!(found("a \n\nb", "a\nb"), ["white-space-changed  Some(\"a \\n\\nb\") Some(\"a\\nb\")"]);
+        assert_eq!(found("a b", "a c"), ["text-changed  Some(\"a b\") Some(\"a c\")"]);
+    }
+
+    #[test]
+    fn restrictions_are_told_apart() {
+        let restricts = |after: &str| {
+            let OutputComparison::Changed(changes) =
+                compare_outputs("<a>x</a><iframe></iframe>", after).unwrap()
+            else {
+                panic!("{after}");
+            };
+            changes.iter().all(OutputChange::only_restricts)
+        };
+        assert!(restricts("<a rel='nofollow NOOPENER'>x</a><iframe sandbox=allow-scripts></iframe>"));
+        assert!(!restricts("<a rel='nofollow opener'>x</a><iframe></iframe>"));
+        assert!(!restricts("<a>x</a><iframe allow=fullscreen></iframe>"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ fn compare(folder: &TempDir, corpus: &str, arguments: &[&str]) -> Output {
         "--from",
         "nh3",
         "settings.json",
+        "--quiet",
         "--compare",
         corpus,
         "--with",
@@ -37,7 +38,7 @@ fn strings(corpus: &[&str], outputs: &[&str]) -> TempDir {
 #[test]
 fn equal_outputs_exit_with_0() {
     let folder = strings(&["<b>x", "<u>&quot;"], &["<b>x</b>", "&quot;"]);
-    let expected = "1 of 2 outputs are the same, 1 differ in spelling alone, 0 differ\n";
+    let expected = "1 of 2 outputs is the same, 1 differs only in spelling, 0 differ\n";
     assert_output(&compare(&folder, "corpus.jsonl", &[]), 0, expected, "");
 }
 
@@ -47,7 +48,7 @@ fn differences_are_grouped_by_cause() {
         &["<u>1</u>", "<u>2</u>", "<b>3</b>", "<a href=/x class=y>4</a>"],
         &["<u>1</u>", "<u>2</u>", "3", r#"<a href="/x" rel="noopener noreferrer" class="y">4</a>"#],
     );
-    let expected = "0 of 4 outputs are the same, 0 differ in spelling alone, 4 differ
+    let expected = "0 of 4 outputs are the same, 0 differ only in spelling, 4 differ
 
        1  has <b>, which nh3 does not keep
           corpus.jsonl:3
@@ -59,6 +60,70 @@ fn differences_are_grouped_by_cause() {
           corpus.jsonl:4: \"y\"
 ";
     assert_output(&compare(&folder, "corpus.jsonl", &["--examples", "1"]), 1, expected, "");
+}
+
+/// Compares with settings of nh3, and returns the report.
+fn report(settings: &str, input: &str, output: &str) -> String {
+    let folder = strings(&[input], &[output]);
+    std::fs::write(folder.path().join("settings.json"), settings).unwrap();
+    stdout(&compare(&folder, "corpus.jsonl", &[])).to_owned()
+}
+
+#[test]
+fn links_keep_their_place() {
+    // The address of the second link is not given to the first one.
+    let links = r#"<a href="https://u:p@e.com/">1</a> <a href="https://b.com/a b">2</a>"#;
+    let shown = report(r#"{ "link_rel": null }"#, links, links);
+    let expected = "0 of 1 outputs are the same, 0 differ only in spelling, 1 differs
+
+       1  lacks `href` of <a>: url-credentials by urls.rules.\"a[href]\"
+          corpus.jsonl:1: \"https://u:p@e.com/\"
+";
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn causes_have_the_value_of_the_difference() {
+    // The first finding is about the other link.
+    let links = "<a href=\"/x\">1</a> <a href=\"https://u@e.com/\">2</a>";
+    let old = "<a>1</a> <a href=\"https://u@e.com/\">2</a>";
+    let shown = report(r#"{ "url_relative": "deny", "link_rel": null }"#, links, old);
+    assert!(shown.contains("lacks `href` of <a>: url-credentials"), "{shown}");
+}
+
+#[test]
+fn spelling_of_css_and_urls_is_no_difference() {
+    let settings = r#"{ "tags": ["a"], "attributes": { "a": ["href"] }, "link_rel": null }"#;
+    let shown = report(settings, "<a href='/a b'>1</a>", "<a href='/a b'>1</a>");
+    assert_eq!(shown, "0 of 1 outputs are the same, 1 differs only in spelling, 0 differ\n");
+}
+
+#[test]
+fn restrictions_and_white_space_come_last() {
+    let folder = strings(
+        &["<a href=/1>1</a>", "<a href=/2>2</a>", "<b>3", "4 "],
+        &["<a href=\"/1\">1</a>", "<a href=\"/2\">2</a>", "3", "4"],
+    );
+    let expected = "0 of 4 outputs are the same, 0 differ only in spelling, 4 differ
+
+       1  has <b>, which nh3 does not keep
+          corpus.jsonl:3
+
+       2  adds `rel` of <a>, which only takes rights: attribute-set by set.\"a\".rel
+          corpus.jsonl:1: \"noopener noreferrer\"
+
+       1  differs in white space
+          corpus.jsonl:4: \"4\" -> \"4 \"
+";
+    assert_output(&compare(&folder, "corpus.jsonl", &["--examples", "1"]), 1, expected, "");
+}
+
+#[test]
+fn two_values_of_an_input_are_shown() {
+    let ids = "<b id=top>1</b><b id=status>2</b><b id=url>3</b>";
+    let shown = report(r#"{ "tags": ["b"] }"#, ids, ids);
+    let expected = "          corpus.jsonl:1: \"top\"\n          corpus.jsonl:1: \"status\"\n";
+    assert!(shown.ends_with(expected), "{shown}");
 }
 
 #[test]
@@ -85,7 +150,7 @@ fn lines_may_be_objects_and_outputs_may_be_missing() {
         ("outputs.jsonl", "{\"output\": \"<b>1</b>\"}\nnull\n"),
     ]);
     let expected =
-        "1 of 2 outputs are the same, 0 differ in spelling alone, 0 differ, 1 have no output of nh3\n";
+        "1 of 2 outputs is the same, 0 differ only in spelling, 0 differ, 1 has no output of nh3\n";
     let output = compare(&folder, "corpus.jsonl", &["--field", "post.body"]);
     assert_eq!((stdout(&output), output.status.code()), (expected, Some(0)));
     let output = compare(&folder, "corpus.jsonl", &["--field", "post.body", "--strict"]);
@@ -103,7 +168,7 @@ fn files_are_matched_by_name() {
             "{\"file\": \"new/2.html\", \"output\": \"2\"}\n{\"file\": \"posts/1.html\", \"output\": \"<b>1</b>\"}\n",
         ),
     ]);
-    let expected = "1 of 2 outputs are the same, 0 differ in spelling alone, 1 differ
+    let expected = "1 of 2 outputs is the same, 0 differ only in spelling, 1 differs
 
        1  has <b>, which nh3 does not keep
           posts/new/2.html

@@ -118,6 +118,32 @@ risk[form-kept]: `sanitizer.elements[1]`: it can ask users for data such as a pa
 }
 
 #[test]
+fn lints_that_are_alike_are_shown_once() {
+    let rules = ["a", "area", "img", "video", "audio"].map(|element| {
+        let attribute = if ["a", "area"].contains(&element) { "href" } else { "src" };
+        format!("urls.rules.\"{element}[{attribute}]\" = {{ allowed_schemes = [\"https\"], allow_credentials = true }}\n")
+    });
+    let text = format!(
+        "version = 1\nsanitizer = {{ elements = [\"a\", \"area\", \"img\", \"video\", \"audio\"], attributes = [\"href\", \"src\"] }}\n{}",
+        rules.concat()
+    );
+    let folder = text_folder(&[("a.toml", &text)]);
+    let shown = "\
+risk[url-credentials]: `urls.rules.\"a[href]\".allow_credentials`: a user name can pose as the host: `https://bank.example@evil.example/`
+ --> a.toml:3:75
+  |
+3 | urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], allow_credentials = true }
+  |                                                                           ^^^^
+  = help: remove it
+  and 4 more: `urls.rules.\"area[href]\".allow_credentials`, `urls.rules.\"audio[src]\".allow_credentials`, `urls.rules.\"img[src]\".allow_credentials`, …
+
+";
+    assert_output(&policy(&folder, &["lint", "a.toml"]), 1, shown, "0 warnings, 5 risks\n");
+    let json = policy(&folder, &["lint", "--json", "a.toml"]);
+    assert_eq!(stdout(&json).lines().count(), 5);
+}
+
+#[test]
 fn a_bad_policy_and_an_unknown_lint_are_refused() {
     let folder = text_folder(&[("a.toml", "version = 1\nlinks = { rels = [] }\n"), ("b.toml", WITH_FORMS)]);
     assert_refused(&policy(&folder, &["lint", "b.toml", "a.toml"]), " --> a.toml:2:11\n");
@@ -199,7 +225,9 @@ fn schema_matches_the_checked_in_file() {
 fn import_warns_about_unsupported_settings() {
     let settings = r#"{ "tags": ["p", "script"], "attributes": {} }"#;
     let folder = text_folder(&[("a.json", settings), ("in.html", "<p>x<b>y</b>")]);
-    let expected = "warning: `tags[1]`: no policy can allow `script`, which runs script or embeds documents; it is removed\n";
+    let expected = "warning: `tags[1]`: no policy can allow `script`, which runs script or embeds documents; it is removed\n\
+                    1 setting was not imported exactly\n\
+                    note: some differences depend on no setting: see \"From ammonia and nh3\" in docs/migrating.md in the repository\n";
     let import =
         |arguments: &[&str]| policy(&folder, &[&["import", "--from", "nh3", "a.json"], arguments].concat());
     let output = import(&[]);
@@ -208,6 +236,7 @@ fn import_warns_about_unsupported_settings() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
     assert_eq!(output.status.code(), Some(0));
     assert_output(&import(&["--strict", "-o", "p.json"]), 1, "", expected);
+    assert_output(&import(&["--strict", "-q", "-o", "p.json"]), 1, "", "");
     let clean = lye(&folder, &["clean", "--policy", "p.json", "in.html"]);
     assert_eq!(stdout(&clean), "<p>xy</p>");
 }
@@ -219,6 +248,20 @@ fn import_accepts_every_sanitizer_name() {
         let output = policy(&folder, &["import", "--from", &source.to_string(), "a.json"]);
         assert_eq!(output.status.code(), Some(0), "{source}");
         assert!(stdout(&output).starts_with("version = 1\n"), "{source}");
+    }
+}
+
+/// The sections that the note of an import names are in the guide.
+#[test]
+fn import_names_a_section_of_the_guide() {
+    let guide = std::fs::read_to_string("../../docs/migrating.md").unwrap();
+    let folder = text_folder(&[("a.json", "{}")]);
+    for source in ImportSource::ALL {
+        let output = policy(&folder, &["import", "--from", &source.to_string(), "a.json"]);
+        let shown = String::from_utf8(output.stderr).unwrap();
+        let section = shown.split_once("see \"").map(|(_, rest)| rest.split('"').next().unwrap().to_owned());
+        assert_eq!(section.is_none(), source == ImportSource::SanitizerApi, "{shown}");
+        assert!(section.is_none_or(|section| guide.contains(&format!("\n## {section}\n"))), "{shown}");
     }
 }
 

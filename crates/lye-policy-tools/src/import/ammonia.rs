@@ -3,6 +3,8 @@
 //! ammonia looks up names without their namespace, and exactly: an element `svg` is SVG, `a` is HTML and SVG, and `HREF` matches
 //! nothing. It removes elements of SVG and MathML where their namespace is unexpected.
 
+mod setters;
+
 use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
 use super::draft::{Draft, holds_urls, key_of, rule_key};
 use super::foreign::{MATHML_NAMES, SVG_NAMES};
@@ -13,7 +15,7 @@ use lye_policy::model::path::Path;
 use lye_policy::model::{BaseUrl, ElementName, InvalidBaseUrl};
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The option names that differ between the two.
 #[derive(Clone, Copy, Debug)]
@@ -48,12 +50,12 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     draft.allows_relative = true;
     draft.protocol_relative = json!("keep");
     draft.checks_unknown_attributes = false;
-    let tags = settings.list("tags", draft).unwrap_or_else(|| names(AMMONIA_TAGS));
+    let tags = setters::list(settings, "tags", || names(AMMONIA_TAGS), draft);
     elements(&tags, draft);
     removed_content(settings, of, draft);
-    let schemes = settings.list("url_schemes", draft).unwrap_or_else(|| names(AMMONIA_SCHEMES));
+    let schemes = setters::list(settings, "url_schemes", || names(AMMONIA_SCHEMES), draft);
     draft.schemes = draft.schemes_of(&schemes);
-    attributes(settings, of, draft);
+    let paths = attributes(settings, of, draft);
     allowed_values(settings, of, draft);
     classes(settings, of, draft);
     draft.comments = !settings.flag("strip_comments", true, draft);
@@ -62,16 +64,16 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
         draft.keeps_empty_styles = true;
         draft.tell_css_values(&Path::new(["filter_style_properties"]));
     } else {
-        draft.tell_style();
+        draft.tell_style(&path_of("style", &paths));
     }
     let prefix = id_prefix(settings, draft);
     if let Some(setting) = settings.take("url_relative") {
         relative(&setting, draft);
     }
     set_values(settings, prefix.as_deref(), draft);
-    rel(settings, of, draft);
+    rel(settings, of, &path_of("rel", &paths), draft);
     settings.refuse_callbacks(&["attribute_filter"], "set a hook of the cleaner", draft);
-    unchecked_urls(draft);
+    unchecked_urls(&paths, draft);
 }
 
 /// Keeps elements in the namespaces in which ammonia expects them.
@@ -128,7 +130,7 @@ fn elements(tags: &[(Path, String)], draft: &mut Draft) {
 
 /// Converts `clean_content_tags`, which must not be in `tags`.
 fn removed_content(settings: &mut Settings, of: Names, draft: &mut Draft) {
-    let listed = settings.list("clean_content_tags", draft).unwrap_or_else(|| names("script style"));
+    let listed = setters::list(settings, "clean_content_tags", || names("script style"), draft);
     for (path, name) in &listed {
         for key in draft.keys_of(name) {
             draft.unmapped(
@@ -153,36 +155,50 @@ fn is_name(list: &str, name: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == name)
 }
 
-fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) {
+/// The place in the settings of each attribute that they list.
+type Paths = BTreeMap<String, Path>;
+
+/// Returns the place of an attribute in the settings; empty if it is a default.
+fn path_of(attribute: &str, paths: &Paths) -> Path {
+    paths.get(attribute).cloned().unwrap_or_default()
+}
+
+/// Keeps attributes, and returns where the settings list them.
+fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) -> Paths {
+    let mut paths = Paths::new();
+    let mut note = |list: &[(Path, String)]| {
+        for (path, name) in list.iter().filter(|(path, _)| *path != Path::default()) {
+            paths.entry(name.clone()).or_insert_with(|| path.clone());
+        }
+    };
+    let usual = || {
+        let of_element = |(element, list): &(&str, &str)| setters::Entry {
+            element: (*element).to_owned(),
+            path: Path::default(),
+            list: names(list),
+        };
+        AMMONIA_ATTRIBUTES.iter().map(of_element).collect()
+    };
     let mut generic = None;
-    match settings.table(of.attributes, draft) {
-        Some(table) => {
-            for (element, setting) in table {
-                let list = setting.list(draft);
-                if element == "*" && of.generic.is_none() {
-                    generic = Some(list);
-                    continue;
-                }
-                for key in keys(&element, draft) {
-                    list.iter().for_each(|(path, name)| keep(path, &key, name, draft));
-                }
-            }
+    for setters::Entry { element, list, .. } in setters::table(settings, of.attributes, usual, draft) {
+        note(&list);
+        if element == "*" && of.generic.is_none() {
+            generic = Some(list);
+            continue;
         }
-        None => {
-            for (element, list) in AMMONIA_ATTRIBUTES {
-                for key in keys(element, draft) {
-                    names(list).iter().for_each(|(path, name)| keep(path, &key, name, draft));
-                }
-            }
+        for key in keys(&element, draft) {
+            list.iter().for_each(|(path, name)| keep(path, &key, name, draft));
         }
     }
-    if let Some(member) = of.generic {
-        generic = settings.list(member, draft);
-    }
-    for (path, name) in generic.unwrap_or_else(|| names(AMMONIA_GENERIC)) {
+    let generic = match of.generic {
+        Some(member) => setters::list(settings, member, || names(AMMONIA_GENERIC), draft),
+        None => generic.unwrap_or_else(|| names(AMMONIA_GENERIC)),
+    };
+    note(&generic);
+    for (path, name) in generic {
         keep_generic(&path, &name, draft);
     }
-    for (path, prefix) in settings.list("generic_attribute_prefixes", draft).unwrap_or_default() {
+    for (path, prefix) in setters::list(settings, "generic_attribute_prefixes", Vec::new, draft) {
         if draft.keep_attribute_prefix(&path, None, &prefix) {
             draft.unmapped(
                 &path,
@@ -190,6 +206,7 @@ fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) {
             );
         }
     }
+    paths
 }
 
 /// Returns the keys of kept elements with exactly this name.
@@ -246,10 +263,9 @@ fn keep_generic(path: &Path, name: &str, draft: &mut Draft) {
 
 /// Converts `tag_attribute_values`, which ammonia compares without regard to case.
 fn allowed_values(settings: &mut Settings, of: Names, draft: &mut Draft) {
-    for (element, setting) in settings.table("tag_attribute_values", draft).unwrap_or_default() {
-        for (attribute, setting) in setting.table(draft) {
-            let path = setting.path.clone();
-            let one_of: Vec<String> = setting.list(draft).into_iter().map(|(_, value)| value).collect();
+    for (element, attributes) in setters::values(settings, "tag_attribute_values", draft) {
+        for setters::Entry { element: attribute, path, list } in attributes {
+            let one_of: Vec<String> = list.into_iter().map(|(_, value)| value).collect();
             for key in keys(&element, draft) {
                 let is_listed = draft.keeps_attribute(&key, &attribute);
                 if is_listed && of.source == NH3.source {
@@ -272,10 +288,10 @@ const NO_TOKEN: &str = r"[^\s\S]";
 
 /// Converts `allowed_classes`. A class attribute must not be in the other options.
 fn classes(settings: &mut Settings, of: Names, draft: &mut Draft) {
-    for (element, setting) in settings.table("allowed_classes", draft).unwrap_or_default() {
-        let path = setting.path.clone();
+    for setters::Entry { element, path, list } in setters::table(settings, "allowed_classes", Vec::new, draft)
+    {
         let (literal, classes): (Vec<_>, Vec<_>) =
-            setting.list(draft).into_iter().partition(|(_, class)| class.ends_with('*'));
+            list.into_iter().partition(|(_, class)| class.ends_with('*'));
         literal.iter().for_each(|(path, _)| draft.unmapped(path, LITERAL));
         for key in keys(&element, draft) {
             if draft.keeps_attribute(&key, "class") {
@@ -322,7 +338,10 @@ fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> Option<String> {
 
 /// Converts `set_tag_attribute_values`.
 fn set_values(settings: &mut Settings, id_prefix: Option<&str>, draft: &mut Draft) {
-    for (element, setting) in settings.table("set_tag_attribute_values", draft).unwrap_or_default() {
+    let mut set = settings.table("set_tag_attribute_values", draft).unwrap_or_default();
+    // Later setters win.
+    set.extend(setters::added(settings, "set_tag_attribute_value", draft));
+    for (element, setting) in set {
         for (attribute, setting) in setting.table(draft) {
             for key in keys(&element, draft) {
                 let Some(mut value) = setting.as_text(draft) else {
@@ -342,7 +361,7 @@ fn set_values(settings: &mut Settings, id_prefix: Option<&str>, draft: &mut Draf
 }
 
 /// Converts `link_rel`: ammonia sets it on every `a`, and never keeps `rel` then.
-fn rel(settings: &mut Settings, of: Names, draft: &mut Draft) {
+fn rel(settings: &mut Settings, of: Names, listed: &Path, draft: &mut Draft) {
     let (path, rel) = match settings.take_or_null("link_rel") {
         None => (Path::default(), Some("noopener noreferrer".to_owned())),
         Some(setting) if setting.value.is_null() => (setting.path, None),
@@ -355,7 +374,7 @@ fn rel(settings: &mut Settings, of: Names, draft: &mut Draft) {
     for key in keys("a", draft) {
         if draft.keeps_attribute(&key, "rel") {
             draft.unmapped(
-                &path,
+                listed,
                 format!(
                     "{} refuses `rel` of the input without `link_rel: null`; it is overwritten",
                     of.source
@@ -446,7 +465,7 @@ fn rewrite(path: &Path, base: Result<BaseUrl, InvalidBaseUrl>, root: Option<Base
 }
 
 /// Adds rules for the attributes whose URLs ammonia does not check, such as `cite`.
-fn unchecked_urls(draft: &mut Draft) {
+fn unchecked_urls(paths: &Paths, draft: &mut Draft) {
     let mut told = Vec::new();
     for (key, attribute) in draft.kept_attributes() {
         let local = attribute.rsplit(':').next().unwrap_or_default();
@@ -464,9 +483,10 @@ fn unchecked_urls(draft: &mut Draft) {
         }
     }
     for attribute in told {
+        let local = attribute.rsplit(':').next().unwrap_or_default();
         draft.unmapped(
-            &Path::default(),
-            format!("the URLs of `{attribute}` are checked too: those with other schemes are removed"),
+            &path_of(local, paths),
+            format!("the URLs of `{attribute}` are checked too: those with a scheme that `url_schemes` lacks are removed"),
         );
     }
 }

@@ -6,7 +6,7 @@ use super::dompurify_names::{
     DATA_URI_TAGS, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES, MATHML_TAGS,
     RESERVED_NAMES, SCHEMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS, URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES,
 };
-use super::draft::Draft;
+use super::draft::{Draft, never_kept};
 use super::js_regex::{JsRegex, Texts};
 use super::parts::{self, Attribute, Element, Parts, attribute_key, has, html, made, made_attribute, plain};
 use super::settings::{Setting, Settings};
@@ -365,9 +365,7 @@ fn place(
         }
         has_place = true;
         if parts::is_unsafe(&element) {
-            let reason =
-                format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
-            report(path, reason, draft);
+            report(path, never_kept(name), draft);
         } else if let Some(reason) = refusal(&element, name, options) {
             parts.exceptions.insert(element, "remove");
             report(path, reason, draft);
@@ -707,7 +705,9 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
             AttrNamespace::XLink => attribute == "href",
             _ => false,
         };
-        for (element, _) in elements.iter().filter(|_| is_source) {
+        // The parser gives no attribute of an HTML element a namespace.
+        let is_of = |element: &Element| of == AttrNamespace::None || element.0 != Namespace::Html;
+        for (element, _) in elements.iter().filter(|(element, _)| is_source && is_of(element)) {
             let name = element.1.to_ascii_lowercase();
             if usual.contains(&name) || added.contains(&name) {
                 let key = attribute_key(&parts::element_key(element), &(of, attribute.clone()));

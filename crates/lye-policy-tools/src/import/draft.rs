@@ -116,6 +116,16 @@ impl Default for Draft {
     }
 }
 
+/// Returns why an element that runs script or embeds documents is not kept.
+pub(super) fn never_kept(name: &str) -> String {
+    if name == "iframe" {
+        return "a policy keeps `iframe` only for hosts that it lists, so it is removed; list it in `sanitizer.elements`, and the hosts in \
+                `frames.providers` or `frames.allowed`"
+            .to_owned();
+    }
+    format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed")
+}
+
 /// Elements.
 impl Draft {
     /// Reports a setting that the policy does not express.
@@ -138,9 +148,7 @@ impl Draft {
             return self.unmapped(path, reason);
         };
         if is_dangerous(namespace, &name) {
-            let reason =
-                format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
-            return self.unmapped(path, reason);
+            return self.unmapped(path, never_kept(&name));
         }
         self.elements.entry(key_of(namespace, &name)).or_default();
     }
@@ -441,10 +449,10 @@ impl Draft {
     }
 
     /// Reports that `style` is removed, although the other sanitizer keeps all of it.
-    pub(super) fn tell_style(&mut self) {
+    pub(super) fn tell_style(&mut self, path: &Path) {
         if self.elements.values().chain([&self.attributes]).any(|of| of.contains("style")) {
             let reason = "all CSS is allowed; a policy needs a list of properties, so `style` is removed";
-            self.unmapped(&Path::default(), reason);
+            self.unmapped(path, reason);
         }
     }
 

@@ -42,13 +42,27 @@ const ID_PREFIX: ImportOption =
 const FILTER: ImportOption = option("attribute_filter", FUNCTIONS);
 const COMMENTS: ImportOption = option("strip_comments", "`sanitizer.comments`");
 
+const fn same(name: &'static str, of: ImportOption) -> ImportOption {
+    option(name, of.policy)
+}
+
 /// The setters of ammonia's `Builder`.
 pub(super) const AMMONIA: &[ImportOption] = &[
     TAGS,
+    same("add_tags", TAGS),
+    same("rm_tags", TAGS),
     option("tag_attributes", "`attributes` of the elements"),
+    option("add_tag_attributes", "`attributes` of the elements"),
+    option("rm_tag_attributes", "`attributes` of the elements"),
     option("generic_attributes", "`sanitizer.attributes`"),
+    option("add_generic_attributes", "`sanitizer.attributes`"),
+    option("rm_generic_attributes", "`sanitizer.attributes`"),
     CONTENT,
+    same("add_clean_content_tags", CONTENT),
+    same("rm_clean_content_tags", CONTENT),
     SCHEMES,
+    same("add_url_schemes", SCHEMES),
+    same("rm_url_schemes", SCHEMES),
     option(
         "url_relative",
         "`\"PassThrough\"` and `\"Deny\"`: `allow_relative` of the rules; `Deny` also removes `//example.com` and fragments. \
@@ -57,9 +71,16 @@ pub(super) const AMMONIA: &[ImportOption] = &[
     ),
     LINK_REL,
     SET,
+    same("set_tag_attribute_value", SET),
     ONE_OF,
+    same("add_tag_attribute_values", ONE_OF),
+    same("rm_tag_attribute_values", ONE_OF),
     CLASSES,
+    same("add_allowed_classes", CLASSES),
+    same("rm_allowed_classes", CLASSES),
     PREFIXES,
+    same("add_generic_attribute_prefixes", PREFIXES),
+    same("rm_generic_attribute_prefixes", PREFIXES),
     STYLE,
     ID_PREFIX,
     FILTER,
@@ -220,7 +241,7 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
 ];
 
 const EMPTY: &str = "`values`: a `pattern` that no empty value matches; `allow_empty` of the rules for URLs";
-const FRAMES: &str = "`frames.allowed`, with a `sandbox`; only `https`. Full screen needs `frames.allow`. If `allowedAttributes` lists `sandbox`, \
+const FRAMES: &str = "`frames.allowed`, with a `sandbox`; only `https`. With `allowfullscreen` in `allowedAttributes`, `frames.allow = [\"fullscreen\"]`. If `allowedAttributes` lists `sandbox`, \
     frames have no rights";
 const SCRIPTS: &str = "reported: no policy can allow `script`";
 

@@ -629,7 +629,10 @@ fn transforms(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
                 parts.elements.remove(&html(&from));
                 draft.unmapped(
                     &path,
-                    "a policy cannot contain functions: use a hook of the cleaner; the element is removed",
+                    format!(
+                        "a policy cannot contain functions, so `{from}` counts as an element that is not listed; if the function only sets \
+                         attributes, write {{ \"tagName\": \"{from}\", \"attribs\": {{ \"rel\": \"nofollow\" }} }}, otherwise use a hook of the cleaner"
+                    ),
                 );
                 continue;
             }
@@ -728,11 +731,26 @@ fn frames(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let may_restrict = parts.kept_attributes(&frame).any(|attribute| *attribute == plain("sandbox"));
     let kept = "class dir height id lang title width src";
     let attributes = parts.elements.entry(frame).or_default();
+    let is_listed = |name: &str| attributes.contains(&plain(name));
+    let has_fullscreen = is_listed("allowfullscreen");
+    for name in attributes.iter().filter(|(of, _)| *of == AttrNamespace::None).map(|(_, name)| name.as_str())
+    {
+        if let Some(reason) = frame_attribute(name, kept) {
+            draft.unmapped(
+                &Path::new(["allowedAttributes", "iframe"]),
+                format!("a policy keeps no `{name}` of frames: {reason}"),
+            );
+        }
+    }
     attributes.retain(|(of, name)| *of == AttrNamespace::None && parts::has(kept, name) && name != "src");
     let allowed: Vec<Value> = hosts.iter().map(|host| json!({ "host": host })).collect();
     let usual = ["allow-scripts", "allow-same-origin", "allow-popups", "allow-forms", "allow-presentation"];
     let sandbox: &[&str] = if may_restrict { &[] } else { &usual };
-    parts.members.insert("frames".to_owned(), json!({ "allowed": allowed, "sandbox": sandbox }));
+    let mut frames = json!({ "allowed": allowed, "sandbox": sandbox });
+    if has_fullscreen {
+        frames["allow"] = json!(["fullscreen"]);
+    }
+    parts.members.insert("frames".to_owned(), frames);
     if may_restrict {
         draft.unmapped(
             &Path::new(["allowedAttributes", "iframe"]),
@@ -741,8 +759,23 @@ fn frames(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     }
     draft.unmapped(
         &Path::new(["allowedIframeHostnames"]),
-        "the policy removes frames with other URLs, keeps only `https` URLs, and sets `sandbox`; `frames.allow` allows full screen",
+        "the policy removes frames with other URLs, keeps only `https` URLs, and sets `sandbox`",
     );
+}
+
+/// Returns what a policy makes of an attribute of `iframe` that it does not keep.
+fn frame_attribute(name: &str, kept: &str) -> Option<String> {
+    let reason = match name {
+        "sandbox" => return None,
+        "allowfullscreen" => "`frames.allow = [\"fullscreen\"]` lets every frame fill the screen".to_owned(),
+        "allow" => "`frames.allow` lists what every frame may use".to_owned(),
+        "loading" | "referrerpolicy" | "credentialless" => {
+            format!("`frames.{name}` sets it for every frame")
+        }
+        name if parts::has(kept, name) => return None,
+        _ => "use a style sheet of the page".to_owned(),
+    };
+    Some(reason)
 }
 
 /// Converts the schemes.

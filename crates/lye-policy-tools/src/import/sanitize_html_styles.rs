@@ -44,7 +44,7 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
         let groups = lye_css::clean::CssPolicy::default().properties;
         parts.keep_css(groups.into_iter().collect(), Map::new());
         return draft.unmapped(
-            &Path::default(),
+            &Path::new(["allowedAttributes"]),
             "sanitize-html keeps all CSS; the policy keeps properties that cannot cover the page, without URLs",
         );
     };

@@ -51,6 +51,12 @@ impl Settings {
         self.take_or_null(name).filter(|setting| !setting.value.is_null())
     }
 
+    /// Removes and returns a member if the guide lists it as an option of this sanitizer. `null` counts as absent.
+    pub(super) fn take_known(&mut self, name: &str) -> Option<Setting> {
+        let is_known = self.options.is_some_and(|options| options.iter().any(|option| option.name == name));
+        if is_known { self.take(name) } else { None }
+    }
+
     /// Removes and returns a member, also if it is `null`.
     pub(super) fn take_or_null(&mut self, name: &str) -> Option<Setting> {
         debug_assert!(
@@ -177,7 +183,7 @@ impl Setting {
                 entries.map(|(at, value)| Self { path: self.path.with(at), value }).collect()
             }
             _ => {
-                draft.unmapped(&self.path, "expected a list; ignored");
+                draft.unmapped(&self.path, "expected a list; it counts as empty");
                 Vec::new()
             }
         }
@@ -194,7 +200,7 @@ impl Setting {
                     .collect()
             }
             _ => {
-                draft.unmapped(&self.path, "expected an object; ignored");
+                draft.unmapped(&self.path, "expected an object; it counts as empty");
                 Vec::new()
             }
         }

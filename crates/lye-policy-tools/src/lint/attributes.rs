@@ -6,7 +6,7 @@ use lye_html::{AttrNamespace, Namespace};
 use lye_policy::hazards::{Hazard, HazardClass, hazard};
 use lye_policy::ids::{Role, attributes::role};
 use lye_policy::model::path::Path;
-use lye_policy::model::{IdPolicy, LinkScope, OutputContext};
+use lye_policy::model::{ElementName, IdPolicy, LinkScope, OutputContext};
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{UrlSink, UrlValueKind, UrlsWithoutRule, url_attribute};
 use lye_policy::values::ValueRule;
@@ -35,7 +35,7 @@ impl Linter<'_> {
                 _ => self.lint_url_attribute(&attribute, &sinks, lints),
             }
             if let Some(hazard) = sinks.iter().find_map(|sink| self.hazard_of(sink)) {
-                self.lint_hazard(&attribute, hazard, lints);
+                self.lint_hazard(&attribute, &sinks, hazard, lints);
             }
         }
         if config.data_attributes == Some(true)
@@ -173,18 +173,38 @@ impl Linter<'_> {
         (!is_refused && !is_of_nested).then_some(found)
     }
 
-    fn lint_hazard(&self, attribute: &ListedAttribute<'_>, hazard: &Hazard, lints: &mut Lints) {
+    /// Returns `true` if `set` gives each kept link and form with this attribute a `rel` with `noopener`.
+    fn sets_guard(&self, sinks: &[UrlSink<'_>]) -> bool {
+        let mut opening =
+            sinks.iter().filter(|sink| ["a", "area", "form"].contains(&sink.element)).peekable();
+        opening.peek().is_some()
+            && opening.all(|sink| {
+                self.policy.set().iter().any(|(key, attributes)| {
+                    let element = ElementName::of_key(key);
+                    (element.namespace, element.name) == (sink.namespace, sink.element)
+                        && super::links::sets_guard(attributes)
+                })
+            })
+    }
+
+    fn lint_hazard(
+        &self,
+        attribute: &ListedAttribute<'_>,
+        sinks: &[UrlSink<'_>],
+        hazard: &Hazard,
+        lints: &mut Lints,
+    ) {
         let links = self.policy.links();
         let is_target = attribute.name == "target";
         if is_target && links.target.is_some() && links.rel_for == LinkScope::All {
             return;
         }
-        if is_target && !super::links::guards_opener(links) {
+        if is_target && !super::links::guards_opener(links) && !self.sets_guard(sinks) {
             lints.add(
                 LintCode::TargetWithoutNoopener,
                 attribute.path.clone(),
                 "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
-                "add `noopener` to `links.rel`, or remove the entry",
+                "add `noopener` to `links.rel` or to `set.a.rel`, or remove the entry",
             );
             return;
         }

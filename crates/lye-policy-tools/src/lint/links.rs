@@ -6,10 +6,19 @@ use lye_policy::model::path::Path;
 use lye_policy::model::{LinkPolicy, LinkScope, LinkifyScheme, MisleadingLinks, names};
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{UrlSink, UrlsWithoutRule};
+use std::collections::BTreeMap;
 
 /// Returns `true` if pages that links open get no `window.opener`.
 pub(super) fn guards_opener(links: &LinkPolicy) -> bool {
     links.rel.iter().any(|token| ["noopener", "noreferrer"].contains(&token.as_str()))
+}
+
+/// Returns `true` if `set` gives an element a `rel` with which pages that links open get no `window.opener`.
+pub(super) fn sets_guard(attributes: &BTreeMap<String, String>) -> bool {
+    attributes.get("rel").is_some_and(|rel| {
+        rel.split_ascii_whitespace()
+            .any(|token| ["noopener", "noreferrer"].iter().any(|known| token.eq_ignore_ascii_case(known)))
+    })
 }
 
 impl Linter<'_> {

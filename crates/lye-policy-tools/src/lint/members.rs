@@ -56,15 +56,9 @@ impl Linter<'_> {
     pub(super) fn lint_set(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for (key, attributes) in self.policy.set() {
             let element = ElementName::of_key(key);
-            let guards = |rel: &String| {
-                let mut tokens = rel.split_ascii_whitespace();
-                tokens.any(|token| {
-                    ["noopener", "noreferrer"].iter().any(|known| token.eq_ignore_ascii_case(known))
-                })
-            };
             if attributes.get("target").is_some_and(|target| target.eq_ignore_ascii_case("_blank"))
                 && ["a", "area", "form"].contains(&element.name)
-                && !attributes.get("rel").is_some_and(guards)
+                && !super::links::sets_guard(attributes)
                 && !super::links::guards_opener(self.policy.links())
             {
                 let problem = Problem::new(

@@ -7,7 +7,9 @@ use lye_policy::model::did_you_mean::closest;
 use lye_policy::model::names;
 use lye_policy::model::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
-use lye_policy::urls::{SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlsWithoutRule};
+use lye_policy::urls::{
+    SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule,
+};
 
 /// Other schemes that are in use, for typing errors. Of two that are equally close, the first is meant.
 const KNOWN: &[&str] = &[
@@ -126,13 +128,7 @@ impl Linter<'_> {
                 "list `http` beside `https` in `allowed_schemes`, or remove it",
             );
         }
-        let is_mail = self
-            .policy
-            .urls()
-            .rules
-            .values()
-            .flat_map(UrlRule::each)
-            .any(|rule| lists(rule, &["cid", "mid"]));
+        let is_mail = self.is_for_mail();
         for (key, rule) in &self.policy.urls().rules {
             let path = urls.with("rules").with(key.to_string().as_str());
             let is_of_sheets = key.holder() == (AttrNamespace::None, "style")
@@ -150,6 +146,17 @@ impl Linter<'_> {
                 self.lint_url_rule(key, each, &path, is_mail, lints);
             }
         }
+    }
+
+    /// Whether the rules are for mail: images of the mail itself load. A list of schemes for every attribute, such as the default of
+    /// DOMPurify, also has `cid` for links.
+    fn is_for_mail(&self) -> bool {
+        let urls = self.policy.urls();
+        let lists_parts = |rule: &UrlRule| rule.each().any(|rule| lists(rule, &["cid", "mid"]));
+        let is_of_links = urls
+            .rule(&UrlSink::html("a", "href"))
+            .is_some_and(|rule| rule.each().any(|rule| lists(rule, &["cid"])));
+        !is_of_links && urls.rules.iter().any(|(key, rule)| is_loaded(key) && lists_parts(rule))
     }
 
     fn lint_url_rule(&self, key: &UrlRuleKey, rule: &UrlRule, path: &Path, is_mail: bool, lints: &mut Lints) {

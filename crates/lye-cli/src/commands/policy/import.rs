@@ -9,7 +9,7 @@ use crate::terminal_escape::TerminalText;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::policy::PolicyFormat;
-use lye::policy_tools::{ImportError, ImportSource, PolicyDefaults};
+use lye::policy_tools::{ImportError, ImportSource, PolicyDefaults, UnmappedSetting};
 use lye::{Cleaner, FindingsMode, Policy};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ Examples:
                                                      show which outputs would change, and why
 
 The settings are a JSON object with the sanitizer's documented options. Settings that a policy cannot express are listed on
-standard error, with their path, the reason, and what the policy does instead. The policy keeps nothing that the settings do not allow.
+standard error, with their path, the reason, and what the policy does instead; --quiet leaves them out. The policy keeps nothing that the settings do not allow.
 
 For --compare, let the other sanitizer clean the corpus, and write each output as a line of JSON: a string, or `null` if it failed. A corpus
 of HTML files needs objects with the path of the file: {\"file\": \"posts/a.html\", \"output\": \"<p>\"}.";
@@ -34,11 +34,13 @@ const MEMBERS: &str = "\
 Members of the JSON that --compare and --json write:
   inputs         number of inputs
   same           number of inputs with the same outputs, byte for byte
-  spelling       number of inputs with outputs that differ in spelling alone
+  spelling       number of inputs with outputs that differ only in spelling: character references, quotes, the order of attributes,
+                 the white space of CSS in `style`, and how URLs are written
   changed        number of inputs with outputs that differ as trees
   skipped        number of inputs without an output of the other sanitizer
-  causes         groups of differences: `kind`, `element`, `attribute`, the finding's `code` and `rule` if there is one, the
-                 number of `inputs`, and `examples`: `input`, `before` (the other sanitizer), and `after` (the policy)";
+  causes         groups of differences: `kind`, `element`, `attribute`, the finding's `code` and `rule` if there is one,
+                 `restricts` (an addition that takes rights), the number of `inputs`, and `examples`: `input`, `before` (the other
+                 sanitizer), and `after` (the policy)";
 
 /// Convert the settings of another sanitizer to a policy
 #[derive(Debug, Args)]
@@ -83,6 +85,10 @@ pub(crate) struct Arguments {
     /// Exit with status 1 if a setting was not imported exactly
     #[arg(long)]
     strict: bool,
+
+    /// Do not print the settings that were not imported exactly, nor notes
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 /// Runs the command.
@@ -99,8 +105,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         ImportError::Json { .. } => Failure::bad_arguments(format_args!("{input}:{error}")),
         error => Failure::bad_arguments(format_args!("{input}: {error}")),
     })?;
-    for unmapped in &imported.unmapped {
-        print_message(format_args!("warning: {unmapped}"));
+    if !arguments.quiet {
+        tell(&imported.unmapped, arguments.from);
     }
     if let Some(path) = &arguments.output {
         output::write_file(path, &written(&imported.policy, arguments))
@@ -117,6 +123,36 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let is_incomplete = arguments.strict && !imported.unmapped.is_empty();
     if has_changed || is_incomplete { Err(Failure::Findings) } else { Ok(()) }
+}
+
+/// Prints the settings that were not imported exactly, and where to find the differences that depend on no setting.
+fn tell(unmapped: &[UnmappedSetting], from: ImportSource) {
+    for unmapped in unmapped {
+        print_message(format_args!("warning: {unmapped}"));
+    }
+    match unmapped.len() {
+        0 => {}
+        1 => print_message(format_args!("1 setting was not imported exactly")),
+        count => print_message(format_args!("{count} settings were not imported exactly")),
+    }
+    if let Some(section) = section(from) {
+        print_message(format_args!(
+            "note: some differences depend on no setting: see \"{section}\" in docs/migrating.md in the repository"
+        ));
+    }
+}
+
+/// Returns the section of the guide about a sanitizer.
+fn section(from: ImportSource) -> Option<&'static str> {
+    Some(match from {
+        ImportSource::Nh3 | ImportSource::Ammonia => "From ammonia and nh3",
+        ImportSource::Bleach => "From bleach",
+        ImportSource::Justhtml => "From JustHTML",
+        ImportSource::Dompurify => "From DOMPurify",
+        ImportSource::SanitizeHtml => "From sanitize-html",
+        ImportSource::RehypeSanitize => "From rehype-sanitize",
+        _ => return None,
+    })
 }
 
 /// Returns the text of the policy.

@@ -7,10 +7,11 @@ use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::policy_tools::{Lint, LintCode, LintSeverity};
 use serde::Serialize;
+use std::collections::HashMap;
 
 const EXAMPLES: &str = "\
 Examples:
-  lye policy lint comments.toml              show lints with position, reason and help
+  lye policy lint comments.toml              show lints with position, reason and help; those alike once, with their other places
   lye policy lint --allow form-kept --allow comments-kept mine.toml
                                              suppress these lints
   lye policy lint --json policies/*.toml     emit one JSON line per lint
@@ -55,19 +56,25 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.policies.iter().map(|name| policy::load(name)).collect::<Result<_, _>>()?;
     let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
     for NamedPolicy { policy, name, locations } in &policies {
-        for lint in
-            lye::policy_tools::lint(policy).into_iter().filter(|lint| !arguments.allow.contains(&lint.code()))
-        {
+        let mut lints = lye::policy_tools::lint(policy);
+        lints.retain(|lint| !arguments.allow.contains(&lint.code()));
+        for lint in &lints {
             match lint.severity() {
                 LintSeverity::Warning => warnings += 1,
                 _ => risks += 1,
             }
-            let lint = locations.iter().fold(lint, Lint::located_by);
-            if arguments.json {
-                shown.push(&line(name, &lint));
+        }
+        let located = |lint: &Lint| locations.iter().fold(lint.clone(), Lint::located_by);
+        if arguments.json {
+            for lint in &lints {
+                shown.push(&line(name, &located(lint)));
                 shown.push_static("\n");
-            } else {
-                shown.push(&TerminalText::multi_line(&format!("{}\n\n", lint.in_file(name))));
+            }
+        } else {
+            for Alike { first, others } in alike(&lints) {
+                shown.push(&TerminalText::multi_line(&format!("{}\n", located(first).in_file(name))));
+                shown.push(&TerminalText::multi_line(&more(&others)));
+                shown.push_static("\n");
             }
         }
     }
@@ -79,6 +86,42 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         print_message(format_args!("{}, {}", counted(warnings, "warning"), counted(risks, "risk")));
     }
     Err(Failure::Findings)
+}
+
+/// The maximum number of further places of a lint that are shown.
+const MAX_PLACES: usize = 3;
+
+/// Lints with the same code, message and remedy, at several places.
+struct Alike<'l> {
+    first: &'l Lint,
+    others: Vec<&'l Lint>,
+}
+
+/// Groups lints, in the order of the first of each group.
+fn alike(lints: &[Lint]) -> Vec<Alike<'_>> {
+    let mut groups: Vec<Alike<'_>> = Vec::new();
+    let mut positions: HashMap<_, usize> = HashMap::new();
+    for lint in lints {
+        let at = *positions.entry((lint.code(), lint.message(), lint.remedy())).or_insert(groups.len());
+        match groups.get_mut(at) {
+            Some(group) => group.others.push(lint),
+            None => groups.push(Alike { first: lint, others: Vec::new() }),
+        }
+    }
+    groups
+}
+
+/// `  and 26 more: …`, or nothing.
+fn more(others: &[&Lint]) -> String {
+    if others.is_empty() {
+        return String::new();
+    }
+    let mut places: Vec<String> =
+        others.iter().take(MAX_PLACES).map(|lint| format!("`{}`", lint.path())).collect();
+    if others.len() > MAX_PLACES {
+        places.push("…".to_owned());
+    }
+    format!("  and {} more: {}\n", others.len(), places.join(", "))
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -10,7 +10,7 @@ use lye::policy_tools::{OutputChange, OutputChangeKind, OutputComparison, compar
 use lye::{Cleaner, Finding};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -40,7 +40,7 @@ pub(super) struct Differences {
     inputs: usize,
     /// Inputs whose outputs are the same, byte for byte.
     same: usize,
-    /// Inputs whose outputs differ in spelling alone.
+    /// Inputs whose outputs differ only in spelling.
     spelling: usize,
     pub(super) changed: usize,
     /// Inputs without an output of the other sanitizer.
@@ -67,9 +67,11 @@ struct Kind {
     /// The code of the finding that explains it, and the rule of the policy, if there is such a finding.
     code: Option<&'static str>,
     rule: Option<String>,
+    /// Whether it is an addition that takes rights: `sandbox`, or a `rel` such as `noopener`.
+    restricts: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(PartialEq, Debug, Serialize)]
 struct Example {
     input: String,
     before: Option<String>,
@@ -286,6 +288,9 @@ struct Groups {
     max_examples: usize,
 }
 
+/// The maximum number of different values of one input among the examples of a cause.
+const MAX_VALUES_OF_INPUT: usize = 2;
+
 impl Groups {
     fn new(max_examples: usize) -> Self {
         Self { counts: Differences::default(), causes: BTreeMap::new(), max_examples }
@@ -310,18 +315,26 @@ impl Groups {
     }
 
     fn add_changes(&mut self, pair: &Pair, changes: &[OutputChange], findings: &[Finding]) {
-        let mut counted = BTreeSet::new();
+        let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
         for change in changes {
             let of = Kind::of(change, findings);
-            if !counted.insert(of.clone()) {
+            let cause = self.causes.entry(of.clone()).or_insert_with(|| Cause {
+                of: of.clone(),
+                inputs: 0,
+                examples: Vec::new(),
+            });
+            let shown = shown.entry(of).or_insert_with(|| {
+                cause.inputs += 1;
+                0
+            });
+            if cause.inputs > self.max_examples || *shown >= MAX_VALUES_OF_INPUT {
                 continue;
             }
-            let cause =
-                self.causes.entry(of.clone()).or_insert(Cause { of, inputs: 0, examples: Vec::new() });
-            cause.inputs += 1;
-            if cause.examples.len() < self.max_examples {
-                let [before, after] = [&change.before, &change.after].map(|of| of.as_deref().map(excerpt));
-                cause.examples.push(Example { input: pair.name.clone(), before, after });
+            let [before, after] = [&change.before, &change.after].map(|of| of.as_deref().map(excerpt));
+            let example = Example { input: pair.name.clone(), before, after };
+            if *shown == 0 || cause.examples.last() != Some(&example) {
+                cause.examples.push(example);
+                *shown += 1;
             }
         }
     }
@@ -329,9 +342,7 @@ impl Groups {
     /// Returns the differences: what the policy keeps in addition first, then by the number of inputs.
     fn finish(mut self) -> Differences {
         self.counts.causes = self.causes.into_values().collect();
-        self.counts
-            .causes
-            .sort_by_key(|cause| (!cause.of.kind.is_addition(), std::cmp::Reverse(cause.inputs)));
+        self.counts.causes.sort_by_key(|cause| (cause.of.rank(), std::cmp::Reverse(cause.inputs)));
         self.counts
     }
 }
@@ -347,25 +358,28 @@ fn compared(cleaner: &Cleaner, pair: &Pair) -> Result<Option<(OutputComparison, 
 
 impl Kind {
     fn of(change: &OutputChange, findings: &[Finding]) -> Self {
-        let local = change.element.rsplit(':').next().unwrap_or_default();
-        let is_about = |finding: &&Finding| match (change.kind, &change.attribute) {
-            (OutputChangeKind::TextChanged, _) => {
-                finding.kind() == FindingKind::Text
-                    || finding.kind() == FindingKind::Element
-                        && [Action::Removed, Action::Escaped].contains(&finding.action())
-            }
-            (OutputChangeKind::CommentRemoved, _) => finding.kind() == FindingKind::Comment,
-            (OutputChangeKind::StructureChanged, _) => finding.kind() == FindingKind::Output,
-            (_, Some(attribute)) => finding.attribute() == Some(attribute) && finding.node() == local,
-            (_, None) => finding.kind() == FindingKind::Element && finding.node() == local,
+        let cause = match change.attribute {
+            Some(_) => cause_of_attribute(change, findings),
+            None => findings.iter().find(|finding| explains(change, finding)),
         };
-        let cause = findings.iter().find(is_about);
         Self {
             kind: change.kind,
             element: change.element.clone(),
             attribute: change.attribute.clone(),
             code: cause.map(|finding| finding.code().as_str()),
             rule: cause.map(|finding| finding.rule().to_owned()).filter(|rule| !rule.is_empty()),
+            restricts: change.only_restricts(),
+        }
+    }
+
+    /// Returns the place in the report: what the policy keeps in addition first, then other differences, then additions that take
+    /// rights, then white space.
+    fn rank(&self) -> u8 {
+        match self.kind {
+            OutputChangeKind::WhiteSpaceChanged => 3,
+            _ if self.restricts => 2,
+            kind if kind.is_addition() => 0,
+            _ => 1,
         }
     }
 
@@ -377,6 +391,9 @@ impl Kind {
             None => format!("<{element}>"),
         };
         let mut text = match self.kind {
+            OutputChangeKind::AttributeAdded if self.restricts => {
+                format!("adds {what}, which only takes rights")
+            }
             OutputChangeKind::ElementAdded | OutputChangeKind::AttributeAdded => {
                 format!("has {what}, which {source} does not keep")
             }
@@ -385,6 +402,7 @@ impl Kind {
             OutputChangeKind::CommentRemoved => "lacks a comment".to_owned(),
             OutputChangeKind::ValueChanged => format!("has another {what}"),
             OutputChangeKind::TextChanged => "has another text".to_owned(),
+            OutputChangeKind::WhiteSpaceChanged => "differs in white space".to_owned(),
             _ => "nests or orders the same parts differently".to_owned(),
         };
         if let Some(code) = self.code {
@@ -397,20 +415,88 @@ impl Kind {
     }
 }
 
+/// Whether a finding explains a difference that is not about an attribute.
+fn explains(change: &OutputChange, finding: &Finding) -> bool {
+    match change.kind {
+        OutputChangeKind::TextChanged | OutputChangeKind::WhiteSpaceChanged => {
+            finding.kind() == FindingKind::Text
+                || finding.kind() == FindingKind::Element
+                    && [Action::Removed, Action::Escaped].contains(&finding.action())
+        }
+        OutputChangeKind::CommentRemoved => finding.kind() == FindingKind::Comment,
+        OutputChangeKind::StructureChanged => finding.kind() == FindingKind::Output,
+        _ => finding.kind() == FindingKind::Element && finding.node() == local_name(change),
+    }
+}
+
+/// Returns the finding that explains a difference of an attribute: the one with its values or, if there is none, the first that does not
+/// have other ones.
+fn cause_of_attribute<'f>(change: &OutputChange, findings: &'f [Finding]) -> Option<&'f Finding> {
+    let is_about = |finding: &&Finding| {
+        finding.attribute() == change.attribute.as_deref() && finding.node() == local_name(change)
+    };
+    // Lower is better.
+    let rank = |finding: &'f Finding| {
+        let is_before = finding.before().map(|before| change.had(before));
+        let is_after = match (finding.after(), change.after.as_deref()) {
+            (Some(one), Some(other)) => Some(one == other),
+            (None, None) => Some(true),
+            _ => None,
+        };
+        let rank = match (is_before, is_after) {
+            (Some(true), Some(true)) => 0,
+            (Some(true), _) => 1,
+            // The other sanitizer may have written the value in another way.
+            (_, Some(true)) if finding.after().is_some() => 2,
+            // A finding about CSS has a part of the value.
+            (Some(false), _) if finding.kind() != FindingKind::Css && !may_hold(change, finding) => {
+                return None;
+            }
+            _ => 3,
+        };
+        Some((rank, finding))
+    };
+    findings
+        .iter()
+        .filter(is_about)
+        .filter_map(rank)
+        .min_by_key(|(rank, _)| *rank)
+        .map(|(_, finding)| finding)
+}
+
+/// Whether the value of a finding may be the one in the output of the other sanitizer, which adds prefixes and leaves out parts.
+fn may_hold(change: &OutputChange, finding: &Finding) -> bool {
+    match (&change.before, finding.before()) {
+        (Some(one), Some(other)) if !one.is_empty() && !other.is_empty() => {
+            one.contains(other) || other.contains(one.as_str())
+        }
+        (None, _) => true,
+        _ => false,
+    }
+}
+
+fn local_name(change: &OutputChange) -> &str {
+    change.element.rsplit(':').next().unwrap_or_default()
+}
+
 impl Differences {
     /// Returns the report for people. `source` is the other sanitizer.
     pub(super) fn shown(&self, source: &str) -> String {
         let Self { inputs, same, spelling, changed, skipped, causes } = self;
         let count = |count: usize| HumanCount(count as u64);
         let mut text = format!(
-            "{} of {} outputs are the same, {} differ in spelling alone, {} differ",
+            "{} of {} outputs {} the same, {} {} only in spelling, {} {}",
             count(*same),
             count(*inputs),
+            one_or_more(*same, "is", "are"),
             count(*spelling),
-            count(*changed)
+            one_or_more(*spelling, "differs", "differ"),
+            count(*changed),
+            one_or_more(*changed, "differs", "differ"),
         );
         if *skipped > 0 {
-            let _ = write!(text, ", {} have no output of {source}", count(*skipped));
+            let have = one_or_more(*skipped, "has", "have");
+            let _ = write!(text, ", {} {have} no output of {source}", count(*skipped));
         }
         text.push('\n');
         for Cause { of, inputs, examples } in causes {
@@ -428,6 +514,10 @@ impl Differences {
         }
         text
     }
+}
+
+fn one_or_more(count: usize, one: &'static str, more: &'static str) -> &'static str {
+    if count == 1 { one } else { more }
 }
 
 /// Returns the start of a value.

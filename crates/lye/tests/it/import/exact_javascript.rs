@@ -431,6 +431,55 @@ fn sanitize_html_keeps_frames_of_listed_hosts() {
     }
 }
 
+/// The canonical snippet of YouTube.
+#[test]
+fn sanitize_html_reports_each_attribute_of_frames() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["iframe"],"allowedAttributes":{"iframe":["src","width","allow","allowfullscreen","frameborder","loading"]},
+            "allowedIframeHostnames":["www.youtube.com"]}"#,
+    );
+    let told: Vec<String> = imported.unmapped.iter().map(ToString::to_string).collect();
+    for reason in [
+        "no `allow` of frames: `frames.allow` lists",
+        "no `allowfullscreen` of frames: `frames.allow = [\"fullscreen\"]` lets every frame fill the screen",
+        "no `frameborder` of frames: use a style sheet",
+        "no `loading` of frames: `frames.loading` sets",
+    ] {
+        let is_told =
+            |told: &String| told.starts_with("`allowedAttributes.iframe`: ") && told.contains(reason);
+        assert_eq!(told.iter().filter(|told| is_told(told)).count(), 1, "{reason}: {told:#?}");
+    }
+    assert_eq!(told.len(), 5, "{told:#?}");
+    let frame = "<iframe src=https://www.youtube.com/embed/a allowfullscreen width=1></iframe>";
+    let clean = lye::Cleaner::new(&imported.policy).unwrap().clean(frame).unwrap();
+    assert!(clean.html().contains("allow=\"fullscreen\""), "{}", clean.html());
+}
+
+#[test]
+fn frames_need_hosts() {
+    for (settings, source) in [
+        (r#"{"ADD_TAGS":["iframe"]}"#, ImportSource::Dompurify),
+        (r#"{"tags":["iframe"]}"#, ImportSource::Nh3),
+    ] {
+        let imported = import(source, settings);
+        let told = imported.unmapped[0].to_string();
+        assert!(told.contains("`frames.providers`") && !told.contains("no policy"), "{told}");
+    }
+}
+
+#[test]
+fn sanitize_html_functions_count_as_not_listed() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["a"],"allowedAttributes":{"a":["href"]},"transformTags":{"a":{"callback":"f"}}}"#,
+    );
+    let told = imported.unmapped[0].to_string();
+    assert!(
+        told.starts_with("`transformTags.a`: a policy cannot contain functions, so `a` counts as"),
+        "{told}"
+    );
+    cleans(&imported, &[("<a href=/b>1</a>", "1")]);
+}
+
 #[test]
 fn sanitize_html_transforms_tags() {
     let imported = sanitize_html(

@@ -43,9 +43,59 @@ fn nh3_sets_rel_on_every_link_or_on_none() {
     reported(
         NH3,
         r#"{ "attributes": { "a": ["rel"] } }"#,
-        &[""],
+        &["attributes.a[0]"],
         &[("<a rel=tag>1</a>", "<a rel=\"noopener noreferrer\">1</a>")],
     );
+}
+
+#[test]
+fn ammonia_setters_change_lists() {
+    exactly(
+        AMMONIA,
+        r#"{ "add_tags": ["section", "b"], "rm_tags": ["u", "center"], "link_rel": null,
+             "add_tag_attributes": { "a": ["id"], "section": ["dir"] }, "rm_tag_attributes": { "img": ["align"], "form": ["x"] },
+             "add_generic_attributes": ["align"], "rm_generic_attributes": ["lang"],
+             "add_url_schemes": ["web+x"], "rm_url_schemes": ["http"],
+             "add_clean_content_tags": ["center"], "rm_tag_attribute_values": { "b": { "dir": ["x"] } } }"#,
+        &[
+            (
+                "<section dir=ltr lang=a align=left><b><u>1</u></b></section>",
+                "<section dir=\"ltr\" align=\"left\"><b>1</b></section>",
+            ),
+            (
+                "<a id=x href=web+x:y>1</a><a href=http://a.example/>2</a>",
+                "<a id=\"x\" href=\"web+x:y\">1</a><a>2</a>",
+            ),
+            ("<center>1</center>2", "2"),
+        ],
+    );
+    exactly(
+        AMMONIA,
+        r#"{ "tags": ["b"], "add_tags": ["i"], "tag_attributes": { "b": ["dir"] }, "add_allowed_classes": { "b": ["x", "y"] },
+             "rm_allowed_classes": { "b": ["y"], "i": ["z"] }, "add_tag_attribute_values": { "i": { "dir": ["ltr", "rtl"] } },
+             "rm_tag_attribute_values": { "i": { "dir": ["rtl"] } }, "set_tag_attribute_value": { "i": { "lang": "en" } } }"#,
+        &[(
+            "<b class='x y' dir=z>1</b><i dir=rtl>2</i><i dir=ltr>3</i><u>4</u>",
+            "<b class=\"x\" dir=\"z\">1</b><i lang=\"en\">2</i><i dir=\"ltr\" lang=\"en\">3</i>4",
+        )],
+    );
+    let prefixes =
+        r#"{ "add_generic_attribute_prefixes": ["data-", "x-"], "rm_generic_attribute_prefixes": ["x-"] }"#;
+    reported(
+        AMMONIA,
+        prefixes,
+        &["add_generic_attribute_prefixes[0]"],
+        &[("<b data-a=1 x-a=2>3</b>", "<b data-a=\"1\">3</b>")],
+    );
+    // nh3 has no such arguments.
+    reported(NH3, r#"{ "add_tags": ["section"] }"#, &["add_tags"], &[("<section>1</section>", "1")]);
+}
+
+#[test]
+fn values_of_the_wrong_type_count_as_empty() {
+    let imported = import(NH3, r#"{ "tags": "b" }"#);
+    assert_eq!(imported.unmapped[0].to_string(), "`tags`: expected a list; it counts as empty");
+    cleans(&imported, &[("<b>1</b>", "1")]);
 }
 
 #[test]

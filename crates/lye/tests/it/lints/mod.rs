@@ -89,3 +89,46 @@ fn lints_about_names_need_listed_names() {
     let lints = raised("sanitizer = { removeElements = [], removeAttributes = [] }");
     assert_eq!(lints, [LintCode::ElementsNotListed, LintCode::AttributesNotListed]);
 }
+
+/// `set` writes the `rel` of every `a`, also of those whose `target` is the one of the input.
+#[test]
+fn noopener_may_be_set() {
+    let links = |more: &str| {
+        raised(&format!(
+            "sanitizer = {{ elements = [{{ name = \"a\", attributes = [\"href\", \"target\"] }}, \"area\"], attributes = [] }}\n{more}"
+        ))
+    };
+    assert!(links("").contains(&LintCode::TargetWithoutNoopener));
+    assert!(links("set.a.rel = \"nofollow\"").contains(&LintCode::TargetWithoutNoopener));
+    assert!(!links("set.a.rel = \"nofollow NoOpener\"").contains(&LintCode::TargetWithoutNoopener));
+    // `area` may have the attribute, too.
+    let both = "sanitizer = { elements = [\"a\", \"area\"], attributes = [\"href\", \"target\"] }\nset.a.rel = \"noopener\"";
+    assert!(raised(both).contains(&LintCode::TargetWithoutNoopener));
+    assert!(
+        !raised(&format!("{both}\nset.area.rel = \"noopener\"")).contains(&LintCode::TargetWithoutNoopener)
+    );
+}
+
+#[test]
+fn rules_for_mail_load_parts_of_the_mail() {
+    let images = |link_schemes: &str, image_schemes: &str| {
+        raised(&format!(
+            "sanitizer = {{ elements = [{{ name = \"a\", attributes = [\"href\"] }}, {{ name = \"img\", attributes = [\"src\"] }}], attributes = [\"title\"] }}\n\
+             urls.rules.\"a[href]\" = {{ allowed_schemes = [{link_schemes}] }}\n\
+             urls.rules.\"img[src]\" = {{ allowed_schemes = [{image_schemes}] }}"
+        ))
+        .contains(&LintCode::RemoteImagesInMail)
+    };
+    assert!(images("\"https\", \"mailto\"", "\"cid\", \"https\""));
+    assert!(!images("\"https\"", "\"cid\""));
+    // One list of schemes for all attributes, or a link to a part of a mail, says nothing about images.
+    assert!(!images("\"cid\", \"https\"", "\"cid\", \"https\""));
+    assert!(!images("\"https\", \"mid\"", "\"https\""));
+}
+
+#[test]
+fn defaults_of_other_sanitizers_are_not_for_mail() {
+    use lye::policy_tools::{ImportSource, import, lint};
+    let policy = import("{}", ImportSource::Dompurify).unwrap().policy;
+    assert!(lint(&policy).iter().all(|lint| lint.code() != LintCode::RemoteImagesInMail));
+}

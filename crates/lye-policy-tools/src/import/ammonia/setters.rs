@@ -1,0 +1,110 @@
+//! The setters of ammonia's `Builder` that change a list: `add_tags` and `rm_tags` beside `tags`. nh3 has none of them.
+
+use crate::import::draft::Draft;
+use crate::import::settings::{Setting, Settings};
+use lye_policy::model::path::Path;
+use std::collections::BTreeSet;
+
+type List = Vec<(Path, String)>;
+
+/// The list of an element, or of an attribute.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// The name of the element or attribute.
+    pub(super) element: String,
+    pub(super) path: Path,
+    pub(super) list: List,
+}
+
+/// Takes a list, or its default, then `add_…` and `rm_…`.
+pub(super) fn list(
+    settings: &mut Settings,
+    name: &str,
+    usual: impl FnOnce() -> List,
+    draft: &mut Draft,
+) -> List {
+    let mut list = settings.list(name, draft).unwrap_or_else(usual);
+    if let Some(setting) = changing(settings, "add", name) {
+        add(&mut list, setting.list(draft));
+    }
+    if let Some(setting) = changing(settings, "rm", name) {
+        remove(&mut list, setting.list(draft));
+    }
+    list
+}
+
+/// Takes lists of elements, or their defaults, then `add_…` and `rm_…`.
+pub(super) fn table(
+    settings: &mut Settings,
+    name: &str,
+    usual: impl FnOnce() -> Vec<Entry>,
+    draft: &mut Draft,
+) -> Vec<Entry> {
+    let mut entries = match settings.take(name) {
+        Some(setting) => lists(setting, draft),
+        None => usual(),
+    };
+    if let Some(setting) = changing(settings, "add", name) {
+        change(&mut entries, lists(setting, draft), true);
+    }
+    if let Some(setting) = changing(settings, "rm", name) {
+        change(&mut entries, lists(setting, draft), false);
+    }
+    entries
+}
+
+/// Takes lists of attributes of elements, then `add_…` and `rm_…`.
+pub(super) fn values(settings: &mut Settings, name: &str, draft: &mut Draft) -> Vec<(String, Vec<Entry>)> {
+    let mut elements: Vec<(String, Vec<Entry>)> = Vec::new();
+    let setters = [settings.take(name), changing(settings, "add", name), changing(settings, "rm", name)];
+    for (setting, adds) in setters.into_iter().zip([true, true, false]) {
+        let table = setting.map(|setting| setting.table(draft)).unwrap_or_default();
+        for (element, setting) in table {
+            let changes = lists(setting, draft);
+            match elements.iter_mut().find(|(known, _)| *known == element) {
+                Some((_, entries)) => change(entries, changes, adds),
+                None if adds => elements.push((element, changes)),
+                None => {}
+            }
+        }
+    }
+    elements
+}
+
+/// Takes the members of a setter that only ammonia has.
+pub(super) fn added(settings: &mut Settings, name: &str, draft: &mut Draft) -> Vec<(String, Setting)> {
+    settings.take_known(name).map(|setting| setting.table(draft)).unwrap_or_default()
+}
+
+fn changing(settings: &mut Settings, verb: &str, name: &str) -> Option<Setting> {
+    settings.take_known(&format!("{verb}_{name}"))
+}
+
+fn lists(setting: Setting, draft: &mut Draft) -> Vec<Entry> {
+    let table = setting.table(draft).into_iter();
+    table
+        .map(|(element, setting)| Entry { element, path: setting.path.clone(), list: setting.list(draft) })
+        .collect()
+}
+
+fn change(entries: &mut Vec<Entry>, changes: Vec<Entry>, adds: bool) {
+    for changed in changes {
+        match entries.iter_mut().find(|entry| entry.element == changed.element) {
+            Some(entry) if adds => add(&mut entry.list, changed.list),
+            Some(entry) => remove(&mut entry.list, changed.list),
+            None if adds => entries.push(changed),
+            None => {}
+        }
+    }
+}
+
+/// Adds the names that a list lacks.
+fn add(list: &mut List, added: List) {
+    let known: BTreeSet<String> = list.iter().map(|(_, name)| name.clone()).collect();
+    list.extend(added.into_iter().filter(|(_, name)| !known.contains(name)));
+}
+
+fn remove(list: &mut List, removed: List) {
+    let removed: BTreeSet<String> = removed.into_iter().map(|(_, name)| name).collect();
+    list.retain(|(_, name)| !removed.contains(name));
+}
