@@ -234,6 +234,25 @@ fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft
     for (name, path) in allowed.iter().filter(|(name, path)| !is_unknown(name, path)) {
         place(name, path, &foreign, options, parts, draft);
     }
+    hoisted(&allowed, &contents, &foreign, options, parts);
+}
+
+/// Removes elements of SVG and MathML with allowed names, where DOMPurify keeps the content of `svg` or `math`, but not the element: their
+/// parent is one of HTML then, so that it removes them with their content.
+fn hoisted(
+    allowed: &BTreeMap<String, Path>,
+    contents: &BTreeSet<String>,
+    foreign: &BTreeSet<Namespace>,
+    options: &Options,
+    parts: &mut Parts,
+) {
+    for (root, namespace) in [("svg", Namespace::Svg), ("math", Namespace::MathMl)] {
+        if foreign.contains(&namespace) || contents.contains(root) || !options.keeps_content {
+            continue;
+        }
+        let removed = allowed.keys().filter(|name| *name != root).filter_map(|name| made(namespace, name));
+        parts.exceptions.extend(removed.map(|element| (element, "remove")));
+    }
 }
 
 /// Reports an entry of a list. Deviations of the default lists do not depend on settings: `docs/migrating.md` describes them.
@@ -317,7 +336,9 @@ fn unwrapped(contents: &BTreeSet<String>, parts: &mut Parts) {
         // The content of a template is not part of the page.
         if name == "template" {
             parts.exceptions.insert(html(name), "remove");
-            continue;
+            if action == "unwrap" {
+                continue;
+            }
         }
         let namespaces = match name {
             _ if action == "unwrap" && ["metadata", "defs"].contains(&name) => &[Namespace::Svg][..],
@@ -548,6 +569,27 @@ fn custom_elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft
         members.insert("attributes".to_owned(), json!(own));
     }
     parts.members.insert("custom_elements".to_owned(), members);
+    custom_elements_hoisted(&tag_path, parts, draft);
+}
+
+/// Removes `svg` and `math` where DOMPurify moves their content out: it keeps custom elements in them, as elements of their namespace, but
+/// removes HTML in those. A policy keeps custom elements of HTML only.
+fn custom_elements_hoisted(path: &Path, parts: &mut Parts, draft: &mut Draft) {
+    if parts.disallowed != "unwrap" {
+        return;
+    }
+    let roots = [(Namespace::Svg, "svg"), (Namespace::MathMl, "math")];
+    for element in roots.into_iter().filter_map(|(namespace, root)| made(namespace, root)) {
+        if parts.elements.contains_key(&element) || parts.exceptions.get(&element) == Some(&"remove") {
+            continue;
+        }
+        let root = element.1.clone();
+        draft.unmapped(
+            path,
+            format!("DOMPurify keeps custom elements in `{root}`, without HTML in them; `{root}` is removed"),
+        );
+        parts.exceptions.insert(element, "remove");
+    }
 }
 
 /// Returns the texts of a regular expression; reports others.

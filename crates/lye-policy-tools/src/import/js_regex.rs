@@ -93,6 +93,15 @@ pub(super) fn literal(text: &str) -> String {
     pattern
 }
 
+/// Returns a pattern that matches only this text, in upper or lower case.
+pub(super) fn literal_in_any_case(text: &str) -> String {
+    let mut pattern = String::with_capacity(4 * text.len());
+    for character in text.chars() {
+        push_literal(&mut pattern, character, true);
+    }
+    pattern
+}
+
 /// Returns a pattern for a glob, in which `*` stands for any characters of a line.
 pub(super) fn glob(text: &str) -> String {
     text.split('*').map(literal).collect::<Vec<_>>().join(r"[^\n\r\u{2028}\u{2029}]*")

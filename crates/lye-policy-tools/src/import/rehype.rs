@@ -68,6 +68,12 @@ const UNWRAPPED: &str = "script style title iframe object applet noembed noframe
 const SPACE_LISTS: &str = "accesskey aria-controls aria-describedby aria-details aria-dropeffect aria-flowto aria-labelledby aria-owns blocking \
     class for headers itemprop itemref itemtype output ping rel rev sandbox sizes";
 
+/// Properties that are `true` if the attribute is present without a value, or with its own name.
+const BOOLEANS: &str = "allowFullScreen allowPaymentRequest allowUserMedia alpha async autoFocus autoPlay checked compact controls \
+    credentialless declare default defer disablePictureInPicture disableRemotePlayback disabled download formNoValidate hidden inert isMap \
+    itemScope loop multiple muted noHref noModule noResize noShade noValidate noWrap open playsInline readOnly required reversed scoped \
+    seamless selected shadowRootClonable shadowRootCustomElementRegistry shadowRootDelegatesFocus shadowRootSerializable typeMustMatch";
+
 /// The key for all elements.
 const ALL: &str = "*";
 
@@ -253,7 +259,10 @@ impl Definitions {
                 let global = global.and_then(|list| list.get(property));
                 let Some((path, _)) = own.or(global) else { continue };
                 let attributes = attributes_of(element.0, property);
-                if attributes.is_empty() && property != "data*" {
+                if attributes.is_empty()
+                    && property != "data*"
+                    && attributes_of(Namespace::Html, property).is_empty()
+                {
                     draft.unmapped(
                         path,
                         format!(
@@ -307,8 +316,11 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
             let mut patterns = Vec::new();
             for value in values {
                 let pattern = match &value.value {
-                    // The property is present, whatever its value.
-                    Value::Bool(true) => return Some((property, Allowed::Any)),
+                    // Only properties with this type ever are `true`: if the attribute is empty, or has its name as the value.
+                    Value::Bool(true) if parts::has(BOOLEANS, &property) => {
+                        patterns.push(String::new());
+                        Some(js_regex::literal_in_any_case(&property))
+                    }
                     Value::Bool(false) | Value::Null => continue,
                     Value::Number(number) => Some(js_regex::literal(&number.to_string())),
                     Value::String(text) if JsRegex::read(&value.value).is_none() => {
@@ -411,6 +423,8 @@ fn attributes_of(namespace: Namespace, property: &str) -> Vec<Attribute> {
     let name = match property {
         "data*" => return Vec::new(),
         "className" => "class".to_owned(),
+        // Attributes of SVG and MathML do not have these properties.
+        "htmlFor" | "httpEquiv" | "acceptCharset" if namespace != Namespace::Html => return Vec::new(),
         "htmlFor" => "for".to_owned(),
         "httpEquiv" => "http-equiv".to_owned(),
         "acceptCharset" => "accept-charset".to_owned(),
@@ -539,7 +553,7 @@ fn is_usual((namespace, element): &Element, attribute: &Attribute) -> bool {
 
 /// Attributes with ids and names, and references to them: those that a prefix of ids changes.
 const NAMES: &str = "aria-activedescendant aria-controls aria-describedby aria-details aria-errormessage aria-flowto aria-labelledby \
-    aria-owns commandfor for form headers id itemref list name popovertarget usemap";
+    aria-owns commandfor for form formtarget headers id itemref list name popovertarget target usemap";
 
 /// Those of them that the default schema keeps as they are, as the guide tells.
 const USUAL_NAMES: &str = "for headers usemap";
@@ -652,7 +666,12 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
                 continue;
             }
             let is_only = definitions.of(&element, &property).into_iter().all(|allowed| match allowed {
-                Allowed::Any => value.is_empty() && setting.value == Value::Bool(true),
+                Allowed::Any => false,
+                Allowed::Patterns(patterns) if setting.value == Value::Bool(true) => {
+                    patterns.iter().all(|pattern| {
+                        pattern.is_empty() || *pattern == js_regex::literal_in_any_case(&property)
+                    })
+                }
                 Allowed::Patterns(patterns) => {
                     patterns.iter().all(|pattern| *pattern == js_regex::literal(&value))
                 }

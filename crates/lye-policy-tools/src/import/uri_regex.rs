@@ -163,10 +163,12 @@ impl UriRegex {
     /// Returns a pattern for values that hold no URL, which DOMPurify checks with the same expression. White space and control
     /// characters are ignored in front of a scheme and in words, as DOMPurify does. `text` limits the rest of a value.
     pub(super) fn value_pattern(&self, text: Text) -> String {
+        const TRIMMED: &str = r"[\s&&[^\x85]]";
         const SKIPPED: &str = r"\x00- \s\u{180E}\u{200B}-\u{2027}";
         let Parts { rest, start, end, markup, after_words } = text.parts();
         let mut starts = Vec::new();
-        let mut alternatives = Vec::new();
+        // DOMPurify removes white space around a value, and accepts the empty value.
+        let mut alternatives = vec![format!("{TRIMMED}+")];
         if self.has_relative {
             starts.push(format!("[^a-zA-Z{SKIPPED}{start}]"));
             starts.push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*[^a-zA-Z+.\-:{SKIPPED}{after_words}]"));
@@ -174,9 +176,13 @@ impl UriRegex {
                 starts.push(markup.clone());
                 // A word without a hyphen at its end does not make the end of a comment of these.
                 starts.push(format!(r"[a-zA-Z](?:[a-zA-Z+.\-{SKIPPED}]*[a-zA-Z+.{SKIPPED}])?[>!]"));
-                alternatives.push(end);
             }
-            alternatives.push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*"));
+            let word = format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*");
+            if markup.is_some() {
+                alternatives.extend([format!("{word}(?:{end})?"), end]);
+            } else {
+                alternatives.push(word);
+            }
         } else if self.has_fragments {
             starts.push("#".to_owned());
         }
@@ -190,7 +196,7 @@ impl UriRegex {
             starts.push(format!("(?i-u:{}):", schemes.join("|")));
         }
         if starts.is_empty() {
-            return String::new();
+            return format!("{TRIMMED}*");
         }
         alternatives.push(format!("(?:{}){rest}", starts.join("|")));
         format!("(?:[{SKIPPED}]*(?:{}))?", alternatives.join("|"))

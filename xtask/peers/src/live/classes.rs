@@ -1,9 +1,10 @@
 //! `live/declared.toml`: classes of differences that are meant, each with its reason.
 
-use super::facets::Facet;
+use super::facets::{Facet, has_controls};
 use crate::compare::Item;
 use crate::declared::matches;
 use serde::Deserialize;
+use serde_json::Value;
 use std::path::Path;
 
 /// The declared classes.
@@ -24,9 +25,12 @@ pub(super) struct Class {
     facets: Vec<String>,
     /// What must hold, if anything.
     when: Option<When>,
-    /// The input must have one of these elements, if any are listed.
+    /// The input must have one of these elements, if any are listed. `#comment` stands for comments.
     #[serde(default)]
     with: Vec<String>,
+    /// The settings must have one of these members, if any are listed.
+    #[serde(default)]
+    sets: Vec<String>,
     /// The import must report one of these settings, if any are listed. In a path, `*` stands for any characters.
     #[serde(default)]
     reports: Vec<String>,
@@ -47,13 +51,21 @@ pub(super) enum When {
     ParsedDifferently,
     /// The policy is lossless, and the input has text that only looks like markup.
     Lossless,
+    /// An attribute of the input has a control character that Lye removes.
+    ControlCharacters,
+    /// The input begins with U+FEFF.
+    ByteOrderMark,
 }
 
 /// What holds for a pair of outputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances<'t> {
+    /// The input.
+    pub(super) text: &'t str,
     /// The tree of the input.
     pub(super) input: &'t [Item],
+    /// The settings of the peer.
+    pub(super) settings: &'t Value,
     /// The paths of the settings that the import reports.
     pub(super) reported: &'t [&'t str],
     pub(super) is_parsed_differently: bool,
@@ -92,15 +104,20 @@ impl Class {
             Some(When::Reported) => !circumstances.reported.is_empty(),
             Some(When::ParsedDifferently) => circumstances.is_parsed_differently,
             Some(When::Lossless) => circumstances.is_lossless,
+            Some(When::ControlCharacters) => circumstances.input.iter().any(has_controls),
+            Some(When::ByteOrderMark) => circumstances.text.starts_with('\u{feff}'),
         };
         let has_element = |name: &String| {
-            circumstances
-                .input
-                .iter()
-                .any(|item| matches!(item, Item::Element { name: found, .. } if found == name))
+            circumstances.input.iter().any(|item| match item {
+                Item::Element { name: found, .. } => found == name,
+                Item::Comment(_) => name == "#comment",
+                _ => false,
+            })
         };
+        let is_set = |name: &String| circumstances.settings.get(name).is_some();
         let is_reported = |pattern: &String| circumstances.reported.iter().any(|path| matches(pattern, path));
         holds
+            && (self.sets.is_empty() || self.sets.iter().any(is_set))
             && (self.reports.is_empty() || self.reports.iter().any(is_reported))
             && (self.with.is_empty() || self.with.iter().any(has_element))
             && (self.laxer || !facet.is_laxer)
@@ -115,8 +132,14 @@ mod tests {
     use crate::case::Place;
     use crate::compare::items;
 
-    const NOTHING: Circumstances<'_> =
-        Circumstances { input: &[], reported: &[], is_parsed_differently: false, is_lossless: false };
+    const NOTHING: Circumstances<'_> = Circumstances {
+        text: "",
+        input: &[],
+        settings: &Value::Null,
+        reported: &[],
+        is_parsed_differently: false,
+        is_lossless: false,
+    };
 
     fn facet(text: &str, is_laxer: bool) -> Facet {
         Facet { text: text.to_owned(), is_laxer }
@@ -149,6 +172,34 @@ mod tests {
         let classes = Classes::read(text).unwrap();
         let input = items("<template></template>", &Place::Inside("body".to_owned())).unwrap();
         let found = Circumstances { input: &input, ..NOTHING };
+        assert_eq!(classes.find("p", &facet("order", false), found), Some(0));
+        assert_eq!(classes.find("p", &facet("order", false), NOTHING), None);
+    }
+
+    #[test]
+    fn class_can_ask_for_a_comment_and_for_characters() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['order']\nwith = ['#comment']\nreason = 'r'\n
+            [[class]]\npeers = ['p']\nfacets = ['more text']\nwhen = 'byte-order-mark'\nreason = 'r'\n
+            [[class]]\npeers = ['p']\nfacets = ['lacks <b>']\nwhen = 'control-characters'\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let of = |html| items(html, &Place::Inside("body".to_owned())).unwrap();
+        let (comment, controls) = (of("<!---->"), of("<b title=&#1;></b>"));
+        let found = Circumstances { text: "\u{feff}x", input: &comment, ..NOTHING };
+        assert_eq!(classes.find("p", &facet("order", false), found), Some(0));
+        assert_eq!(classes.find("p", &facet("more text", false), found), Some(1));
+        assert_eq!(classes.find("p", &facet("lacks <b>", false), found), None);
+        let found = Circumstances { input: &controls, ..NOTHING };
+        assert_eq!(classes.find("p", &facet("order", false), found), None);
+        assert_eq!(classes.find("p", &facet("more text", false), found), None);
+        assert_eq!(classes.find("p", &facet("lacks <b>", false), found), Some(2));
+    }
+
+    #[test]
+    fn class_can_ask_for_a_setting() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nsets = ['x']\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let settings = serde_json::json!({ "x": 1 });
+        let found = Circumstances { settings: &settings, ..NOTHING };
         assert_eq!(classes.find("p", &facet("order", false), found), Some(0));
         assert_eq!(classes.find("p", &facet("order", false), NOTHING), None);
     }

@@ -55,18 +55,63 @@ impl Part {
     }
 }
 
-/// Returns how Lye's tree differs from that of the peer: nothing if they are equal. Other facets are those that remain without the control
-/// characters that Lye removes.
-pub(super) fn facets(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
+/// Returns how Lye's tree differs from that of the peer: nothing if they are equal. Three changes that Lye or a peer makes to all texts or
+/// values have facets of their own, and other facets are those that remain without these changes. `id_prefix` is the prefix that the policy
+/// adds to ids, or empty.
+pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str) -> Vec<Facet> {
     if peer == lye {
         return Vec::new();
     }
-    let without = [peer, lye].map(without_controls);
-    let mut facets = facets_of(&without[0], &without[1]);
-    if without[0] != peer || without[1] != lye {
-        facets.push(Facet::strict("control characters"));
+    let mut trees = [peer.to_vec(), lye.to_vec()];
+    let mut facets = facets_of(&trees[0], &trees[1]);
+    let mut changes = Vec::new();
+    let without_prefix = |items: &[Item]| with_values(items, &|value| value.replace(id_prefix, ""));
+    let mut step = |name: &str, without: &dyn Fn(&[Item]) -> Vec<Item>| {
+        let changed = [without(&trees[0]), without(&trees[1])];
+        let others = facets_of(&changed[0], &changed[1]);
+        if others != facets {
+            changes.push(Facet::strict(name));
+        }
+        (trees, facets) = (changed, others);
+    };
+    step("control characters", &without_controls);
+    step("white space around values", &|items| with_values(items, &|value| trimmed(value).to_owned()));
+    if !id_prefix.is_empty() {
+        step("prefix of ids", &without_prefix);
     }
+    facets.extend(changes);
     facets
+}
+
+/// Returns a tree with other values of attributes.
+fn with_values(items: &[Item], change: &dyn Fn(&str) -> String) -> Vec<Item> {
+    let changed = |item: &Item| match item {
+        Item::Element { namespace, name, attributes } => Item::Element {
+            namespace: *namespace,
+            name: name.clone(),
+            attributes: attributes.iter().map(|(name, value)| (name.clone(), change(value))).collect(),
+        },
+        item => item.clone(),
+    };
+    items.iter().map(changed).collect()
+}
+
+/// Removes what JavaScript takes for white space from both ends of a value, also if it is percent-encoded.
+fn trimmed(mut value: &str) -> &str {
+    const ENCODED: [&str; 4] = ["%20", "%C2%A0", "%EF%BB%BF", "%E3%80%80"];
+    let is_space =
+        |character: char| character.is_whitespace() && character != '\u{85}' || character == '\u{feff}';
+    loop {
+        let before = value;
+        value = value.trim_matches(is_space);
+        for encoded in ENCODED {
+            value = value.strip_prefix(encoded).unwrap_or(value);
+            value = value.strip_suffix(encoded).unwrap_or(value);
+        }
+        if value == before {
+            return value;
+        }
+    }
 }
 
 /// Returns a tree without the control characters that Lye removes, and without texts that only have such characters. In URLs, Lye encodes them.
@@ -91,6 +136,11 @@ fn without_controls(items: &[Item]) -> Vec<Item> {
         }
     }
     without
+}
+
+/// Whether an attribute has a control character that Lye removes.
+pub(super) fn has_controls(item: &Item) -> bool {
+    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| value.contains(is_removed)))
 }
 
 fn is_removed(character: char) -> bool {
@@ -245,7 +295,7 @@ mod tests {
 
     fn found(peer: &str, lye: &str) -> Vec<String> {
         let [peer, lye] = [peer, lye].map(|html| items(html, &Place::Inside("body".to_owned())).unwrap());
-        facets(&peer, &lye)
+        facets(&peer, &lye, "pre-")
             .into_iter()
             .map(|facet| format!("{}{}", facet.text, ["", " !"][usize::from(facet.is_laxer)]))
             .collect()
@@ -274,9 +324,23 @@ mod tests {
             ("<!--x-->", "", "fewer comments"),
             ("x\u{1b}<b title=\u{1}y></b>", "x<b title=y></b>", "control characters"),
             ("", "<!--x-->", "other comments"),
+            ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),
+            ("<b id=x></b>", "<b id=pre-x></b>", "prefix of ids"),
         ] {
             assert_eq!(found(peer, lye), [expected], "{peer} {lye}");
         }
+    }
+
+    #[test]
+    fn changes_of_all_values_hide_no_others() {
+        let expected =
+            ["has <b class> !", "control characters", "white space around values", "prefix of ids"];
+        let lye = "x<b id=pre-x title=y class=z></b>";
+        assert_eq!(found("x\u{1b}<b id=x title='y '></b>", lye), expected);
+        assert_eq!(
+            found("<b id=pre-x title=' y'></b>", "<b id=pre-x title=' y' class=z></b>"),
+            ["has <b class> !"]
+        );
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::case::Place;
 use crate::compare::{Item, flatten, items};
 use lye::Cleaner;
 use lye::html::{Context, Dialect, ParseOptions, Parser, Tokenization};
+use lye::policy::IdPolicy;
 use lye::policy_tools::{ImportedPolicy, import};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ pub(super) struct Trial {
     pub(super) unmapped: Vec<String>,
     /// The paths of these settings.
     reported: Vec<String>,
+    /// The prefix that the policy adds to ids, or empty.
+    id_prefix: String,
     cleaner: Result<Cleaner, String>,
     /// The cleaner with the same policy, but without `lossless`; `None` if the policy does not have it.
     lossy: Option<Cleaner>,
@@ -33,6 +36,8 @@ impl Trial {
         let reported = imported.as_ref().map(paths).unwrap_or_default();
         let unmapped = imported.as_ref().map(|imported| imported.unmapped.iter().map(ToString::to_string));
         let unmapped = unmapped.map(Iterator::collect).unwrap_or_default();
+        let id_prefix = imported.as_ref().ok().and_then(|imported| id_prefix(imported.policy.ids()));
+        let id_prefix = id_prefix.unwrap_or_default();
         let lossy = imported
             .as_ref()
             .ok()
@@ -43,7 +48,7 @@ impl Trial {
         let cleaner = imported
             .map_err(|error| format!("the import fails: {error}"))
             .and_then(|imported| Cleaner::new(&imported.policy).map_err(|error| error.to_string()));
-        Self { settings, refused: None, unmapped, reported, cleaner, lossy }
+        Self { settings, refused: None, unmapped, reported, id_prefix, cleaner, lossy }
     }
 
     fn clean(&self, input: &str) -> Result<String, String> {
@@ -175,7 +180,7 @@ impl Results {
         let (lye, facets) = match of.clean(input) {
             Ok(lye) if lye == *peer => (lye, Vec::new()),
             Ok(lye) => match (tree(peer), tree(&lye)) {
-                (Ok(of_peer), Ok(of_lye)) => (lye, facets(&of_peer, &of_lye)),
+                (Ok(of_peer), Ok(of_lye)) => (lye, facets(&of_peer, &of_lye, &of.id_prefix)),
                 (Err(error), _) | (_, Err(error)) => (lye, vec![Facet::of_error(&error)]),
             },
             Err(error) => (error.clone(), vec![Facet::of_error(&error)]),
@@ -183,6 +188,8 @@ impl Results {
         let standard = if facets.is_empty() { Vec::new() } else { tree(input).unwrap_or_default() };
         let reported: Vec<&str> = of.reported.iter().map(String::as_str).collect();
         let circumstances = Circumstances {
+            text: input,
+            settings: &of.settings,
             input: &standard,
             reported: &reported,
             is_parsed_differently: !facets.is_empty() && is_parsed_differently(input, &standard, answer),
@@ -206,6 +213,14 @@ pub(super) struct Difference {
     /// The facets, each with the class that declares it.
     pub(super) facets: Vec<(Facet, Option<usize>)>,
     pub(super) example: Example,
+}
+
+/// Returns the prefix that a policy adds to ids, if it adds one.
+fn id_prefix(ids: &IdPolicy) -> Option<String> {
+    match ids {
+        IdPolicy::Prefix(prefix) => Some(prefix.as_str().to_owned()),
+        _ => None,
+    }
 }
 
 fn tree(html: &str) -> Result<Vec<Item>, String> {

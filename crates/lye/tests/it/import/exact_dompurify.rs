@@ -117,3 +117,17 @@ fn patches_of_the_page_are_reported() {
         cleans(&imported, &[("<p patchsrc=\"/a\">1</p>", "<p>1</p>")]);
     }
 }
+
+/// DOMPurify trims values, and accepts empty ones.
+#[test]
+fn values_of_white_space_are_kept() {
+    let imported = import(ImportSource::Dompurify, "{}");
+    let html = "<p lang=\"\n\" dir=\"\u{feff}\">1</p>";
+    cleans(&imported, &[(html, html)]);
+}
+
+#[test]
+fn words_may_end_with_what_begins_a_tag() {
+    let html = "<p lang=\"a&lt;\" align=\"a&lt;/\">1</p>";
+    cleans(&import(ImportSource::Dompurify, "{}"), &[(html, html)]);
+}

@@ -520,6 +520,8 @@ fn rehype_turns_members_off() {
 fn rehype_reports_names_without_a_prefix() {
     let imported = rehype(r#"{"tagNames":["p"],"attributes":{"p":["id","ariaOwns"]}}"#);
     assert_eq!(unmapped(&imported), ["clobber"]);
+    let imported = rehype(r#"{"tagNames":["form"],"attributes":{"form":["id","target"]}}"#);
+    assert_eq!(unmapped(&imported), ["clobber"]);
     let imported = rehype(r#"{"tagNames":["form"],"attributes":{"form":["action"]}}"#);
     assert_eq!(unmapped(&imported), ["protocols.action"]);
 }

@@ -46,6 +46,7 @@ fn dompurify_checks_values_without_urls() {
         &[
             ("<p width='javascript:1' align='x:y'>1</p>", &["width", "align"]),
             ("<svg><rect x=' java\nscript:1' r=\"\u{1}a:b\" /></svg>", &[" x=", " r="]),
+            ("<p width='\u{200b}' align='&#31;'>1</p>", &["width", "align"]),
             ("<td colspan='data:1'>2</td><math><mi mathsize='a:b'>3</mi></math>", &["colspan", "mathsize"]),
         ],
     );
@@ -88,6 +89,40 @@ fn dompurify_unwraps_no_parts_with_html() {
             ("<svg><foreignObject><a>1</a></foreignObject></svg>", &["<a"]),
             ("<math><mi><b>2</b></mi></math>", &["<b"]),
         ],
+    );
+}
+
+/// Elements of SVG and MathML that move out of their root have the wrong namespace.
+#[test]
+fn dompurify_moves_no_allowed_names_out_of_svg() {
+    removes(
+        ImportSource::Dompurify,
+        r#"{"ALLOWED_TAGS":["a","b","col","mi"],"FORBID_CONTENTS":["title"]}"#,
+        &[
+            ("<svg><a><foreignObject><b>1</b></foreignObject></a></svg>", &["<", "1"]),
+            ("<svg><col><desc><b>2</b></desc></col></svg>", &["<", "2"]),
+            ("<math><mi><b>3</b></mi></math>", &["<", "3"]),
+        ],
+    );
+}
+
+/// DOMPurify keeps the custom element as one of SVG, in which it removes HTML.
+#[test]
+fn dompurify_moves_no_custom_elements_out_of_svg() {
+    removes(
+        ImportSource::Dompurify,
+        r#"{"ALLOWED_TAGS":["b"],"FORBID_CONTENTS":["title"],"CUSTOM_ELEMENT_HANDLING":{"tagNameCheck":{"regex":"^x-"}}}"#,
+        &[("<svg><x-y><svg><desc><b>1</b></desc></svg></x-y></svg>", &["<b"])],
+    );
+}
+
+/// `FORBID_CONTENTS` lists names, whatever the namespace.
+#[test]
+fn dompurify_removes_templates_of_mathml_with_content() {
+    removes(
+        ImportSource::Dompurify,
+        r#"{"USE_PROFILES":{"mathMl":true}}"#,
+        &[("<math><template><mi>1</mi></template></math>", &["<mi", "1"])],
     );
 }
 
@@ -232,6 +267,35 @@ fn rehype_keeps_no_other_values_without_their_prefix() {
         ImportSource::RehypeSanitize,
         r#"{"tagNames":["p","a"],"attributes":{"*":["title","id","href"]},"clobber":["title","href"]}"#,
         &[("<p title=1>1</p><a href=/2>2</a>", &["title", "href"])],
+    );
+}
+
+/// The property is `true` if the attribute is empty or has its name, and text with other values.
+#[test]
+fn rehype_limits_boolean_properties() {
+    let settings =
+        r#"{"tagNames":["input"],"attributes":{"input":[["disabled",true],["title",true]]},"required":null}"#;
+    removes(
+        ImportSource::RehypeSanitize,
+        settings,
+        &[("<input disabled=open title=a>", &["disabled", "title"])],
+    );
+    cleans(
+        &import(ImportSource::RehypeSanitize, settings),
+        &[(
+            "<input disabled><input disabled=Disabled>",
+            "<input disabled=\"\"><input disabled=\"Disabled\">",
+        )],
+    );
+}
+
+/// `htmlFor` is a property of HTML.
+#[test]
+fn rehype_knows_properties_by_namespace() {
+    removes(
+        ImportSource::RehypeSanitize,
+        r#"{"tagNames":["svg"],"attributes":{"*":["htmlFor"]}}"#,
+        &[("<svg for=a></svg>", &["for"])],
     );
 }
 
