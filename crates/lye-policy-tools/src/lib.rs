@@ -3,7 +3,7 @@
 //! - [`lint()`] reports settings of a policy that have no effect or are risky.
 //! - [`diff()`] compares the effects of two policies.
 //! - [`compare_outputs()`] compares what two sanitizers made of the same input.
-//! - [`import()`] converts the settings of another sanitizer to a policy.
+//! - [`import()`] converts the settings of another sanitizer to a policy, and [`Spelling`] writes HTML as it does.
 //! - [`write()`] writes a policy as a readable file; [`json_schema()`] describes the file for editors.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -14,6 +14,7 @@ mod lint;
 mod never_loaded;
 mod outputs;
 mod schema;
+mod spelling;
 mod write;
 
 pub use diff::{PolicyChange, diff};
@@ -21,4 +22,5 @@ pub use import::{ImportError, ImportOption, ImportSource, ImportedPolicy, Unmapp
 pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, warnings};
 pub use outputs::{OutputChange, OutputChangeKind, OutputComparison, compare_outputs};
 pub use schema::json_schema;
+pub use spelling::Spelling;
 pub use write::{PolicyDefaults, write};

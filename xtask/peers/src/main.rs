@@ -187,7 +187,7 @@ fn judge(
     let is_asked = |id: &str| only.is_none_or(|only| declared::matches(only, id));
     for entry in entries.into_iter().filter(|entry| is_asked(entry.id())) {
         match entry {
-            Entry::Case(case) => results.verdicts.push(Verdict::of(*case, suite.source, declared, met)),
+            Entry::Case(case) => results.verdicts.push(Verdict::of(*case, suite, declared, met)),
             Entry::Skipped(skipped) => results.skipped.push(skipped),
         }
     }

@@ -21,6 +21,8 @@ pub(crate) struct Suite {
     pub(crate) extractor: &'static str,
     /// The importer of its settings.
     pub(crate) source: ImportSource,
+    /// Whether the tests expect trees, which the extractor writes as HTML. Others expect HTML as the peer spells it.
+    pub(crate) has_trees: bool,
 }
 
 /// All suites.
@@ -31,6 +33,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/messense/nh3",
         extractor: "nh3.py",
         source: ImportSource::Nh3,
+        has_trees: false,
     },
     Suite {
         name: "ammonia",
@@ -38,6 +41,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/rust-ammonia/ammonia",
         extractor: "ammonia.py",
         source: ImportSource::Ammonia,
+        has_trees: false,
     },
     Suite {
         name: "bleach",
@@ -45,6 +49,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/mozilla/bleach",
         extractor: "bleach.py",
         source: ImportSource::Bleach,
+        has_trees: false,
     },
     Suite {
         name: "bleach-linkify",
@@ -52,6 +57,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/mozilla/bleach",
         extractor: "bleach.py",
         source: ImportSource::Bleach,
+        has_trees: false,
     },
     Suite {
         name: "dompurify",
@@ -59,6 +65,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/cure53/DOMPurify",
         extractor: "dompurify.mjs",
         source: ImportSource::Dompurify,
+        has_trees: false,
     },
     Suite {
         name: "dompurify-settings",
@@ -66,6 +73,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/cure53/DOMPurify",
         extractor: "dompurify.mjs",
         source: ImportSource::Dompurify,
+        has_trees: false,
     },
     Suite {
         name: "sanitize-html",
@@ -73,6 +81,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/apostrophecms/sanitize-html",
         extractor: "sanitize_html.mjs",
         source: ImportSource::SanitizeHtml,
+        has_trees: false,
     },
     Suite {
         name: "hast",
@@ -80,6 +89,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/syntax-tree/hast-util-sanitize",
         extractor: "hast.mjs",
         source: ImportSource::RehypeSanitize,
+        has_trees: true,
     },
     Suite {
         name: "justhtml",
@@ -87,6 +97,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/EmilStenstrom/justhtml",
         extractor: "justhtml.py",
         source: ImportSource::Justhtml,
+        has_trees: false,
     },
     Suite {
         name: "justhtml-urls",
@@ -94,6 +105,7 @@ pub(crate) const SUITES: &[Suite] = &[
         repository: "https://github.com/EmilStenstrom/justhtml",
         extractor: "justhtml.py",
         source: ImportSource::Justhtml,
+        has_trees: false,
     },
 ];
 

@@ -4,7 +4,7 @@ use crate::case::Case;
 use crate::clean::clean;
 use crate::compare::{Equality, compare};
 use crate::declared::Declared;
-use lye::policy_tools::ImportSource;
+use crate::suites::Suite;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -54,13 +54,8 @@ impl Outcome {
 
 impl Verdict {
     /// Imports, cleans and compares. Notes the declared difference that it meets.
-    pub(crate) fn of(
-        case: Case,
-        source: ImportSource,
-        declared: &Declared,
-        met: &mut BTreeSet<usize>,
-    ) -> Self {
-        let cleaned = clean(&case.settings, source, &case.input, &case.place);
+    pub(crate) fn of(case: Case, suite: &Suite, declared: &Declared, met: &mut BTreeSet<usize>) -> Self {
+        let cleaned = clean(&case.settings, suite, &case.input, &case.place);
         let comparison =
             cleaned.output.clone().and_then(|output| compare(&case.expected, &output, &case.place));
         let (outcome, laxer, difference) = match comparison {
@@ -125,7 +120,8 @@ mod tests {
             place: Place::Inside("body".to_owned()),
         };
         let mut met = BTreeSet::new();
-        let verdict = Verdict::of(case, ImportSource::Nh3, &Declared::read(declared).unwrap(), &mut met);
+        let verdict =
+            Verdict::of(case, Suite::named("nh3").unwrap(), &Declared::read(declared).unwrap(), &mut met);
         (verdict, met)
     }
 

@@ -25,12 +25,16 @@ mod sheets;
 mod types;
 mod units;
 mod write;
+mod written;
 
 pub use crate::model::*;
 pub use hints::hint_of_body;
 pub use references::{rewrite_sheet_references, rewrite_value_references};
 pub use rules::CssRules;
 pub use units::absolute as absolute_unit;
+/// For the other crates of Lye, and not a stable API.
+#[doc(hidden)]
+pub use written::{WrittenDeclaration, WrittenToken, WrittenTokenKind, written_declarations};
 
 use crate::model::{log, policy};
 use cssparser::Parser;

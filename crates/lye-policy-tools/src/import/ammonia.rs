@@ -9,6 +9,7 @@ use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMO
 use super::draft::{Draft, holds_urls, key_of, rule_key};
 use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::settings::{Setting, Settings};
+use crate::spelling::CssSpelling;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names::made_attribute;
 use lye_policy::model::path::Path;
@@ -62,6 +63,7 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     if let Some(properties) = settings.list("filter_style_properties", draft) {
         draft.keep_properties(&properties);
         draft.keeps_empty_styles = true;
+        draft.spelling.css = CssSpelling::Ammonia;
         draft.tell_css_values(&Path::new(["filter_style_properties"]));
     } else {
         draft.tell_style(&path_of("style", &paths));
@@ -371,6 +373,8 @@ fn rel(settings: &mut Settings, of: Names, listed: &Path, draft: &mut Draft) {
         }
     };
     let Some(rel) = rel else { return };
+    // Other attributes that are set precede it.
+    draft.spelling.rel_is_last = draft.set.contains_key("a");
     for key in keys("a", draft) {
         if draft.keeps_attribute(&key, "rel") {
             draft.unmapped(

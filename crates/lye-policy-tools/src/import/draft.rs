@@ -6,6 +6,7 @@
 use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::{ImportError, ImportedPolicy, UnmappedSetting};
 use crate::never_loaded::NEVER_LOADED;
+use crate::spelling::Spelling;
 use lye_css::clean::{key_of_property, property_names};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names::{made_attribute, made_element};
@@ -76,11 +77,13 @@ pub(super) struct Draft {
     pub(super) rename: Map<String, Value>,
     /// Other members of the policy.
     pub(super) members: Map<String, Value>,
+    /// How the other sanitizer writes.
+    pub(super) spelling: Spelling,
     unmapped: Vec<UnmappedSetting>,
 }
 
-impl Default for Draft {
-    fn default() -> Self {
+impl Draft {
+    pub(super) fn new(spelling: Spelling) -> Self {
         Self {
             elements: BTreeMap::new(),
             attributes: BTreeSet::new(),
@@ -111,6 +114,7 @@ impl Default for Draft {
             set: BTreeMap::new(),
             rename: Map::new(),
             members: Map::new(),
+            spelling,
             unmapped: Vec::new(),
         }
     }
@@ -554,12 +558,16 @@ impl Draft {
         let separates_blocks = self.separates_blocks;
         let policy = Policy::from_json(&Value::Object(members).to_string()).map_err(ImportError::Policy)?;
         let policy = if separates_blocks { policy } else { without_separators(policy) };
-        Ok(ImportedPolicy { policy, unmapped: self.unmapped })
+        Ok(ImportedPolicy { policy, unmapped: self.unmapped, spelling: self.spelling })
     }
 
     /// Returns a policy that was built elsewhere, with the report.
     pub(super) fn into_imported(self, policy: Policy) -> ImportedPolicy {
-        ImportedPolicy { policy: without_separators(policy), unmapped: self.unmapped }
+        ImportedPolicy {
+            policy: without_separators(policy),
+            unmapped: self.unmapped,
+            spelling: self.spelling,
+        }
     }
 
     /// Removes attributes that the policy refuses to set, with their values from the input. Others override rules for the values.

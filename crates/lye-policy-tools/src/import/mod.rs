@@ -17,8 +17,10 @@ mod sanitize_html;
 mod sanitize_html_styles;
 mod sanitizer_api;
 mod settings;
+mod spellings;
 mod uri_regex;
 
+use crate::spelling::Spelling;
 use draft::Draft;
 use lye_policy::model::{Policy, PolicyError};
 pub use options::ImportOption;
@@ -105,6 +107,8 @@ pub struct ImportedPolicy {
     pub policy: Policy,
     /// The settings that the policy does not express.
     pub unmapped: Vec<UnmappedSetting>,
+    /// How the sanitizer writes its output with these settings.
+    pub spelling: Spelling,
 }
 
 /// A setting that a policy cannot express.
@@ -179,7 +183,7 @@ impl std::error::Error for ImportError {}
 /// # Errors
 /// If the text is not a JSON object, or the settings do not give a valid policy.
 pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
-    let mut draft = Draft::default();
+    let mut draft = Draft::new(from.spelling());
     let options = (from != ImportSource::SanitizerApi).then(|| from.options());
     let mut settings = Settings::read(text, options)?;
     match from {

@@ -14,7 +14,7 @@ const fn option(name: &'static str, policy: &'static str) -> ImportOption {
     ImportOption { name, policy }
 }
 
-const PRESENTATION: &str = "reported: it concerns the spelling of the output";
+const PRESENTATION: &str = "reported: a policy has no spelling; `ImportedPolicy::spelling` has it";
 const FUNCTIONS: &str = "reported: use a hook of the cleaner";
 
 const TAGS: ImportOption = option(

@@ -9,6 +9,7 @@ use super::parts::{
 use super::sanitize_html_styles::styles;
 use super::settings::{Setting, Settings};
 use super::{ImportError, ImportedPolicy};
+use crate::spelling::{VoidTags, WithoutValue};
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use lye_policy::model::Policy;
 use lye_policy::model::path::Path;
@@ -926,10 +927,11 @@ impl EmptyValues {
             Some(list) => list.into_iter().map(|(_, name)| name).collect(),
             None => NON_BOOLEAN.split_ascii_whitespace().map(str::to_owned).collect(),
         };
-        let may_be_empty = match settings.list("allowedEmptyAttributes", draft) {
+        let may_be_empty: BTreeSet<String> = match settings.list("allowedEmptyAttributes", draft) {
             Some(list) => list.into_iter().map(|(_, name)| name).collect(),
             None => ["alt".to_owned()].into(),
         };
+        draft.spelling.without_value = WithoutValue::Except(may_be_empty.clone());
         Self { needs_value, may_be_empty }
     }
 
@@ -1010,11 +1012,11 @@ fn others(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     );
     let scripts = ["allowedScriptHostnames", "allowedScriptDomains"];
     settings.refuse(&scripts, "no policy can allow `script`", draft);
-    settings.refuse(
-        &["selfClosing"],
-        "this option concerns the spelling of the output: void elements are written as `<br>`",
-        draft,
-    );
+    if let Some(setting) = settings.take("selfClosing") {
+        draft.unmapped(&setting.path, "a policy has no spelling; `ImportedPolicy::spelling` has it");
+        let closed = setting.list(draft).into_iter().map(|(_, name)| name).collect();
+        draft.spelling.void = VoidTags::Closed(closed);
+    }
     if let Some(setting) = settings.take("parser") {
         for (_, option) in setting.table(draft) {
             draft.unmapped(&option.path, "the input is parsed as browsers parse it");

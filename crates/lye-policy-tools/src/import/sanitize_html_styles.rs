@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::js_regex::{self, JsRegex};
 use super::parts::{Parts, plain};
 use super::settings::{Setting, Settings};
+use crate::spelling::CssSpelling;
 use lye_css::clean::property_names;
 use lye_policy::model::path::Path;
 use serde_json::{Map, Value, json};
@@ -15,6 +16,9 @@ type Properties = BTreeMap<String, (Path, Vec<String>)>;
 /// Converts the options for CSS.
 pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let is_parsed = settings.flag("parseStyleAttributes", true, draft);
+    if !is_parsed {
+        draft.spelling.css = CssSpelling::AsWritten;
+    }
     let allowed = settings.table("allowedStyles", draft);
     if !parts.lists_attribute(&plain("style")) {
         return;

@@ -52,8 +52,18 @@ fn shortened(text: &str) -> String {
     shown
 }
 
-const HEADINGS: [&str; 9] =
-    ["peer", "inputs", "settings", "outputs", "equal", "declared", "undeclared", "laxer", "peer fails"];
+const HEADINGS: [&str; 10] = [
+    "peer",
+    "inputs",
+    "settings",
+    "outputs",
+    "equal",
+    "same bytes",
+    "declared",
+    "undeclared",
+    "laxer",
+    "peer fails",
+];
 
 /// Returns a row for each peer.
 pub(super) fn table(all: &[Results]) -> String {
@@ -68,6 +78,7 @@ pub(super) fn table(all: &[Results]) -> String {
             format!("{accepted} of {}", results.trials.len()),
             outputs.to_string(),
             format!("{} ({}.{} %)", results.equal, share / 10, share % 10),
+            results.same_bytes.to_string(),
             results.declared.to_string(),
             results.undeclared.to_string(),
             results.laxer.to_string(),
@@ -77,7 +88,7 @@ pub(super) fn table(all: &[Results]) -> String {
     let widths: Vec<usize> = (0..HEADINGS.len())
         .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default())
         .collect();
-    let line = |row: &[String; 9]| {
+    let line = |row: &[String; 10]| {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
             0 => format!("{cell:<width$}"),
             _ => format!("{cell:>width$}"),

@@ -8,7 +8,7 @@ use crate::compare::{Item, flatten, items};
 use lye::Cleaner;
 use lye::html::{Context, Dialect, ParseOptions, Parser, Tokenization};
 use lye::policy::IdPolicy;
-use lye::policy_tools::{ImportedPolicy, import};
+use lye::policy_tools::{ImportedPolicy, Spelling, import};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -25,6 +25,8 @@ pub(super) struct Trial {
     /// The prefix that the policy adds to ids, or empty.
     id_prefix: String,
     cleaner: Result<Cleaner, String>,
+    /// How the peer writes.
+    spelling: Spelling,
     /// The cleaner with the same policy, but without `lossless`; `None` if the policy does not have it.
     lossy: Option<Cleaner>,
 }
@@ -36,6 +38,7 @@ impl Trial {
         let reported = imported.as_ref().map(paths).unwrap_or_default();
         let unmapped = imported.as_ref().map(|imported| imported.unmapped.iter().map(ToString::to_string));
         let unmapped = unmapped.map(Iterator::collect).unwrap_or_default();
+        let spelling = imported.as_ref().map_or_else(|_| peer.source.spelling(), |of| of.spelling.clone());
         let id_prefix = imported.as_ref().ok().and_then(|imported| id_prefix(imported.policy.ids()));
         let id_prefix = id_prefix.unwrap_or_default();
         let lossy = imported
@@ -48,18 +51,20 @@ impl Trial {
         let cleaner = imported
             .map_err(|error| format!("the import fails: {error}"))
             .and_then(|imported| Cleaner::new(&imported.policy).map_err(|error| error.to_string()));
-        Self { settings, refused: None, unmapped, reported, id_prefix, cleaner, lossy }
+        Self { settings, refused: None, unmapped, reported, id_prefix, cleaner, spelling, lossy }
     }
 
+    /// Cleans an input, and writes the output as the peer does.
     fn clean(&self, input: &str) -> Result<String, String> {
         let cleaner = self.cleaner.as_ref().map_err(Clone::clone)?;
-        cleaner.clean(input).map(|clean| clean.into_html()).map_err(|error| error.to_string())
+        let clean = cleaner.clean(input).map_err(|error| error.to_string())?;
+        Ok(self.spelling.apply(clean.html()).into_owned())
     }
 
     /// Whether `lossless` makes a difference: the input has text that only looks like markup.
     fn is_lossless(&self, input: &str, output: &str) -> bool {
         let lossy = self.lossy.as_ref().and_then(|cleaner| cleaner.clean(input).ok());
-        lossy.is_some_and(|lossy| lossy.html() != output)
+        lossy.is_some_and(|lossy| self.spelling.apply(lossy.html()) != output)
     }
 }
 
@@ -95,6 +100,8 @@ pub(super) struct Results {
     pub(super) inputs: usize,
     /// The numbers of pairs of outputs.
     pub(super) equal: usize,
+    /// The number of equal pairs with the same bytes.
+    pub(super) same_bytes: usize,
     pub(super) declared: usize,
     pub(super) undeclared: usize,
     /// The number of undeclared pairs in which Lye keeps what the peer removes.
@@ -107,9 +114,9 @@ pub(super) struct Results {
 
 impl Results {
     pub(super) fn new(peer: &'static Peer, trials: Vec<Trial>) -> Self {
-        let (inputs, equal, declared, undeclared, laxer) = (0, 0, 0, 0, 0);
+        let (inputs, equal, same_bytes, declared, undeclared, laxer) = (0, 0, 0, 0, 0, 0);
         let (failures, found) = (BTreeMap::new(), BTreeMap::new());
-        Self { peer, trials, inputs, equal, declared, undeclared, laxer, failures, found }
+        Self { peer, trials, inputs, equal, same_bytes, declared, undeclared, laxer, failures, found }
     }
 
     /// Whether a difference is not declared.
@@ -119,8 +126,8 @@ impl Results {
 
     pub(super) fn summary(&self) -> String {
         format!(
-            "{} equal, {} declared, {} undeclared of which {} laxer",
-            self.equal, self.declared, self.undeclared, self.laxer
+            "{} equal of which {} in all bytes, {} declared, {} undeclared of which {} laxer",
+            self.equal, self.same_bytes, self.declared, self.undeclared, self.laxer
         )
     }
 
@@ -140,6 +147,7 @@ impl Results {
         let Some(difference) = self.difference(trial, input, answer, classes) else { return };
         if difference.facets.is_empty() {
             self.equal += 1;
+            self.same_bytes += usize::from(difference.example.lye == difference.example.peer);
             return;
         }
         let undeclared = || difference.facets.iter().filter(|(_, class)| class.is_none());

@@ -8,6 +8,7 @@ mod exact_python;
 mod guide;
 mod never_laxer;
 mod never_laxer_javascript;
+mod spelling;
 
 use lye::Cleaner;
 use lye::policy_tools::{ImportSource, ImportedPolicy};
