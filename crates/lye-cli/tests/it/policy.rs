@@ -1,6 +1,7 @@
 //! `lye policy`: output and exit statuses of its subcommands.
 
 use crate::common::{assert_output, assert_refused, lye, stdout, text_folder};
+use lye::policy_tools::ImportSource;
 use serde_json::Value;
 use std::fs;
 use std::process::Output;

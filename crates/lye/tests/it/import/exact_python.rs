@@ -156,7 +156,7 @@ fn nh3_urls_of_attributes_that_it_does_not_check() {
     reported(
         NH3,
         r#"{ "attributes": { "img": ["longdesc", "data-a"] } }"#,
-        &[""],
+        &["attributes.img[0]"],
         &[
             (
                 "<img longdesc=c data-a=https://b.example/>",
