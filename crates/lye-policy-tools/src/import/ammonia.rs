@@ -11,9 +11,10 @@ use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use super::settings::{Setting, Settings};
 use crate::spelling::CssSpelling;
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::ids::{Rewritten, attributes};
 use lye_policy::model::names::made_attribute;
 use lye_policy::model::path::Path;
-use lye_policy::model::{BaseUrl, ElementName, InvalidBaseUrl};
+use lye_policy::model::{BaseUrl, ElementName, IdPolicy, InvalidBaseUrl};
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,11 +69,11 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     } else {
         draft.tell_style(&path_of("style", &paths));
     }
-    let prefix = id_prefix(settings, draft);
+    let ids = id_prefix(settings, draft);
     if let Some(setting) = settings.take("url_relative") {
         relative(&setting, draft);
     }
-    set_values(settings, prefix.as_deref(), draft);
+    set_values(settings, &ids, draft);
     rel(settings, of, &path_of("rel", &paths), draft);
     settings.refuse_callbacks(&["attribute_filter"], "set a hook of the cleaner", draft);
     unchecked_urls(&paths, draft);
@@ -317,29 +318,30 @@ fn classes(settings: &mut Settings, of: Names, draft: &mut Draft) {
 }
 
 /// Converts `id_prefix`, and returns it.
-fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> Option<String> {
-    let (path, prefix) = settings.text("id_prefix", draft)?;
-    if prefix.is_empty() {
-        return None;
-    }
+fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
+    let Some((path, prefix)) = settings.text("id_prefix", draft).filter(|(_, prefix)| !prefix.is_empty())
+    else {
+        return IdPolicy::Allow;
+    };
     match NamePrefix::parse(&prefix) {
-        Ok(_) => {
+        Ok(parsed) => {
             draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }));
             draft.unmapped(
                 &path,
                 "the policy also adds the prefix to names, and to references to ids and names",
             );
+            IdPolicy::Prefix(parsed)
         }
         Err(error) => {
             draft.members.insert("ids".to_owned(), json!("forbid"));
             draft.unmapped(&path, format!("{error}; all ids are removed"));
+            IdPolicy::Forbid
         }
     }
-    Some(prefix)
 }
 
 /// Converts `set_tag_attribute_values`.
-fn set_values(settings: &mut Settings, id_prefix: Option<&str>, draft: &mut Draft) {
+fn set_values(settings: &mut Settings, ids: &IdPolicy, draft: &mut Draft) {
     let mut set = settings.table("set_tag_attribute_values", draft).unwrap_or_default();
     // Later setters win.
     set.extend(setters::added(settings, "set_tag_attribute_value", draft));
@@ -351,10 +353,24 @@ fn set_values(settings: &mut Settings, id_prefix: Option<&str>, draft: &mut Draf
                     draft.remove_attribute(&key, &attribute);
                     continue;
                 };
-                if let Some(prefix) =
-                    id_prefix.filter(|prefix| attribute == "id" && !value.starts_with(prefix))
-                {
-                    value.insert_str(0, prefix);
+                let ElementName { namespace, name } = ElementName::of_key(&key);
+                let role = attributes::role((namespace, name), (AttrNamespace::None, &attribute));
+                match role.map(|role| ids.rewrite(role, &value)) {
+                    None | Some(Rewritten::Same) => {}
+                    Some(Rewritten::Changed(new)) => {
+                        if attribute != "id" {
+                            draft.unmapped(
+                                &setting.path,
+                                "the policy adds the prefix of ids to this name too",
+                            );
+                        }
+                        value = new;
+                    }
+                    Some(Rewritten::Removed) => {
+                        draft.unmapped(&setting.path, "all ids and references to them are removed");
+                        draft.remove_attribute(&key, &attribute);
+                        continue;
+                    }
                 }
                 draft.set_attribute(&setting.path, &key, &attribute, &value);
             }

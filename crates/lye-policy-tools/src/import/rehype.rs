@@ -430,7 +430,19 @@ fn attributes_of(namespace: Namespace, property: &str) -> Vec<Attribute> {
         "acceptCharset" => "accept-charset".to_owned(),
         _ => name_of(namespace, property),
     };
-    made_attribute(namespace, &name).into_iter().collect()
+    let attribute = made_attribute(namespace, &name);
+    let is_known = namespace != Namespace::Svg || is_svg_property(property, &name, attribute.as_ref());
+    attribute.filter(|_| is_known).into_iter().collect()
+}
+
+/// Whether attributes of SVG have a property: one in camel case is that of an attribute of SVG, and not of HTML only, such as `formAction`.
+fn is_svg_property(property: &str, name: &str, attribute: Option<&Attribute>) -> bool {
+    const OF_BOTH: &str = "className crossOrigin hrefLang referrerPolicy tabIndex";
+    let has_capital = |text: &str| text.contains(|character: char| character.is_ascii_uppercase());
+    !has_capital(property)
+        || parts::has(OF_BOTH, property)
+        || name.contains(['-', ':'])
+        || attribute.is_some_and(|(_, made)| has_capital(made))
 }
 
 fn name_of(namespace: Namespace, property: &str) -> String {

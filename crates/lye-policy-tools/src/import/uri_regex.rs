@@ -165,23 +165,20 @@ impl UriRegex {
     pub(super) fn value_pattern(&self, text: Text) -> String {
         const TRIMMED: &str = r"[\s&&[^\x85]]";
         const SKIPPED: &str = r"\x00- \s\u{180E}\u{200B}-\u{2027}";
-        let Parts { rest, start, end, markup, after_words } = text.parts();
+        let Parts { rest, start, end, markup, markup_after_words, after_words } = text.parts();
         let mut starts = Vec::new();
         // DOMPurify removes white space around a value, and accepts the empty value.
         let mut alternatives = vec![format!("{TRIMMED}+")];
         if self.has_relative {
+            let word = format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*");
             starts.push(format!("[^a-zA-Z{SKIPPED}{start}]"));
-            starts.push(format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*[^a-zA-Z+.\-:{SKIPPED}{after_words}]"));
-            if let Some(markup) = &markup {
-                starts.push(markup.clone());
+            starts.push(format!(r"{word}(?:[^a-zA-Z+.\-:{SKIPPED}{after_words}]{markup_after_words})"));
+            alternatives.push(format!("{word}{end}"));
+            if let Some(markup) = markup {
+                starts.push(markup);
                 // A word without a hyphen at its end does not make the end of a comment of these.
                 starts.push(format!(r"[a-zA-Z](?:[a-zA-Z+.\-{SKIPPED}]*[a-zA-Z+.{SKIPPED}])?[>!]"));
-            }
-            let word = format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*");
-            if markup.is_some() {
-                alternatives.extend([format!("{word}(?:{end})?"), end]);
-            } else {
-                alternatives.push(word);
+                alternatives.push(end.replace(")*", ")+"));
             }
         } else if self.has_fragments {
             starts.push("#".to_owned());
@@ -220,10 +217,12 @@ struct Parts {
     rest: String,
     /// Characters that are no start by themselves.
     start: &'static str,
-    /// What may stand alone, or at the end.
-    end: String,
+    /// What may stand at the end.
+    end: &'static str,
     /// Another start, with these characters.
     markup: Option<String>,
+    /// Forms of `markup` that do not continue a word: short, because patterns have a limit.
+    markup_after_words: &'static str,
     /// Characters that do not follow a word.
     after_words: &'static str,
 }
@@ -238,8 +237,9 @@ impl Text {
         let simple = |rest: String, excluded: &'static str| Parts {
             rest,
             start: excluded,
-            end: String::new(),
+            end: "",
             markup: None,
+            markup_after_words: "",
             after_words: excluded,
         };
         match self {
@@ -258,8 +258,9 @@ impl Text {
                 Parts {
                     rest: format!(r"(?:[^\-\]<]|{markup})*{end}"),
                     start: r"\-\]<",
-                    end: r"(?:[\-\]<]|</|[\-\]]!)+".to_owned(),
+                    end,
                     markup: Some(markup),
+                    markup_after_words: r"|\]!?[^\-\]<>!]|<(?:/[^\-\]<stxniSTXNI]|[^\-\]</])",
                     after_words: r"<>!\]",
                 }
             }

@@ -117,7 +117,8 @@ impl<'de> Deserialize<'de> for IdPolicy {
 
 impl IdPolicy {
     /// Rewrites a single value, without the context of a document.
-    fn rewrite(&self, role: Role, value: &str) -> Rewritten {
+    #[doc(hidden)]
+    pub fn rewrite(&self, role: Role, value: &str) -> Rewritten {
         match self {
             Self::Allow => Rewritten::Same,
             Self::DropClobbering if role == Role::Name && is_clobbering(value) => Rewritten::Removed,

@@ -2,6 +2,7 @@
 
 use crate::compare::{Item, URL_ATTRIBUTES, prefix};
 use lye::url::Url;
+use percent_encoding::percent_decode_str;
 use std::collections::BTreeMap;
 
 /// A kind of difference, such as `has <a href>`: Lye's tree has the attribute, and the peer's has it nowhere.
@@ -65,7 +66,7 @@ pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str) -> Vec<Facet>
     let mut trees = [peer.to_vec(), lye.to_vec()];
     let mut facets = facets_of(&trees[0], &trees[1]);
     let mut changes = Vec::new();
-    let without_prefix = |items: &[Item]| with_values(items, &|value| value.replace(id_prefix, ""));
+    let without_prefix = |items: &[Item]| with_values(items, &|value| without_prefix(value, id_prefix));
     let mut step = |name: &str, without: &dyn Fn(&[Item]) -> Vec<Item>| {
         let changed = [without(&trees[0]), without(&trees[1])];
         let others = facets_of(&changed[0], &changed[1]);
@@ -96,9 +97,39 @@ fn with_values(items: &[Item], change: &dyn Fn(&str) -> String) -> Vec<Item> {
     items.iter().map(changed).collect()
 }
 
+/// Removes the prefix of ids from a value. Behind it, a policy percent-encodes the id in a fragment, so fragments are decoded.
+fn without_prefix(value: &str, id_prefix: &str) -> String {
+    let value = value.replace(id_prefix, "");
+    let decoded = value.strip_prefix('#').map(|id| percent_decode_str(id).decode_utf8_lossy().into_owned());
+    decoded.map_or(value, |id| format!("#{id}"))
+}
+
 /// Removes what JavaScript takes for white space from both ends of a value, also if it is percent-encoded.
 fn trimmed(mut value: &str) -> &str {
-    const ENCODED: [&str; 4] = ["%20", "%C2%A0", "%EF%BB%BF", "%E3%80%80"];
+    const ENCODED: [&str; 22] = [
+        "%0B",
+        "%20",
+        "%C2%A0",
+        "%E1%9A%80",
+        "%E2%80%80",
+        "%E2%80%81",
+        "%E2%80%82",
+        "%E2%80%83",
+        "%E2%80%84",
+        "%E2%80%85",
+        "%E2%80%86",
+        "%E2%80%87",
+        "%E2%80%88",
+        "%E2%80%89",
+        "%E2%80%8A",
+        "%E2%80%A8",
+        "%E2%80%A9",
+        "%E2%80%AF",
+        "%E2%81%9F",
+        "%E3%80%80",
+        "%EF%BB%BF",
+        "%0C",
+    ];
     let is_space =
         |character: char| character.is_whitespace() && character != '\u{85}' || character == '\u{feff}';
     loop {
@@ -325,7 +356,9 @@ mod tests {
             ("x\u{1b}<b title=\u{1}y></b>", "x<b title=y></b>", "control characters"),
             ("", "<!--x-->", "other comments"),
             ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),
+            ("<a href='\u{2028}'></a>", "<a href=%E2%80%A8></a>", "white space around values"),
             ("<b id=x></b>", "<b id=pre-x></b>", "prefix of ids"),
+            ("<a href='#\\'></a>", "<a href=#pre-%5C></a>", "prefix of ids"),
         ] {
             assert_eq!(found(peer, lye), [expected], "{peer} {lye}");
         }

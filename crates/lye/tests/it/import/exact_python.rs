@@ -92,6 +92,19 @@ fn ammonia_setters_change_lists() {
 }
 
 #[test]
+fn set_names_get_the_prefix_of_ids() {
+    let of = |id_prefix: &str| {
+        format!(
+            r#"{{ "id_prefix": "{id_prefix}", "link_rel": null,
+                "set_tag_attribute_values": {{ "p": {{ "id": "x", "target": "y", "title": "z" }} }} }}"#
+        )
+    };
+    let path = "set_tag_attribute_values.p.target";
+    let cleaned = "<p id=\"a-x\" target=\"a-y\" title=\"z\">1</p>";
+    reported(NH3, &of("a-"), &["id_prefix", path], &[("<p>1</p>", cleaned)]);
+}
+
+#[test]
 fn values_of_the_wrong_type_count_as_empty() {
     let imported = import(NH3, r#"{ "tags": "b" }"#);
     assert_eq!(imported.unmapped[0].to_string(), "`tags`: expected a list; it counts as empty");

@@ -47,6 +47,8 @@ fn dompurify_checks_values_without_urls() {
             ("<p width='javascript:1' align='x:y'>1</p>", &["width", "align"]),
             ("<svg><rect x=' java\nscript:1' r=\"\u{1}a:b\" /></svg>", &[" x=", " r="]),
             ("<p width='\u{200b}' align='&#31;'>1</p>", &["width", "align"]),
+            ("<p width='a-b:c' align='a&lt;/style'>1</p>", &["width", "align"]),
+            ("<p width='a]&gt;' align='a--&gt;'>1</p>", &["width", "align"]),
             ("<td colspan='data:1'>2</td><math><mi mathsize='a:b'>3</mi></math>", &["colspan", "mathsize"]),
         ],
     );
@@ -316,4 +318,15 @@ fn rehype_keeps_no_scripts_without_protocols() {
         r#"{"tagNames":["a"],"attributes":{"a":["href"]},"protocols":null}"#,
         &[("<a href=javascript:1>1</a><a href=data:text/html,2>2</a>", &["href"])],
     );
+}
+
+/// `formAction` is a property of HTML only: on SVG, hast has `formaction`, which the schema does not list.
+#[test]
+fn rehype_properties_of_html_are_not_kept_on_svg() {
+    let settings = r#"{ "tagNames": ["svg", "button"], "attributes": { "*": ["formAction", "viewBox", "strokeWidth", "className"] } }"#;
+    let input =
+        "<svg formaction=/a viewbox='0 0 1 1' stroke-width=1 class=b></svg><button formaction=/a>1</button>";
+    let cleaned =
+        "<svg viewBox=\"0 0 1 1\" stroke-width=\"1\" class=\"b\"></svg><button formaction=\"/a\">1</button>";
+    cleans(&import(ImportSource::RehypeSanitize, settings), &[(input, cleaned)]);
 }
