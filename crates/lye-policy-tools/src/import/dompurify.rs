@@ -548,6 +548,12 @@ fn custom_elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft
     if globs.is_empty() {
         return;
     }
+    if globs.iter().any(|glob| glob.contains('*')) {
+        draft.unmapped(
+            &tag_path,
+            "DOMPurify takes only names of ASCII letters, digits, `_` and `.` between hyphens for those of custom elements; the policy keeps all that the HTML Standard allows",
+        );
+    }
     let mut own = BTreeSet::new();
     if let Some((path, texts)) = attributes.and_then(|setting| self::texts(setting, draft)) {
         if !(texts.is_start && texts.is_end) {

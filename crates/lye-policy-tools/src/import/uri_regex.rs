@@ -3,6 +3,7 @@
 use super::js_regex::JsRegex;
 use crate::never_loaded::is_never_loaded;
 use lye_policy::urls::{HostPattern, UrlRuleKey, UrlScheme};
+use lye_policy::values::MAX_BYTES;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,10 +163,26 @@ impl UriRegex {
 
     /// Returns a pattern for values that hold no URL, which DOMPurify checks with the same expression. White space and control
     /// characters are ignored in front of a scheme and in words, as DOMPurify does. `text` limits the rest of a value.
+    /// If the expression has so many schemes that the pattern would be too long, it also refuses values with `-`, `]` or `<`.
     pub(super) fn value_pattern(&self, text: Text) -> String {
-        const TRIMMED: &str = r"[\s&&[^\x85]]";
-        const SKIPPED: &str = r"\x00- \s\u{180E}\u{200B}-\u{2027}";
-        let Parts { rest, start, end, markup, markup_after_words, after_words } = text.parts();
+        let mut parts = text.parts();
+        let whole = self.value_pattern_of(parts.clone());
+        if whole.len() <= MAX_BYTES {
+            return whole;
+        }
+        parts.markup_after_words = "";
+        let shorter = self.value_pattern_of(parts);
+        if shorter.len() <= MAX_BYTES {
+            shorter
+        } else {
+            self.value_pattern_of(Text::Without(r"\-\]<").parts())
+        }
+    }
+
+    fn value_pattern_of(&self, parts: Parts) -> String {
+        const TRIMMED: &str = r"[\s\uFEFF&&[^\x85]]";
+        const SKIPPED: &str = r"\x00- \s\u180E\u200B-\u2027\uFEFF";
+        let Parts { rest, start, end, markup, markup_after_words, after_words } = parts;
         let mut starts = Vec::new();
         // DOMPurify removes white space around a value, and accepts the empty value.
         let mut alternatives = vec![format!("{TRIMMED}+")];
@@ -212,6 +229,7 @@ pub(super) enum Text {
 }
 
 /// Parts of patterns for texts.
+#[derive(Clone)]
 struct Parts {
     /// What follows a start.
     rest: String,
@@ -260,7 +278,7 @@ impl Text {
                     start: r"\-\]<",
                     end,
                     markup: Some(markup),
-                    markup_after_words: r"|\]!?[^\-\]<>!]|<(?:/[^\-\]<stxniSTXNI]|[^\-\]</])",
+                    markup_after_words: r"|<(?:/[^\-\]<stxniSTXNI]|[^\-\]</])",
                     after_words: r"<>!\]",
                 }
             }

@@ -16,5 +16,7 @@ use no_matcher as matcher;
 pub use integer::IntegerRange;
 #[doc(hidden)]
 pub use judge::ValueVerdict;
+#[doc(hidden)]
+pub use pattern::MAX_BYTES;
 pub use pattern::{InvalidValuePattern, ValuePattern};
 pub use rule::{TokenRule, ValueRule};

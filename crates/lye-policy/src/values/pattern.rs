@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::fmt;
 
 /// The longest pattern, in bytes.
-const MAX_BYTES: usize = 1024;
+#[doc(hidden)]
+pub const MAX_BYTES: usize = 1024;
 
 /// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear
 /// in the value, whatever the pattern: there are no backreferences. A pattern has at most 1,024 bytes, and takes at

@@ -3,6 +3,7 @@
 use lye::findings::Action;
 use lye::policy::{Disallowed, DisallowedAction};
 use lye::{Cleaner, FindingsMode, OutputContext, Policy, SanitizerConfig};
+use lye_hostile::Rng;
 
 const REMOVE: DisallowedAction = DisallowedAction::Remove;
 const UNWRAP: DisallowedAction = DisallowedAction::Unwrap;
@@ -27,6 +28,81 @@ fn default_applies_to_all_and_lists_to_named_elements() {
     assert_eq!(clean(html, ESCAPE), "<p>1&lt;u&gt;2<b>3</b>&lt;/u&gt;&lt;i&gt;4&lt;/i&gt;</p>");
     let mixed = Disallowed::from(UNWRAP).with_element("i", ESCAPE).with_element("u", REMOVE);
     assert_eq!(clean(html, mixed), "<p>1&lt;i&gt;4&lt;/i&gt;</p>");
+}
+
+/// Where the adoption agency moves blocks into copies of unwrapped elements, their text stays too.
+#[test]
+fn unwrapping_loses_no_text_of_misnested_tags() {
+    for html in [
+        "<b><i><div></b>1",
+        "<b><i><div>1</b>2",
+        "<b><i><u><s><div>1</b>2<p>3",
+        "<b><i><u><s><nobr><div>1</b>2<p>3",
+        "<b><i><div>1<b><u><div>2</b>3</b>4",
+    ] {
+        let digits = |html: &str| html.chars().filter(char::is_ascii_digit).collect::<String>();
+        assert_eq!(digits(&clean(html, UNWRAP)), digits(html), "{html}");
+    }
+}
+
+#[test]
+fn unwrapping_loses_no_text() {
+    const PIECES: [&str; 26] = [
+        "<b>",
+        "<i>",
+        "<u>",
+        "<nobr>",
+        "<a>",
+        "<s>",
+        "<font>",
+        "<code>",
+        "<div>",
+        "<p>",
+        "<section>",
+        "<form>",
+        "<h1>",
+        "<li>",
+        "<button>",
+        "<svg>",
+        "<table>",
+        "<td>",
+        "</b>",
+        "</i>",
+        "</a>",
+        "</nobr>",
+        "</div>",
+        "</p>",
+        "</code>",
+        "</table>",
+    ];
+    let letters = |html: &str| {
+        let tree = lye::html::parse_fragment(html, &lye::html::Context::html("body")).unwrap();
+        let mut letters: Vec<char> = tree
+            .root()
+            .descendants()
+            .filter(|node| node.kind() == lye::html::NodeKind::Text)
+            .flat_map(|node| node.data().chars())
+            .filter(char::is_ascii_digit)
+            .collect();
+        letters.sort_unstable();
+        letters
+    };
+    let mut rng = Rng::new(11);
+    rng.cases(4_000, |rng| {
+        let kept: Vec<&'static str> =
+            ["b", "i", "a", "nobr", "div", "p", "table"].into_iter().filter(|_| rng.below(2) == 0).collect();
+        let html: String = (0..1 + rng.below(14))
+            .flat_map(|at| {
+                [
+                    PIECES[rng.below(PIECES.len())].to_owned(),
+                    if rng.below(2) == 0 { (at % 10).to_string() } else { String::new() },
+                ]
+            })
+            .collect();
+        let cleaner = Cleaner::new(&policy(&kept, UNWRAP)).unwrap();
+        let clean = cleaner.clean(&html).unwrap();
+        assert_eq!(letters(clean.html()), letters(&html), "{html:?} with {kept:?}: {clean}");
+    });
 }
 
 #[test]

@@ -123,13 +123,15 @@ impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
 
     /// Returns the location where a node is really inserted: children of replaced elements go to its parent.
     #[inline]
-    fn resolve(&self, at: InsertionLocation) -> InsertionLocation {
-        let parent = self.tree.at(at.parent);
-        // The parent of a replaced element is never itself a replaced element with a location.
-        if parent.flags & flag::REPLACED != 0 && parent.parent.is_some() {
-            return InsertionLocation { parent: parent.parent, before: parent.next };
+    fn resolve(&self, mut at: InsertionLocation) -> InsertionLocation {
+        loop {
+            let parent = self.tree.at(at.parent);
+            if parent.flags & flag::REPLACED == 0 || parent.parent.is_none() {
+                return at;
+            }
+            // The adoption agency moves a block into at most three copies before those have a location. So there are at most four steps.
+            at = InsertionLocation { parent: parent.parent, before: parent.next };
         }
-        at
     }
 }
 

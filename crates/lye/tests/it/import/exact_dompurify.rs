@@ -131,6 +131,15 @@ fn words_may_end_with_what_begins_a_tag() {
     let html = "<p lang=\"a&lt;\" align=\"a&lt;/\">1</p>";
     let imported = import(ImportSource::Dompurify, "{}");
     cleans(&imported, &[(html, html)]);
-    let html = "<p lang=\"a&lt;b\" align=\"a-&lt;/&quot;x:y\" dir=\"a]b\">1</p>";
+    let html = "<p lang=\"a&lt;b\" align=\"a-&lt;/&quot;x:y\" dir=\"a]\">1</p>";
     cleans(&imported, &[(html, html)]);
+}
+
+#[test]
+fn expressions_may_have_many_schemes() {
+    let schemes: Vec<String> = (0..30).map(|at| format!("scheme{at}")).collect();
+    let regex = format!("^(?:(?:{}):|[^a-z]|[a-z+.\\\\-]+(?:[^a-z+.\\\\-:]|$))", schemes.join("|"));
+    let settings = format!(r#"{{ "ALLOWED_URI_REGEXP": {{ "regex": "{regex}", "flags": "i" }} }}"#);
+    let imported = import(ImportSource::Dompurify, &settings);
+    cleans(&imported, &[("<p lang=\"a b\" dir=\"x:y\">1</p>", "<p lang=\"a b\">1</p>")]);
 }

@@ -184,7 +184,7 @@ fn dompurify_keeps_custom_elements_by_name() {
         r#"{"ALLOWED_TAGS":["p"],"ALLOWED_ATTR":["title"],
             "CUSTOM_ELEMENT_HANDLING":{"tagNameCheck":{"regex":"^x-"},"attributeNameCheck":{"regex":"^label$"}}}"#,
     );
-    assert_eq!(imported.unmapped, []);
+    assert_eq!(unmapped(&imported), ["CUSTOM_ELEMENT_HANDLING.tagNameCheck"]);
     cleans(
         &imported,
         &[(

@@ -49,6 +49,7 @@ fn dompurify_checks_values_without_urls() {
             ("<p width='\u{200b}' align='&#31;'>1</p>", &["width", "align"]),
             ("<p width='a-b:c' align='a&lt;/style'>1</p>", &["width", "align"]),
             ("<p width='a]&gt;' align='a--&gt;'>1</p>", &["width", "align"]),
+            ("<p width='\u{feff}o:'>1</p>", &["width"]),
             ("<td colspan='data:1'>2</td><math><mi mathsize='a:b'>3</mi></math>", &["colspan", "mathsize"]),
         ],
     );
