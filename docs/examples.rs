@@ -27,3 +27,7 @@ pub struct UrlsAsSuch;
 #[cfg(doctest)]
 #[doc = include_str!("justhtml.md")]
 pub struct JustHtml;
+
+#[cfg(doctest)]
+#[doc = include_str!("migrating.md")]
+pub struct Migrating;

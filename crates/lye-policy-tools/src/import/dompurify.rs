@@ -670,25 +670,42 @@ fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &m
     parts.keeps_other_urls = parts.data_attributes
         || parts.lists_attribute(&plain("style"))
         || parts.elements.keys().any(|(namespace, _)| *namespace == Namespace::Svg);
-    data_tags(settings, &regex, parts, draft);
+    // The pattern for URLs of plain characters only matches those of some schemes.
+    let nothing = UriRegex::default();
+    let of_urls = if options.excludes() && !regex.allows_plain_characters() { &nothing } else { &regex };
+    data_tags(settings, of_urls, parts, draft);
     let with_urls = parts.url_attributes();
     for (attribute, elements) in &with_urls {
         let Some(key) = attribute_key("*", attribute) else { continue };
         let is_single = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
-        if !is_single && !regex.loads(&key) {
+        if !is_single && !of_urls.loads(&key) {
             // A rule must keep some URL.
             parts.remove_attribute(attribute);
             continue;
         }
         // DOMPurify tests `srcset` as one URL. A rule that keeps some candidates would be laxer where the first one is refused.
-        parts.rules.insert(key, one_or_list(regex.rules(&[], is_single)));
+        parts.rules.insert(key, one_or_list(of_urls.rules(&[], is_single)));
     }
     if options.excludes() {
         for rule in parts.rules.values_mut().flat_map(each_rule) {
-            rule.insert("pattern".to_owned(), json!("howto-sophisticated-somewhat-safe"));
+            restrict_characters(rule);
         }
     }
     values(&regex, &safe, options.text(), &with_urls.into_keys().collect(), parts);
+}
+
+/// Allows only URLs of plain characters. The pattern for them only matches some schemes: rules with others keep nothing.
+fn restrict_characters(rule: &mut Map<String, Value>) {
+    let schemes = rule.get("allowed_schemes").and_then(Value::as_array);
+    let is_matched =
+        |scheme: &Value| scheme.as_str().is_some_and(|scheme| ["http", "https", "ftp"].contains(&scheme));
+    let is_relative = rule.get("allow_relative") == Some(&json!(true));
+    if is_relative || schemes.is_some_and(|schemes| schemes.iter().any(is_matched)) {
+        rule.insert("pattern".to_owned(), json!("howto-sophisticated-somewhat-safe"));
+    } else {
+        rule.insert("allowed_schemes".to_owned(), json!([]));
+        rule.remove("data");
+    }
 }
 
 /// Returns the members of a rule, or those of each rule of a list.

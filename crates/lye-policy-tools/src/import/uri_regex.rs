@@ -110,6 +110,11 @@ impl UriRegex {
         self.has_relative || self.has_fragments || self.schemes.keys().any(is_loaded)
     }
 
+    /// Whether it allows URLs that a pattern for plain characters matches: relative ones, and those of the web.
+    pub(super) fn allows_plain_characters(&self) -> bool {
+        self.has_relative || ["http", "https", "ftp"].iter().any(|&scheme| self.schemes.contains_key(scheme))
+    }
+
     /// Returns the rules for an attribute, with the `data` that is also allowed. Empty if nothing is allowed.
     pub(super) fn rules(&self, data: &[Value], may_be_empty: bool) -> Vec<Value> {
         let any: BTreeSet<&str> = self

@@ -143,3 +143,10 @@ fn expressions_may_have_many_schemes() {
     let imported = import(ImportSource::Dompurify, &settings);
     cleans(&imported, &[("<p lang=\"a b\" dir=\"x:y\">1</p>", "<p lang=\"a b\">1</p>")]);
 }
+
+#[test]
+fn expressions_may_lack_schemes_of_the_web() {
+    let settings = r#"{ "ALLOWED_URI_REGEXP": { "regex": "^x", "flags": "i" }, "SAFE_FOR_TEMPLATES": true }"#;
+    let imported = import(ImportSource::Dompurify, settings);
+    cleans(&imported, &[("<a href=x:y>1</a><a href=https://a.example/>2</a>", "<a>1</a><a>2</a>")]);
+}
