@@ -77,7 +77,8 @@ pub(super) fn run(data: &[u8]) {
         cleaner = cleaner.with_disallowed(action);
     }
     if let Some(&tokenization) =
-        [Tokenization::Lossless, Tokenization::LosslessIncomplete, Tokenization::Standard].get(input.choose(4))
+        [Tokenization::Lossless, Tokenization::LosslessIncomplete, Tokenization::Standard]
+            .get(input.choose(4))
     {
         cleaner = cleaner.with_tokenization(tokenization);
     }
