@@ -269,8 +269,7 @@ impl Engine {
         let others = attributes.iter().map(|name| (self.slot(name), AttrRule::Keep));
         let mut overrides: Vec<_> = others.collect();
         overrides.extend(srcdoc);
-        overrides.sort_unstable_by_key(|&(slot, _)| slot);
-        let rule = self.push_rule(Rule::new(true, overrides));
+        let rule = self.push_rule(Rule::new(true, in_order(overrides)));
         let elements = &mut self.elements[Namespace::Html as usize];
         elements.insert(Some(tag::IFRAME.index()), TagId::all().len(), "iframe", rule);
     }
@@ -311,8 +310,7 @@ impl Engine {
             overrides.retain(|&(other, _)| other != slot);
             overrides.push((slot, AttrRule::Keep));
         }
-        overrides.sort_unstable_by_key(|&(slot, _)| slot);
-        let of_body = engine.push_rule(Rule { others: rule.others, ..Rule::new(false, overrides) });
+        let of_body = engine.push_rule(Rule { others: rule.others, ..Rule::new(false, in_order(overrides)) });
         engine.keep_documents(Some(of_div), Some(of_body));
         engine
     }
@@ -406,4 +404,10 @@ impl Engine {
     pub fn is_strict(&self) -> bool {
         self.strict
     }
+}
+
+/// Sorts the rules of an element for attributes by their slots.
+fn in_order(mut overrides: Vec<(Slot, AttrRule)>) -> Vec<(Slot, AttrRule)> {
+    overrides.sort_unstable_by_key(|&(slot, _)| slot);
+    overrides
 }
