@@ -84,17 +84,7 @@ impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
         for at in 0..self.buffers.in_pieces.len() {
             self.flatten(self.buffers.in_pieces[at]);
         }
-        let mut merged = std::mem::take(&mut self.merged);
-        merged.sort_by_key(|&(node, _)| node);
-        for group in merged.chunk_by(|a, b| a.0 == b.0) {
-            let node = group[0].0;
-            let data = self.tree.at(node).data;
-            let start = self.tree.attrs.len();
-            self.tree.attrs.extend_from_within(data.start as usize..(data.start + data.len) as usize);
-            self.tree.attrs.extend(group.iter().map(|&(_, attr)| attr));
-            let len = self.tree.attrs.len() - start;
-            self.tree.at_mut(node).data = StrRef { start: start as u32, len: len as u32 };
-        }
+        store_merged(&mut self.tree, std::mem::take(&mut self.merged));
         self.tree
     }
 
@@ -132,6 +122,20 @@ impl<'a, 's, F: InsertionFilter> DomSink<'a, 's, F> {
             // The adoption agency moves a block into at most three copies before those have a location. So there are at most four steps.
             at = InsertionLocation { parent: parent.parent, before: parent.next };
         }
+    }
+}
+
+/// Stores the attributes that repeated tags of `html` and `body` add to these elements.
+fn store_merged(tree: &mut Tree<'_>, mut merged: Vec<(NodeId, Attr)>) {
+    merged.sort_by_key(|&(node, _)| node);
+    for group in merged.chunk_by(|a, b| a.0 == b.0) {
+        let node = group[0].0;
+        let data = tree.at(node).data;
+        let start = tree.attrs.len();
+        tree.attrs.extend_from_within(data.start as usize..(data.start + data.len) as usize);
+        tree.attrs.extend(group.iter().map(|&(_, attr)| attr));
+        let len = tree.attrs.len() - start;
+        tree.at_mut(node).data = StrRef { start: start as u32, len: len as u32 };
     }
 }
 
