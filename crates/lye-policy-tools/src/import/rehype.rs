@@ -667,14 +667,25 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
                     continue;
                 }
             };
-            let Some((_, name)) = attributes_of(Namespace::Html, &property).into_iter().next() else {
-                continue;
-            };
-            if !parts.keeps(Namespace::Html, &element) {
-                continue;
+            let mut is_set = false;
+            for namespace in [Namespace::Html, Namespace::Svg, Namespace::MathMl] {
+                let of = (namespace, element.clone());
+                let attribute = attributes_of(namespace, &property).into_iter().next();
+                let Some((AttrNamespace::None, name)) =
+                    attribute.filter(|_| parts.keeps(namespace, &element))
+                else {
+                    continue;
+                };
+                if !may_set(&of, &name, &value, parts) {
+                    draft.unmapped(&setting.path, "a policy cannot set this attribute here; ignored");
+                    continue;
+                }
+                let key = element_key(&of);
+                parts.values.remove(&format!("{key}[{name}]"));
+                set.entry(key).or_default().insert(name, value.clone());
+                is_set = true;
             }
-            if !may_set(&element, &name, &value, parts) {
-                draft.unmapped(&setting.path, "a policy cannot set this attribute here; ignored");
+            if !is_set {
                 continue;
             }
             let is_only = definitions.of(&element, &property).into_iter().all(|allowed| match allowed {
@@ -694,8 +705,6 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
                     "the policy sets the attribute also where the input has another value",
                 );
             }
-            parts.values.remove(&format!("{element}[{name}]"));
-            set.entry(element.clone()).or_default().insert(name, value);
         }
     }
     if !set.is_empty() {
@@ -704,11 +713,12 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
 }
 
 /// Whether a policy accepts to set an attribute.
-fn may_set(element: &str, name: &str, value: &str, parts: &Parts) -> bool {
+fn may_set(element: &Element, name: &str, value: &str, parts: &Parts) -> bool {
+    let listed = json!({ "name": element.1, "namespace": element.0.uri(), "attributes": [name] });
     let mut policy = json!({
         "version": 1,
-        "sanitizer": { "elements": [{ "name": element, "attributes": [name] }], "attributes": [] },
-        "set": { element: { name: value } },
+        "sanitizer": { "elements": [listed], "attributes": [] },
+        "set": { element_key(element): { name: value } },
     });
     if let (Some(ids), Some(members)) = (parts.members.get("ids"), policy.as_object_mut()) {
         members.insert("ids".to_owned(), ids.clone());

@@ -331,3 +331,15 @@ fn rehype_properties_of_html_are_not_kept_on_svg() {
         "<svg viewBox=\"0 0 1 1\" stroke-width=\"1\" class=\"b\"></svg><button formaction=\"/a\">1</button>";
     cleans(&import(ImportSource::RehypeSanitize, settings), &[(input, cleaned)]);
 }
+
+#[test]
+fn rehype_requires_attributes_of_svg_too() {
+    let settings = r#"{ "required": { "a": { "rel": "nofollow" } }, "tagNames": ["a", "svg"], "attributes": { "a": ["href"] } }"#;
+    cleans(
+        &import(ImportSource::RehypeSanitize, settings),
+        &[(
+            "<svg><a href=/x>1</a></svg><a href=/y>2</a>",
+            "<svg><a href=\"/x\" rel=\"nofollow\">1</a></svg><a href=\"/y\" rel=\"nofollow\">2</a>",
+        )],
+    );
+}
