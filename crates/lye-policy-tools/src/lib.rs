@@ -20,6 +20,8 @@ mod write;
 pub use diff::{PolicyChange, diff};
 pub use import::{ImportError, ImportOption, ImportSource, ImportedPolicy, UnmappedSetting, import};
 pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, warnings};
+#[doc(hidden)]
+pub use outputs::rel_only_restricts;
 pub use outputs::{OutputChange, OutputChangeKind, OutputComparison, compare_outputs};
 pub use schema::json_schema;
 pub use spelling::Spelling;

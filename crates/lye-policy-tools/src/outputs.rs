@@ -85,13 +85,10 @@ impl OutputChange {
     /// # Ok::<(), lye::html::InputError>(())
     /// ```
     pub fn only_restricts(&self) -> bool {
-        let restricts = |token: &str| RESTRICTING_REL.iter().any(|known| known.eq_ignore_ascii_case(token));
         self.kind == OutputChangeKind::AttributeAdded
             && match (self.element.as_str(), self.attribute.as_deref()) {
                 ("iframe", Some("sandbox")) => true,
-                (_, Some("rel")) => {
-                    self.after.as_deref().unwrap_or_default().split_ascii_whitespace().all(restricts)
-                }
+                (_, Some("rel")) => rel_only_restricts(self.after.as_deref().unwrap_or_default()),
                 _ => false,
             }
     }
@@ -120,6 +117,13 @@ impl OutputChange {
         let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
         before == value || spelling::of(&sink, before) == spelling::of(&sink, value)
     }
+}
+
+/// Returns `true` if a `rel` has nothing but values that take rights from a link.
+#[doc(hidden)]
+pub fn rel_only_restricts(rel: &str) -> bool {
+    let restricts = |token: &str| RESTRICTING_REL.iter().any(|known| known.eq_ignore_ascii_case(token));
+    rel.split_ascii_whitespace().all(restricts)
 }
 
 /// Values of `rel` that take rights from a link, or say whose it is.

@@ -32,7 +32,7 @@ tests expect. LYE_PEER_SUITES names a folder with checkouts of the peers. Needs 
 --json FILE   write each case and its outcome to FILE, one JSON object per line
 --list        list the suites
 
-A byte-equal output is also counted as tree-equal. A css-equal one is not: its CSS has another spelling. `laxer` counts the differences in which Lye keeps what the expected output lacks.
+A byte-equal output is also counted as tree-equal. `laxer` counts the differences in which Lye keeps what the expected output lacks.
 `import reports` counts the cases with a setting that the import reports. xtask/peers/README.md describes the outcomes.
 
 Exit status: 0 if no difference is undeclared; 1 if one is, or an entry of xtask/peers/declared.toml matches no difference; 2 if a suite

@@ -23,7 +23,7 @@ impl SuiteResults {
         self.count(|verdict| verdict.outcome == Outcome::Undeclared)
     }
 
-    fn cells(&self) -> [String; 10] {
+    fn cells(&self) -> [String; 9] {
         let cases = self.verdicts.len();
         let byte_equal = self.count(|verdict| verdict.outcome == Outcome::ByteEqual);
         let tree_equal = self.count(|verdict| verdict.is_tree_equal());
@@ -33,7 +33,6 @@ impl SuiteResults {
             cases.to_string(),
             byte_equal.to_string(),
             format!("{tree_equal} ({}.{} %)", share / 10, share % 10),
-            self.count(|verdict| verdict.outcome == Outcome::CssEqual).to_string(),
             self.count(|verdict| verdict.outcome == Outcome::Declared).to_string(),
             self.undeclared().to_string(),
             self.count(|verdict| !verdict.laxer.is_empty()).to_string(),
@@ -43,12 +42,11 @@ impl SuiteResults {
     }
 }
 
-const HEADINGS: [&str; 10] = [
+const HEADINGS: [&str; 9] = [
     "suite",
     "cases",
     "byte-equal",
     "tree-equal",
-    "css-equal",
     "declared",
     "undeclared",
     "laxer",
@@ -56,13 +54,13 @@ const HEADINGS: [&str; 10] = [
     "skipped",
 ];
 
-/// Returns a row for each suite. Cases that are byte-equal also count as tree-equal; those that are css-equal do not.
+/// Returns a row for each suite. Cases that are byte-equal also count as tree-equal.
 pub(crate) fn table(results: &[SuiteResults]) -> String {
     let mut rows = vec![HEADINGS.map(str::to_owned)];
     rows.extend(results.iter().map(SuiteResults::cells));
-    let widths = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    let widths = [0, 1, 2, 3, 4, 5, 6, 7, 8]
         .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default());
-    let line = |row: &[String; 10]| {
+    let line = |row: &[String; 9]| {
         let cells = row.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
             0 => format!("{cell:<width$}"),
             _ => format!("{cell:>width$}"),
@@ -147,7 +145,6 @@ mod tests {
             verdicts: vec![
                 verdict(Outcome::ByteEqual, &[]),
                 verdict(Outcome::TreeEqual, &[]),
-                verdict(Outcome::CssEqual, &[]),
                 verdict(Outcome::Declared, &[]),
                 verdict(Outcome::Undeclared, &["<b>"]),
             ],
@@ -159,7 +156,7 @@ mod tests {
     fn tree_equal_counts_byte_equal_too() {
         let table = table(&[results()]);
         let cells: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
-        assert_eq!(cells, ["nh3", "5", "1", "2", "(40.0", "%)", "1", "1", "1", "1", "5", "3"]);
+        assert_eq!(cells, ["nh3", "4", "1", "2", "(50.0", "%)", "1", "1", "1", "4", "3"]);
     }
 
     #[test]
@@ -171,7 +168,7 @@ mod tests {
     #[test]
     fn case_is_shown_with_all_that_explains_it() {
         let results = results();
-        let shown = shown(&results.verdicts[4]);
+        let shown = shown(&results.verdicts[3]);
         for part in [
             "nh3 f::t#1: undeclared",
             "{\"tags\":[]}",

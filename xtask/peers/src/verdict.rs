@@ -32,8 +32,6 @@ pub(crate) enum Outcome {
     ByteEqual,
     /// The same tree.
     TreeEqual,
-    /// The same tree, but for the spelling of CSS.
-    CssEqual,
     /// The trees differ, and `declared.toml` has the reason.
     Declared,
     /// The trees differ.
@@ -45,7 +43,6 @@ impl Outcome {
         match self {
             Self::ByteEqual => "byte-equal",
             Self::TreeEqual => "tree-equal",
-            Self::CssEqual => "css-equal",
             Self::Declared => "declared",
             Self::Undeclared => "undeclared",
         }
@@ -62,7 +59,6 @@ impl Verdict {
             Ok(comparison) => match comparison.equality {
                 Equality::Bytes => (Outcome::ByteEqual, Vec::new(), None),
                 Equality::Tree => (Outcome::TreeEqual, Vec::new(), None),
-                Equality::Css => (Outcome::CssEqual, Vec::new(), comparison.difference),
                 Equality::Different => (Outcome::Undeclared, comparison.laxer, comparison.difference),
             },
             Err(error) => (Outcome::Undeclared, Vec::new(), Some(error)),

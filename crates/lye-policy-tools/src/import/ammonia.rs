@@ -176,14 +176,14 @@ fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) -> Paths {
     };
     let usual = || {
         let of_element = |(element, list): &(&str, &str)| setters::Entry {
-            element: (*element).to_owned(),
+            name: (*element).to_owned(),
             path: Path::default(),
             list: names(list),
         };
         AMMONIA_ATTRIBUTES.iter().map(of_element).collect()
     };
     let mut generic = None;
-    for setters::Entry { element, list, .. } in setters::table(settings, of.attributes, usual, draft) {
+    for setters::Entry { name: element, list, .. } in setters::table(settings, of.attributes, usual, draft) {
         note(&list);
         if element == "*" && of.generic.is_none() {
             generic = Some(list);
@@ -267,7 +267,7 @@ fn keep_generic(path: &Path, name: &str, draft: &mut Draft) {
 /// Converts `tag_attribute_values`, which ammonia compares without regard to case.
 fn allowed_values(settings: &mut Settings, of: Names, draft: &mut Draft) {
     for (element, attributes) in setters::values(settings, "tag_attribute_values", draft) {
-        for setters::Entry { element: attribute, path, list } in attributes {
+        for setters::Entry { name: attribute, path, list } in attributes {
             let one_of: Vec<String> = list.into_iter().map(|(_, value)| value).collect();
             for key in keys(&element, draft) {
                 let is_listed = draft.keeps_attribute(&key, &attribute);
@@ -291,7 +291,8 @@ const NO_TOKEN: &str = r"[^\s\S]";
 
 /// Converts `allowed_classes`. A class attribute must not be in the other options.
 fn classes(settings: &mut Settings, of: Names, draft: &mut Draft) {
-    for setters::Entry { element, path, list } in setters::table(settings, "allowed_classes", Vec::new, draft)
+    for setters::Entry { name: element, path, list } in
+        setters::table(settings, "allowed_classes", Vec::new, draft)
     {
         let (literal, classes): (Vec<_>, Vec<_>) =
             list.into_iter().partition(|(_, class)| class.ends_with('*'));

@@ -10,7 +10,7 @@ use super::draft::{Draft, never_kept};
 use super::js_regex::{JsRegex, Texts};
 use super::parts::{self, Attribute, Element, Parts, attribute_key, has, html, made, made_attribute, plain};
 use super::settings::{Setting, Settings};
-use super::uri_regex::{Text, UriRegex};
+use super::uri_regex::{PLAIN_SCHEMES, Text, UriRegex};
 use super::{ImportError, ImportedPolicy};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_policy::model::path::Path;
@@ -234,12 +234,12 @@ fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft
     for (name, path) in allowed.iter().filter(|(name, path)| !is_unknown(name, path)) {
         place(name, path, &foreign, options, parts, draft);
     }
-    hoisted(&allowed, &contents, &foreign, options, parts);
+    remove_moved(&allowed, &contents, &foreign, options, parts);
 }
 
 /// Removes elements of SVG and MathML with allowed names, where DOMPurify keeps the content of `svg` or `math`, but not the element: their
 /// parent is one of HTML then, so that it removes them with their content.
-fn hoisted(
+fn remove_moved(
     allowed: &BTreeMap<String, Path>,
     contents: &BTreeSet<String>,
     foreign: &BTreeSet<Namespace>,
@@ -575,12 +575,12 @@ fn custom_elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft
         members.insert("attributes".to_owned(), json!(own));
     }
     parts.members.insert("custom_elements".to_owned(), members);
-    custom_elements_hoisted(&tag_path, parts, draft);
+    remove_roots_of_custom_elements(&tag_path, parts, draft);
 }
 
 /// Removes `svg` and `math` where DOMPurify moves their content out: it keeps custom elements in them, as elements of their namespace, but
 /// removes HTML in those. A policy keeps custom elements of HTML only.
-fn custom_elements_hoisted(path: &Path, parts: &mut Parts, draft: &mut Draft) {
+fn remove_roots_of_custom_elements(path: &Path, parts: &mut Parts, draft: &mut Draft) {
     if parts.disallowed != "unwrap" {
         return;
     }
@@ -697,8 +697,7 @@ fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &m
 /// Allows only URLs of plain characters. The pattern for them only matches some schemes: rules with others keep nothing.
 fn restrict_characters(rule: &mut Map<String, Value>) {
     let schemes = rule.get("allowed_schemes").and_then(Value::as_array);
-    let is_matched =
-        |scheme: &Value| scheme.as_str().is_some_and(|scheme| ["http", "https", "ftp"].contains(&scheme));
+    let is_matched = |scheme: &Value| scheme.as_str().is_some_and(|scheme| PLAIN_SCHEMES.contains(&scheme));
     let is_relative = rule.get("allow_relative") == Some(&json!(true));
     if is_relative || schemes.is_some_and(|schemes| schemes.iter().any(is_matched)) {
         rule.insert("pattern".to_owned(), json!("howto-sophisticated-somewhat-safe"));

@@ -14,6 +14,7 @@ mod options;
 mod parts;
 mod rehype;
 mod sanitize_html;
+mod sanitize_html_attributes;
 mod sanitize_html_styles;
 mod sanitizer_api;
 mod settings;

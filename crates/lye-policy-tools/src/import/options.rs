@@ -226,7 +226,10 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
     option("ALLOW_SELF_CLOSE_IN_ATTR", "`false`: attributes with `<` or `>`, and all `data-*`, are removed"),
     option("WHOLE_DOCUMENT", "`context = \"document\"`"),
     option("FORCE_BODY", "keeps `template` and `title`"),
-    option("CUSTOM_ELEMENT_HANDLING", "`custom_elements`: expressions such as `^x-` and `^label$`"),
+    option(
+        "CUSTOM_ELEMENT_HANDLING",
+        "`custom_elements`: expressions such as `^x-` and `^label$`. Names with a wildcard are reported: they may have any character of the HTML Standard",
+    ),
     option("ALLOWED_NAMESPACES", "the elements of these namespaces"),
     option("HTML_INTEGRATION_POINTS", "`foreignObject`, `desc` and `title` of SVG, which may contain HTML"),
     option("MATHML_TEXT_INTEGRATION_POINTS", PARSER),

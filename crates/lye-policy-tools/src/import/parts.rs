@@ -335,3 +335,17 @@ pub(super) fn is_checked((namespace, element): &Element, (of, attribute): &Attri
     url_attribute(&UrlSink::new(*namespace, element, *of, attribute))
         .is_some_and(|known| known.kind != UrlValueKind::IdReferences)
 }
+
+/// Whether a policy accepts to set an attribute.
+pub(super) fn may_set(element: &Element, name: &str, value: &str, parts: &Parts) -> bool {
+    let listed = json!({ "name": element.1, "namespace": element.0.uri(), "attributes": [name] });
+    let mut policy = json!({
+        "version": 1,
+        "sanitizer": { "elements": [listed], "attributes": [] },
+        "set": { element_key(element): { name: value } },
+    });
+    if let (Some(ids), Some(members)) = (parts.members.get("ids"), policy.as_object_mut()) {
+        members.insert("ids".to_owned(), ids.clone());
+    }
+    Policy::from_json(&policy.to_string()).is_ok()
+}

@@ -8,8 +8,8 @@ use super::parts::{
 };
 use super::settings::{Setting, Settings};
 use super::{ImportError, ImportedPolicy};
+use crate::spelling::REHYPE_BOOLEAN;
 use lye_html::{AttrId, AttrNamespace, Namespace};
-use lye_policy::model::Policy;
 use lye_policy::model::path::Path;
 use lye_policy::urls::{UrlScheme, UrlValueKind};
 use lye_text::NamePrefix;
@@ -67,12 +67,6 @@ const UNWRAPPED: &str = "script style title iframe object applet noembed noframe
 /// Attributes whose values are lists with white space between the items.
 const SPACE_LISTS: &str = "accesskey aria-controls aria-describedby aria-details aria-dropeffect aria-flowto aria-labelledby aria-owns blocking \
     class for headers itemprop itemref itemtype output ping rel rev sandbox sizes";
-
-/// Properties that are `true` if the attribute is present without a value, or with its own name.
-const BOOLEANS: &str = "allowFullScreen allowPaymentRequest allowUserMedia alpha async autoFocus autoPlay checked compact controls \
-    credentialless declare default defer disablePictureInPicture disableRemotePlayback disabled download formNoValidate hidden inert isMap \
-    itemScope loop multiple muted noHref noModule noResize noShade noValidate noWrap open playsInline readOnly required reversed scoped \
-    seamless selected shadowRootClonable shadowRootCustomElementRegistry shadowRootDelegatesFocus shadowRootSerializable typeMustMatch";
 
 /// The key for all elements.
 const ALL: &str = "*";
@@ -317,7 +311,7 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
             for value in values {
                 let pattern = match &value.value {
                     // Only properties with this type ever are `true`: if the attribute is empty, or has its name as the value.
-                    Value::Bool(true) if parts::has(BOOLEANS, &property) => {
+                    Value::Bool(true) if REHYPE_BOOLEAN.contains(&property.as_str()) => {
                         patterns.push(String::new());
                         Some(js_regex::literal_in_any_case(&property))
                     }
@@ -676,7 +670,7 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
                 else {
                     continue;
                 };
-                if !may_set(&of, &name, &value, parts) {
+                if !parts::may_set(&of, &name, &value, parts) {
                     draft.unmapped(&setting.path, "a policy cannot set this attribute here; ignored");
                     continue;
                 }
@@ -710,18 +704,4 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
     if !set.is_empty() {
         parts.members.insert("set".to_owned(), json!(set));
     }
-}
-
-/// Whether a policy accepts to set an attribute.
-fn may_set(element: &Element, name: &str, value: &str, parts: &Parts) -> bool {
-    let listed = json!({ "name": element.1, "namespace": element.0.uri(), "attributes": [name] });
-    let mut policy = json!({
-        "version": 1,
-        "sanitizer": { "elements": [listed], "attributes": [] },
-        "set": { element_key(element): { name: value } },
-    });
-    if let (Some(ids), Some(members)) = (parts.members.get("ids"), policy.as_object_mut()) {
-        members.insert("ids".to_owned(), ids.clone());
-    }
-    Policy::from_json(&policy.to_string()).is_ok()
 }

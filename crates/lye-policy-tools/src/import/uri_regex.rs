@@ -3,9 +3,12 @@
 use super::js_regex::JsRegex;
 use crate::never_loaded::is_never_loaded;
 use lye_policy::urls::{HostPattern, UrlRuleKey, UrlScheme};
-use lye_policy::values::MAX_BYTES;
+use lye_policy::values::MAX_PATTERN_BYTES;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The schemes of the URLs that a pattern for plain characters matches.
+pub(super) const PLAIN_SCHEMES: [&str; 3] = ["http", "https", "ftp"];
 
 /// The end of DOMPurify's default expression, which allows all values that do not begin with a scheme.
 const RELATIVE: [&str; 2] = [r"|[^a-z]|[a-z+.\-]+(?:[^a-z+.\-:]|$))", r"|[^a-z]|[a-z+.-]+(?:[^a-z+.-:]|$))"];
@@ -112,7 +115,7 @@ impl UriRegex {
 
     /// Whether it allows URLs that a pattern for plain characters matches: relative ones, and those of the web.
     pub(super) fn allows_plain_characters(&self) -> bool {
-        self.has_relative || ["http", "https", "ftp"].iter().any(|&scheme| self.schemes.contains_key(scheme))
+        self.has_relative || PLAIN_SCHEMES.iter().any(|&scheme| self.schemes.contains_key(scheme))
     }
 
     /// Returns the rules for an attribute, with the `data` that is also allowed. Empty if nothing is allowed.
@@ -170,24 +173,16 @@ impl UriRegex {
     /// characters are ignored in front of a scheme and in words, as DOMPurify does. `text` limits the rest of a value.
     /// If the expression has so many schemes that the pattern would be too long, it also refuses values with `-`, `]` or `<`.
     pub(super) fn value_pattern(&self, text: Text) -> String {
-        let mut parts = text.parts();
-        let whole = self.value_pattern_of(parts.clone());
-        if whole.len() <= MAX_BYTES {
-            return whole;
-        }
-        parts.markup_after_words = "";
-        let shorter = self.value_pattern_of(parts);
-        if shorter.len() <= MAX_BYTES {
-            shorter
-        } else {
-            self.value_pattern_of(Text::Without(r"\-\]<").parts())
-        }
+        let shorter = Parts { markup_after_words: "", ..text.parts() };
+        let fits = |pattern: &String| pattern.len() <= MAX_PATTERN_BYTES;
+        let mut patterns = [text.parts(), shorter].into_iter().map(|parts| self.value_pattern_of(parts));
+        patterns.find(fits).unwrap_or_else(|| self.value_pattern_of(Text::Without(r"\-\]<").parts()))
     }
 
     fn value_pattern_of(&self, parts: Parts) -> String {
         const TRIMMED: &str = r"[\s\uFEFF&&[^\x85]]";
         const SKIPPED: &str = r"\x00- \s\u180E\u200B-\u2027\uFEFF";
-        let Parts { rest, start, end, markup, markup_after_words, after_words } = parts;
+        let Parts { rest, start, part_of_end, markup, markup_after_words, after_words } = parts;
         let mut starts = Vec::new();
         // DOMPurify removes white space around a value, and accepts the empty value.
         let mut alternatives = vec![format!("{TRIMMED}+")];
@@ -195,12 +190,12 @@ impl UriRegex {
             let word = format!(r"[a-zA-Z][a-zA-Z+.\-{SKIPPED}]*");
             starts.push(format!("[^a-zA-Z{SKIPPED}{start}]"));
             starts.push(format!(r"{word}(?:[^a-zA-Z+.\-:{SKIPPED}{after_words}]{markup_after_words})"));
-            alternatives.push(format!("{word}{end}"));
+            alternatives.push(part_of_end.map_or(word.clone(), |part| format!("{word}{part}*")));
+            alternatives.extend(part_of_end.map(|part| format!("{part}+")));
             if let Some(markup) = markup {
                 starts.push(markup);
                 // A word without a hyphen at its end does not make the end of a comment of these.
                 starts.push(format!(r"[a-zA-Z](?:[a-zA-Z+.\-{SKIPPED}]*[a-zA-Z+.{SKIPPED}])?[>!]"));
-                alternatives.push(end.replace(")*", ")+"));
             }
         } else if self.has_fragments {
             starts.push("#".to_owned());
@@ -234,14 +229,13 @@ pub(super) enum Text {
 }
 
 /// Parts of patterns for texts.
-#[derive(Clone)]
 struct Parts {
     /// What follows a start.
     rest: String,
     /// Characters that are no start by themselves.
     start: &'static str,
-    /// What may stand at the end.
-    end: &'static str,
+    /// What may stand at the end, once or more often.
+    part_of_end: Option<&'static str>,
     /// Another start, with these characters.
     markup: Option<String>,
     /// Forms of `markup` that do not continue a word: short, because patterns have a limit.
@@ -260,7 +254,7 @@ impl Text {
         let simple = |rest: String, excluded: &'static str| Parts {
             rest,
             start: excluded,
-            end: "",
+            part_of_end: None,
             markup: None,
             markup_after_words: "",
             after_words: excluded,
@@ -271,7 +265,8 @@ impl Text {
             Self::WithoutEnds => {
                 // A pattern cannot look around. So each part that may become an end is read up to a character after which it is none.
                 // `end` are such parts, one after the other.
-                let end = r"(?:[\-\]<]|</|[\-\]]!)*";
+                let part_of_end = r"(?:[\-\]<]|</|[\-\]]!)";
+                let end = format!("{part_of_end}*");
                 // The names of elements with raw text begin with two or three of these letters.
                 const NAME: &str = concat!(
                     r"(?i:[^\-\]<stxni]|s(?:[^\-\]<ct]|c[^\-\]<r]|t[^\-\]<y])|t(?:[^\-\]<ie]|i[^\-\]<t]|e[^\-\]<x])",
@@ -281,7 +276,7 @@ impl Text {
                 Parts {
                     rest: format!(r"(?:[^\-\]<]|{markup})*{end}"),
                     start: r"\-\]<",
-                    end,
+                    part_of_end: Some(part_of_end),
                     markup: Some(markup),
                     markup_after_words: r"|<(?:/[^\-\]<stxniSTXNI]|[^\-\]</])",
                     after_words: r"<>!\]",

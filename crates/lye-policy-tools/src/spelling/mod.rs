@@ -8,7 +8,8 @@ mod names;
 mod values;
 
 pub(crate) use css::CssSpelling;
-use names::{BLEACH_BOOLEAN, REHYPE_BOOLEAN};
+use names::BLEACH_BOOLEAN;
+pub(crate) use names::REHYPE_BOOLEAN;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 pub(crate) use values::References;
@@ -224,7 +225,9 @@ impl Writer<'_> {
                 };
                 self.foreign == 0 && BLEACH_BOOLEAN.iter().any(is_of)
             }
-            WithoutValue::RehypeBoolean => self.foreign == 0 && REHYPE_BOOLEAN.binary_search(&name).is_ok(),
+            WithoutValue::RehypeBoolean => {
+                self.foreign == 0 && REHYPE_BOOLEAN.iter().any(|property| property.eq_ignore_ascii_case(name))
+            }
         }
     }
 

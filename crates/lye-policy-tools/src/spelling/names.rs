@@ -28,15 +28,16 @@ pub(super) const BLEACH_BOOLEAN: &[(&str, &[&str])] = &[
     ("video", &["autoplay", "controls"]),
 ];
 
-/// Attributes that rehype writes without a value. Sorted.
-pub(super) const REHYPE_BOOLEAN: &[&str] = &[
-    "allowfullscreen",
-    "allowpaymentrequest",
-    "allowusermedia",
+/// Boolean properties of hast: rehype-sanitize reads `true` for the attribute without a value or with its own name, and rehype writes it without a
+/// value.
+pub(crate) const REHYPE_BOOLEAN: &[&str] = &[
+    "allowFullScreen",
+    "allowPaymentRequest",
+    "allowUserMedia",
     "alpha",
     "async",
-    "autofocus",
-    "autoplay",
+    "autoFocus",
+    "autoPlay",
     "checked",
     "compact",
     "controls",
@@ -44,43 +45,35 @@ pub(super) const REHYPE_BOOLEAN: &[&str] = &[
     "declare",
     "default",
     "defer",
+    "disablePictureInPicture",
+    "disableRemotePlayback",
     "disabled",
-    "disablepictureinpicture",
-    "disableremoteplayback",
     "download",
-    "formnovalidate",
+    "formNoValidate",
     "hidden",
     "inert",
-    "ismap",
-    "itemscope",
+    "isMap",
+    "itemScope",
     "loop",
     "multiple",
     "muted",
-    "nohref",
-    "nomodule",
-    "noresize",
-    "noshade",
-    "novalidate",
-    "nowrap",
+    "noHref",
+    "noModule",
+    "noResize",
+    "noShade",
+    "noValidate",
+    "noWrap",
     "open",
-    "playsinline",
-    "readonly",
+    "playsInline",
+    "readOnly",
     "required",
     "reversed",
     "scoped",
     "seamless",
     "selected",
-    "shadowrootclonable",
-    "shadowrootcustomelementregistry",
-    "shadowrootdelegatesfocus",
-    "shadowrootserializable",
-    "typemustmatch",
+    "shadowRootClonable",
+    "shadowRootCustomElementRegistry",
+    "shadowRootDelegatesFocus",
+    "shadowRootSerializable",
+    "typeMustMatch",
 ];
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn names_are_sorted() {
-        assert!(super::REHYPE_BOOLEAN.is_sorted());
-    }
-}

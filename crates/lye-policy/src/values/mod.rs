@@ -17,6 +17,6 @@ pub use integer::IntegerRange;
 #[doc(hidden)]
 pub use judge::ValueVerdict;
 #[doc(hidden)]
-pub use pattern::MAX_BYTES;
+pub use pattern::MAX_PATTERN_BYTES;
 pub use pattern::{InvalidValuePattern, ValuePattern};
 pub use rule::{TokenRule, ValueRule};

@@ -9,7 +9,7 @@ use std::fmt;
 
 /// The longest pattern, in bytes.
 #[doc(hidden)]
-pub const MAX_BYTES: usize = 1024;
+pub const MAX_PATTERN_BYTES: usize = 1024;
 
 /// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear
 /// in the value, whatever the pattern: there are no backreferences. A pattern has at most 1,024 bytes, and takes at
@@ -39,9 +39,9 @@ impl ValuePattern {
     /// # Errors
     /// Fails if it is not a valid regular expression, or is too large. Always fails without the feature `patterns`.
     pub fn parse(source: &str) -> Result<Self, InvalidValuePattern> {
-        if source.len() > MAX_BYTES {
+        if source.len() > MAX_PATTERN_BYTES {
             return Err(InvalidValuePattern(format!(
-                "the pattern has more than {MAX_BYTES} bytes; make it shorter"
+                "the pattern has more than {MAX_PATTERN_BYTES} bytes; make it shorter"
             )));
         }
         // Read the pattern on its own first: `a)|(b` is not a valid pattern, though it would be one between parentheses.
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn patterns_that_need_too_much_memory_are_refused() {
-        for source in ["(a{1000}){1000}", "((((a{99}){99}){99}){99})", &"a".repeat(MAX_BYTES + 1)] {
+        for source in ["(a{1000}){1000}", "((((a{99}){99}){99}){99})", &"a".repeat(MAX_PATTERN_BYTES + 1)] {
             assert!(ValuePattern::parse(source).is_err());
         }
         assert!(ValuePattern::parse(&format!("{}a{}", "(".repeat(60), ")".repeat(60))).is_err());

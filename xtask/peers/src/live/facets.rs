@@ -2,8 +2,9 @@
 
 use crate::compare::{Item, URL_ATTRIBUTES, prefix};
 use lye::url::Url;
-use percent_encoding::percent_decode_str;
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// A kind of difference, such as `has <a href>`: Lye's tree has the attribute, and the peer's has it nowhere.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -104,40 +105,25 @@ fn without_prefix(value: &str, id_prefix: &str) -> String {
     decoded.map_or(value, |id| format!("#{id}"))
 }
 
-/// Removes what JavaScript takes for white space from both ends of a value, also if it is percent-encoded.
+/// What JavaScript takes for white space, percent-encoded.
+static ENCODED_SPACES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let encoded = |space: char| utf8_percent_encode(&space.to_string(), NON_ALPHANUMERIC).to_string();
+    ('\0'..='\u{feff}').filter(|&character| is_space(character)).map(encoded).collect()
+});
+
+/// Whether JavaScript takes a character for white space.
+fn is_space(character: char) -> bool {
+    character.is_whitespace() && character != '\u{85}' || character == '\u{feff}'
+}
+
+/// Removes white space from both ends of a value, also if it is percent-encoded.
 fn trimmed(mut value: &str) -> &str {
-    const ENCODED: [&str; 22] = [
-        "%0B",
-        "%20",
-        "%C2%A0",
-        "%E1%9A%80",
-        "%E2%80%80",
-        "%E2%80%81",
-        "%E2%80%82",
-        "%E2%80%83",
-        "%E2%80%84",
-        "%E2%80%85",
-        "%E2%80%86",
-        "%E2%80%87",
-        "%E2%80%88",
-        "%E2%80%89",
-        "%E2%80%8A",
-        "%E2%80%A8",
-        "%E2%80%A9",
-        "%E2%80%AF",
-        "%E2%81%9F",
-        "%E3%80%80",
-        "%EF%BB%BF",
-        "%0C",
-    ];
-    let is_space =
-        |character: char| character.is_whitespace() && character != '\u{85}' || character == '\u{feff}';
     loop {
         let before = value;
         value = value.trim_matches(is_space);
-        for encoded in ENCODED {
-            value = value.strip_prefix(encoded).unwrap_or(value);
-            value = value.strip_suffix(encoded).unwrap_or(value);
+        for encoded in ENCODED_SPACES.iter() {
+            value = value.strip_prefix(encoded.as_str()).unwrap_or(value);
+            value = value.strip_suffix(encoded.as_str()).unwrap_or(value);
         }
         if value == before {
             return value;

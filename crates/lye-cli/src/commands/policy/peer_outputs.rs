@@ -429,8 +429,8 @@ fn explains(change: &OutputChange, finding: &Finding) -> bool {
     }
 }
 
-/// Returns the finding that explains a difference of an attribute: the one with its values or, if there is none, the first that does not
-/// have other ones.
+/// Returns the finding that explains a difference of an attribute. A finding with the same values comes first. Otherwise the first finding
+/// counts whose values may be the same.
 fn cause_of_attribute<'f>(change: &OutputChange, findings: &'f [Finding]) -> Option<&'f Finding> {
     let is_about = |finding: &&Finding| {
         finding.attribute() == change.attribute.as_deref() && finding.node() == local_name(change)

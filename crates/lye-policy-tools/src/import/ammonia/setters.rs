@@ -11,7 +11,7 @@ type List = Vec<(Path, String)>;
 #[derive(Debug)]
 pub(super) struct Entry {
     /// The name of the element or attribute.
-    pub(super) element: String,
+    pub(super) name: String,
     pub(super) path: Path,
     pub(super) list: List,
 }
@@ -83,13 +83,13 @@ fn changing(settings: &mut Settings, verb: &str, name: &str) -> Option<Setting> 
 fn lists(setting: Setting, draft: &mut Draft) -> Vec<Entry> {
     let table = setting.table(draft).into_iter();
     table
-        .map(|(element, setting)| Entry { element, path: setting.path.clone(), list: setting.list(draft) })
+        .map(|(name, setting)| Entry { name, path: setting.path.clone(), list: setting.list(draft) })
         .collect()
 }
 
 fn change(entries: &mut Vec<Entry>, changes: Vec<Entry>, adds: bool) {
     for changed in changes {
-        match entries.iter_mut().find(|entry| entry.element == changed.element) {
+        match entries.iter_mut().find(|entry| entry.name == changed.name) {
             Some(entry) if adds => add(&mut entry.list, changed.list),
             Some(entry) => remove(&mut entry.list, changed.list),
             None if adds => entries.push(changed),
