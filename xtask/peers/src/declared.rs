@@ -20,11 +20,41 @@ pub(crate) struct Difference {
     pub(crate) case: String,
     /// Why Lye's output differs.
     pub(crate) reason: String,
+    /// What kind of reason that is.
+    pub(crate) cause: Cause,
     /// Lye's output, if only this difference is declared.
     pub(crate) output: Option<String>,
     /// Whether Lye's output may have what the expected one lacks.
     #[serde(default)]
     pub(crate) laxer: bool,
+}
+
+/// What a declared difference comes from.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Cause {
+    /// The peer reads or writes HTML, CSS or URLs in another way than the standards.
+    Standard,
+    /// What the peer keeps or writes is against a guarantee of Lye.
+    Guarantee,
+    /// The peer has a defect, or its own tests disagree.
+    Defect,
+    /// A policy of Lye does not express what the peer does.
+    Policy,
+}
+
+impl Cause {
+    /// All causes, as in the table of the report.
+    pub(crate) const ALL: [Self; 4] = [Self::Standard, Self::Guarantee, Self::Defect, Self::Policy];
+
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Guarantee => "guarantee",
+            Self::Defect => "defect",
+            Self::Policy => "policy",
+        }
+    }
 }
 
 impl Declared {
@@ -102,7 +132,7 @@ mod tests {
 
     #[test]
     fn entry_declares_cases_of_its_suite() {
-        let declared = Declared::read("[[difference]]\nsuite = 's'\ncase = 'f::*'\nreason = 'r'\n").unwrap();
+        let declared = Declared::read("[[difference]]\nsuite = 's'\ncase = 'f::*'\nreason = 'r'\ncause = 'policy'\n").unwrap();
         assert_eq!(declared.find("s", "f::t#1", Some("x"), false), Some(0));
         assert_eq!(declared.find("s", "g::t#1", Some("x"), false), None);
         assert_eq!(declared.find("t", "f::t#1", Some("x"), false), None);
@@ -110,8 +140,8 @@ mod tests {
 
     #[test]
     fn laxer_outputs_must_be_declared_as_such() {
-        let text = "[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\n
-            [[difference]]\nsuite = 's'\ncase = '2'\nreason = 'r'\nlaxer = true\n";
+        let text = "[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\ncause = 'policy'\n
+            [[difference]]\nsuite = 's'\ncase = '2'\nreason = 'r'\ncause = 'policy'\nlaxer = true\n";
         let declared = Declared::read(text).unwrap();
         assert_eq!(declared.find("s", "1", None, true), None);
         assert_eq!(declared.find("s", "2", None, true), Some(1));
@@ -119,7 +149,7 @@ mod tests {
 
     #[test]
     fn other_outputs_are_not_declared() {
-        let text = "[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\noutput = '<b>'\n";
+        let text = "[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\ncause = 'policy'\noutput = '<b>'\n";
         let declared = Declared::read(text).unwrap();
         assert_eq!(declared.find("s", "1", Some("<b>"), false), Some(0));
         assert_eq!(declared.find("s", "1", Some("<i>"), false), None);
@@ -131,7 +161,7 @@ mod tests {
         assert!(Declared::read("[[difference]]\nsuite = 's'\ncase = '1'\n").is_err());
         assert!(Declared::read("[[difference]]\nsuite = 's'\ncase = '1'\nreason = ' '\n").is_err());
         assert!(
-            Declared::read("[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\nother = 1\n").is_err()
+            Declared::read("[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\ncause = 'policy'\nother = 1\n").is_err()
         );
         assert!(Declared::read("").unwrap().entries.is_empty());
     }

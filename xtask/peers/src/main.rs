@@ -143,6 +143,7 @@ fn run(options: &Options) -> Result<ExitCode, String> {
     }
     if !results.is_empty() {
         println!("{}\n{}", report::reasons(&results), report::table(&results));
+        println!("\nDeclared differences by cause\n{}", report::table_by_cause(&results));
     }
     if let Some(file) = &options.json {
         write_json(file, &results)?;
@@ -257,9 +258,9 @@ mod tests {
 
     #[test]
     fn unmet_entries_of_other_suites_are_not_reported() {
-        let text = "[[difference]]\nsuite = 'nh3'\ncase = '1'\nreason = 'r'\n
-            [[difference]]\nsuite = 'nh3'\ncase = '2'\nreason = 'r'\n
-            [[difference]]\nsuite = 'hast'\ncase = '3'\nreason = 'r'\n";
+        let text = "[[difference]]\nsuite = 'nh3'\ncase = '1'\nreason = 'r'\ncause = 'policy'\n
+            [[difference]]\nsuite = 'nh3'\ncase = '2'\nreason = 'r'\ncause = 'policy'\n
+            [[difference]]\nsuite = 'hast'\ncase = '3'\nreason = 'r'\ncause = 'policy'\n";
         let declared = Declared::read(text).unwrap();
         let suite = Suite::named("nh3").unwrap();
         let results = [SuiteResults { suite, verdicts: Vec::new(), skipped: Vec::new() }];

@@ -1,6 +1,7 @@
 //! Tables and differences, as text.
 
 use crate::case::Skipped;
+use crate::declared::Cause;
 use crate::suites::Suite;
 use crate::verdict::{Outcome, Verdict};
 use std::collections::BTreeMap;
@@ -23,16 +24,21 @@ impl SuiteResults {
         self.count(|verdict| verdict.outcome == Outcome::Undeclared)
     }
 
-    fn cells(&self) -> [String; 9] {
-        let cases = self.verdicts.len();
-        let byte_equal = self.count(|verdict| verdict.outcome == Outcome::ByteEqual);
-        let tree_equal = self.count(|verdict| verdict.is_tree_equal());
-        let share = (tree_equal * 1000).checked_div(cases).unwrap_or_default();
-        [
+    /// Returns the number of differences that are declared with a cause.
+    fn declared(&self, cause: Cause) -> usize {
+        self.count(|verdict| verdict.cause == Some(cause))
+    }
+
+    fn tree_equal(&self) -> usize {
+        self.count(Verdict::is_tree_equal)
+    }
+
+    fn cells(&self) -> Vec<String> {
+        vec![
             self.suite.name.to_owned(),
-            cases.to_string(),
-            byte_equal.to_string(),
-            format!("{tree_equal} ({}.{} %)", share / 10, share % 10),
+            self.verdicts.len().to_string(),
+            self.count(|verdict| verdict.outcome == Outcome::ByteEqual).to_string(),
+            with_share(self.tree_equal(), self.verdicts.len()),
             self.count(|verdict| verdict.outcome == Outcome::Declared).to_string(),
             self.undeclared().to_string(),
             self.count(|verdict| !verdict.laxer.is_empty()).to_string(),
@@ -40,34 +46,70 @@ impl SuiteResults {
             self.skipped.len().to_string(),
         ]
     }
+
+    fn cells_by_cause(&self) -> Vec<String> {
+        let counts = Cause::ALL.map(|cause| self.declared(cause));
+        let others: usize = Cause::ALL
+            .into_iter()
+            .filter(|cause| *cause != Cause::Policy)
+            .map(|cause| self.declared(cause))
+            .sum();
+        let possible = self.verdicts.len() - others;
+        let mut cells = vec![self.suite.name.to_owned()];
+        cells.extend(counts.map(|count| count.to_string()));
+        cells.push(with_share(possible, self.verdicts.len()));
+        cells.push(with_share(self.tree_equal(), possible));
+        cells
+    }
 }
 
-const HEADINGS: [&str; 9] = [
-    "suite",
-    "cases",
-    "byte-equal",
-    "tree-equal",
-    "declared",
-    "undeclared",
-    "laxer",
-    "import reports",
-    "skipped",
-];
+/// Returns a number and its share of another one, in tenths of a percent, rounded down.
+fn with_share(part: usize, whole: usize) -> String {
+    let share = (part * 1000).checked_div(whole).unwrap_or_default();
+    format!("{part} ({}.{} %)", share / 10, share % 10)
+}
 
 /// Returns a row for each suite. Cases that are byte-equal also count as tree-equal.
 pub(crate) fn table(results: &[SuiteResults]) -> String {
-    let mut rows = vec![HEADINGS.map(str::to_owned)];
-    rows.extend(results.iter().map(SuiteResults::cells));
-    let widths = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default());
-    let line = |row: &[String; 9]| {
-        let cells = row.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
+    let headings = [
+        "suite",
+        "cases",
+        "byte-equal",
+        "tree-equal",
+        "declared",
+        "undeclared",
+        "laxer",
+        "import reports",
+        "skipped",
+    ];
+    aligned(&headings, results.iter().map(SuiteResults::cells))
+}
+
+/// Returns a row for each suite: the declared differences by cause, how many cases could be equal (those without a difference, or with
+/// the cause `policy`), and how many of these are.
+pub(crate) fn table_by_cause(results: &[SuiteResults]) -> String {
+    let mut headings = vec!["suite"];
+    headings.extend(Cause::ALL.map(Cause::as_str));
+    headings.extend(["possible", "tree-equal of these"]);
+    aligned(&headings, results.iter().map(SuiteResults::cells_by_cause))
+}
+
+/// Returns lines with aligned columns: the first to the left, the others to the right.
+fn aligned(headings: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut lines = vec![headings.iter().map(|heading| (*heading).to_owned()).collect()];
+    lines.extend(rows);
+    let width = |column: usize| {
+        lines.iter().filter_map(|row: &Vec<String>| row.get(column)).map(|cell| cell.chars().count()).max()
+    };
+    let widths: Vec<usize> = (0..headings.len()).map(|column| width(column).unwrap_or_default()).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| match column {
             0 => format!("{cell:<width$}"),
             _ => format!("{cell:>width$}"),
         });
         cells.collect::<Vec<_>>().join("  ")
     };
-    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+    lines.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the reasons of skipped tests and of declared differences, with their numbers.
@@ -134,6 +176,7 @@ mod tests {
             laxer: laxer.iter().map(|part| (*part).to_owned()).collect(),
             difference: None,
             reason: (outcome == Outcome::Declared).then(|| "meant".to_owned()),
+            cause: (outcome == Outcome::Declared).then_some(Cause::Standard),
         };
         let skipped = ["callback", "callback", "other"].map(|reason| Skipped {
             suite: "nh3".to_owned(),
@@ -157,6 +200,13 @@ mod tests {
         let table = table(&[results()]);
         let cells: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
         assert_eq!(cells, ["nh3", "4", "1", "2", "(50.0", "%)", "1", "1", "1", "4", "3"]);
+    }
+
+    #[test]
+    fn differences_by_cause_leave_the_possible_ones() {
+        let table = table_by_cause(&[results()]);
+        let cells: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
+        assert_eq!(cells, ["nh3", "1", "0", "0", "0", "3", "(75.0", "%)", "2", "(66.6", "%)"]);
     }
 
     #[test]

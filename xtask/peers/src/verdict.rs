@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::clean::clean;
 use crate::compare::{Equality, compare};
-use crate::declared::Declared;
+use crate::declared::{Cause, Declared};
 use crate::suites::Suite;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -23,6 +23,8 @@ pub(crate) struct Verdict {
     pub(crate) difference: Option<String>,
     /// Why the difference is meant.
     pub(crate) reason: Option<String>,
+    /// The kind of that reason.
+    pub(crate) cause: Option<Cause>,
 }
 
 /// How Lye's output compares with the expected one.
@@ -71,10 +73,11 @@ impl Verdict {
             _ => None,
         };
         met.extend(entry);
-        let reason = entry.and_then(|entry| declared.entries.get(entry)).map(|entry| entry.reason.clone());
+        let entry = entry.and_then(|entry| declared.entries.get(entry));
+        let (reason, cause) = (entry.map(|entry| entry.reason.clone()), entry.map(|entry| entry.cause));
         let outcome = if reason.is_some() { Outcome::Declared } else { outcome };
         let (output, unmapped) = (cleaned.output, cleaned.unmapped);
-        Self { case, outcome, output, unmapped, laxer, difference, reason }
+        Self { case, outcome, output, unmapped, laxer, difference, reason, cause }
     }
 
     /// Whether the trees are the same.
@@ -97,6 +100,7 @@ impl Verdict {
             "laxer": self.laxer,
             "difference": self.difference,
             "reason": self.reason,
+            "cause": self.cause.map(Cause::as_str),
         })
     }
 }
@@ -123,7 +127,7 @@ mod tests {
 
     #[test]
     fn outcomes_are_told_apart() {
-        let declared = "[[difference]]\nsuite = 'nh3'\ncase = 'f::*'\nreason = 'r'";
+        let declared = "[[difference]]\nsuite = 'nh3'\ncase = 'f::*'\nreason = 'r'\ncause = 'policy'";
         for (expected, declared, outcome) in [
             ("<b>x<br></b>", "", Outcome::ByteEqual),
             ("<b>x<br /></b>", "", Outcome::TreeEqual),
@@ -137,7 +141,7 @@ mod tests {
 
     #[test]
     fn only_differences_meet_an_entry() {
-        let declared = "[[difference]]\nsuite = 'nh3'\ncase = 'f::*'\nreason = 'r'";
+        let declared = "[[difference]]\nsuite = 'nh3'\ncase = 'f::*'\nreason = 'r'\ncause = 'policy'";
         assert!(verdict("<b>x<br /></b>", declared).1.is_empty());
         assert_eq!(verdict("<b>x<br>y</b>", declared).1, BTreeSet::from([0]));
     }
