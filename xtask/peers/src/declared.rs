@@ -132,7 +132,9 @@ mod tests {
 
     #[test]
     fn entry_declares_cases_of_its_suite() {
-        let declared = Declared::read("[[difference]]\nsuite = 's'\ncase = 'f::*'\nreason = 'r'\ncause = 'policy'\n").unwrap();
+        let declared =
+            Declared::read("[[difference]]\nsuite = 's'\ncase = 'f::*'\nreason = 'r'\ncause = 'policy'\n")
+                .unwrap();
         assert_eq!(declared.find("s", "f::t#1", Some("x"), false), Some(0));
         assert_eq!(declared.find("s", "g::t#1", Some("x"), false), None);
         assert_eq!(declared.find("t", "f::t#1", Some("x"), false), None);
@@ -149,7 +151,8 @@ mod tests {
 
     #[test]
     fn other_outputs_are_not_declared() {
-        let text = "[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\ncause = 'policy'\noutput = '<b>'\n";
+        let text =
+            "[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\ncause = 'policy'\noutput = '<b>'\n";
         let declared = Declared::read(text).unwrap();
         assert_eq!(declared.find("s", "1", Some("<b>"), false), Some(0));
         assert_eq!(declared.find("s", "1", Some("<i>"), false), None);
@@ -161,7 +164,10 @@ mod tests {
         assert!(Declared::read("[[difference]]\nsuite = 's'\ncase = '1'\n").is_err());
         assert!(Declared::read("[[difference]]\nsuite = 's'\ncase = '1'\nreason = ' '\n").is_err());
         assert!(
-            Declared::read("[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\ncause = 'policy'\nother = 1\n").is_err()
+            Declared::read(
+                "[[difference]]\nsuite = 's'\ncase = '1'\nreason = 'r'\ncause = 'policy'\nother = 1\n"
+            )
+            .is_err()
         );
         assert!(Declared::read("").unwrap().entries.is_empty());
     }
