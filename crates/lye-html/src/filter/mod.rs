@@ -4,19 +4,22 @@
 //! A refused element is parsed like any other: it is on the stack of open elements, switches the tokenizer and bounds scopes. It is
 //! only missing from the tree. So a filter never changes how the rest of the input is parsed.
 //!
-//! A filter can provide two more roles:
+//! A filter can provide three more roles:
 //!
 //! - a [`TagReader`] decides whether a tag is markup or text, before the tag is processed;
-//! - an [`OutputObserver`] sees what [`Parser::stream_fragment`](crate::Parser::stream_fragment) writes.
+//! - an [`OutputObserver`] sees what [`Parser::stream_fragment`](crate::Parser::stream_fragment) writes;
+//! - a [`TextRewriter`] rewrites the texts in that output.
 
 mod info;
 mod observer;
 mod refusal;
 mod tag_reader;
+mod text_rewriter;
 
 pub use info::{AttrInfo, ElementInfo};
 pub use observer::{OutputElement, OutputEvent, OutputObserver};
 pub use tag_reader::{TagReader, TagReading};
+pub use text_rewriter::{TextDecision, TextPart, TextRewriter};
 
 #[doc(hidden)]
 pub use crate::separation::Separation;
@@ -145,6 +148,11 @@ pub trait InsertionFilter {
     fn observer(&mut self) -> Option<&mut impl OutputObserver> {
         None::<&mut KeepAll>
     }
+    /// Returns the rewriter of streamed texts, if the filter has one. Must be `Some` throughout a parse or `None` throughout. Parsing to a
+    /// tree does not ask for it.
+    fn text_rewriter(&mut self) -> Option<&mut impl TextRewriter> {
+        None::<&mut KeepAll>
+    }
 }
 
 /// The filter that keeps everything, reads all tags as markup and ignores the output.
@@ -165,4 +173,10 @@ impl OutputObserver for KeepAll {
     }
 
     fn event(&mut self, _: &OutputEvent<'_>) {}
+}
+
+impl TextRewriter for KeepAll {
+    fn text(&mut self, _: &str, _: Span) -> TextDecision {
+        TextDecision::Keep
+    }
 }

@@ -173,6 +173,7 @@ impl Cleaning<'_> {
             examines_elements: hidden.is_some() || transforms.is_some_and(Transforms::examine_elements),
             refusals: compiled.refusals(),
             text: compiled.text,
+            is_within_links: compiled.is_without_links(input_kind),
             hidden,
             hazards: compiled.hazards.as_ref(),
             attribute_limits: AttributeLimits::new(&compiled.limits),
@@ -202,9 +203,9 @@ impl Cleaning<'_> {
         let hidden = compiled.find_hidden(input_kind, html);
         let hidden = hidden.as_ref();
         let mut strips_controls = needs_tree.has_controls;
-        let (mut tree, mut filter, engine, urls) = loop {
+        let (mut tree, mut filter, urls) = loop {
             let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
-            let (engine, urls) = (rules.engine, rules.urls);
+            let urls = rules.urls;
             let mut filter = StringFilter::new(rules, recorder.clone(), None);
             let tree = match input_kind.context() {
                 Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
@@ -212,7 +213,7 @@ impl Cleaning<'_> {
             };
             // Almost no input has any; those that do are parsed a second time.
             if strips_controls || !tree.has_stray_controls() {
-                break (tree, filter, engine, urls);
+                break (tree, filter, urls);
             }
             parser.recycle(tree);
             strips_controls = true;
@@ -227,7 +228,6 @@ impl Cleaning<'_> {
         let mut recheck = Recheck::after_change(needs_reclean);
         let context = PassContext {
             cleaning: self,
-            engine,
             urls,
             bases,
             nested,
@@ -253,6 +253,7 @@ impl Cleaning<'_> {
             examines_elements: false,
             refusals: compiled.refusals(),
             text: None,
+            is_within_links: false,
             hidden: None,
             hazards: None,
             attribute_limits: AttributeLimits::new(&compiled.limits),

@@ -6,16 +6,16 @@ use super::input_kind::InputKind;
 use super::output_site::OutputSite;
 use super::pipeline::Cleaning;
 use crate::CleanError;
-use crate::filter::{TagCleaner, Transforms};
+use crate::filter::TagCleaner;
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
 use crate::passes::link_hook::LinkHookPass;
+use crate::passes::texts::NewLinks;
 use crate::passes::{body, controls, encoding, ids, link_texts, sheets, texts};
 use crate::urls::{InputBases, NestedCleaner, Urls};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, Outcome, Span, Tree};
 use lye_policy::model::{LimitKind, LimitOutcome, MisleadingLinks};
-use lye_policy::sanitizer::compiled::Engine;
 use std::borrow::Cow;
 use std::ops::BitOrAssign;
 
@@ -33,25 +33,25 @@ pub(super) enum Backend<'k> {
 pub(super) struct Plan {
     /// The passes that every input needs, in the order in which they run.
     passes: Vec<TreePass>,
-    has_hooks: bool,
+    /// Whether all of them can run while the output is written.
+    can_stream: bool,
 }
 
 impl Plan {
     pub(super) fn of(compiled: &CompiledPolicy) -> Self {
-        Self {
-            passes: TreePass::ALL.into_iter().filter(|pass| pass.is_part_of(compiled)).collect(),
-            has_hooks: compiled.transforms.as_ref().is_some_and(|transforms| transforms.has_hooks()),
-        }
+        let passes: Vec<TreePass> =
+            TreePass::ALL.into_iter().filter(|pass| pass.is_part_of(compiled)).collect();
+        // If streaming gives up, the input is parsed again. Hooks may count their calls.
+        let has_hooks = compiled.transforms.as_ref().is_some_and(|transforms| transforms.has_hooks());
+        let can_stream = !has_hooks && passes.iter().all(|pass| pass.can_stream());
+        Self { passes, can_stream }
     }
 
     /// Returns the backend for a kind of input.
     #[inline]
     pub(super) fn backend<'k>(&self, input_kind: &'k InputKind) -> Backend<'k> {
         match input_kind {
-            // If streaming gives up, the input is parsed again. Hooks may count their calls.
-            InputKind::Fragment(site) if self.passes.is_empty() && !self.has_hooks => {
-                Backend::Streaming(site)
-            }
+            InputKind::Fragment(site) if self.can_stream => Backend::Streaming(site),
             _ => Backend::Tree,
         }
     }
@@ -106,8 +106,12 @@ impl TreePass {
         Self::DeclareEncoding,
     ];
 
-    /// Returns `true` if a policy needs this pass whatever the parser finds in an input. Such a policy is never
-    /// streamed.
+    /// Returns `true` if the pass can run while the output is written.
+    fn can_stream(self) -> bool {
+        matches!(self, Self::RewriteText)
+    }
+
+    /// Returns `true` if a policy needs this pass whatever the parser finds in an input.
     fn is_part_of(self, compiled: &CompiledPolicy) -> bool {
         match self {
             Self::StripControls => false,
@@ -157,7 +161,7 @@ impl TreePass {
         context: &PassContext<'_>,
         recorder: &mut Recorder,
     ) -> Result<Recheck, CleanError> {
-        let PassContext { engine, urls, .. } = *context;
+        let PassContext { urls, .. } = *context;
         let Cleaning { compiled, input_kind, .. } = *context.cleaning;
         match self {
             Self::StripControls => {
@@ -169,14 +173,12 @@ impl TreePass {
             Self::RemoveHidden => context.remove_hidden(tree, recorder),
             Self::RewriteText => {
                 let Some(policy) = compiled.text else { return Ok(Recheck::default()) };
-                // A link that is renamed is no link, and its text would become one again.
-                let keeps_links = engine.keeps_links()
-                    && !compiled.transforms.as_ref().is_some_and(Transforms::renames_links);
-                let may_link =
-                    |url: &str| keeps_links && urls.as_ref().is_some_and(|urls| urls.may_link(url));
+                let rules = context.cleaning.rules(context.bases, context.nested, None);
+                let new_urls = rules.urls_of_new_links();
+                let new_link = |url: String| rules.new_link(new_urls?, url);
                 let is_within_links = compiled.is_without_links(input_kind);
-                // New links have only an `href`.
-                texts::rewrite(tree, policy, is_within_links, may_link, recorder).map(Recheck::after_change)
+                let result = texts::rewrite(tree, policy, is_within_links, new_link, recorder);
+                result.map(|new_links| context.cleaning.after_new_links(new_links, tree.node_count()))
             }
             Self::AskLinkHook => {
                 let Some(hook) = compiled.link_hook() else { return Ok(Recheck::default()) };
@@ -225,7 +227,6 @@ impl TreePass {
 /// What passes know beside the tree.
 pub(super) struct PassContext<'x> {
     pub(super) cleaning: &'x Cleaning<'x>,
-    pub(super) engine: &'x Engine,
     pub(super) urls: Option<Urls<'x>>,
     pub(super) bases: &'x InputBases<'x>,
     pub(super) nested: Option<&'x dyn NestedCleaner>,
@@ -237,6 +238,18 @@ pub(super) struct PassContext<'x> {
     pub(super) stand_ins: &'x [u32],
     /// Whether some tags were read as text that the search for hidden text read as markup.
     pub(super) has_tags_as_text: bool,
+}
+
+impl Cleaning<'_> {
+    /// Returns whether the output must be cleaned again because of new links. `nodes` is the number of nodes.
+    pub(super) fn after_new_links(&self, new_links: NewLinks, nodes: usize) -> Recheck {
+        let most_nodes = usize::try_from(self.compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
+        Recheck::after_change(match new_links {
+            NewLinks::None => false,
+            NewLinks::Finished => self.input_kind.page().is_some() || nodes > most_nodes,
+            NewLinks::Unfinished => true,
+        })
+    }
 }
 
 impl PassContext<'_> {
@@ -323,13 +336,13 @@ mod tests {
             "howto-minimal: streaming",
             "howto-links: streaming",
             "howto-lists: streaming",
-            "comment: tree RewriteText",
+            "comment: streaming RewriteText",
             "article: streaming",
             "markdown: tree IsolateIds",
             "email: tree RewriteText MakeBody",
             "agent: tree RemoveHidden RewriteText",
             "text: streaming",
-            "justhtml-3: tree RewriteText",
+            "justhtml-3: streaming RewriteText",
             "svg: streaming",
             "baseline: streaming",
         ];
@@ -347,8 +360,8 @@ mod tests {
             ("[limits]\ndepth = 20", "streaming"),
             ("[limits]\ndepth = { most = 20, then = 'cut' }", "tree EnforceLimits"),
             ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
-            ("[text]\nstrip_invisibles = true", "tree RewriteText"),
-            ("[text]\ndefuse_templates = true", "tree RewriteText"),
+            ("[text]\nstrip_invisibles = true", "streaming RewriteText"),
+            ("[text]\ndefuse_templates = true", "streaming RewriteText"),
             ("body = 'div'", "tree MakeBody"),
             (sheets, "tree CleanSheets"),
             ("ids = 'forbid'", "tree IsolateIds"),

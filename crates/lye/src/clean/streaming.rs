@@ -44,12 +44,15 @@ impl Cleaning<'_> {
             return Ok(Err(NeedsTree::default()));
         }
         let observer = filter.take_observer();
+        let new_links = filter.finish_texts();
         let (mut recorder, needs_reclean, _) = filter.into_parts();
         if let Some(observer) = observer {
             observer.report(compiled.destinations(bases), &mut recorder);
         }
         recorder.place_in_original(&tree);
         parser.recycle(tree);
+        // An input with too many nodes was given up.
+        let needs_reclean = needs_reclean || self.after_new_links(new_links, 0).is_needed;
         let may_move = report.may_reparse_differently || compiled.may_be_too_deep(report.depth);
         Ok(Ok(FirstPass { recorder, needs_reparse: may_move || needs_reclean }))
     }

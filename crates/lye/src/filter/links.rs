@@ -143,6 +143,19 @@ impl<'p> Links<'p> {
         &self.added
     }
 
+    /// Returns the additions of a link that is made from text and leads to this absolute URL. `destination` returns where a URL leads behind
+    /// a proxy.
+    pub(crate) fn of_new_link<'u>(
+        &self,
+        href: &'u str,
+        destination: impl FnOnce(&'u str) -> Cow<'u, str>,
+    ) -> Vec<AddedAttribute> {
+        let applies = self.rules.policy.rel_for == LinkScope::All
+            || self.leads_outside(href)
+            || self.leads_outside(&destination(href));
+        if applies { self.rules.plain.clone() } else { Vec::new() }
+    }
+
     fn add(&mut self, applies: bool) {
         let rel = if applies { merged(self.rel.as_deref(), &self.rules.policy) } else { self.rel.take() };
         let target = match &self.rules.policy.target {

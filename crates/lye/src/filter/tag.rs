@@ -105,6 +105,7 @@ impl<'r> TagCleaner<'r> {
             examines_elements: *examines_elements,
             refusals: None,
             text: *text,
+            is_within_links: false,
             hidden: None,
             hazards: *hazards,
             attribute_limits: self.rules.attribute_limits,

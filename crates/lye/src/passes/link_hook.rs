@@ -107,7 +107,7 @@ impl LinkHookPass<'_> {
         if let (true, Some(mut policy)) = (has_new_text, self.text) {
             // What is invisible depends on the text around. What is not a link now stays so.
             policy.linkify = false;
-            texts::rewrite(tree, policy, false, |_| false, recorder)?;
+            texts::rewrite(tree, policy, false, |_| None, recorder)?;
         }
         Ok(is_changed)
     }

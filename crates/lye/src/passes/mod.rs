@@ -7,4 +7,5 @@ pub(crate) mod ids;
 pub(crate) mod link_hook;
 pub(crate) mod link_texts;
 pub(crate) mod sheets;
+pub(crate) mod streamed_texts;
 pub(crate) mod texts;

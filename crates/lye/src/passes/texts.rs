@@ -1,18 +1,21 @@
 //! Rewrites text: strips invisible characters, defuses template syntax, and makes links.
 //!
-//! Attributes are rewritten while the parser builds. Element text is rewritten in the finished tree, where text
-//! that was separate in the input may be adjacent.
+//! Attributes are rewritten while the parser builds. Element text is rewritten while it is written ([`streamed_texts`](super::streamed_texts)), or in
+//! the finished tree. In both, text that was separate in the input may be adjacent.
 
+use crate::filter::NewLink;
 use crate::findings::{FindingCode, Recorder};
 use crate::visit::{Visit, visit};
+use lye_html::filter::AddedAttribute;
 use lye_html::tree::EditError;
 use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;
 use lye_text::{
     InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, find_links, has_template_syntax,
-    is_plain, strip_invisibles,
+    is_plain, may_have_links, strip_invisibles,
 };
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// HTML elements whose text never becomes a link: links, controls, text to be read literally, and text that parsers
@@ -57,14 +60,17 @@ static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
     TagId::all().map(class).collect()
 });
 
+/// What an element does to the text in it.
 #[derive(Clone, Copy, Default)]
-struct Class {
-    is_without_links: bool,
-    is_within_paragraph: bool,
+pub(super) struct Class {
+    /// Whether text in it never becomes a link.
+    pub(super) is_without_links: bool,
+    /// Whether it does not end a paragraph.
+    pub(super) is_within_paragraph: bool,
 }
 
 /// Unknown elements count as blocks.
-fn class(namespace: Namespace, id: TagId) -> Class {
+pub(super) fn class(namespace: Namespace, id: TagId) -> Class {
     if namespace == Namespace::Html {
         CLASSES.get(id.index()).copied().unwrap_or_default()
     } else {
@@ -103,7 +109,7 @@ pub(crate) fn of_name(policy: TextPolicy, name: &str) -> Option<FindingCode> {
 }
 
 /// Returns the code for a changed text: removed invisible characters come first.
-fn code(visible: &str, before: &str) -> FindingCode {
+pub(super) fn code(visible: &str, before: &str) -> FindingCode {
     if visible.len() < before.len() {
         FindingCode::INVISIBLE_CHARACTERS
     } else {
@@ -136,12 +142,62 @@ struct Edit {
     first: NodeId,
     more: Vec<NodeId>,
     text: String,
-    /// The parts of the text that become links, in order, with their URLs.
-    links: Vec<(std::ops::Range<usize>, String)>,
+    links: Vec<LinkedPart>,
 }
 
-/// Rewrites the texts and comments of a tree. `may_link` decides whether a URL may become a link. Returns `true` if
-/// links were made: they have only an `href`.
+/// A part of a text that becomes a link.
+pub(super) type LinkedPart = (Range<usize>, NewLink);
+
+/// Returns the parts of a text that become links, in order, and records them. `new_link` returns the link to a URL, if the policy keeps it.
+pub(super) fn linked_parts(
+    text: &str,
+    policy: TextPolicy,
+    new_link: impl Fn(String) -> Option<NewLink>,
+    span: Span,
+    recorder: &mut Recorder,
+) -> Vec<LinkedPart> {
+    let found = find_links(text, policy.linkify_scheme.as_str(), policy.linkify_emails);
+    let links: Vec<LinkedPart> =
+        found.into_iter().filter_map(|(range, href)| Some((range, new_link(href)?))).collect();
+    for (range, link) in &links {
+        recorder.linked(span, &text[range.clone()], link.href()); // Ranges of this text.
+        for AddedAttribute { name, value } in link.additions() {
+            recorder.added_to_new_link(name, value);
+        }
+    }
+    links
+}
+
+/// What is known of the links that were made from texts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum NewLinks {
+    /// There are none.
+    #[default]
+    None,
+    /// They are as the policy wants them.
+    Finished,
+    /// The output must be cleaned again: a link is not finished, or what is left of a text may become a link.
+    Unfinished,
+}
+
+impl NewLinks {
+    /// Returns it for the links of a text.
+    pub(super) fn of(text: &str, links: &[LinkedPart]) -> Self {
+        if links.is_empty() {
+            return Self::None;
+        }
+        let mut end = 0;
+        let is_unfinished = links.iter().any(|(range, link)| {
+            let before = &text[end..range.start]; // Ranges of this text, in order.
+            end = range.end;
+            matches!(link, NewLink::Draft(_)) || may_have_links(before)
+        });
+        if is_unfinished || may_have_links(&text[end..]) { Self::Unfinished } else { Self::Finished }
+    }
+}
+
+/// Rewrites the texts and comments of a tree. `new_link` returns the link to a URL that was found, if the policy keeps it. Returns
+/// what is known of the links that were made.
 ///
 /// Time is linear in the tree.
 ///
@@ -151,14 +207,15 @@ pub(crate) fn rewrite(
     tree: &mut Tree<'_>,
     policy: TextPolicy,
     is_within_links: bool,
-    may_link: impl Fn(&str) -> bool,
+    new_link: impl Fn(String) -> Option<NewLink>,
     recorder: &mut Recorder,
-) -> Result<bool, EditError> {
+) -> Result<NewLinks, EditError> {
     let mut runs = runs(tree, is_within_links);
     if policy.strip_invisibles && runs.iter().any(|run| !is_plain(&run.before)) {
         strip(&mut runs);
     }
     let mut edits = Vec::new();
+    let mut new_links = NewLinks::None;
     for run in runs {
         let visible = run.visible();
         let text = if policy.defuse_templates { defuse_templates(visible) } else { visible.into() };
@@ -167,20 +224,16 @@ pub(crate) fn rewrite(
         }
         let mut links = Vec::new();
         if policy.linkify && run.may_have_links {
-            links = find_links(&text, policy.linkify_scheme.as_str(), policy.linkify_emails);
-            links.retain(|(_, href)| may_link(href));
-            for (range, href) in &links {
-                recorder.linked(run.span, &text[range.clone()], href); // Ranges of this text.
-            }
+            links = linked_parts(&text, policy, &new_link, run.span, recorder);
+            new_links = new_links.max(NewLinks::of(&text, &links));
         }
         if text != run.before || !links.is_empty() {
             let text = text.into_owned();
             edits.push(Edit { first: run.first, more: run.more, text, links });
         }
     }
-    let has_links = edits.iter().any(|edit| !edit.links.is_empty());
     edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
-    Ok(has_links)
+    Ok(new_links)
 }
 
 /// Returns the texts and comments of a tree, in tree order.
@@ -279,9 +332,11 @@ impl Edit {
             tree.remove(node)?;
         }
         let mut end = 0;
-        for (range, href) in self.links {
+        for (range, new) in self.links {
             let link = tree.create_element(Namespace::Html, "a");
-            tree.set_attr(link, "href", &href)?;
+            for AddedAttribute { name, value } in new.into_attributes() {
+                tree.set_attr(link, &name, &value)?;
+            }
             let before = tree.create_text(&self.text[end..range.start])?; // Ranges of this text.
             let shown = tree.create_text(&self.text[range.clone()])?;
             tree.append(link, shown)?;

@@ -217,12 +217,16 @@ impl Urls<'_> {
         })
     }
 
-    /// Returns `true` if text may become a link to a URL.
-    pub(crate) fn may_link(&self, url: &str) -> bool {
+    /// Judges the URL of a link that is made from text.
+    pub(crate) fn judge_new_link(&self, url: &str) -> UrlVerdict {
         let context =
             ValueContext { errors: Some(self.errors), ..ValueContext::from(self.bases.of_document_itself()) };
-        let verdict = judge_value(self.policy, None, &UrlSink::html("a", "href"), url, context);
-        matches!(verdict, UrlVerdict::Keep | UrlVerdict::Rewrite(_))
+        judge_value(self.policy, None, &UrlSink::html("a", "href"), url, context)
+    }
+
+    /// Returns where the kept URL of a link that is made from text leads, as [`destination`](Self::destination) does.
+    pub(crate) fn destination_of_new_link<'v>(&self, url: &'v str) -> Cow<'v, str> {
+        self.policy.destination(&UrlSink::html("a", "href"), url)
     }
 
     /// Returns the index of the rule that judges an attribute, if it has several.

@@ -27,9 +27,15 @@ impl AttributeLimits {
         }
     }
 
+    /// Returns `true` if an element may have the attributes that a policy gives links.
+    pub(crate) fn allow_links(self) -> bool {
+        const HREF_REL_TARGET: u32 = 3;
+        self.count >= HREF_REL_TARGET
+    }
+
     /// Returns `true` if a value is too long.
     #[inline]
-    pub(super) fn is_beyond(self, value: &str) -> bool {
+    pub(crate) fn is_beyond(self, value: &str) -> bool {
         value.len() > self.bytes as usize
     }
 }

@@ -27,14 +27,16 @@ use crate::hidden::Hidden;
 use crate::hooks::HookErrors;
 use crate::passes::body::BodyElement;
 use crate::passes::encoding;
+use crate::passes::streamed_texts::StreamedTexts;
+use crate::passes::texts::NewLinks;
 use crate::urls::Urls;
 use attribute_limits::AttributeCount;
 use hooked::HookedElement;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
-    OutputObserver, TagReader, TagReading,
+    OutputObserver, TagReader, TagReading, TextDecision, TextRewriter,
 };
-use lye_html::{AttrNamespace, Span, tag};
+use lye_html::{AttrNamespace, Namespace, Span, TagId, tag};
 use lye_policy::model::TextPolicy;
 use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
@@ -53,6 +55,8 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) refusals: Option<Refusals<'p>>,
     /// The text policy, if it changes anything.
     pub(crate) text: Option<TextPolicy>,
+    /// Whether the output is inside of a link, or of another element in which no text becomes one.
+    pub(crate) is_within_links: bool,
     /// The hidden content, if it is removed.
     pub(crate) hidden: Option<&'p Hidden>,
     /// The refused hazards, if any.
@@ -100,6 +104,8 @@ pub(crate) struct StringFilter<'p> {
     replacement: String,
     /// The element that stands for `body`. Boxed: few fragments have one.
     body: Option<Box<BodyElement>>,
+    /// The texts of streamed output.
+    texts: StreamedTexts,
 }
 
 impl<'p> StringFilter<'p> {
@@ -109,6 +115,7 @@ impl<'p> StringFilter<'p> {
         recorder: Recorder,
         observer: Option<FindingsObserver>,
     ) -> Self {
+        let texts = StreamedTexts::new(rules.is_within_links);
         Self {
             rules,
             css: CssAttributes::default(),
@@ -123,6 +130,7 @@ impl<'p> StringFilter<'p> {
             asked: None,
             replacement: String::new(),
             body: None,
+            texts,
         }
     }
 
@@ -134,6 +142,11 @@ impl<'p> StringFilter<'p> {
     /// Returns the observer.
     pub(crate) fn take_observer(&mut self) -> Option<FindingsObserver> {
         self.observer.take()
+    }
+
+    /// Adds the findings about streamed texts. Returns what is known of the links that were made from them.
+    pub(crate) fn finish_texts(&mut self) -> NewLinks {
+        std::mem::take(&mut self.texts).finish(&mut self.recorder)
     }
 
     /// Returns the recorder, whether the output must be cleaned again, and the offsets of elements that were
@@ -360,6 +373,23 @@ impl TagReader for StringFilter<'_> {
     }
 }
 
+impl TextRewriter for StringFilter<'_> {
+    fn start(&mut self, namespace: Namespace, id: TagId) {
+        self.texts.start(namespace, id);
+    }
+
+    fn end(&mut self, namespace: Namespace, id: TagId) {
+        self.texts.end(namespace, id);
+    }
+
+    fn text(&mut self, text: &str, span: Span) -> TextDecision {
+        let Self { rules, texts, recorder, .. } = self;
+        let Some(policy) = rules.text else { return TextDecision::Keep };
+        let urls = rules.urls_of_new_links();
+        texts.rewrite(policy, text, span, |url| rules.new_link(urls?, url), recorder)
+    }
+}
+
 impl InsertionFilter for StringFilter<'_> {
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
@@ -428,6 +458,11 @@ impl InsertionFilter for StringFilter<'_> {
     #[inline]
     fn observer(&mut self) -> Option<&mut impl OutputObserver> {
         self.observer.as_mut()
+    }
+
+    #[inline]
+    fn text_rewriter(&mut self) -> Option<&mut impl TextRewriter> {
+        self.rules.text.is_some().then_some(self)
     }
 
     fn comment(&mut self, data: &str, span: Span) -> bool {

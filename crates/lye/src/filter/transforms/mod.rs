@@ -206,6 +206,11 @@ impl<'p> Transformer<'p> {
         Self { is_tag: true, ..Self::new(transforms) }
     }
 
+    /// Returns `true` if the policy renames `a`.
+    pub(super) fn renames_links(&self) -> bool {
+        self.transforms.renames_links()
+    }
+
     pub(super) fn transforms(&self) -> &'p Transforms {
         self.transforms
     }

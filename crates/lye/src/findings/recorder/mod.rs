@@ -92,6 +92,23 @@ impl Recorder {
         Self { mode, most_findings: self.most_findings, ..Self::default() }
     }
 
+    /// Creates a recorder of findings that [`append`](Self::append) adds later.
+    pub(crate) fn for_later(&self) -> Self {
+        Self { mode: self.mode, most_findings: self.most_findings, ..Self::default() }
+    }
+
+    /// Adds the findings of another recorder behind its own.
+    pub(crate) fn append(&mut self, later: Self) {
+        let Self { removals, findings, limits, .. } = later;
+        self.removals += removals;
+        if let Some(limits) = limits {
+            self.limits.get_or_insert_default().absorb(*limits);
+        }
+        for finding in findings {
+            self.push(|| finding);
+        }
+    }
+
     /// Returns the number of elements that were removed or unwrapped.
     pub(crate) fn removed_elements(&self) -> u64 {
         self.removals.elements

@@ -265,6 +265,17 @@ impl Recorder {
         });
     }
 
+    /// Records an attribute of a link that was made from text, which has no tag in the input.
+    pub(crate) fn added_to_new_link(&mut self, name: &str, value: &str) {
+        self.push(|| Finding {
+            node: "a".into(),
+            attribute: Some(name.to_owned().into()),
+            rule: format!("links.{name}").into(),
+            after: Some(value.into()),
+            ..Finding::new(FindingCode::LINK_ATTRIBUTE, Action::Added)
+        });
+    }
+
     /// Records the doctype if the writer replaces it. Only collected findings include it.
     pub(crate) fn doctype(&mut self, root: &NodeRef<'_, '_>) {
         let doctype = root.children().find(|node| node.kind() == NodeKind::Doctype);

@@ -4,6 +4,7 @@
 //! tree construction goes back (the adoption agency, foster parenting), if elements are too deep, or if the writer would omit something.
 //! The input must then be parsed to a tree.
 
+mod held_text;
 mod separated;
 mod start_tag;
 
@@ -20,6 +21,7 @@ use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeRepor
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
+use held_text::HeldText;
 use separated::KnownLine;
 use std::hash::RandomState;
 
@@ -107,6 +109,9 @@ pub(crate) struct HtmlSink<'a, 's, 'o, F> {
     /// Takes the steps behind an edge of a refused block.
     separation: Separation,
     known_line: KnownLine,
+    /// Whether the filter rewrites texts, and the text that is not written yet.
+    rewrites_text: bool,
+    held: HeldText,
     /// Whether there is an observer; and the stack depth of the outermost element that it subscribed to, if any.
     is_observed: bool,
     observed_from: usize,
@@ -129,6 +134,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         buffers.elements.clear();
         buffers.elements.push(root);
         let is_observed = filter.observer().is_some();
+        let rewrites_text = filter.text_rewriter().is_some();
         let separation = Separation::new(filter.separates_blocks());
         let known_line = KnownLine::new(emitter.end());
         Self {
@@ -145,6 +151,8 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             after_text: false,
             separation,
             known_line,
+            rewrites_text,
+            held: HeldText::default(),
             is_observed,
             observed_from: usize::MAX,
             has_given_up: false,
@@ -155,6 +163,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     /// Closes the open elements, and returns the allocations to `buffers`. Returns the writer's report, or `None` if the sink gave up.
     pub(crate) fn finish(mut self, buffers: &mut HtmlSinkBuffers) -> Option<SerializeReport> {
         self.close_to(0);
+        self.write_held();
         *buffers = self.buffers;
         let unstable = self.emitter.finish();
         let is_all = !self.has_given_up && unstable.is_empty();
@@ -246,7 +255,12 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     /// Closes the innermost open element. Copies the end tag from the source if it has the same name.
     #[inline(always)]
     fn close_last(&mut self, tag: Option<(TagId, Span)>) {
+        self.write_held();
         let Some(OpenRecord { id, name, around, .. }) = self.buffers.open.pop() else { return };
+        if self.rewrites_text {
+            let ns = self.at(id).ns;
+            self.end_around_text(ns, name);
+        }
         match tag {
             Some((same, span)) if same == name => {
                 self.emitter.copy(span.start as usize..span.end as usize);
@@ -345,7 +359,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
 
     /// Writes a text at any location.
     #[inline(never)]
-    fn text_slow(&mut self, at: InsertionLocation, TextToken { text, .. }: TextToken) {
+    fn text_slow(&mut self, at: InsertionLocation, TextToken { text, span, .. }: TextToken) {
         if text.is_empty() {
             return;
         }
@@ -358,13 +372,25 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             return;
         }
         if self.text_only.is_none() {
-            self.separate_text(text);
+            self.separate_text(text, span);
+        }
+        if self.rewrites_text {
+            match self.text_only {
+                None => self.hold(text, span),
+                // Texts that are not escaped, or not shown, are rewritten in the tree.
+                Some(_) => self.give_up(),
+            }
+            self.after_text = true;
+            return;
         }
         let data = self.tree.str(text);
         match self.text_only {
             None => {
                 self.emitter.text_in_place(data);
-                self.note_text(text);
+                // Only decoded text may end with it.
+                if text.is_side() && data.ends_with('\r') {
+                    self.note_line(false);
+                }
             }
             Some(TextOnly { form: Form::RawText, .. }) => self.emitter.raw_text(data),
             Some(_) => self.emitter.text(data),
@@ -596,11 +622,15 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             return;
         }
         debug_assert!(!token.text.is_side(), "plain text must be in the source");
-        self.separate_text(token.text);
+        self.separate_text(token.text, token.span);
         if !self.after_text {
             self.count_node();
         }
-        self.emitter.copy_text_in_place(token.text.range());
+        if self.rewrites_text {
+            self.hold_plain(token.text.range(), token.span);
+        } else {
+            self.emitter.copy_text_in_place(token.text.range());
+        }
         self.after_text = true;
     }
 
@@ -618,7 +648,8 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         if !self.move_to(at) {
             return;
         }
-        if self.text_only.is_some() {
+        // A comment that is kept is rewritten in the tree.
+        if self.text_only.is_some() || self.rewrites_text {
             self.give_up();
             return;
         }

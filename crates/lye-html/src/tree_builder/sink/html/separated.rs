@@ -7,6 +7,7 @@
 //! read backwards, such as a comment, the sink notes how the line ends.
 
 use super::{HIDDEN, HtmlSink, TextOnly};
+use crate::Span;
 use crate::filter::{InsertionFilter, OutputEvent};
 use crate::names::{Namespace, TagId};
 use crate::separation::{ends_like_text_behind, is_edge, is_line_white_space};
@@ -33,33 +34,33 @@ impl KnownLine {
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Handles a text that is about to be written at the end of the output.
     #[inline(always)]
-    pub(super) fn separate_text(&mut self, text: StrRef) {
+    pub(super) fn separate_text(&mut self, text: StrRef, span: Span) {
         if self.separation.is_broken() {
-            self.separate_text_behind_edge(text);
+            self.separate_text_behind_edge(text, span);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn separate_text_behind_edge(&mut self, text: StrRef) {
+    fn separate_text_behind_edge(&mut self, text: StrRef, span: Span) {
         if self.separation.text(self.tree.str(text)) {
-            self.write_separator();
+            self.write_separator(span);
         }
     }
 
     /// Handles the start of an element that is about to be written at the end of the output.
     #[inline(always)]
-    pub(super) fn separate_element(&mut self, ns: Namespace, name: TagId) {
+    pub(super) fn separate_element(&mut self, ns: Namespace, name: TagId, span: Span) {
         if self.separation.is_broken() {
-            self.separate_element_behind_edge(ns, name);
+            self.separate_element_behind_edge(ns, name, span);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn separate_element_behind_edge(&mut self, ns: Namespace, name: TagId) {
+    fn separate_element_behind_edge(&mut self, ns: Namespace, name: TagId, span: Span) {
         if self.separation.start(ns, name) {
-            self.write_separator();
+            self.write_separator(span);
         }
     }
 
@@ -145,11 +146,10 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.known_line.has_misleading_tags |= ends_like_text_behind(Namespace::Html, name).is_some();
     }
 
-    /// Handles a text that was written.
+    /// Handles a text that was written. A carriage return at its end is white space, but written as a reference.
     #[inline]
-    pub(super) fn note_text(&mut self, text: StrRef) {
-        // White space, but written as a reference. Only decoded text has it.
-        if text.is_side() && self.tree.str(text).ends_with('\r') {
+    pub(super) fn note_text(&mut self, text: &str) {
+        if text.ends_with('\r') {
             self.note_line(false);
         }
     }
@@ -163,6 +163,9 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Returns `true` if the line at a position in the output, which is not before any earlier one, ends with text or an atom. Reads nothing
     /// twice.
     pub(super) fn ends_like_text(&mut self, end: usize) -> bool {
+        if let Some(ends_like_text) = self.held_ends_like_text() {
+            return ends_like_text;
+        }
         if self.known_line.has_misleading_tags {
             self.give_up();
         }
@@ -186,11 +189,17 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         ends_like_text
     }
 
+    /// Writes a separator before what has this span.
     #[cold]
     #[inline(never)]
-    fn write_separator(&mut self) {
+    fn write_separator(&mut self, span: Span) {
         if !self.after_text {
             self.count_node();
+        }
+        if self.rewrites_text {
+            self.hold_separator(span);
+            self.after_text = true;
+            return;
         }
         self.emitter.text_in_place("\n");
         if self.observed_from != usize::MAX {

@@ -19,7 +19,8 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             self.give_up();
             return;
         }
-        self.separate_element(ns, name);
+        self.separate_element(ns, name, span);
+        self.write_held();
         if ns != Namespace::Html {
             self.note_foreign_element(name);
         }
@@ -53,7 +54,8 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         attrs: &[TokenAttr],
     ) {
         let ElementRecord { ns, name, span, .. } = *element;
-        self.separate_element(ns, name);
+        self.separate_element(ns, name, span);
+        self.write_held();
         let start = self.emitter.end();
         self.emitter.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
         let kept = if attrs.is_empty() { 0 } else { self.write_attributes(element, attrs) };
@@ -69,7 +71,8 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             self.give_up();
             return;
         }
-        self.separate_element(ns, name);
+        self.separate_element(ns, name, span);
+        self.write_held();
         let start = self.emitter.end();
         self.emitter.start_tag_again((ns, name), tag_start as usize..tag_end as usize);
         self.start_observing(ns, name);
@@ -158,10 +161,12 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         element.depth = depth as u32;
         element.tag = (tag_start as u32, tag_end);
         self.after_text = false;
+        self.begin_around_text(ns, name);
         let inside = self.emitter.inside(ns, name, depth - 1);
         let around = match form {
             Form::Void => {
                 self.emitter.pass(inside);
+                self.end_around_text(ns, name);
                 if self.observed_from < depth {
                     self.observe_end(depth - 1);
                 }

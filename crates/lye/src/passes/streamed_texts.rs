@@ -1,0 +1,126 @@
+//! Rewrites texts while they are written: what [`texts`](super::texts) does in a finished tree.
+//!
+//! A text with invisible characters depends on its paragraph. It is only rewritten here if it is alone in it.
+
+use super::texts::{LinkedPart, NewLinks, class, code, linked_parts};
+use crate::filter::NewLink;
+use crate::findings::Recorder;
+use lye_html::filter::{TextDecision, TextPart};
+use lye_html::{Namespace, Span, TagId};
+use lye_policy::model::TextPolicy;
+use lye_text::{defuse_templates, is_invisible, is_plain, strip_invisibles};
+use std::borrow::Cow;
+
+/// What is known of the texts so far.
+#[derive(Debug, Default)]
+pub(crate) struct StreamedTexts {
+    /// The number of open elements in which nothing becomes a link.
+    without_links: usize,
+    /// The number of open elements outside of HTML.
+    foreign: usize,
+    paragraph: Paragraph,
+    new_links: NewLinks,
+    /// The findings, which come behind those of the filter.
+    findings: Option<Box<Recorder>>,
+}
+
+/// The texts of the current paragraph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Paragraph {
+    #[default]
+    Empty,
+    /// There are texts without invisible characters.
+    Visible,
+    /// There is one text, whose invisible characters were judged without others.
+    Alone,
+}
+
+impl StreamedTexts {
+    /// Starts an output, inside of links or outside.
+    #[inline]
+    pub(crate) fn new(is_within_links: bool) -> Self {
+        Self { without_links: usize::from(is_within_links), ..Self::default() }
+    }
+
+    /// Takes the start of an element.
+    pub(crate) fn start(&mut self, namespace: Namespace, id: TagId) {
+        self.foreign += usize::from(namespace != Namespace::Html);
+        let class = class(namespace, id);
+        self.without_links += usize::from(class.is_without_links);
+        if !class.is_within_paragraph {
+            self.paragraph = Paragraph::Empty;
+        }
+    }
+
+    /// Takes the end of an element.
+    pub(crate) fn end(&mut self, namespace: Namespace, id: TagId) {
+        let class = class(namespace, id);
+        self.foreign = self.foreign.saturating_sub(usize::from(namespace != Namespace::Html));
+        self.without_links = self.without_links.saturating_sub(usize::from(class.is_without_links));
+        if !class.is_within_paragraph {
+            self.paragraph = Paragraph::Empty;
+        }
+    }
+
+    /// Decides about a text. `new_link` returns the link to a URL, if the policy keeps it. Linear.
+    pub(crate) fn rewrite(
+        &mut self,
+        policy: TextPolicy,
+        text: &str,
+        span: Span,
+        new_link: impl Fn(String) -> Option<NewLink>,
+        recorder: &Recorder,
+    ) -> TextDecision {
+        let has_invisibles = policy.strip_invisibles && !is_plain(text) && text.chars().any(is_invisible);
+        self.paragraph = match (self.paragraph, has_invisibles) {
+            (Paragraph::Empty, true) if self.foreign == 0 => Paragraph::Alone,
+            (_, true) | (Paragraph::Alone, false) => return TextDecision::NeedsTree,
+            (Paragraph::Empty | Paragraph::Visible, false) => Paragraph::Visible,
+        };
+        let visible = if has_invisibles { strip_invisibles(text) } else { Cow::Borrowed(text) };
+        let tidy =
+            if policy.defuse_templates { defuse_templates(&visible) } else { Cow::Borrowed(&*visible) };
+        let is_changed = tidy != text;
+        if is_changed {
+            self.findings(recorder).text(span, code(&visible, text), text, &tidy);
+        }
+        let links = match policy.linkify && self.without_links == 0 {
+            true => linked_parts(&tidy, policy, new_link, span, self.findings(recorder)),
+            false => Vec::new(),
+        };
+        if links.iter().any(|(_, link)| matches!(link, NewLink::Draft(_))) {
+            return TextDecision::NeedsTree;
+        }
+        self.new_links = self.new_links.max(NewLinks::of(&tidy, &links));
+        match links.is_empty() {
+            true if is_changed => TextDecision::Replace(vec![TextPart::Text(tidy.into_owned())]),
+            true => TextDecision::Keep,
+            false => TextDecision::Replace(parts(&tidy, links)),
+        }
+    }
+
+    fn findings(&mut self, recorder: &Recorder) -> &mut Recorder {
+        self.findings.get_or_insert_with(|| Box::new(recorder.for_later()))
+    }
+
+    /// Adds the findings to those of the filter. Returns what is known of the new links.
+    pub(crate) fn finish(self, recorder: &mut Recorder) -> NewLinks {
+        if let Some(findings) = self.findings {
+            recorder.append(*findings);
+        }
+        self.new_links
+    }
+}
+
+/// Splits a text at its links.
+fn parts(text: &str, links: Vec<LinkedPart>) -> Vec<TextPart> {
+    let mut parts = Vec::with_capacity(2 * links.len() + 1);
+    let mut end = 0;
+    for (range, link) in links {
+        parts.push(TextPart::Text(text[end..range.start].to_owned())); // Ranges of this text, in order.
+        end = range.end;
+        parts.push(TextPart::Link { attributes: link.into_attributes(), text: text[range].to_owned() });
+    }
+    parts.push(TextPart::Text(text[end..].to_owned()));
+    parts
+}
