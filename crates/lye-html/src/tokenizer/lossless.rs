@@ -73,6 +73,36 @@ impl OpenedNames {
     }
 }
 
+/// Tells which start tags are markup without looking at the rest of the input.
+#[derive(Debug)]
+pub(crate) struct CertainTags<'l> {
+    opened: &'l mut OpenedNames,
+    keeps_tags: bool,
+}
+
+impl CertainTags<'_> {
+    /// Returns `true` if a bare start tag, from `lt` to `end`, is certainly markup; it counts as opened then. It has a name of HTML, and
+    /// is not that of a raw text element.
+    #[inline]
+    pub(crate) fn take(&mut self, bytes: &[u8], lt: usize, end: usize, id: TagId) -> bool {
+        if self.keeps_tags {
+            return true;
+        }
+        let before = lt.checked_sub(1).and_then(|at| bytes.get(at)).copied().unwrap_or(b'>');
+        let after = bytes.get(end).copied().unwrap_or(b' ');
+        // See `adjoins_word` and `is_mentioned`.
+        let may_adjoin = !before.is_ascii() || before.is_ascii_alphanumeric() || b")]}_".contains(&before);
+        let may_be_mentioned =
+            b" \"'`([".contains(&before) && !(after.is_ascii_alphanumeric() || after == b'<');
+        let is_certain =
+            !is_idle_without_attributes(id) && (!is_mostly_closed(id) || !may_adjoin && !may_be_mentioned);
+        if is_certain {
+            self.opened.insert(id);
+        }
+        is_certain
+    }
+}
+
 /// What follows the name of a tag.
 pub(super) enum Rest {
     /// The end of the input.
@@ -363,6 +393,13 @@ impl<'s> Tokenizer<'s> {
             Namespace::Svg => self.lossless_memory().opened.insert(tag::SVG),
             Namespace::MathMl => self.lossless_memory().opened.insert(tag::MATH),
         }
+    }
+
+    /// Returns what tells which start tags are markup.
+    #[inline]
+    pub(super) fn certain_tags(&mut self) -> CertainTags<'_> {
+        let keeps_tags = self.keeps_tags();
+        CertainTags { opened: &mut self.lossless_memory().opened, keeps_tags }
     }
 
     fn lossless_memory(&mut self) -> &mut Lossless {

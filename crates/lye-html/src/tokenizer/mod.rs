@@ -18,6 +18,7 @@ mod tag;
 mod tests;
 mod token;
 
+pub(crate) use lossless::CertainTags;
 pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink};
 
 use crate::Namespace;
@@ -161,10 +162,12 @@ impl<'s> Tokenizer<'s> {
     /// changes, and at the end of the file.
     fn data<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
         let is_standard = self.tokenization == Tokenization::Standard;
-        let is_plain = !self.errors && is_standard && !self.has_nul;
+        let is_plain = !self.errors && !self.has_nul;
         while self.state == State::Data && self.pos < self.bytes.len() {
             if is_plain {
-                let (pos, next) = sink.fast_path(self.source, self.pos);
+                let (source, pos) = (self.source, self.pos);
+                let lossless = if is_standard { None } else { Some(self.certain_tags()) };
+                let (pos, next) = sink.fast_path(source, pos, lossless);
                 self.pos = pos;
                 self.follow(next)?;
             }

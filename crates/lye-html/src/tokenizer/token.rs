@@ -1,5 +1,6 @@
 //! The interface between tokenizer and tree builder: tokens, and the trait that receives them.
 
+use super::lossless::CertainTags;
 use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{AttrId, TagId};
@@ -88,10 +89,10 @@ pub(crate) trait TokenSink {
     fn start_tag(&mut self, tag: &TagToken, attrs: &[TokenAttr]) -> Next;
     fn end_tag(&mut self, tag: &TagToken) -> Next;
     /// Processes the most common parts of the input from this offset on without tokens, in the data state, with the same effect. Returns
-    /// the offset of the rest, and whether to go on there. Called only if errors are not collected, tokenization is not lossless, and the
-    /// source contains no U+0000.
-    fn fast_path(&mut self, source: &str, start: usize) -> (usize, Next) {
-        let _ = source;
+    /// the offset of the rest, and whether to go on there. Called only if errors are not collected, and the source contains no U+0000.
+    /// `lossless` says which start tags are markup, if tokenization is lossless.
+    fn fast_path(&mut self, source: &str, start: usize, lossless: Option<CertainTags<'_>>) -> (usize, Next) {
+        let _ = (source, lossless);
         (start, Next::Continue)
     }
     fn text(&mut self, text: TextToken) -> Next;

@@ -9,8 +9,8 @@ use super::stack::OpenElement;
 use super::{Tag, TextToken, TreeBuilder};
 use crate::Span;
 use crate::names::{self, Namespace, TagId, tag};
-use crate::tokenizer::Next;
 use crate::tokenizer::scan::{self, PlainText};
+use crate::tokenizer::{CertainTags, Next};
 use crate::tree::StrRef;
 use std::ops::Range;
 
@@ -38,10 +38,18 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     /// "in caption", "in table", "in table body" and "in row". Returns the offset of the first thing that it cannot process, and whether
     /// the parse continues there.
     ///
+    /// If tokenization is lossless, only start tags that are certainly markup are consumed. An end tag of the current node is markup: the start
+    /// tag of the node was read, or the end tag may be omitted.
+    ///
     /// Requires that [`may_take_fast_path`](Self::may_take_fast_path) returns `true`, that errors are not collected, and that the source
     /// contains no U+0000.
     #[inline(never)]
-    pub(super) fn consume_common(&mut self, source: &str, start: usize) -> (usize, Next) {
+    pub(super) fn consume_common(
+        &mut self,
+        source: &str,
+        start: usize,
+        mut lossless: Option<CertainTags<'_>>,
+    ) -> (usize, Next) {
         let bytes = source.as_bytes();
         let mut at = start;
         while let Some(&top) = self.buffers.stack.top()
@@ -66,6 +74,9 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
                 }
             } else {
                 let Some((name, end)) = common_start_tag(bytes, at) else { break };
+                if lossless.as_mut().is_some_and(|tags| !tags.take(bytes, at, end, name)) {
+                    break;
+                }
                 self.at = Span::new(at as u32, end as u32);
                 self.next = Next::Continue;
                 let tag = Tag { name, attrs: &[], self_closing: false, span: self.at };

@@ -26,7 +26,8 @@ use crate::options::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scr
 use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
 use crate::tokenizer::scan;
 use crate::tokenizer::{
-    DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
+    CertainTags, DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer,
+    TokenizerBuffers,
 };
 use crate::tree::{NodeId, NodeType, StrRef, Tree, flag};
 use formatting::FormattingList;
@@ -692,8 +693,11 @@ impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
     }
 
     #[inline(always)]
-    fn fast_path(&mut self, source: &str, start: usize) -> (usize, Next) {
-        if self.may_take_fast_path() { self.consume_common(source, start) } else { (start, Next::Continue) }
+    fn fast_path(&mut self, source: &str, start: usize, lossless: Option<CertainTags<'_>>) -> (usize, Next) {
+        match self.may_take_fast_path() {
+            true => self.consume_common(source, start, lossless),
+            false => (start, Next::Continue),
+        }
     }
 
     #[inline(always)]

@@ -359,7 +359,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
 
     /// Writes a text at any location.
     #[inline(never)]
-    fn text_slow(&mut self, at: InsertionLocation, TextToken { text, span, .. }: TextToken) {
+    fn text_slow(&mut self, at: InsertionLocation, TextToken { text, span, is_plain, .. }: TextToken) {
         if text.is_empty() {
             return;
         }
@@ -376,6 +376,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
         if self.rewrites_text {
             match self.text_only {
+                None if is_plain => self.hold_plain(text.range(), span),
                 None => self.hold(text, span),
                 // Texts that are not escaped, or not shown, are rewritten in the tree.
                 Some(_) => self.give_up(),
@@ -626,17 +627,17 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         if !self.after_text {
             self.count_node();
         }
-        if self.rewrites_text {
-            self.hold_plain(token.text.range(), token.span);
-        } else {
-            self.emitter.copy_text_in_place(token.text.range());
-        }
+        self.emitter.copy_text_in_place(token.text.range());
         self.after_text = true;
     }
 
     #[inline(always)]
     fn copies_text(&self, at: InsertionLocation) -> bool {
-        self.is_at_end(at) && self.text_only.is_none() && self.observed_from == usize::MAX
+        // A text that is rewritten is not copied with its references.
+        self.is_at_end(at)
+            && self.text_only.is_none()
+            && self.observed_from == usize::MAX
+            && !self.rewrites_text
     }
 
     fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {
