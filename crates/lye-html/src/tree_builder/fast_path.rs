@@ -59,8 +59,11 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
                 let is_in_body = self.is_in_body();
                 let end = if is_in_body {
                     self.common_text(bytes, at, &top)
-                } else {
+                } else if lossless.is_none() {
                     self.table_whitespace(bytes, at, &top)
+                } else {
+                    // The `<` behind it may belong to the same text.
+                    None
                 };
                 let Some(end) = end else { break };
                 at = end;

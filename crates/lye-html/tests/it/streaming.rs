@@ -484,6 +484,11 @@ fn fast_path_builds_the_same_trees_as_tokens() {
         let options = ParseOptions::default()
             .with_dialect(if rng.below(4) == 0 { Dialect::Html2023 } else { Dialect::Current })
             .with_depth(if rng.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser })
+            .with_tokenization(match rng.below(4) {
+                0 => Tokenization::Lossless,
+                1 => Tokenization::LosslessIncomplete,
+                _ => Tokenization::Standard,
+            })
             .with_max_nodes((rng.below(8) == 0).then_some(6))
             .with_node_budget((rng.below(8) == 0).then_some(1));
         let by_tokens = options.with_errors();

@@ -100,6 +100,7 @@ mod sanitizer_of_2025;
 mod sanitizer_properties;
 #[cfg(feature = "toml")]
 mod separate_blocks;
+mod streamed_texts;
 mod svg;
 mod text;
 mod text_forms;

@@ -86,6 +86,13 @@ const PIECES: &[&str] = &[
     "zero\u{200B}width",
     "see https://ok.example/page and www.ok.example.",
     "a@ok.example",
+    "https://ok.example/?a=1&amp;b=2",
+    "www.xn--ok-example.com/\u{e9}",
+    "&lt;",
+    "% x %",
+    "<br>",
+    "&#13;",
+    "\u{2764}\u{FE0F}",
     "&amp;",
     "1 < 2",
     "<x",
@@ -122,6 +129,10 @@ const POLICIES: &[&str] = &[
     "disallowed = \"unwrap\"\n[sanitizer]\nelements = [\"a\", \"b\", \"i\", \"ul\", \"pre\", \"td\", \"img\", \"select\"]\n",
     "separate_blocks = true\n[sanitizer]\nelements = [\"a\", \"b\", \"u\", \"my-tag\", \"section\", \"table\"]\n",
     "separate_blocks = false\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"b\", \"i\"]\n",
+    "[sanitizer]\nELEMENTS\n[text]\ndefuse_templates = true\nstrip_invisibles = true\n",
+    "lossless = true\nseparate_blocks = true\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"a\", \"b\", \"i\", \"br\", \"ul\"]\n\
+     attributes = [\"href\"]\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\ninternal_hosts = [\"www.ok.example\"]\n\
+     [text]\nlinkify = true\nstrip_invisibles = true\ndefuse_templates = true\n",
     "[nested]\nsrcdoc = true\n[sanitizer]\nelements = [\"p\", \"iframe\"]\nattributes = [\"title\"]\n",
 ];
 
