@@ -128,14 +128,14 @@ impl Parser {
     ///
     /// # Errors
     /// Fails if the input is longer than [`MAX_INPUT_BYTES`](crate::MAX_INPUT_BYTES), and appends nothing then.
-    pub fn stream_fragment<'s, F: InsertionFilter>(
+    pub fn stream_fragment<F: InsertionFilter>(
         &mut self,
-        input: &'s str,
+        input: &str,
         context: &Context,
         ancestors: &OutputAncestors,
         filter: &mut F,
         out: &mut String,
-    ) -> Result<Result<StreamedFragment<'s>, NeedsTree>, InputError> {
+    ) -> Result<Result<StreamedFragment, NeedsTree>, InputError> {
         let (options, buffers) = (self.options, &mut self.buffers);
         crate::tree_builder::stream(input, (context, ancestors), options, filter, buffers, out)
     }

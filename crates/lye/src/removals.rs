@@ -65,6 +65,11 @@ impl Removals {
             + self.css
     }
 
+    /// Returns `true` if all counts are 0.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.total() | self.rewritten | self.escaped | self.limits == 0
+    }
+
     /// Returns `true` if nothing was removed and no limit took effect.
     ///
     /// ```

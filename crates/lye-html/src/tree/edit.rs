@@ -114,8 +114,8 @@ impl<'s> Tree<'s> {
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId> {
         let id = self.create_data(NodeType::ProcessingInstruction, data, target.len())?;
         let target = self.store(target);
-        self.at_mut(id).extra = self.targets.len() as u32;
-        self.targets.push(target);
+        self.at_mut(id).extra = self.rare.targets.len() as u32;
+        self.rare.targets.push(target);
         Ok(id)
     }
 
@@ -159,8 +159,8 @@ impl<'s> Tree<'s> {
 
     fn push_doctype(&mut self, doctype: Doctype, span: Span) -> NodeId {
         let id = self.new_node(NodeType::Doctype, span);
-        self.at_mut(id).extra = self.doctypes.len() as u32;
-        self.doctypes.push(doctype);
+        self.at_mut(id).extra = self.rare.doctypes.len() as u32;
+        self.rare.doctypes.push(doctype);
         id
     }
 
@@ -781,16 +781,16 @@ impl<'s> Tree<'s> {
             None => self.known(top)?,
         };
         let before = (self.nodes.len(), self.attrs.len(), self.side.len());
-        let before_tables = (self.doctypes.len(), self.targets.len(), self.shadow_inits.len());
+        let before_tables = (self.rare.doctypes.len(), self.rare.targets.len(), self.rare.shadow_inits.len());
         let result = self.copy_below(other, top);
         if result.is_err() {
             // The new nodes are linked only to each other, so nothing else must be undone.
             self.nodes.truncate(before.0);
             self.attrs.truncate(before.1);
             self.side.truncate(before.2);
-            self.doctypes.truncate(before_tables.0);
-            self.targets.truncate(before_tables.1);
-            self.shadow_inits.truncate(before_tables.2);
+            self.rare.doctypes.truncate(before_tables.0);
+            self.rare.targets.truncate(before_tables.1);
+            self.rare.shadow_inits.truncate(before_tables.2);
         }
         result
     }
@@ -848,7 +848,7 @@ impl<'s> Tree<'s> {
         };
         let copy = match node.kind {
             NodeType::Doctype => {
-                let doctypes = other.map_or(&self.doctypes, |other| &other.doctypes);
+                let doctypes = other.map_or(&self.rare.doctypes, |other| &other.rare.doctypes);
                 let doctype = doctypes.get(node.extra as usize).copied().unwrap_or_default();
                 let doctype = Doctype {
                     name: self.copy_str(other, doctype.name)?,
@@ -858,12 +858,12 @@ impl<'s> Tree<'s> {
                 self.push_doctype(doctype, span)
             }
             NodeType::ProcessingInstruction => {
-                let targets = other.map_or(&self.targets, |other| &other.targets);
+                let targets = other.map_or(&self.rare.targets, |other| &other.rare.targets);
                 let target = targets.get(node.extra as usize).copied().unwrap_or_default();
                 let target = self.copy_str(other, target)?;
                 let copy = self.new_node(node.kind, span);
-                self.at_mut(copy).extra = self.targets.len() as u32;
-                self.targets.push(target);
+                self.at_mut(copy).extra = self.rare.targets.len() as u32;
+                self.rare.targets.push(target);
                 copy
             }
             NodeType::Document => self.new_node(NodeType::Fragment, span),
@@ -888,10 +888,10 @@ impl<'s> Tree<'s> {
                     let shadow = self.original(other, fragment).flags & flag::SHADOW_ROOT;
                     let attached = self.attach_fragment(copy, shadow | derived);
                     waiting.push((fragment, attached));
-                    let inits = other.map_or(&self.shadow_inits, |other| &other.shadow_inits);
+                    let inits = other.map_or(&self.rare.shadow_inits, |other| &other.rare.shadow_inits);
                     if let Ok(at) = inits.binary_search_by_key(&fragment, |&(id, _)| id) {
                         let init = inits.get(at).map(|&(_, init)| (attached, init));
-                        self.shadow_inits.extend(init);
+                        self.rare.shadow_inits.extend(init);
                     }
                 }
             }

@@ -17,6 +17,7 @@ pub(crate) use text::StrRef;
 use crate::errors::{Outcome, ParseError};
 use crate::names::{AttrId, Namespace, TagId};
 use crate::options::QuirksMode;
+use crate::tree_builder::original_offset;
 use crate::{Position, Span};
 use std::borrow::Cow;
 
@@ -125,6 +126,31 @@ pub(crate) struct Doctype {
     pub(crate) system_id: Option<StrRef>,
 }
 
+/// What few trees have.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rare {
+    pub(crate) doctypes: Vec<Doctype>,
+    /// The targets of processing instructions.
+    pub(crate) targets: Vec<StrRef>,
+    /// Ascending by node.
+    pub(crate) shadow_inits: Vec<(NodeId, ShadowRootInit)>,
+    /// The positions in the source of the line feeds that were CR LF in the input, ascending.
+    pub(crate) crlf: Vec<u32>,
+    pub(crate) errors: Vec<ParseError>,
+}
+
+impl Rare {
+    /// Removes everything, and keeps the allocations.
+    pub(crate) fn clear(&mut self) {
+        let Self { doctypes, targets, shadow_inits, crlf, errors } = self;
+        doctypes.clear();
+        targets.clear();
+        shadow_inits.clear();
+        crlf.clear();
+        errors.clear();
+    }
+}
+
 /// The options that a shadow root was declared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -161,15 +187,10 @@ pub struct Tree<'s> {
     pub(crate) side: String,
     pub(crate) nodes: Vec<Node>,
     pub(crate) attrs: Vec<Attr>,
-    pub(crate) names: Interner,
-    pub(crate) doctypes: Vec<Doctype>,
-    pub(crate) targets: Vec<StrRef>,
-    /// Ascending by node.
-    pub(crate) shadow_inits: Vec<(NodeId, ShadowRootInit)>,
-    /// The positions in `source` of the line feeds that were CR LF in the input, ascending.
-    pub(crate) crlf: Vec<u32>,
+    /// Boxed, as what is rare: a tree is moved often.
+    pub(crate) names: Box<Interner>,
+    pub(crate) rare: Box<Rare>,
     pub(crate) quirks: QuirksMode,
-    pub(crate) errors: Vec<ParseError>,
     pub(crate) outcome: Outcome,
     pub(crate) flattened: Option<Span>,
     pub(crate) has_controls: bool,
@@ -199,13 +220,9 @@ impl<'s> Tree<'s> {
             side: String::new(),
             nodes: Vec::new(),
             attrs: Vec::new(),
-            names: Interner::default(),
-            doctypes: Vec::new(),
-            targets: Vec::new(),
-            shadow_inits: Vec::new(),
-            crlf: Vec::new(),
+            names: Box::default(),
+            rare: Box::default(),
             quirks: QuirksMode::NoQuirks,
-            errors: Vec::new(),
             outcome: Outcome::Complete,
             flattened: None,
             has_controls: false,
@@ -269,7 +286,7 @@ impl<'s> Tree<'s> {
     /// # Ok::<(), lye_html::InputError>(())
     /// ```
     pub fn original_offset(&self, offset: u32) -> u32 {
-        offset + self.crlf.partition_point(|&lf| lf < offset) as u32
+        original_offset(&self.rare.crlf, offset)
     }
 
     /// Returns the line and column of an offset in [`Tree::source`]. O(offset).
@@ -284,7 +301,7 @@ impl<'s> Tree<'s> {
 
     /// Returns the parse errors in the order in which they were found. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.
     pub fn errors(&self) -> &[ParseError] {
-        &self.errors
+        &self.rare.errors
     }
 
     /// Returns whether the whole input was parsed.
@@ -349,12 +366,8 @@ impl<'s> Tree<'s> {
             nodes: self.nodes,
             attrs: self.attrs,
             names: self.names,
-            doctypes: self.doctypes,
-            targets: self.targets,
-            shadow_inits: self.shadow_inits,
-            crlf: self.crlf,
+            rare: self.rare,
             quirks: self.quirks,
-            errors: self.errors,
             outcome: self.outcome,
             flattened: self.flattened,
             has_controls: self.has_controls,
@@ -416,8 +429,8 @@ impl<'s> Tree<'s> {
     }
 
     pub(crate) fn shadow_init(&self, root: NodeId) -> Option<ShadowRootInit> {
-        let at = self.shadow_inits.binary_search_by_key(&root, |&(root, _)| root).ok()?;
-        Some(self.shadow_inits[at].1)
+        let at = self.rare.shadow_inits.binary_search_by_key(&root, |&(root, _)| root).ok()?;
+        Some(self.rare.shadow_inits[at].1)
     }
 
     pub(crate) fn tag_id(&mut self, name: &str) -> TagId {

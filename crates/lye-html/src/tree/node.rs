@@ -88,10 +88,10 @@ impl<'t, 's> NodeRef<'t, 's> {
         match node.kind {
             NodeType::Element => self.tree.tag_name(node.name),
             NodeType::Doctype => {
-                self.tree.doctypes.get(node.extra as usize).map_or("", |d| self.tree.str(d.name))
+                self.tree.rare.doctypes.get(node.extra as usize).map_or("", |d| self.tree.str(d.name))
             }
             NodeType::ProcessingInstruction => {
-                self.tree.targets.get(node.extra as usize).map_or("", |&t| self.tree.str(t))
+                self.tree.rare.targets.get(node.extra as usize).map_or("", |&t| self.tree.str(t))
             }
             _ => "",
         }
@@ -129,7 +129,7 @@ impl<'t, 's> NodeRef<'t, 's> {
 
     fn doctype(&self) -> Option<&'t super::Doctype> {
         let node = self.raw();
-        if node.kind == NodeType::Doctype { self.tree.doctypes.get(node.extra as usize) } else { None }
+        if node.kind == NodeType::Doctype { self.tree.rare.doctypes.get(node.extra as usize) } else { None }
     }
 
     /// Returns the attributes of an element, in source order.

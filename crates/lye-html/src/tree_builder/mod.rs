@@ -17,6 +17,8 @@ mod tags_as_text;
 
 pub use streamed::{NeedsTree, StreamedFragment};
 
+pub(crate) use streamed::original_offset;
+
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;
@@ -81,11 +83,7 @@ impl Buffers {
         tree.nodes.clear();
         tree.attrs.clear();
         tree.names.clear();
-        tree.doctypes.clear();
-        tree.targets.clear();
-        tree.shadow_inits.clear();
-        tree.crlf.clear();
-        tree.errors.clear();
+        tree.rare.clear();
         tree.quirks = QuirksMode::NoQuirks;
         tree.outcome = Outcome::Complete;
         tree.flattened = None;
@@ -160,41 +158,32 @@ pub(crate) fn parse<'s, F: InsertionFilter>(
     let mut tree = match text {
         Cow::Borrowed(text) => build((text, has_nul), context, options, filter, buffers)?,
         Cow::Owned(text) => {
-            let tree =
+            let mut tree =
                 build((&text, has_nul), context, options, filter, buffers)?.with_source(Cow::Borrowed(""));
-            Tree { source: Cow::Owned(text), crlf, ..tree }
+            tree.rare.crlf = crlf;
+            Tree { source: Cow::Owned(text), ..tree }
         }
     };
     tree.has_controls |= has_controls;
     Ok(tree)
 }
 
-/// Parses a fragment in a context and writes it while parsing, inside these ancestors. Returns the writer's report and a tree that contains
-/// only its root. If that is not possible, writes nothing and returns why.
-pub(crate) fn stream<'s, F: InsertionFilter>(
-    input: &'s str,
+/// Parses a fragment in a context and writes it while parsing, inside these ancestors. If that is not possible, writes nothing and returns
+/// why.
+pub(crate) fn stream<F: InsertionFilter>(
+    input: &str,
     location: (&Context, &OutputAncestors),
     options: ParseOptions,
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<Result<StreamedFragment<'s>, NeedsTree>, InputError> {
+) -> Result<Result<StreamedFragment, NeedsTree>, InputError> {
     let Normalized { text, crlf, has_nul, has_controls } = normalized(input)?;
     if has_controls {
         return Ok(Err(NeedsTree { has_controls }));
     }
-    Ok(match text {
-        Cow::Borrowed(text) => stream_normalized((text, has_nul), location, options, filter, buffers, out),
-        Cow::Owned(text) => {
-            let written = stream_normalized((&text, has_nul), location, options, filter, buffers, out);
-            let written =
-                written.map(|written| (written.report, written.tree.with_source(Cow::Borrowed(""))));
-            written.map(|(report, tree)| StreamedFragment {
-                report,
-                tree: Tree { source: Cow::Owned(text), crlf, ..tree },
-            })
-        }
-    })
+    let written = stream_normalized((&text, has_nul), location, options, filter, buffers, out);
+    Ok(written.map(|written| StreamedFragment { crlf, ..written }))
 }
 
 /// Checks the length of the input, and normalizes its newlines.
@@ -216,21 +205,30 @@ fn build<'s, F: InsertionFilter>(
     let tree = new_tree(text, context, buffers);
     let Buffers { parse, dom, hasher, .. } = buffers;
     let sink = DomSink::new(tree, filter, hasher.clone(), dom);
-    let ParseRun { sink, end } = run((text, has_nul), context, options, sink, parse);
+    let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut parse.builder);
+    let end = run(&mut builder, (text, has_nul), context, &mut parse.tokenizer);
+    let TreeBuilder { sink, errors, outcome, flattened, quirks, .. } = builder;
     let mut tree = sink.finish();
-    end.complete(&mut tree)?;
+    if end.overflowed || tree.side.len() > MAX_SIDE_BYTES {
+        return Err(InputError::DecodedTooLong);
+    }
+    tree.has_controls = end.has_controls;
+    tree.rare.errors = errors.unwrap_or_default();
+    tree.outcome = outcome;
+    tree.flattened = flattened;
+    tree.quirks = quirks;
     Ok(tree)
 }
 
 /// Parses normalized input, and writes it while parsing.
-fn stream_normalized<'s, F: InsertionFilter>(
-    (text, has_nul): (&'s str, bool),
+fn stream_normalized<F: InsertionFilter>(
+    (text, has_nul): (&str, bool),
     (context, ancestors): (&Context, &OutputAncestors),
     options: ParseOptions,
     filter: &mut F,
     buffers: &mut Buffers,
     out: &mut String,
-) -> Result<StreamedFragment<'s>, NeedsTree> {
+) -> Result<StreamedFragment, NeedsTree> {
     let start = out.len();
     let mut tree = new_tree(text, Some(context), buffers);
     let emit = Emitter::new(&mut *out, ancestors, Fidelity::Tokens).copying(text);
@@ -242,15 +240,17 @@ fn stream_normalized<'s, F: InsertionFilter>(
     let Buffers { parse, html, hasher, .. } = buffers;
     let max_nodes = options.max_nodes.unwrap_or(u32::MAX);
     let sink = HtmlSink::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(html));
-    let ParseRun { sink, end } = run((text, has_nul), Some(context), options, sink, parse);
-    let report = sink.finish(html);
+    let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut parse.builder);
+    let ParseEnd { overflowed, has_controls } =
+        run(&mut builder, (text, has_nul), Some(context), &mut parse.tokenizer);
+    let (outcome, errors) = (builder.outcome, builder.errors.take().unwrap_or_default());
+    let report = builder.sink.finish(html);
     // If the parse fails, the parse to a tree fails too, and reports the error.
-    let is_complete = end.complete(&mut tree).is_ok();
-    let has_controls = tree.has_controls;
+    let is_complete = !overflowed && tree.side.len() <= MAX_SIDE_BYTES;
+    buffers.recycle(tree);
     match report.filter(|_| is_complete && !has_controls) {
-        Some(report) => Ok(StreamedFragment { report, tree }),
+        Some(report) => Ok(StreamedFragment { report, outcome, errors, crlf: Vec::new() }),
         None => {
-            buffers.recycle(tree);
             out.truncate(start);
             Err(NeedsTree { has_controls })
         }
@@ -274,52 +274,27 @@ fn new_tree<'s>(text: &'s str, context: Option<&Context>, buffers: &mut Buffers)
     tree
 }
 
-/// A finished parse.
-struct ParseRun<S> {
-    sink: S,
-    end: ParseEnd,
-}
-
-/// The results of a parse besides the nodes.
+/// What the tokenizer found in a text.
+#[derive(Clone, Copy)]
 struct ParseEnd {
-    /// Whether the tokenizer decoded more than the side buffer can hold.
+    /// Whether it decoded more than the side buffer can hold.
     overflowed: bool,
     /// Whether a character reference decodes to a stray control character.
     has_controls: bool,
-    errors: Vec<ParseError>,
-    outcome: Outcome,
-    flattened: Option<Span>,
-    quirks: QuirksMode,
 }
 
-impl ParseEnd {
-    /// Moves the results into the tree.
-    fn complete(self, tree: &mut Tree<'_>) -> Result<(), InputError> {
-        if self.overflowed || tree.side.len() > MAX_SIDE_BYTES {
-            return Err(InputError::DecodedTooLong);
-        }
-        tree.has_controls = self.has_controls;
-        tree.errors = self.errors;
-        tree.outcome = self.outcome;
-        tree.flattened = self.flattened;
-        tree.quirks = self.quirks;
-        Ok(())
-    }
-}
-
-/// Runs the tokenizer and the tree builder over a text.
+/// Runs the tokenizer and the tree builder over a text. The builder is new.
 fn run<S: TreeSink>(
+    builder: &mut TreeBuilder<'_, S>,
     (text, has_nul): (&str, bool),
     context: Option<&Context>,
-    options: ParseOptions,
-    sink: S,
-    buffers: &mut ParseBuffers,
-) -> ParseRun<S> {
-    let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut buffers.builder);
-    let mut tokenizer = Tokenizer::new((text, has_nul), options.dialect, &mut buffers.tokenizer);
-    if options.tokenization != Tokenization::Standard {
+    buffers: &mut TokenizerBuffers,
+) -> ParseEnd {
+    let ParseOptions { dialect, tokenization, .. } = builder.options;
+    let mut tokenizer = Tokenizer::new((text, has_nul), dialect, buffers);
+    if tokenization != Tokenization::Standard {
         let namespace = context.map_or(Namespace::Html, |context| context.namespace);
-        tokenizer.read_losslessly(options.tokenization, namespace);
+        tokenizer.read_losslessly(tokenization, namespace);
     }
     match context {
         Some(context) => {
@@ -330,12 +305,8 @@ fn run<S: TreeSink>(
         }
         None => builder.mode = InsertionMode::Initial,
     }
-    tokenizer.run(&mut builder);
-    let (overflowed, has_controls) = (tokenizer.overflowed(), tokenizer.has_made_control());
-    let TreeBuilder { sink, errors, outcome, flattened, quirks, .. } = builder;
-    let end =
-        ParseEnd { overflowed, has_controls, errors: errors.unwrap_or_default(), outcome, flattened, quirks };
-    ParseRun { sink, end }
+    tokenizer.run(builder);
+    ParseEnd { overflowed: tokenizer.overflowed(), has_controls: tokenizer.has_made_control() }
 }
 
 /// A tag token, as the insertion modes get it: its name is a known or interned id.
@@ -395,6 +366,7 @@ struct TreeBuilder<'b, S> {
 }
 
 impl<'b, S: TreeSink> TreeBuilder<'b, S> {
+    #[inline(always)]
     fn new(mut sink: S, options: ParseOptions, end: u32, buffers: &'b mut BuilderBuffers) -> Self {
         let reads_tags = sink.reads_tags();
         buffers.stack.clear(options.dialect);

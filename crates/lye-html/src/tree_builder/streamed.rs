@@ -1,16 +1,33 @@
 //! The result of writing a fragment while it is parsed.
 
+use crate::errors::{Outcome, ParseError};
 use crate::serialize::SerializeReport;
-use crate::tree::Tree;
 
 /// The result of [`Parser::stream_fragment`](crate::Parser::stream_fragment).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct StreamedFragment<'s> {
+pub struct StreamedFragment {
     /// The writer's report. It omitted nothing.
     pub report: SerializeReport,
-    /// A tree that contains only its root. It has the source and the outcome of the parse ([`Tree::outcome`]).
-    pub tree: Tree<'s>,
+    /// Whether the whole input was parsed.
+    pub outcome: Outcome,
+    /// The parse errors in the order in which they were found. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.
+    pub errors: Vec<ParseError>,
+    /// The positions in the normalized input of the line feeds that were CR LF, ascending.
+    pub(crate) crlf: Vec<u32>,
+}
+
+impl StreamedFragment {
+    /// Maps an offset in the input with normalized newlines, as in the spans that filters see, to the offset in the original input. O(log n).
+    pub fn original_offset(&self, offset: u32) -> u32 {
+        original_offset(&self.crlf, offset)
+    }
+}
+
+/// Maps an offset in a normalized text to the offset in the original text.
+#[inline]
+pub(crate) fn original_offset(crlf: &[u32], offset: u32) -> u32 {
+    offset + crlf.partition_point(|&lf| lf < offset) as u32
 }
 
 /// The reason why [`Parser::stream_fragment`](crate::Parser::stream_fragment) wrote nothing: the fragment must be parsed to a tree.

@@ -82,7 +82,6 @@ impl Compared {
             let report = serialize::stable_within_into(&root, &self.around, Fidelity::Tokens, &mut of_tree);
             assert_eq!(out, of_tree, "{html:?} in {}, written directly", context.name());
             assert_eq!(written.report, report, "{html:?} in {}", context.name());
-            self.fast.recycle(written.tree);
         }
     }
 }

@@ -293,14 +293,9 @@ fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> b
         let derived = tree.nodes().filter(|node| node.is_derived() && node.is_element());
         assert_eq!(filter.copies, derived.map(|node| node.span()).collect::<Vec<_>>(), "{html}");
     }
-    assert_eq!(
-        (written.tree.outcome(), written.tree.flattened()),
-        (tree.outcome(), tree.flattened()),
-        "{html}"
-    );
-    assert_eq!(written.tree.source(), tree.source());
+    assert_eq!((written.outcome, None), (tree.outcome(), tree.flattened()), "{html}");
     let end = tree.source().len() as u32;
-    assert_eq!(written.tree.original_offset(end), tree.original_offset(end));
+    assert_eq!(written.original_offset(end), tree.original_offset(end));
     true
 }
 
@@ -578,7 +573,7 @@ fn limits_end_streaming() {
         .stream_fragment(html, &context, &around, &mut filter, &mut out)
         .unwrap()
         .expect("the parser changes nothing already written");
-    assert!(matches!(written.tree.outcome(), Outcome::NodeBudget { .. }));
+    assert!(matches!(written.outcome, Outcome::NodeBudget { .. }));
 }
 
 #[test]

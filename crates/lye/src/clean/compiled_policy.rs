@@ -3,10 +3,11 @@
 use super::input_kind::InputKind;
 use super::limits;
 use super::output_site::OutputSite;
+use super::plain_text;
 use super::plan::Plan;
 use super::wrapper::Wrapper;
 use crate::CleanError;
-use crate::filter::{DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms};
+use crate::filter::{AttributeLimits, DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms};
 use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::hidden::Hidden;
 #[cfg(feature = "css")]
@@ -88,7 +89,10 @@ pub(super) struct CompiledPolicy {
     /// The class of that element, if it is the scope of style sheets.
     pub(super) class_of_body: Option<Box<str>>,
     pub(super) limits: Limits,
+    pub(super) attribute_limits: AttributeLimits,
     pub(super) plan: Plan,
+    /// Whether the output of every [plain text](super::plain_text) is that text.
+    pub(super) keeps_plain_text: bool,
 }
 
 impl CompiledPolicy {
@@ -131,7 +135,9 @@ impl CompiledPolicy {
             body_is_possible: false,
             class_of_body: None,
             limits: Limits::default(),
+            attribute_limits: AttributeLimits::new(&Limits::default()),
             plan: Plan::default(),
+            keeps_plain_text: false,
         }
         .planned()
     }
@@ -193,19 +199,23 @@ impl CompiledPolicy {
             body_is_possible,
             class_of_body: policy.class_of_body(policy.sanitizer().configuration()).map(Into::into),
             limits: policy.limits(),
+            attribute_limits: AttributeLimits::new(&policy.limits()),
             plan: Plan::default(),
+            keeps_plain_text: false,
         }
         .planned()
     }
 
-    fn planned(self) -> Self {
-        Self { plan: Plan::of(&self), ..self }
+    fn planned(mut self) -> Self {
+        self.update(|_| {});
+        self
     }
 
     /// Changes the policy, and its plan accordingly.
     pub(super) fn update(&mut self, change: impl FnOnce(&mut Self)) {
         change(self);
         self.plan = Plan::of(self);
+        self.keeps_plain_text = plain_text::is_kept_by(self);
     }
 
     /// Returns the link hook, if there is one.

@@ -2,15 +2,18 @@
 
 use super::Proof;
 use super::cleaner::Cleaner;
+use super::compiled_policy::CompiledPolicy;
 use super::explain::Trace;
 use super::nested::{Memory, Nested};
-use super::pipeline::{Cleaning, PipelineOutput};
+use super::pipeline::Cleaning;
+use super::plain_text;
 use super::reparse::{self, Output};
 use super::wrapper::{self, Wrapper};
 use crate::findings::{Finding, Recorder};
 use crate::hooks::{HookError, HookErrors};
 use crate::{CleanError, Removals};
-use lye_html::Position;
+use lye_html::{Parser, Position};
+use std::ops::Range;
 
 /// The result of cleaning without the HTML.
 pub(super) struct Account {
@@ -20,32 +23,18 @@ pub(super) struct Account {
     pub(super) hook_errors: Vec<HookError>,
 }
 
-impl Account {
-    /// Returns the result, or the error if a finding refuses the input.
-    fn new(
-        html: &str,
-        mut recorder: Recorder,
-        proof: Proof,
-        hook_errors: Vec<HookError>,
-    ) -> Result<Self, CleanError> {
-        if let Some(finding) = recorder.refused() {
-            let position = Position::in_text(html, finding.span().start);
-            return Err(CleanError::refused(finding, position));
-        }
-        let (removals, findings) = recorder.into_parts();
-        Ok(Self { removals, findings, proof, hook_errors })
-    }
-}
-
 /// The cleaning of one input.
 pub(super) struct CleanJob<'t> {
     /// Records findings. It may hold some about the input already.
     pub(super) recorder: Recorder,
     /// Optional tracer.
-    pub(super) tracer: Option<&'t dyn Trace>,
+    tracer: Option<&'t dyn Trace>,
+    errors: HookErrors,
+    /// The part of the input that was cleaned.
+    part: Range<usize>,
 }
 
-impl CleanJob<'_> {
+impl<'t> CleanJob<'t> {
     /// Creates a job that records the findings that the policy asks for.
     #[inline]
     pub(super) fn of(cleaner: &Cleaner) -> Self {
@@ -56,87 +45,136 @@ impl CleanJob<'_> {
     /// Creates a job with this recorder.
     #[inline]
     pub(super) fn recording(recorder: Recorder) -> Self {
-        Self { recorder, tracer: None }
+        Self { recorder, tracer: None, errors: HookErrors::default(), part: 0..0 }
+    }
+
+    /// Sets the tracer.
+    pub(super) fn traced(self, tracer: &'t dyn Trace) -> Self {
+        Self { tracer: Some(tracer), ..self }
     }
 
     /// Cleans a string with the policy of a cleaner, and appends the result to another.
     ///
     /// # Errors
     /// Fails as [`Cleaner::clean`] does; nothing is appended then.
+    #[inline]
     pub(super) fn run(
-        self,
+        mut self,
         cleaner: &Cleaner,
         html: &str,
         output: &mut String,
     ) -> Result<Account, CleanError> {
-        let Self { mut recorder, tracer } = self;
+        let begin = output.len();
+        let proof = self.clean(cleaner, html, output)?;
+        let collects = self.recorder.collects();
+        // The result is put together where it is needed, so that it is not moved.
+        let (removals, mut findings) = self.recorder.take_parts();
+        if collects {
+            let finished = finish_findings(&cleaner.compiled, (html, self.part), &mut findings);
+            finished.inspect_err(|_| output.truncate(begin))?;
+        }
+        Ok(Account { removals, findings, proof, hook_errors: self.errors.take() })
+    }
+
+    /// Cleans a string and appends the result to another. Appends nothing if that fails, or if a finding refuses the input.
+    fn clean(&mut self, cleaner: &Cleaner, whole: &str, output: &mut String) -> Result<Proof, CleanError> {
         let compiled = &*cleaner.compiled;
-        let is_collected = recorder.collects();
-        let whole = html;
         let (html, behind) = match compiled.wrapper {
-            Wrapper::None => (html, 0),
-            Wrapper::Written => wrapper::inside(html).map_or((html, 0), |html| (html, wrapper::START.len())),
+            Wrapper::None => (whole, 0),
+            Wrapper::Written => {
+                wrapper::inside(whole).map_or((whole, 0), |inside| (inside, wrapper::START.len()))
+            }
             Wrapper::Impossible => return Err(CleanError::no_wrapper()),
         };
+        let html = compiled.readable(html, &mut self.recorder)?;
+        self.part = behind..behind + html.len();
         let is_wrapped = compiled.wrapper == Wrapper::Written;
-        let html = compiled.readable(html, &mut recorder)?;
-        let memory = Memory::new(html.len());
-        let errors = HookErrors::default();
-        let nested = Nested::new(compiled, &memory, &errors);
+        let begin = output.len();
+        if is_wrapped {
+            output.push_str(wrapper::START);
+        }
+        let mut cleaned = if self.is_kept(compiled, html) {
+            output.push_str(html);
+            Ok(Proof::ByConstruction)
+        } else {
+            let options = || compiled.parse_options(&compiled.input_kind);
+            cleaner.parsers.lend(html, options, |parser| self.clean_with(compiled, parser, html, output))
+        };
+        if cleaned.is_ok()
+            && let Some(finding) = self.recorder.refused()
+        {
+            let position = Position::in_text(html, finding.span().start);
+            cleaned = Err(CleanError::refused(finding, position));
+        }
+        match cleaned {
+            Ok(_) if is_wrapped => output.push_str(wrapper::END),
+            Ok(_) => {}
+            Err(_) => output.truncate(begin),
+        }
+        cleaned.map_err(|error| error.moved(whole, behind))
+    }
+
+    /// Returns `true` if a text is kept as it is.
+    #[inline]
+    fn is_kept(&self, compiled: &CompiledPolicy, html: &str) -> bool {
+        compiled.keeps_plain_text
+            && self.tracer.is_none()
+            && compiled.allows_output(html.len())
+            && plain_text::is_plain(html)
+    }
+
+    /// Cleans the content of the wrapper with a parser.
+    fn clean_with(
+        &mut self,
+        compiled: &CompiledPolicy,
+        parser: &mut Parser,
+        html: &str,
+        output: &mut String,
+    ) -> Result<Proof, CleanError> {
+        let Self { recorder, errors, .. } = self;
+        let errors = &*errors;
+        let memory = compiled.nested.is_some().then(|| Memory::new(html.len()));
+        let nested = memory.as_ref().and_then(|memory| Nested::new(compiled, memory, errors));
         let cleaning = Cleaning {
             compiled,
             input_kind: &compiled.input_kind,
             bases: &compiled.bases,
             nested: nested.as_ref(),
-            errors: &errors,
-            tracer,
+            errors,
+            tracer: self.tracer,
         };
-        let begin = output.len();
-        if is_wrapped {
-            output.push_str(wrapper::START);
-        }
         let start = output.len();
-        let result: Result<Account, CleanError> = cleaner.parsers.lend(
-            html,
-            || compiled.parse_options(&compiled.input_kind),
-            |parser| {
-                let PipelineOutput { mut recorder, proof } =
-                    cleaning.clean(parser, recorder, html, output)?;
-                let mut proof = proof.max(memory.weakest_proof());
-                compiled.enforce_output_limit(
-                    &cleaning,
-                    &mut recorder,
-                    output,
-                    start,
-                    |recorder, text| {
-                        let mut output = Output { text, start, recorder };
-                        proof = proof.max(reparse::stabilize(&cleaning, parser, &mut output)?);
-                        Ok(())
-                    },
-                )?;
-                let mut account = Account::new(html, recorder, proof, errors.take())?;
-                if is_collected && !compiled.details.is_empty() {
-                    compiled.add_details(html, &mut account.findings)?;
-                }
-                Ok(account)
-            },
-        );
-        match result {
-            Err(error) => {
-                output.truncate(begin);
-                Err(error.moved(whole, behind))
-            }
-            Ok(mut account) => {
-                if is_wrapped {
-                    output.push_str(wrapper::END);
-                }
-                if behind > 0 {
-                    let findings = std::mem::take(&mut account.findings);
-                    // The start tag is about a hundred bytes long.
-                    account.findings = findings.into_iter().map(|found| found.moved(behind as u32)).collect();
-                }
-                Ok(account)
-            }
+        let mut proof = cleaning.clean(parser, recorder, html, output)?;
+        if let Some(memory) = &memory {
+            proof = proof.max(memory.weakest_proof());
         }
+        if !compiled.allows_output(output.len() - start) {
+            let stabilize = |recorder: &mut Recorder, text: &mut String| {
+                let mut output = Output { text, start, recorder };
+                proof = proof.max(reparse::stabilize(&cleaning, parser, &mut output)?);
+                Ok(())
+            };
+            compiled.enforce_output_limit(&cleaning, recorder, output, start, stabilize)?;
+        }
+        Ok(proof)
     }
+}
+
+/// Adds the details that the policy asks for to the findings about a part of an input, and moves them to their places in the whole.
+#[cold]
+fn finish_findings(
+    compiled: &CompiledPolicy,
+    (whole, part): (&str, Range<usize>),
+    findings: &mut Vec<Finding>,
+) -> Result<(), CleanError> {
+    let behind = part.start;
+    if !compiled.details.is_empty() {
+        let added = compiled.add_details(whole.get(part).unwrap_or_default(), findings);
+        added.map_err(|error| error.moved(whole, behind))?;
+    }
+    if behind > 0 {
+        // The start tag of the wrapper is about a hundred bytes long.
+        *findings = std::mem::take(findings).into_iter().map(|found| found.moved(behind as u32)).collect();
+    }
+    Ok(())
 }

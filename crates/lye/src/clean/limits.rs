@@ -58,6 +58,12 @@ impl CompiledPolicy {
         (usize::try_from(most).unwrap_or(usize::MAX), outcome)
     }
 
+    /// Returns `true` if an output may have this length.
+    #[inline]
+    pub(super) fn allows_output(&self, bytes: usize) -> bool {
+        bytes <= self.longest_output().0
+    }
+
     /// Enforces the limits on a parsed tree. Returns `true` if one took effect, so that the output must be
     /// parsed again.
     ///

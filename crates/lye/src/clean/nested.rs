@@ -122,24 +122,22 @@ impl<'c> Nested<'c> {
             NestedKind::Svg => &InputKind::Svg,
         };
         let cleaning = Cleaning { compiled, input_kind, bases, nested: Some(&inner), errors, tracer: None };
-        let recorder = Recorder::silent();
+        let mut recorder = Recorder::silent();
         let mut output = String::new();
-        let (recorder, proof) = match kind {
+        let proof = match kind {
             NestedKind::Svg => {
-                let cleaned = svg::clean(&cleaning, recorder, text, &mut output);
-                let cleaned = cleaned.map_err(|_| NestedRefusal::NotReadable)?;
-                (cleaned.recorder, cleaned.proof)
+                let cleaned = svg::clean(&cleaning, &mut recorder, text, &mut output);
+                cleaned.map_err(|_| NestedRefusal::NotReadable)?.proof
             }
             NestedKind::Html | NestedKind::Srcdoc => {
                 let mut parser = Parser::new(compiled.parse_options(input_kind));
-                let cleaned = cleaning.clean(&mut parser, recorder, text, &mut output);
-                let result = cleaned.map_err(|_| NestedRefusal::NotReadable)?;
-                (result.recorder, result.proof)
+                let cleaned = cleaning.clean(&mut parser, &mut recorder, text, &mut output);
+                cleaned.map_err(|_| NestedRefusal::NotReadable)?
             }
         };
         memory.weakest_proof.set(memory.weakest_proof.get().max(proof));
         fits(&output)?;
-        Ok((output.into(), recorder.into_parts().0))
+        Ok((output.into(), recorder.take_parts().0))
     }
 }
 
@@ -198,8 +196,8 @@ mod tests {
             tracer: None,
         };
         let mut parser = Parser::new(compiled.parse_options(&compiled.input_kind));
-        let recorder = Recorder::silent();
-        cleaning.clean(&mut parser, recorder, html, &mut String::new()).unwrap();
+        let mut recorder = Recorder::silent();
+        cleaning.clean(&mut parser, &mut recorder, html, &mut String::new()).unwrap();
         (memory.known.borrow().len(), left - memory.bytes_left.get())
     }
 

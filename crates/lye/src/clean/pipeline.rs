@@ -7,12 +7,11 @@ use super::input_kind::InputKind;
 use super::nested::Nested;
 use super::plan::{Backend, PassContext, Plan, Recheck};
 use super::reparse::{self, Output};
-use crate::filter::{
-    AttributeLimits, FilterRules, KeepAllFilter, Links, StringFilter, Transformer, Transforms,
-};
+use crate::filter::{FilterRules, KeepAllFilter, Links, StringFilter, Transformer, Transforms};
 use crate::findings::Recorder;
 use crate::hidden::{Hidden, is_plain};
 use crate::hooks::HookErrors;
+use crate::passes::body::BodyElement;
 use crate::passes::link_texts;
 use crate::urls::NestedCleaner;
 use crate::urls::{InputBases, Urls};
@@ -41,8 +40,15 @@ pub(super) struct Cleaning<'c> {
 /// A parsed and filtered text.
 pub(super) struct Parsed<'h> {
     pub(super) tree: Tree<'h>,
-    pub(super) recorder: Recorder,
     recheck: Recheck,
+}
+
+/// What the filter knows after a parse, beside the findings.
+struct Filtered {
+    reads_all_tags: bool,
+    body: Option<Box<BodyElement>>,
+    needs_reclean: bool,
+    stand_ins: Vec<u32>,
 }
 
 impl Parsed<'_> {
@@ -52,53 +58,39 @@ impl Parsed<'_> {
     }
 }
 
-/// The first output of a text.
+/// The first output of a text. The spans of its findings are in the original text.
 pub(super) struct FirstPass {
-    /// The findings, with spans in the original text.
-    pub(super) recorder: Recorder,
     /// Whether a parser may read the output differently, or part of it changed after it was judged.
     pub(super) needs_reparse: bool,
 }
 
-/// The result of cleaning, beside the output.
-pub(super) struct PipelineOutput {
-    /// The findings, with spans in the original text.
-    pub(super) recorder: Recorder,
-    pub(super) proof: Proof,
-}
-
 impl Cleaning<'_> {
-    /// Cleans a text and appends the result to `output`.
+    /// Cleans a text and appends the result to `output`. Records the findings, with spans in the original text.
     ///
     /// # Errors
     /// Fails as [`Cleaner::clean`](super::Cleaner::clean) does; `output` may contain part of the text then.
     pub(super) fn clean(
         &self,
         parser: &mut Parser,
-        mut recorder: Recorder,
+        recorder: &mut Recorder,
         html: &str,
         output: &mut String,
-    ) -> Result<PipelineOutput, CleanError> {
+    ) -> Result<Proof, CleanError> {
         let Self { compiled, input_kind, .. } = *self;
-        let bases = compiled.bases_of(input_kind, self.bases, html, &mut recorder);
+        let bases = compiled.bases_of(input_kind, self.bases, html, recorder);
         let start = output.len();
         let streamed = match self.backend() {
-            Backend::Streaming(site) => {
-                self.clean_streaming(site, parser, &bases, &recorder, html, output)?
-            }
+            Backend::Streaming(site) => self.clean_streaming(site, parser, &bases, recorder, html, output)?,
             Backend::Tree => Err(NeedsTree::default()),
         };
         let written = match streamed {
             Ok(written) => written,
             Err(needs_tree) => self.write_tree(parser, &bases, recorder, html, needs_tree, output)?,
         };
-        let FirstPass { mut recorder, needs_reparse } = written;
-        let mut proof = Proof::ByConstruction;
-        if needs_reparse {
-            let mut output = Output { text: output, start, recorder: &mut recorder };
-            proof = reparse::stabilize(self, parser, &mut output)?;
+        if !written.needs_reparse {
+            return Ok(Proof::ByConstruction);
         }
-        Ok(PipelineOutput { recorder, proof })
+        reparse::stabilize(self, parser, &mut Output { text: output, start, recorder })
     }
 
     /// Returns the backend that cleans the text.
@@ -116,13 +108,13 @@ impl Cleaning<'_> {
         &self,
         parser: &mut Parser,
         bases: &InputBases<'_>,
-        recorder: Recorder,
+        recorder: &mut Recorder,
         html: &str,
         needs_tree: NeedsTree,
         output: &mut String,
     ) -> Result<FirstPass, CleanError> {
         let mut parsed = self.parse(parser, bases, recorder, html, needs_tree)?;
-        let Parsed { tree, recorder, .. } = &mut parsed;
+        let tree = &mut parsed.tree;
         if !recorder.is_silent() {
             let copies = tree.nodes().filter(|node| node.is_derived() && node.is_element());
             recorder.count_copies(copies.map(|node| node.span()));
@@ -138,16 +130,15 @@ impl Cleaning<'_> {
             let extent = Fidelity::Tokens;
             tracer.record(self, &TracedPass { text: html, options, tree, extent, recorder, output })?;
         }
-        recorder.place_in_original(tree);
+        recorder.place_in_original(|offset| tree.original_offset(offset));
         let needs_reclean = parsed.needs_reclean(&output[start..]); // Text was only appended.
-        let Parsed { tree, recorder, .. } = parsed;
         // Before the output is parsed again: two trees would take twice the memory.
-        parser.recycle(tree);
-        Ok(FirstPass { recorder, needs_reparse: may_move || needs_reclean })
+        parser.recycle(parsed.tree);
+        Ok(FirstPass { needs_reparse: may_move || needs_reclean })
     }
 
     /// Returns the rules that judge the text.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rules<'r>(
         &'r self,
         bases: &'r InputBases<'r>,
@@ -176,7 +167,7 @@ impl Cleaning<'_> {
             is_within_links: compiled.is_without_links(input_kind),
             hidden,
             hazards: compiled.hazards.as_ref(),
-            attribute_limits: AttributeLimits::new(&compiled.limits),
+            attribute_limits: compiled.attribute_limits,
             separates_blocks: compiled.separates_blocks,
             drops_clobbering: compiled.drops_clobbering,
             strips_controls: false,
@@ -193,7 +184,7 @@ impl Cleaning<'_> {
         &self,
         parser: &mut Parser,
         bases: &InputBases<'_>,
-        recorder: Recorder,
+        recorder: &mut Recorder,
         html: &'h str,
         needs_tree: NeedsTree,
     ) -> Result<Parsed<'h>, CleanError> {
@@ -203,28 +194,35 @@ impl Cleaning<'_> {
         let hidden = compiled.find_hidden(input_kind, html);
         let hidden = hidden.as_ref();
         let mut strips_controls = needs_tree.has_controls;
-        let (mut tree, mut filter, urls) = loop {
+        let before = recorder.saved();
+        let (mut tree, urls, found) = loop {
             let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
             let urls = rules.urls;
-            let mut filter = StringFilter::new(rules, recorder.clone(), None);
+            let mut filter = StringFilter::new(rules, recorder, None);
             let tree = match input_kind.context() {
                 Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
                 None => parser.parse_document_filtered(html, &mut filter)?,
             };
             // Almost no input has any; those that do are parsed a second time.
             if strips_controls || !tree.has_stray_controls() {
-                break (tree, filter, urls);
+                if let Some((kind, place)) = filter.refused_by_limit() {
+                    return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
+                }
+                let found = Filtered {
+                    reads_all_tags: filter.reads_all_tags(),
+                    body: filter.take_body(),
+                    needs_reclean: filter.needs_reclean(),
+                    stand_ins: filter.take_stand_ins(),
+                };
+                break (tree, urls, found);
             }
             parser.recycle(tree);
             strips_controls = true;
+            recorder.restore(before.clone());
         };
-        if let Some((kind, place)) = filter.refused_by_limit() {
-            return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
-        }
+        let Filtered { reads_all_tags, body, needs_reclean, stand_ins } = found;
         let is_standard = compiled.tokenization == Tokenization::Standard;
-        let has_tags_as_text = !is_standard || filter.reads_all_tags();
-        let body = filter.take_body();
-        let (mut recorder, needs_reclean, stand_ins) = filter.into_parts();
+        let has_tags_as_text = !is_standard || reads_all_tags;
         let mut recheck = Recheck::after_change(needs_reclean);
         let context = PassContext {
             cleaning: self,
@@ -237,9 +235,9 @@ impl Cleaning<'_> {
             has_tags_as_text,
         };
         for pass in &*compiled.plan.passes_over(&tree) {
-            recheck |= pass.run(&mut tree, &context, &mut recorder)?;
+            recheck |= pass.run(&mut tree, &context, recorder)?;
         }
-        Ok(Parsed { tree, recorder, recheck })
+        Ok(Parsed { tree, recheck })
     }
 
     /// Parses a text without removing anything, but tokenizes it as the policy does.
@@ -256,7 +254,7 @@ impl Cleaning<'_> {
             is_within_links: false,
             hidden: None,
             hazards: None,
-            attribute_limits: AttributeLimits::new(&compiled.limits),
+            attribute_limits: compiled.attribute_limits,
             separates_blocks: false,
             drops_clobbering: false,
             strips_controls: false,
@@ -266,7 +264,8 @@ impl Cleaning<'_> {
             makes_body: false,
             body_has_sheets: false,
         };
-        let mut filter = KeepAllFilter(StringFilter::new(rules, Recorder::silent(), None));
+        let mut recorder = Recorder::silent();
+        let mut filter = KeepAllFilter(StringFilter::new(rules, &mut recorder, None));
         let tree = match input_kind.context() {
             Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
             None => parser.parse_document_filtered(html, &mut filter)?,

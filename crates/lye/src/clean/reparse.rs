@@ -96,8 +96,9 @@ fn stabilize_by(
     output.replace("");
     if cleaning.input_kind.is_document() {
         let bases = InputBases::of_document(cleaning.bases);
-        let Parsed { tree, mut recorder, .. } =
-            cleaning.parse(readers.today(), &bases, Recorder::silent(), "", NeedsTree::default())?;
+        let mut recorder = Recorder::silent();
+        let Parsed { tree, .. } =
+            cleaning.parse(readers.today(), &bases, &mut recorder, "", NeedsTree::default())?;
         cleaning.write(&tree, &mut recorder, output.text)?;
     }
     if let Some(tracer) = cleaning.tracer {
@@ -173,20 +174,19 @@ impl<'p> Readers<'p> {
             }
             let parser = &mut *self.parser;
             parser.set_options(options);
-            let recorder = output.recorder.for_reparse();
-            let mut parsed = cleaning.parse(parser, &bases, recorder, output.get(), NeedsTree::default())?;
-            let Parsed { tree, recorder, .. } = &mut parsed;
+            let mut recorder = output.recorder.for_reparse();
+            let parsed = cleaning.parse(parser, &bases, &mut recorder, output.get(), NeedsTree::default())?;
+            let tree = &parsed.tree;
             cleaned.clear();
-            let result = cleaning.write(tree, recorder, &mut cleaned);
+            let result = cleaning.write(tree, &mut recorder, &mut cleaned);
             let is_changed = cleaned != output.get();
             if let Some(tracer) = cleaning.tracer.filter(|_| is_changed) {
                 let (text, output) = (output.get(), &*cleaned);
-                let (recorder, extent) = (&*recorder, Fidelity::Tokens);
+                let (recorder, extent) = (&recorder, Fidelity::Tokens);
                 tracer.record(cleaning, &TracedPass { text, options, tree, extent, recorder, output })?;
             }
             let needs_reclean = parsed.needs_reclean(&cleaned);
-            let Parsed { tree, recorder, .. } = parsed;
-            parser.recycle(tree);
+            parser.recycle(parsed.tree);
             let may_move = result? || needs_reclean;
             was_changed = is_changed;
             if is_changed {
@@ -211,9 +211,9 @@ impl<'p> Readers<'p> {
         extent: Fidelity,
     ) -> Result<(), CleanError> {
         let bases = InputBases::of_document(cleaning.bases);
-        let recorder = output.recorder.for_reparse();
-        let Parsed { tree, recorder, .. } =
-            cleaning.parse(self.today(), &bases, recorder, output.get(), NeedsTree::default())?;
+        let mut recorder = output.recorder.for_reparse();
+        let Parsed { tree, .. } =
+            cleaning.parse(self.today(), &bases, &mut recorder, output.get(), NeedsTree::default())?;
         CleanError::if_incomplete(&tree)?;
         let mut flat = String::with_capacity(output.get().len());
         let ancestors = cleaning.input_kind.ancestors();

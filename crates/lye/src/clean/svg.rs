@@ -7,7 +7,7 @@ use super::export::Exported;
 use super::input_kind::InputKind;
 use super::job::Account;
 use super::nested::{Memory, Nested};
-use super::pipeline::{Cleaning, PipelineOutput};
+use super::pipeline::Cleaning;
 use super::{Cleaner, Proof, svg_source};
 use crate::findings::{Finding, Recorder};
 use crate::hooks::HookErrors;
@@ -168,14 +168,14 @@ impl Cleaner {
             tracer: None,
         };
         let mut output = String::new();
-        let Cleaned { mut recorder, proof, offset } = clean(&cleaning, recorder, file, &mut output)?;
+        let Cleaned { proof, offset } = clean(&cleaning, &mut recorder, file, &mut output)?;
         compiled.enforce_drawing_limit(&output)?;
         let in_file = |finding: Finding| finding.moved(offset);
         if let Some(finding) = recorder.refused().map(in_file) {
             let place = Position::in_text(file, finding.span().start);
             return Err(CleanError::refused(finding, place).into());
         }
-        let (removals, findings) = recorder.into_parts();
+        let (removals, findings) = recorder.take_parts();
         let findings = findings.into_iter().map(in_file).collect();
         let proof = proof.max(memory.weakest_proof());
         Ok(Exported::new(output, Account { removals, findings, proof, hook_errors: errors.take() }))
@@ -186,14 +186,13 @@ impl Cleaner {
 pub(super) struct Cleaned {
     /// The offset of the root in the file.
     offset: u32,
-    pub(super) recorder: Recorder,
     pub(super) proof: Proof,
 }
 
 /// Cleans a file and appends the result to `output`.
 pub(super) fn clean(
     cleaning: &Cleaning<'_>,
-    recorder: Recorder,
+    recorder: &mut Recorder,
     file: &str,
     output: &mut String,
 ) -> Result<Cleaned, SvgError> {
@@ -215,7 +214,7 @@ pub(super) fn clean(
 
     let mut parser = Parser::new(cleaning.compiled.parse_options(cleaning.input_kind));
     let mut html = String::with_capacity(root.len());
-    let PipelineOutput { mut recorder, proof } = cleaning.clean(&mut parser, recorder, root, &mut html)?;
+    let proof = cleaning.clean(&mut parser, recorder, root, &mut html)?;
     let reparsed = plain.parse_fragment(&html, &context).map_err(CleanError::from)?;
     CleanError::if_incomplete(&reparsed)?;
     if is_one_drawing(&reparsed.root()).is_err() {
@@ -234,7 +233,7 @@ pub(super) fn clean(
         output.truncate(start + output[start..].trim_end().len());
     }
     let offset = u32::try_from(offset).unwrap_or(u32::MAX); // The parser has refused longer files.
-    Ok(Cleaned { offset, recorder, proof })
+    Ok(Cleaned { offset, proof })
 }
 
 impl From<Kind> for SvgError {

@@ -43,7 +43,8 @@ impl<'r> TagCleaner<'r> {
             }
         }
         tag.push('>');
-        let mut filter = StringFilter::new(self.rules(), Recorder::silent(), None);
+        let mut recorder = Recorder::silent();
+        let mut filter = StringFilter::new(self.rules(), &mut recorder, None);
         let parser = &mut *self.parser.borrow_mut();
         let tree = match (namespace, name) {
             (Namespace::Html, "html" | "head" | "body" | "frameset") => {

@@ -59,7 +59,7 @@ impl<'o> Emitter<'o> {
     }
 
     /// Returns the report on the whole output.
-    pub(crate) fn finish(mut self) -> SerializeReport {
+    pub(crate) fn finish(&mut self) -> SerializeReport {
         self.write_copied();
         let is_certain = self.nesting.is_some_and(Nesting::is_complete) && self.report.is_empty();
         SerializeReport {

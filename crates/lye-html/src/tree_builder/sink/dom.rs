@@ -368,8 +368,8 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         }
         let id = self.tree.new_node(NodeType::ProcessingInstruction, span);
         self.tree.at_mut(id).data = data;
-        self.tree.at_mut(id).extra = self.tree.targets.len() as u32;
-        self.tree.targets.push(target);
+        self.tree.at_mut(id).extra = self.tree.rare.targets.len() as u32;
+        self.tree.rare.targets.push(target);
         if matches!(target.get(&self.tree.source, &self.tree.side), "marker" | "start")
             && let Some(name) = pseudo_attribute(data.get(&self.tree.source, &self.tree.side), "name")
         {
@@ -381,8 +381,8 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn doctype(&mut self, doctype: &DoctypeToken) {
         let id = self.tree.new_node(NodeType::Doctype, doctype.span);
-        self.tree.at_mut(id).extra = self.tree.doctypes.len() as u32;
-        self.tree.doctypes.push(Doctype {
+        self.tree.at_mut(id).extra = self.tree.rare.doctypes.len() as u32;
+        self.tree.rare.doctypes.push(Doctype {
             name: doctype.name.unwrap_or_default(),
             public_id: doctype.public_id,
             system_id: doctype.system_id,
@@ -457,7 +457,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         self.tree.at_mut(root).flags = flag::SHADOW_ROOT;
         self.tree.at_mut(root).extra = host.0;
         self.tree.at_mut(host).extra = root.0;
-        self.tree.shadow_inits.push((root, init));
+        self.tree.rare.shadow_inits.push((root, init));
         let template = self.tree.new_node(NodeType::Element, span);
         let record = self.tree.at_mut(template);
         record.name = tag::TEMPLATE;
@@ -624,7 +624,7 @@ impl<F: InsertionFilter> DomSink<'_, '_, F> {
     fn has_target(&self, node: NodeId, target: &str) -> bool {
         let record = self.tree.at(node);
         record.kind == NodeType::ProcessingInstruction
-            && self.tree.targets.get(record.extra as usize).is_some_and(|&t| self.tree.str(t) == target)
+            && self.tree.rare.targets.get(record.extra as usize).is_some_and(|&t| self.tree.str(t) == target)
     }
 
     /// Returns `true` if the location is before a node that is in a child list.

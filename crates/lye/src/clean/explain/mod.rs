@@ -128,11 +128,8 @@ impl Cleaner {
     pub fn explain(&self, html: &str) -> Result<Explanation, CleanError> {
         let tracer = Tracer::default();
         let mut output = String::new();
-        let account = CleanJob { recorder: Recorder::collecting(), tracer: Some(&tracer) }.run(
-            self,
-            html,
-            &mut output,
-        )?;
+        let job = CleanJob::recording(Recorder::collecting()).traced(&tracer);
+        let account = job.run(self, html, &mut output)?;
         Ok(Explanation { clean: cleaned::new(output, account), passes: tracer.into_passes() })
     }
 }

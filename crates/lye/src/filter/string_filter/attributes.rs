@@ -171,7 +171,7 @@ impl StringFilter<'_> {
         if let Some(css) = urls.css
             && holds_css(element, attribute)
         {
-            return match self.css.clean(css, urls, element, attribute, &mut self.recorder) {
+            return match self.css.clean(css, urls, element, attribute, self.recorder) {
                 None => Verdict::Keep,
                 Some(text) if text.is_empty() && !(css.keeps_empty() && attribute.id == attr::STYLE) => {
                     Verdict::Drop(FindingCode::CSS_REWRITTEN, Rule::Css)

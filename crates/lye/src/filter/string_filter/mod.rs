@@ -93,7 +93,7 @@ pub(crate) struct StringFilter<'p> {
     is_stand_in: bool,
     /// Whether a value was rewritten after it was judged.
     needs_reclean: bool,
-    recorder: Recorder,
+    recorder: &'p mut Recorder,
     /// Optional observer of streamed output.
     observer: Option<FindingsObserver>,
     /// What the hook made of the current element. Boxed: most policies have no hook.
@@ -109,10 +109,10 @@ pub(crate) struct StringFilter<'p> {
 }
 
 impl<'p> StringFilter<'p> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         rules: FilterRules<'p>,
-        recorder: Recorder,
+        recorder: &'p mut Recorder,
         observer: Option<FindingsObserver>,
     ) -> Self {
         let texts = StreamedTexts::new(rules.is_within_links);
@@ -146,14 +146,18 @@ impl<'p> StringFilter<'p> {
 
     /// Adds the findings about streamed texts. Returns what is known of the links that were made from them.
     pub(crate) fn finish_texts(&mut self) -> NewLinks {
-        std::mem::take(&mut self.texts).finish(&mut self.recorder)
+        std::mem::take(&mut self.texts).finish(self.recorder)
     }
 
-    /// Returns the recorder, whether the output must be cleaned again, and the offsets of elements that were
-    /// kept to separate hidden text.
+    /// Returns `true` if the output must be cleaned again.
     #[inline]
-    pub(crate) fn into_parts(self) -> (Recorder, bool, Vec<u32>) {
-        (self.recorder, self.needs_reclean, self.stand_ins)
+    pub(crate) fn needs_reclean(&self) -> bool {
+        self.needs_reclean
+    }
+
+    /// Returns the offsets of elements that were kept to separate hidden text.
+    pub(crate) fn take_stand_ins(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.stand_ins)
     }
 
     /// Returns `true` if an element that is not kept is unwrapped, and records that.
@@ -434,7 +438,7 @@ impl InsertionFilter for StringFilter<'_> {
         else {
             return of_links;
         };
-        let additions = transformer.additions(&{ *element }, of_links, &mut self.recorder);
+        let additions = transformer.additions(&{ *element }, of_links, self.recorder);
         // The hook has not seen them.
         self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
         additions

@@ -120,11 +120,11 @@ impl StringFilter<'_> {
             return true;
         }
         let Some(attribute) = element.find_attribute(name) else { return false };
-        let recorder = std::mem::replace(&mut self.recorder, Recorder::silent());
+        let recorder = std::mem::replace(self.recorder, Recorder::silent());
         let needs_reclean = self.needs_reclean;
         let decision = self.ruled_attribute(element, &attribute);
         self.needs_reclean = needs_reclean;
-        self.recorder = recorder;
+        *self.recorder = recorder;
         decision != AttributeDecision::Remove
     }
 

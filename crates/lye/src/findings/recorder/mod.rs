@@ -8,7 +8,7 @@ pub(crate) use tree::Link;
 use super::limits::LimitAccount;
 use super::{Action, Finding, FindingCode};
 use crate::Removals;
-use lye_html::{Span, Tree};
+use lye_html::Span;
 use lye_policy::model::{FindingsMode, LimitKind, Limits};
 use std::collections::{HashMap, HashSet};
 
@@ -48,6 +48,24 @@ impl Recorder {
             most_findings: u32::try_from(limits.most(LimitKind::Findings)).unwrap_or(u32::MAX),
             ..Self::default()
         }
+    }
+
+    /// Returns a copy to go back to. `None` if nothing was recorded yet, as for most inputs.
+    pub(crate) fn saved(&self) -> Option<Box<Self>> {
+        let Self { removals, findings, limits, counted_elements, counted_attributes, once, .. } = self;
+        let is_new = findings.is_empty()
+            && limits.is_none()
+            && once.is_none()
+            && (*counted_elements, *counted_attributes) == (0, 0)
+            && removals.is_nothing();
+        if is_new { None } else { Some(Box::new(self.clone())) }
+    }
+
+    /// Goes back to a [saved](Self::saved) copy.
+    #[cold]
+    pub(crate) fn restore(&mut self, saved: Option<Box<Self>>) {
+        let Self { mode, most_findings, .. } = *self;
+        *self = saved.map_or_else(|| Self { mode, most_findings, ..Self::default() }, |saved| *saved);
     }
 
     /// Creates a recorder that collects everything.
@@ -196,10 +214,9 @@ impl Recorder {
         }
     }
 
-    /// Maps the positions of the findings to the original input, including its line ends.
-    pub(crate) fn place_in_original(&mut self, tree: &Tree<'_>) {
-        let in_original =
-            |span: Span| Span::new(tree.original_offset(span.start), tree.original_offset(span.end));
+    /// Maps the positions of the findings to the original input, including its line ends. `original_offset` maps an offset.
+    pub(crate) fn place_in_original(&mut self, original_offset: impl Fn(u32) -> u32) {
+        let in_original = |span: Span| Span::new(original_offset(span.start), original_offset(span.end));
         for finding in &mut self.findings {
             finding.place(in_original);
         }
@@ -226,15 +243,21 @@ impl Recorder {
     /// Returns the counts by kind, and the collected findings in input order. Limits come last, unless they
     /// were collected.
     #[inline]
-    pub(crate) fn into_parts(mut self) -> (Removals, Vec<Finding>) {
-        if let Some(limits) = self.limits {
-            self.removals.limits += limits.count();
-            if self.mode == FindingsMode::Collect {
-                let unreported: Vec<Finding> = limits.unreported(&self.findings).collect();
-                self.findings.extend(unreported);
-            }
+    pub(crate) fn take_parts(&mut self) -> (Removals, Vec<Finding>) {
+        if self.limits.is_some() {
+            self.count_limits();
         }
-        (self.removals, self.findings)
+        (self.removals, std::mem::take(&mut self.findings))
+    }
+
+    #[cold]
+    fn count_limits(&mut self) {
+        let Some(limits) = self.limits.take() else { return };
+        self.removals.limits += limits.count();
+        if self.mode == FindingsMode::Collect {
+            let unreported: Vec<Finding> = limits.unreported(&self.findings).collect();
+            self.findings.extend(unreported);
+        }
     }
 }
 

@@ -120,6 +120,7 @@ pub(crate) struct HtmlSink<'a, 's, 'o, F> {
 }
 
 impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
+    #[inline(always)]
     pub(crate) fn new(
         tree: &'a mut Tree<'s>,
         filter: &'a mut F,
@@ -161,10 +162,10 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     }
 
     /// Closes the open elements, and returns the allocations to `buffers`. Returns the writer's report, or `None` if the sink gave up.
-    pub(crate) fn finish(mut self, buffers: &mut HtmlSinkBuffers) -> Option<SerializeReport> {
+    pub(crate) fn finish(&mut self, buffers: &mut HtmlSinkBuffers) -> Option<SerializeReport> {
         self.close_to(0);
         self.write_held();
-        *buffers = self.buffers;
+        *buffers = std::mem::take(&mut self.buffers);
         let unstable = self.emitter.finish();
         let is_all = !self.has_given_up && unstable.is_empty();
         is_all.then_some(unstable)
