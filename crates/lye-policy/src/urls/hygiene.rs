@@ -192,8 +192,12 @@ impl UrlHygiene {
     /// decided inline.
     #[inline]
     pub(super) fn improve(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {
-        let has_changes = self.absolutize || self.upgrade_https || self.remove_tracking;
-        has_changes.then(|| self.improved(url, rule, bases)).flatten()
+        self.changes_urls().then(|| self.improved(url, rule, bases)).flatten()
+    }
+
+    /// Returns `true` if it may change a URL.
+    pub(super) fn changes_urls(&self) -> bool {
+        self.absolutize || self.upgrade_https || self.remove_tracking
     }
 
     fn improved(&self, url: &str, rule: &UrlRule, bases: &UrlBases) -> Option<String> {

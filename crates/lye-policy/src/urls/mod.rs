@@ -77,6 +77,8 @@ pub use nested::NestedRefusal;
 pub use nested::{NestedKind, NestedMarkup};
 pub use path_prefix::PathPrefix;
 pub use placeholder::PlaceholderUrl;
+#[doc(hidden)]
+pub use plain::PlainUrls;
 pub use policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
 pub use protocol_relative::ProtocolRelative;
 pub use proxy::UrlProxy;

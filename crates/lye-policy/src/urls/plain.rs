@@ -1,8 +1,61 @@
-//! Plain relative URLs, which [`written`](super::reference::written) leaves as they are.
+//! Plain URLs, which stay as they are written if their rule keeps them.
 
+use super::policy::UrlPolicy;
+use super::rule::{UrlHandling, UrlRule};
 use super::sink::UrlBases;
+use super::validate::is_decided_by_scheme;
 use lye_url::Url;
-use lye_url::probe::{UrlForm, plain_relative_url};
+use lye_url::probe::{UrlForm, plain_http_url, plain_relative_url};
+
+/// The plain URLs that a rule keeps, as long as nothing else decides about them. Most URLs are plain.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlainUrls {
+    http: bool,
+    https: bool,
+    relative: bool,
+    fragment: bool,
+}
+
+impl PlainUrls {
+    /// Returns the plain URLs that a rule of a policy keeps. None if the policy or the rule looks at more than schemes.
+    pub fn new(policy: &UrlPolicy, rule: &UrlRule) -> Self {
+        let has_limits = rule.max_length.is_some()
+            || rule.max_query_length.is_some()
+            || rule.max_opaque_bytes.is_some()
+            || rule.pattern.is_some();
+        let is_simple = is_decided_by_scheme(rule)
+            && !has_limits
+            && rule.refuse_ip_classes.is_empty()
+            && rule.alternatives.is_empty()
+            && policy.handling(rule) == UrlHandling::Allow
+            && policy.url_filter.is_none()
+            && !policy.hygiene.changes_urls();
+        if !is_simple {
+            return Self::default();
+        }
+        Self {
+            http: rule.allowed_schemes.contains("http"),
+            https: rule.allowed_schemes.contains("https"),
+            relative: rule.allow_relative.unwrap_or(policy.default_allow_relative),
+            fragment: rule.allow_fragment,
+        }
+    }
+
+    /// Returns `true` if a URL is plain, and the rule keeps it.
+    #[inline]
+    pub fn keep(self, url: &str, bases: &UrlBases) -> bool {
+        if self == Self::default() {
+            return false;
+        }
+        match (plain_http_url(url), url.as_bytes().first()) {
+            (Some(("https", _)), _) => self.https,
+            (Some(_), _) => self.http,
+            (None, Some(b'#')) => self.fragment && relative_form(url, bases).is_some(),
+            (None, _) => self.relative && relative_form(url, bases).is_some(),
+        }
+    }
+}
 
 /// Returns the form of a plain relative URL, if every base of the page reads it in the same way.
 pub(super) fn relative_form(value: &str, bases: &UrlBases) -> Option<UrlForm> {
@@ -16,7 +69,9 @@ mod tests {
     use crate::urls::judge::Steps;
     use crate::urls::reference::{resolving, written};
     use crate::urls::validate::validate_full;
-    use crate::urls::{UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink};
+    use crate::urls::{
+        UrlHandling, UrlHygiene, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlValueKind, UrlVerdict,
+    };
     use lye_url::probe::{BaseKind, plain_http_url, probe};
     use std::borrow::Cow;
 
@@ -30,6 +85,14 @@ mod tests {
         let bases = ["https://a.example/b/c?d", "file:///C:/d", "web+x://h/p", "mailto:a@b"].map(Url::parse);
         let bases = bases.into_iter().flatten().map(UrlBases::known).chain([UrlBases::unknown()]);
         let bases: Vec<UrlBases> = bases.collect();
+        let rule = |allow_relative, allow_fragment| UrlRule {
+            allow_relative: Some(allow_relative),
+            allow_fragment,
+            refuse_scheme_lookalikes: true,
+            ..UrlRule::default()
+        };
+        let rules = [rule(false, true), rule(true, false)];
+        let (policy, sink) = (UrlPolicy::default(), UrlSink::html("a", "href"));
         let mut plain = 0;
         for number in 0..pieces.len().pow(4) {
             let value: String =
@@ -41,6 +104,12 @@ mod tests {
                         assert_eq!(probe(&value, BaseKind::Url(base)).form(), form, "{value} for {base}");
                     }
                     assert_eq!(written(Cow::Borrowed(&value), bases).as_deref(), Ok(&*value));
+                    for rule in &rules {
+                        let (kind, keeps) =
+                            (UrlValueKind::Url, PlainUrls::new(&policy, rule).keep(&value, bases));
+                        let verdict = policy.judge_as(kind, Some(rule), &sink, &value, bases.into());
+                        assert_eq!(keeps, verdict == UrlVerdict::Keep, "{value}");
+                    }
                 }
             }
         }
@@ -110,11 +179,45 @@ mod tests {
                                 Err(UrlRefusal::Scheme)
                             };
                             assert_eq!(validate_full(&steps, Cow::Borrowed(value)), expected, "{value}");
+                            let kind = UrlValueKind::Url;
+                            let verdict = policy.judge_as(kind, Some(rule), &sink, value, (&bases).into());
+                            assert_eq!(verdict == UrlVerdict::Keep, expected.is_ok(), "{value}");
+                            assert_eq!(PlainUrls::new(&policy, rule).keep(value, &bases), expected.is_ok());
                         }
                     }
                 }
             }
         }
         assert!(plain > 10_000, "{plain}");
+    }
+
+    /// Rules and policies that look at more than the scheme.
+    #[test]
+    fn plain_urls_are_not_kept_unseen_by_other_rules() {
+        let allowed_schemes = UrlScheme::set(["http", "https"]).unwrap();
+        let all = UrlRule { allowed_schemes, allow_fragment: true, ..UrlRule::default() };
+        let default = || all.clone();
+        let rules = [
+            UrlRule { max_length: Some(10), ..default() },
+            UrlRule { max_query_length: Some(10), ..default() },
+            UrlRule { max_opaque_bytes: Some(10), ..default() },
+            UrlRule { allowed_hosts: Some(Vec::new()), ..default() },
+            UrlRule { allowed_ports: Some([443].into()), ..default() },
+            UrlRule { allowed_paths: Some(Vec::new()), ..default() },
+            UrlRule { handling: Some(UrlHandling::Strip), ..default() },
+            UrlRule { handling: Some(UrlHandling::Proxy), ..default() },
+            UrlRule { alternatives: vec![default()], ..default() },
+        ];
+        let none = PlainUrls::default();
+        assert!(rules.iter().all(|rule| PlainUrls::new(&UrlPolicy::default(), rule) == none));
+        let changing = [
+            UrlHygiene { absolutize: true, ..UrlHygiene::default() },
+            UrlHygiene { upgrade_https: true, ..UrlHygiene::default() },
+            UrlHygiene { remove_tracking: true, ..UrlHygiene::default() },
+        ];
+        for hygiene in changing {
+            let policy = UrlPolicy { hygiene, ..UrlPolicy::default() };
+            assert_eq!(PlainUrls::new(&policy, &default()), none);
+        }
     }
 }

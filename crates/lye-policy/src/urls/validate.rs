@@ -34,17 +34,24 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
             }
         };
     }
-    if is_decided_by_scheme(rule)
-        && let Some((scheme, host)) = plain_http_url(&value)
-        && (rule.refuse_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none())
-    {
+    if let Some(scheme) = plain_scheme(rule, &value) {
         return rule.allowed_schemes.contains(scheme).then_some(value).ok_or(UrlRefusal::Scheme);
     }
     validate_full(steps, value)
 }
 
+/// Returns the scheme of a plain absolute URL, if it alone decides about the URL.
+fn plain_scheme(rule: &UrlRule, value: &str) -> Option<&'static str> {
+    if !is_decided_by_scheme(rule) {
+        return None;
+    }
+    let (scheme, host) = plain_http_url(value)?;
+    let is_public = rule.refuse_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none();
+    is_public.then_some(scheme)
+}
+
 /// Returns `true` if only the scheme of a valid URL, without credentials and with a domain as its host, decides.
-fn is_decided_by_scheme(rule: &UrlRule) -> bool {
+pub(super) fn is_decided_by_scheme(rule: &UrlRule) -> bool {
     rule.allowed_hosts.is_none() && rule.allowed_ports.is_none() && rule.allowed_paths.is_none()
 }
 
@@ -62,7 +69,11 @@ pub(super) fn validate_full<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Resul
         }
         UrlForm::SchemeRelative => {
             let scheme = rule.resolve_protocol_relative.scheme().ok_or(UrlRefusal::ProtocolRelative)?;
-            let out = absolute(steps, Cow::Owned(with_scheme(scheme, &value)))?;
+            let out = with_scheme(scheme, &value);
+            let out = match plain_scheme(rule, &out) {
+                Some(scheme) if rule.allowed_schemes.contains(scheme) => Cow::Owned(out),
+                _ => absolute(steps, Cow::Owned(out))?,
+            };
             match rule.resolve_protocol_relative {
                 ProtocolRelative::Keep => {
                     Cow::Owned(out.split_once(':').map_or("", |(_, rest)| rest).to_owned())
@@ -123,7 +134,7 @@ fn has_control_or_backslash(value: &str) -> bool {
 /// Adds a scheme to a URL that begins with `//`.
 pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
     // The parser drops a leading "C0 control or space" (URL Standard, 4.4, step 1), which would now be in the middle.
-    format!("{scheme}:{}", value.trim_start_matches(|c: char| c <= ' '))
+    [scheme, ":", value.trim_start_matches(|c: char| c <= ' ')].concat()
 }
 
 /// Parses a URL whose base is unknown. One that begins with `//` counts as `https`: it has the same host on every page of the Web.

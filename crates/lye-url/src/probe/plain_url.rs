@@ -4,6 +4,7 @@
 
 use super::UrlForm;
 use crate::scheme::http_prefix;
+use wide::u8x16;
 
 /// The longest host recognized. Longer hosts may have labels that are too long.
 const LONGEST_HOST: usize = 63;
@@ -26,15 +27,15 @@ const LONGEST_URL: usize = 1 << 16;
 #[inline]
 #[must_use]
 pub fn plain_http_url(input: &str) -> Option<(&'static str, &str)> {
-    let (_, scheme) = http_prefix(input.as_bytes())?;
-    let rest = input.get(scheme.len() + 3..)?;
-    let bytes = rest.as_bytes();
-    let host = rest.get(..end_of_host(bytes)?)?;
-    let path = &bytes[host.len()..];
+    let bytes = input.as_bytes();
+    let (_, scheme) = http_prefix(bytes)?;
+    let start = scheme.len() + "://".len();
+    let end = end_of_host(bytes, start)?;
+    let host = input.get(start..end)?;
     let is_plain = input.len() <= LONGEST_URL
         && !host.ends_with("localhost")
-        && !path.starts_with(b"//")
-        && is_plain(path, false);
+        && !bytes[end..].starts_with(b"//")
+        && is_plain(bytes, end, false);
     is_plain.then_some((scheme, host))
 }
 
@@ -61,68 +62,99 @@ pub fn plain_relative_url(input: &str) -> Option<UrlForm> {
         [first, ..] if first.is_ascii_alphanumeric() => UrlForm::PathRelative,
         _ => return None,
     };
-    is_plain(bytes, form == UrlForm::PathRelative).then_some(form)
+    is_plain(bytes, 0, form == UrlForm::PathRelative).then_some(form)
 }
 
-/// Returns the end of a domain that is valid and equal to its own ASCII form, under IDNA and under the rules for addresses: labels of
-/// lower-case letters and digits, with single hyphens inside, the last of which begins with a letter.
-#[inline]
-fn end_of_host(bytes: &[u8]) -> Option<usize> {
-    let mut last_label = 0;
-    let mut before = b'.';
-    let mut end = bytes.len();
-    for (at, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'a'..=b'z' | b'0'..=b'9' => {}
-            b'.' | b'-' if !before.is_ascii_alphanumeric() => return None,
-            b'-' => {}
-            b'.' => last_label = at + 1,
-            b'/' | b'?' | b'#' => {
-                end = at;
-                break;
-            }
-            _ => return None,
+/// Returns which of the sixteen bytes from `at` on are not `common`: bit n is that of the byte `at + n`. Bits behind the end are clear.
+#[inline(always)]
+fn others(bytes: &[u8], at: usize, common: impl Fn(u8x16) -> u8x16) -> u32 {
+    let bits = |chunk: &[u8; 16]| !common(u8x16::new(*chunk)).to_bitmask() & 0xFFFF;
+    let rest = bytes.get(at..).unwrap_or_default();
+    match (rest.first_chunk(), bytes.last_chunk()) {
+        (Some(chunk), _) => bits(chunk),
+        // The last sixteen bytes, without those before `at`.
+        (None, Some(last)) => bits(last) >> (16 - rest.len()),
+        (None, None) => {
+            let mut padded = [b'a'; 16];
+            padded.iter_mut().zip(rest).for_each(|(padded, &byte)| *padded = byte);
+            bits(&padded)
         }
-        before = byte;
     }
-    let ends_well =
-        before.is_ascii_alphanumeric() && bytes.get(last_label).is_some_and(u8::is_ascii_lowercase);
-    (ends_well && end <= LONGEST_HOST).then_some(end)
 }
 
-/// Whether all bytes are ASCII URL units (URL Standard, 4.3), with at most one `#`, no dot that may belong to a dot segment, and, if
-/// the input may begin with a scheme, no colon.
+/// Returns which bytes are in this range.
+#[inline(always)]
+fn is_within(bytes: u8x16, least: u8, most: u8) -> u8x16 {
+    bytes.max(u8x16::splat(least)).min(u8x16::splat(most)).simd_eq(bytes)
+}
+
+/// Returns the end of the domain that begins at `start`, if it is valid and equal to its own ASCII form, under IDNA and under the rules
+/// for addresses: labels of lower-case letters and digits, with single hyphens inside, the last of which begins with a letter.
 #[inline]
-fn is_plain(bytes: &[u8], may_be_scheme: bool) -> bool {
-    /// URL units that are plain wherever they are.
-    const PLAIN: [bool; 256] = {
-        let mut plain = [false; 256];
-        let units = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!$&'()*+,-/;=?@_~";
-        let mut at = 0;
-        while at < units.len() {
-            plain[units[at] as usize] = true;
-            at += 1;
+fn end_of_host(bytes: &[u8], start: usize) -> Option<usize> {
+    let is_label = |bytes| is_within(bytes, b'a', b'z') | is_within(bytes, b'0', b'9');
+    let mut last_label = start;
+    let mut at = start;
+    let end = 'host: loop {
+        let mut signs = others(bytes, at, is_label);
+        while signs != 0 {
+            let place = at + signs.trailing_zeros() as usize;
+            signs &= signs - 1;
+            // All bytes before this one are part of the host.
+            let before = if place > start { bytes[place - 1] } else { b'.' };
+            match bytes[place] {
+                b'/' | b'?' | b'#' => break 'host place,
+                b'.' | b'-' if !before.is_ascii_alphanumeric() => return None,
+                b'-' => {}
+                b'.' => last_label = place + 1,
+                _ => return None,
+            }
         }
-        plain
+        at += 16;
+        if at >= bytes.len() {
+            break bytes.len();
+        }
+    };
+    let ends_well = end > start
+        && bytes[end - 1].is_ascii_alphanumeric()
+        && bytes.get(last_label).is_some_and(u8::is_ascii_lowercase);
+    (ends_well && end - start <= LONGEST_HOST).then_some(end)
+}
+
+/// Whether all bytes from `start` on are ASCII URL units (URL Standard, 4.3), with at most one `#`, no dot that may belong to a dot
+/// segment, and, if the input may begin with a scheme, no colon.
+#[inline]
+fn is_plain(bytes: &[u8], start: usize, may_be_scheme: bool) -> bool {
+    // Most bytes are units that are plain wherever they are.
+    let is_common = |bytes: u8x16| {
+        let is = |byte| bytes.simd_eq(u8x16::splat(byte));
+        is_within(bytes, b'a', b'z')
+            | is_within(bytes, b'/', b'9')
+            | is_within(bytes, b'?', b'Z')
+            | (is(b'-') | is(b'_') | is(b'=') | is(b'&'))
     };
     let mut has_fragment = false;
-    let mut at = 0;
-    while let Some(length) = bytes[at..].iter().position(|&byte| !PLAIN[byte as usize]) {
-        at += length;
-        let is_unit = match bytes[at] {
-            b'.' => at > 0 && bytes[at - 1].is_ascii_alphanumeric(),
-            b':' => !may_be_scheme,
-            b'#' => !std::mem::replace(&mut has_fragment, true),
-            b'%' => match bytes.get(at + 1..at + 3) {
-                Some([b'2', b'e' | b'E']) | None => false,
-                Some(digits) => digits.iter().all(u8::is_ascii_hexdigit),
-            },
-            _ => false,
-        };
-        if !is_unit {
-            return false;
+    let mut at = start;
+    while at < bytes.len() {
+        let mut signs = others(bytes, at, is_common);
+        while signs != 0 {
+            let place = at + signs.trailing_zeros() as usize;
+            signs &= signs - 1;
+            let is_unit = match bytes[place] {
+                b'.' => place > start && bytes[place - 1].is_ascii_alphanumeric(),
+                b':' => !may_be_scheme,
+                b'#' => !std::mem::replace(&mut has_fragment, true),
+                b'%' => match bytes.get(place + 1..place + 3) {
+                    Some([b'2', b'e' | b'E']) | None => false,
+                    Some(digits) => digits.iter().all(u8::is_ascii_hexdigit),
+                },
+                byte => b"!$'()*+,;~".contains(&byte),
+            };
+            if !is_unit {
+                return false;
+            }
         }
-        at += 1;
+        at += 16;
     }
     true
 }
@@ -178,6 +210,58 @@ mod tests {
                 let url = Url::parse(&input).expect(&input);
                 assert_eq!(found, ("https", url.hostname()), "{input}");
                 assert!(valid::is_absolute_url_with_fragment(&input), "{input}");
+            }
+        }
+    }
+
+    /// Reads a domain byte by byte.
+    fn end_of_host_by_bytes(bytes: &[u8]) -> Option<usize> {
+        let end = bytes.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(bytes.len());
+        let host = &bytes[..end];
+        let is_word = |word: &[u8]| {
+            !word.is_empty() && word.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        };
+        let is_label = |label: &[u8]| label.split(|&byte| byte == b'-').all(is_word);
+        let mut labels = host.split(|&byte| byte == b'.');
+        let ends_well = host.rsplit(|&byte| byte == b'.').next()?.first()?.is_ascii_lowercase();
+        (ends_well && labels.all(is_label) && end <= LONGEST_HOST).then_some(end)
+    }
+
+    /// Checks URL units byte by byte.
+    fn is_plain_by_bytes(bytes: &[u8], may_be_scheme: bool) -> bool {
+        let units = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!$&'()*+,-/;=?@_~";
+        let fragments = bytes.iter().filter(|&&byte| byte == b'#').count();
+        let mut places = bytes.iter().enumerate();
+        fragments <= 1
+            && places.all(|(at, byte)| match byte {
+                b'.' => at > 0 && bytes[at - 1].is_ascii_alphanumeric(),
+                b':' => !may_be_scheme,
+                b'#' => true,
+                b'%' => bytes.get(at + 1..at + 3).is_some_and(|digits| {
+                    digits.iter().all(u8::is_ascii_hexdigit) && !digits.eq_ignore_ascii_case(b"2e")
+                }),
+                byte => units.contains(byte),
+            })
+    }
+
+    /// What is before the start makes no difference, and the offsets in the blocks of sixteen bytes make none.
+    #[test]
+    fn blocks_and_bytes_agree() {
+        for length in (0..36).chain(60..66) {
+            for byte in 0..=u8::MAX {
+                for tail in [&b""[..], b"b", b".b/", b"41", b"2e", b"#", b"?aaaaaaaaaaaaaaaaaaaaaaaaaaaaa"] {
+                    let text = [&b"a".repeat(length), &[byte][..], tail].concat();
+                    for before in ["", "https://", "https://aaaaaaaa"] {
+                        let (start, bytes) = (before.len(), [before.as_bytes(), &text].concat());
+                        let shown = String::from_utf8_lossy(&text);
+                        let end = end_of_host(&bytes, start);
+                        assert_eq!(end, end_of_host_by_bytes(&text).map(|end| start + end), "{shown}");
+                        for may_be_scheme in [false, true] {
+                            let expected = is_plain_by_bytes(&text, may_be_scheme);
+                            assert_eq!(is_plain(&bytes, start, may_be_scheme), expected, "{shown}");
+                        }
+                    }
+                }
             }
         }
     }

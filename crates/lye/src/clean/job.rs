@@ -119,8 +119,8 @@ impl<'t> CleanJob<'t> {
     fn is_kept(&self, compiled: &CompiledPolicy, html: &str) -> bool {
         compiled.keeps_plain_text
             && self.tracer.is_none()
-            && compiled.allows_output(html.len())
             && plain_text::is_plain(html)
+            && compiled.allows_output(html.len())
     }
 
     /// Cleans the content of the wrapper with a parser.

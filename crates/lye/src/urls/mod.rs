@@ -19,7 +19,8 @@ use lye_css::clean::{CssRules, CssUrl};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_policy::urls::{
-    UrlFilterErrors, ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls, sink_in_css,
+    PlainUrls, UrlFilterErrors, ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls,
+    sink_in_css,
 };
 use std::borrow::Cow;
 use tracking_pixels::loads_tracking_pixel;
@@ -49,13 +50,15 @@ struct Ruled {
     element: TagId,
     kind: UrlValueKind,
     rule: UrlRule,
+    /// The plain URLs that are kept without a closer look.
+    plain: PlainUrls,
 }
 
 impl UrlNames {
     /// Compiles a policy for the attributes that the parser knows. Linear in both.
     pub(crate) fn new(policy: &UrlPolicy) -> Self {
         let mut ruled: Vec<Ruled> =
-            policy.rules.iter().filter_map(|(key, rule)| Ruled::new(key, rule)).collect();
+            policy.rules.iter().filter_map(|(key, rule)| Ruled::new(policy, key, rule)).collect();
         ruled.sort_by_key(Ruled::place);
         let attributes = AttrId::all().map(|id| {
             let maybe = Holds::Maybe { is_ruled: ruled.iter().any(|ruled| ruled.attribute == id) };
@@ -84,7 +87,7 @@ impl UrlNames {
 impl Ruled {
     /// Returns the entry for a rule key, if every value of that attribute is a URL, whatever other attributes
     /// the element has.
-    fn new(key: &UrlRuleKey, rule: &UrlRule) -> Option<Self> {
+    fn new(policy: &UrlPolicy, key: &UrlRuleKey, rule: &UrlRule) -> Option<Self> {
         let (Some((Namespace::Html, element)), (AttrNamespace::None, attribute)) =
             (key.element(), key.attribute())
         else {
@@ -98,7 +101,10 @@ impl Ruled {
                 | UrlValueKind::SpaceList
                 | UrlValueKind::CommaOrSpaceList
         );
+        let is_url = kind == UrlValueKind::Url;
+        let plain = if is_url { PlainUrls::new(policy, rule) } else { PlainUrls::default() };
         (!depends).then_some(Self {
+            plain,
             attribute: AttrId::from_name(attribute)?,
             element: TagId::from_name(element)?,
             kind,
@@ -142,6 +148,9 @@ impl Urls<'_> {
     fn judge_ruled(&self, ruled: &Ruled, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
         if self.refuses_pixel(element, attribute, attribute.value()) {
             return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
+        }
+        if ruled.plain.keep(attribute.value(), self.bases.of(element.span)) {
+            return UrlVerdict::Keep;
         }
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
         self.policy.judge_as(

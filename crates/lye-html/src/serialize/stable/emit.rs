@@ -157,7 +157,10 @@ impl<'o> Emitter<'o> {
             // Parsers insert what is missing, all in the same way.
             self.report.may_reparse_differently |= !inside.is_complete();
             let is_known = inside.is_complete() || self.fidelity != Fidelity::Tokens;
-            self.nesting = around.filter(|_| is_known).map(|here| here.behind(name));
+            self.nesting = match around {
+                Some(here) if is_known => Some(here.behind(name)),
+                _ => None,
+            };
         }
     }
 
@@ -198,15 +201,8 @@ impl<'o> Emitter<'o> {
 
     /// Begins a start tag whose token begins at `start` in the source, unless the parser inserted it.
     #[inline(always)]
-    pub(crate) fn begin_start_tag_at(
-        &mut self,
-        tree: &Tree<'_>,
-        name: TagId,
-        start: usize,
-        has_attributes: bool,
-    ) {
-        // A tag with attributes is written faster than copied in pieces.
-        if !has_attributes && let Some(length) = markup::start_tag_length(name, self.source_from(start)) {
+    pub(crate) fn begin_start_tag_at(&mut self, tree: &Tree<'_>, name: TagId, start: usize) {
+        if let Some(length) = markup::start_tag_length(name, self.source_from(start)) {
             self.copy(start..start + length);
         } else {
             self.begin_start_tag(tree, name);
@@ -259,8 +255,7 @@ impl<'o> Emitter<'o> {
             && markup::attribute_length(id, self.source_from(start)) == Some(value.start.wrapping_sub(start));
         if is_it {
             // Include the closing quote, which is the same as the opening one.
-            let attribute = self.source.get(start..value.end + 1).unwrap_or_default();
-            self.out().push_str(attribute);
+            self.copy(start..value.end + 1);
         }
         is_it
     }

@@ -25,7 +25,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             self.note_foreign_element(name);
         }
         let start = self.emitter.end();
-        self.emitter.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
+        self.emitter.begin_start_tag_at(self.tree, name, span.start as usize);
         self.tree.attrs.truncate(self.kept_attr_count);
         self.start_observing(ns, name);
         let stored_bytes = self.tree.side.len();
@@ -57,7 +57,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.separate_element(ns, name, span);
         self.write_held();
         let start = self.emitter.end();
-        self.emitter.begin_start_tag_at(self.tree, name, span.start as usize, !attrs.is_empty());
+        self.emitter.begin_start_tag_at(self.tree, name, span.start as usize);
         let kept = if attrs.is_empty() { 0 } else { self.write_attributes(element, attrs) };
         self.write_additions(element, attrs, kept);
         self.emitter.end_start_tag_at(ns, name, span.end as usize);
