@@ -186,11 +186,14 @@ pub(crate) fn stream<'s, F: InsertionFilter>(
         Cow::Borrowed(text) => stream_normalized((text, has_nul), location, options, filter, buffers, out),
         Cow::Owned(text) => {
             let written = stream_normalized((&text, has_nul), location, options, filter, buffers, out);
-            let written =
-                written.map(|written| (written.report, written.tree.with_source(Cow::Borrowed(""))));
-            written.map(|(report, tree)| StreamedFragment {
-                report,
-                tree: Tree { source: Cow::Owned(text), crlf, ..tree },
+            let written = written.map(|written| StreamedFragment {
+                report: written.report,
+                max_nodes: written.max_nodes,
+                tree: written.tree.with_source(Cow::Borrowed("")),
+            });
+            written.map(|written| StreamedFragment {
+                tree: Tree { source: Cow::Owned(text), crlf, ..written.tree },
+                ..written
             })
         }
     })
@@ -247,7 +250,7 @@ fn stream_normalized<'s, F: InsertionFilter>(
     let is_complete = end.complete(&mut tree).is_ok();
     let has_controls = tree.has_controls;
     match report.filter(|_| is_complete && !has_controls) {
-        Some(report) => Ok(StreamedFragment { report, tree }),
+        Some((report, max_nodes)) => Ok(StreamedFragment { report, max_nodes, tree }),
         None => {
             buffers.recycle(tree);
             out.truncate(start);

@@ -9,6 +9,8 @@ use crate::tree::Tree;
 pub struct StreamedFragment<'s> {
     /// The writer's report. It omitted nothing.
     pub report: SerializeReport,
+    /// At least as many nodes as a tree would have.
+    pub max_nodes: u32,
     /// A tree that contains only its root. It has the source and the outcome of the parse ([`Tree::outcome`]).
     pub tree: Tree<'s>,
 }

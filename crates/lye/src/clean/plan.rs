@@ -1,5 +1,5 @@
-//! The plan of a policy: which passes over a finished tree it needs. If it needs none, inputs are cleaned while they
-//! are parsed.
+//! The plan of a policy: which passes over a finished tree it needs. If it needs none, or only such that streaming
+//! replaces, inputs are cleaned while they are parsed.
 
 use super::compiled_policy::CompiledPolicy;
 use super::input_kind::InputKind;
@@ -33,13 +33,17 @@ pub(super) enum Backend<'k> {
 pub(super) struct Plan {
     /// The passes that every input needs, in the order in which they run.
     passes: Vec<TreePass>,
+    /// Whether each of them can run while the parser writes.
+    can_stream: bool,
     has_hooks: bool,
 }
 
 impl Plan {
     pub(super) fn of(compiled: &CompiledPolicy) -> Self {
+        let passes: Vec<_> = TreePass::ALL.into_iter().filter(|pass| pass.is_part_of(compiled)).collect();
         Self {
-            passes: TreePass::ALL.into_iter().filter(|pass| pass.is_part_of(compiled)).collect(),
+            can_stream: passes.iter().all(|pass| pass.can_stream(compiled)),
+            passes,
             has_hooks: compiled.transforms.as_ref().is_some_and(|transforms| transforms.has_hooks()),
         }
     }
@@ -49,9 +53,7 @@ impl Plan {
     pub(super) fn backend<'k>(&self, input_kind: &'k InputKind) -> Backend<'k> {
         match input_kind {
             // If streaming gives up, the input is parsed again. Hooks may count their calls.
-            InputKind::Fragment(site) if self.passes.is_empty() && !self.has_hooks => {
-                Backend::Streaming(site)
-            }
+            InputKind::Fragment(site) if self.can_stream && !self.has_hooks => Backend::Streaming(site),
             _ => Backend::Tree,
         }
     }
@@ -106,8 +108,16 @@ impl TreePass {
         Self::DeclareEncoding,
     ];
 
-    /// Returns `true` if a policy needs this pass whatever the parser finds in an input. Such a policy is never
-    /// streamed.
+    /// Returns `true` if streaming does what this pass does.
+    fn can_stream(self, compiled: &CompiledPolicy) -> bool {
+        match self {
+            Self::IsolateIds => true,
+            Self::MakeBody => compiled.class_of_body.is_none(),
+            _ => false,
+        }
+    }
+
+    /// Returns `true` if a policy needs this pass whatever the parser finds in an input.
     fn is_part_of(self, compiled: &CompiledPolicy) -> bool {
         match self {
             Self::StripControls => false,
@@ -193,7 +203,9 @@ impl TreePass {
                 let change = body::make(tree, context.body, class, recorder);
                 change.map(|change| match change {
                     body::Change::None => Recheck::default(),
-                    body::Change::Plain => Recheck::after_change(context.judges_more_than_css(tree)),
+                    body::Change::Plain => {
+                        Recheck::after_change(context.cleaning.judges_more_than_css(tree.node_count()))
+                    }
                     body::Change::Any => Recheck::after_change(true),
                 })
             }
@@ -240,19 +252,6 @@ pub(super) struct PassContext<'x> {
 }
 
 impl PassContext<'_> {
-    /// Whether something other than the rules for CSS may have an opinion about a style, or about another element.
-    fn judges_more_than_css(&self, tree: &Tree<'_>) -> bool {
-        let Cleaning { compiled, input_kind, .. } = *self.cleaning;
-        let most_nodes = usize::try_from(compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
-        compiled.transforms.is_some()
-            || compiled.ids.is_some()
-            || compiled.text.is_some_and(|text| text.strip_hidden || text.defuse_templates)
-            || compiled.limits.most(LimitKind::Attributes) < 16
-            || compiled.limits.most(LimitKind::AttributeBytes) < 1_000
-            || input_kind.page().is_some()
-            || tree.node_count() >= most_nodes
-    }
-
     fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
         let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
         let Cleaning { compiled, input_kind, .. } = *self.cleaning;
@@ -325,7 +324,7 @@ mod tests {
             "howto-lists: streaming",
             "comment: tree RewriteText",
             "article: streaming",
-            "markdown: tree IsolateIds",
+            "markdown: streaming IsolateIds",
             "email: tree RewriteText MakeBody",
             "agent: tree RemoveHidden RewriteText",
             "text: streaming",
@@ -349,9 +348,9 @@ mod tests {
             ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
             ("[text]\nstrip_invisibles = true", "tree RewriteText"),
             ("[text]\ndefuse_templates = true", "tree RewriteText"),
-            ("body = 'div'", "tree MakeBody"),
+            ("body = 'div'", "streaming MakeBody"),
             (sheets, "tree CleanSheets"),
-            ("ids = 'forbid'", "tree IsolateIds"),
+            ("ids = 'forbid'", "streaming IsolateIds"),
             ("ids = 'drop_clobbering'", "streaming"),
             ("links.misleading = 'report'", "streaming"),
             ("links.misleading = 'unlink'", "tree MendLinks"),

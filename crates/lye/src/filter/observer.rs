@@ -4,6 +4,7 @@ use crate::findings::Recorder;
 use crate::passes::link_texts::{Destinations, LinkTexts};
 use lye_html::filter::{OutputElement, OutputEvent, OutputObserver};
 use lye_html::{Namespace, Span, TagId, attr};
+use std::collections::HashMap;
 
 /// Observes streamed output for findings.
 #[derive(Debug, Default)]
@@ -16,6 +17,13 @@ pub(crate) struct FindingsObserver {
 impl FindingsObserver {
     pub(crate) fn new(sees_links: bool) -> Self {
         Self { copies: Vec::new(), links: sees_links.then(LinkTexts::default) }
+    }
+
+    /// Handles links whose `href` changed in the output. `hrefs` has the new values by the offsets of the attributes in the source.
+    pub(crate) fn rename(&mut self, hrefs: &HashMap<u32, String>) {
+        if let Some(links) = self.links.as_mut().filter(|_| !hrefs.is_empty()) {
+            links.rename(hrefs);
+        }
     }
 
     /// Reports what it collected, as the tree path does.

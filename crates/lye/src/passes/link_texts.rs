@@ -14,6 +14,7 @@ use lye_policy::urls::{UrlPolicy, UrlSink, parse_without_base};
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// A longer text would not be taken for an address.
@@ -283,6 +284,17 @@ impl LinkTexts {
         let at = self.originals.binary_search_by_key(&start_tag.start, |&(start, _)| start).ok()?;
         let link = self.links.get(self.originals.get(at)?.1)?;
         (link.span == start_tag).then(|| link.href.clone())
+    }
+
+    /// Gives links a new `href`. `hrefs` has the values by the offsets of the attributes in the source.
+    pub(crate) fn rename(&mut self, hrefs: &HashMap<u32, String>) {
+        for link in &mut self.links {
+            if let Some(href) = hrefs.get(&link.href.span.start).filter(|_| !link.href.span.is_empty()) {
+                let start = self.hrefs.len();
+                self.hrefs.push_str(href);
+                link.href.url = start..self.hrefs.len();
+            }
+        }
     }
 
     /// Records the links to hosts that look like others, and those whose text names another site than their `href`, in the order of their

@@ -27,6 +27,7 @@ use crate::hidden::Hidden;
 use crate::hooks::HookErrors;
 use crate::passes::body::BodyElement;
 use crate::passes::encoding;
+use crate::passes::ids::StreamedIds;
 use crate::urls::Urls;
 use attribute_limits::AttributeCount;
 use hooked::HookedElement;
@@ -39,6 +40,7 @@ use lye_policy::model::TextPolicy;
 use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
 use names::LastName;
+use std::ops::Range;
 
 /// The rules that judge an input. Optional ones are `None` if the policy does not need them.
 #[derive(Debug)]
@@ -100,6 +102,8 @@ pub(crate) struct StringFilter<'p> {
     replacement: String,
     /// The element that stands for `body`. Boxed: few fragments have one.
     body: Option<Box<BodyElement>>,
+    /// The names and references in streamed output, if the policy isolates them.
+    ids: Option<Box<StreamedIds<'p>>>,
 }
 
 impl<'p> StringFilter<'p> {
@@ -123,10 +127,23 @@ impl<'p> StringFilter<'p> {
             asked: None,
             replacement: String::new(),
             body: None,
+            ids: None,
         }
     }
 
+    /// Lets the filter collect the names and references in streamed output.
+    pub(crate) fn collect_ids(&mut self, ids: StreamedIds<'p>) {
+        self.ids = Some(Box::new(ids));
+    }
+
+    /// Returns the names and references in the output, if the filter collected them.
+    #[inline]
+    pub(crate) fn take_ids(&mut self) -> Option<Box<StreamedIds<'p>>> {
+        self.ids.take()
+    }
+
     /// Returns the element that stands for `body`, if it has attributes.
+    #[inline]
     pub(crate) fn take_body(&mut self) -> Option<Box<BodyElement>> {
         self.body.take()
     }
@@ -262,12 +279,13 @@ impl<'p> StringFilter<'p> {
     fn ruled_attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         if let Some(transformer) = &self.rules.transformer {
             if let Some(value) = transformer.set_value(attribute) {
-                return self.set_attribute(element, attribute, value);
+                let decision = self.set_attribute(element, attribute, value);
+                return self.with_ids(element, attribute, decision);
             }
             if transformer.decides_attributes()
                 && let Some(decision) = self.transformed_attribute(element, attribute)
             {
-                return decision;
+                return self.with_ids(element, attribute, decision);
             }
         }
         if element.id == tag::META
@@ -400,14 +418,39 @@ impl InsertionFilter for StringFilter<'_> {
                 self.recorder.added(&{ *element }, (name, value), FindingCode::LINK_ATTRIBUTE, place);
             }
         }
-        let Some(transformer) = self.rules.transformer.as_mut().filter(|_| self.rules.examines_elements)
-        else {
-            return of_links;
+        let transformer = self.rules.transformer.as_mut().filter(|_| self.rules.examines_elements);
+        let additions = match transformer {
+            Some(transformer) => {
+                let additions = transformer.additions(&{ *element }, of_links, &mut self.recorder);
+                // The hook has not seen them.
+                self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
+                additions
+            }
+            None => of_links,
         };
-        let additions = transformer.additions(&{ *element }, of_links, &mut self.recorder);
-        // The hook has not seen them.
-        self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
+        if !additions.is_empty()
+            && let Some(ids) = &mut self.ids
+        {
+            ids.add(&{ *element }, additions);
+        }
         additions
+    }
+
+    #[inline(always)]
+    fn wants_attributes(&self) -> bool {
+        self.ids.as_ref().is_some_and(|ids| ids.has_pending())
+    }
+
+    fn attributes_written(&mut self, output: &str, start: usize, span: Span) {
+        if let Some(ids) = &mut self.ids {
+            ids.place(output, start, span);
+        }
+    }
+
+    fn start_tag_copied(&mut self, tag: Range<usize>, copy: usize) {
+        if let Some(ids) = &mut self.ids {
+            ids.copy(tag, copy);
+        }
     }
 
     fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
