@@ -34,6 +34,7 @@ fn parse(html: &str) -> Tree<'_> {
 ///
 /// - with a prefix, equal names, and the targets of references, are the same before and after;
 /// - every name and every reference by name has the prefix, or both are removed;
+/// - `explain`, which builds a tree, has the same output and proof;
 /// - cleaning it once more changes nothing.
 ///
 /// Rejecting the input is allowed.
@@ -47,7 +48,11 @@ pub(super) fn run(data: &[u8]) {
         Err(error) => return statistics::count(error.code()),
     };
     let isolating = isolating[at].clone();
-    let after = isolating.clone().clean(&before).expect("an output can be cleaned").into_html();
+    let cleaned = isolating.clean(&before).expect("an output can be cleaned");
+    let explained = isolating.explain(&before).expect("it can be cleaned");
+    assert_eq!(explained.clean().html(), cleaned.html(), "by way of a tree, of {before:?}");
+    assert_eq!(explained.clean().proof(), cleaned.proof(), "by way of a tree, of {before:?}");
+    let after = cleaned.into_html();
     let (tree_before, tree_after) = (parse(&before), parse(&after));
     let names = plain_names(&tree_after);
     match PREFIXES[at] {

@@ -26,6 +26,7 @@ pub use crate::separation::Separation;
 
 use crate::Span;
 use crate::names::{Namespace, TagId};
+use std::ops::Range;
 
 /// A filter's decision about an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,6 +103,20 @@ pub trait InsertionFilter {
     fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
         let _ = element;
         &[]
+    }
+    /// Returns `true` if the filter needs to know where the attributes are written that it just kept or added. Asked while
+    /// [`Parser::stream_fragment`](crate::Parser::stream_fragment) writes.
+    fn wants_attributes(&self) -> bool {
+        false
+    }
+    /// Receives the output up to the attributes that [`wants_attributes`](Self::wants_attributes) asked for, each written as
+    /// ` name="value"` with the value escaped. `start` is where their start tag begins in the output, and `span` where it is in the source.
+    fn attributes_written(&mut self, output: &str, start: usize, span: Span) {
+        let _ = (output, start, span);
+    }
+    /// Receives the position of a copy of a start tag in the output. `tag` is the range of the original there.
+    fn start_tag_copied(&mut self, tag: Range<usize>, copy: usize) {
+        let _ = (tag, copy);
     }
     /// Returns `true` if a comment is inserted.
     fn comment(&mut self, data: &str, span: Span) -> bool {

@@ -36,6 +36,17 @@ pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
 use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};
 
+/// Appends an attribute value, escaped as in [`stable`] HTML.
+///
+/// ```
+/// let mut html = String::new();
+/// lye_html::serialize::stable_value_into("a \"b\" & c", &mut html);
+/// assert_eq!(html, "a &quot;b&quot; &amp; c");
+/// ```
+pub fn stable_value_into(value: &str, out: &mut String) {
+    escape::stable_value(value, out);
+}
+
 /// Properties of HTML elements that the writers need, as bits of [`class`].
 mod bit {
     /// "Serializes as void" (HTML Standard, 13.3).

@@ -1,6 +1,7 @@
 //! The elements around the output. They decide what may be nested in them.
 
-use super::nesting::Nesting;
+use super::class;
+use super::nesting::{MAX_OPEN, Nesting};
 use crate::names::{Namespace, TagId};
 use crate::options::Context;
 
@@ -56,6 +57,26 @@ impl OutputAncestors {
             depth: self.depth + 1,
             is_certain: self.is_certain && fitting.is_some() && Nesting::knows_context(namespace, name),
         }
+    }
+
+    /// Returns `true` if an element may be put around any content here without a change of how the content is nested. `depth` is that of the
+    /// content ([`SerializeReport::depth`](super::SerializeReport::depth)).
+    ///
+    /// ```
+    /// use lye_html::serialize::OutputAncestors;
+    /// use lye_html::{Context, Namespace};
+    /// let body = OutputAncestors::of_context(&Context::html("body"));
+    /// assert!(body.may_wrap_content_in(Namespace::Html, "div", 10));
+    /// assert!(!body.may_wrap_content_in(Namespace::Html, "p", 10));
+    /// assert!(!body.may_wrap_content_in(Namespace::Html, "div", 1000));
+    /// ```
+    #[must_use]
+    pub fn may_wrap_content_in(&self, namespace: Namespace, name: &str, depth: u32) -> bool {
+        let id = TagId::from_name(name).unwrap_or(TagId::NONE);
+        self.is_certain
+            && self.inside.enter(namespace, id) == Some(self.inside)
+            && (namespace != Namespace::Html || class(id) == 0)
+            && self.depth + (depth as usize) + 1 < MAX_OPEN
     }
 
     /// Creates the ancestors of a fragment from the name of its root.

@@ -249,7 +249,9 @@ fn stream_normalized<F: InsertionFilter>(
     let is_complete = !overflowed && tree.side.len() <= MAX_SIDE_BYTES;
     buffers.recycle(tree);
     match report.filter(|_| is_complete && !has_controls) {
-        Some(report) => Ok(StreamedFragment { report, outcome, errors, crlf: Vec::new() }),
+        Some((report, max_nodes)) => {
+            Ok(StreamedFragment { report, max_nodes, outcome, errors, crlf: Vec::new() })
+        }
         None => {
             out.truncate(start);
             Err(NeedsTree { has_controls })

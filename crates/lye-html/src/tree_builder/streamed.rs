@@ -9,6 +9,8 @@ use crate::serialize::SerializeReport;
 pub struct StreamedFragment {
     /// The writer's report. It omitted nothing.
     pub report: SerializeReport,
+    /// At least as many nodes as a tree would have.
+    pub max_nodes: u32,
     /// Whether the whole input was parsed.
     pub outcome: Outcome,
     /// The parse errors in the order in which they were found. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.

@@ -11,6 +11,7 @@ use lye_html::{
     Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId,
     Tokenization, Tree, attr, tag,
 };
+use std::ops::Range;
 
 const NAMES: &[&str] = &[
     "a",
@@ -138,6 +139,8 @@ struct ByName {
     asked: Vec<String>,
     events: Vec<String>,
     copies: Vec<Span>,
+    /// The start tags in the output, with their positions.
+    tags: Vec<(usize, String)>,
 }
 
 impl ByName {
@@ -146,7 +149,14 @@ impl ByName {
     }
 
     fn new(seed: usize) -> Self {
-        Self { seed, added: Vec::new(), asked: Vec::new(), events: Vec::new(), copies: Vec::new() }
+        Self {
+            seed,
+            added: Vec::new(),
+            asked: Vec::new(),
+            events: Vec::new(),
+            copies: Vec::new(),
+            tags: Vec::new(),
+        }
     }
 
     fn choice(&self, name: &str, of: usize) -> usize {
@@ -190,6 +200,24 @@ impl InsertionFilter for ByName {
 
     fn additions(&mut self, _: &ElementInfo<'_>) -> &[AddedAttribute] {
         &self.added
+    }
+
+    fn wants_attributes(&self) -> bool {
+        !self.seed.is_multiple_of(3)
+    }
+
+    fn attributes_written(&mut self, output: &str, start: usize, _: Span) {
+        // First those that were kept, then those that were added.
+        self.tags.pop_if(|(last, _)| *last == start);
+        self.tags.push((start, output[start..].to_owned()));
+    }
+
+    fn start_tag_copied(&mut self, tag: Range<usize>, copy: usize) {
+        let original = self.tags.iter().find(|(start, _)| *start == tag.start);
+        if let Some((_, text)) = original.cloned() {
+            assert_eq!(text.len() + 1, tag.len());
+            self.tags.push((copy, text));
+        }
     }
 
     fn comment(&mut self, _: &str, _: Span) -> bool {
@@ -266,6 +294,25 @@ fn events(tree: &lye_html::Tree<'_>, filter: &ByName) -> Vec<String> {
     events
 }
 
+/// Returns the name in a start tag.
+fn name_of(tag: &str) -> &str {
+    tag[1..].split(' ').next().unwrap()
+}
+
+/// Returns the names of the elements with attributes, in tree order.
+fn names<'t>(tree: &'t lye_html::Tree<'_>) -> Vec<&'t str> {
+    let mut names = Vec::new();
+    let mut ahead = vec![tree.root()];
+    while let Some(node) = ahead.pop() {
+        if node.attrs().next().is_some() {
+            names.push(node.name());
+        }
+        let children: Vec<_> = node.template_contents().unwrap_or(node).children().collect();
+        ahead.extend(children.into_iter().rev());
+    }
+    names
+}
+
 /// Returns `true` if the input was streamed, and checks the output against the tree. The tree is built from tokens only, because errors are
 /// collected.
 fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> bool {
@@ -294,6 +341,15 @@ fn check(html: &str, context: &Context, options: ParseOptions, seed: usize) -> b
         assert_eq!(filter.copies, derived.map(|node| node.span()).collect::<Vec<_>>(), "{html}");
     }
     assert_eq!((written.outcome, None), (tree.outcome(), tree.flattened()), "{html}");
+    if filter.wants_attributes() {
+        let with_attributes = filter.tags.iter().map(|(_, tag)| tag).filter(|tag| tag.contains('='));
+        let tags: Vec<_> = with_attributes.map(|tag| name_of(tag)).collect();
+        assert_eq!(tags, names(&tree), "{html}");
+        assert!(
+            filter.tags.iter().all(|(start, tag)| out[*start..].starts_with(&format!("{tag}>"))),
+            "{html}"
+        );
+    }
     let end = tree.source().len() as u32;
     assert_eq!(written.original_offset(end), tree.original_offset(end));
     true

@@ -2,7 +2,8 @@
 
 use super::generated::id_references::ID_REFERENCES;
 use super::role::Role;
-use lye_html::{AttrNamespace, Namespace};
+use lye_html::{AttrId, AttrNamespace, Namespace};
+use std::sync::LazyLock;
 
 /// A row of the generated table.
 #[derive(Clone, Copy, Debug)]
@@ -39,12 +40,52 @@ pub fn role(
     rows.find(is_for)?.role
 }
 
+/// Returns `false` if an attribute has no names in its value, whatever its element. `id` is that of its local name. Some attributes without
+/// an id have names. Reads no more than the value.
+#[inline]
+pub fn may_hold_names(id: AttrId, value: &str) -> bool {
+    static SIGNS: LazyLock<Vec<Sign>> = LazyLock::new(|| AttrId::all().map(Sign::of).collect());
+    match SIGNS.get(id.index()) {
+        Some(Sign::Never) => false,
+        None | Some(Sign::Always) => true,
+        Some(Sign::Byte(sign)) => value.as_bytes().contains(sign),
+    }
+}
+
+/// What tells that the value of an attribute has names.
+#[derive(Clone, Copy)]
+enum Sign {
+    Never,
+    Always,
+    /// It has this byte.
+    Byte(u8),
+}
+
+impl Sign {
+    /// Returns the sign for all attributes with this name.
+    fn of(id: AttrId) -> Self {
+        let Some(name) = id.name() else { return Self::Always };
+        let rows = ID_REFERENCES.iter().filter(|row| row.attribute.eq_ignore_ascii_case(name));
+        let mut signs = rows.filter_map(|row| row.role).map(|role| match role {
+            Role::HashName | Role::Fragment | Role::Element => Some(b'#'),
+            Role::Css => Some(b'('),
+            Role::Name | Role::One | Role::Many | Role::Target | Role::Timing => None,
+        });
+        match signs.next() {
+            None => Self::Never,
+            Some(Some(sign)) if signs.all(|other| other == Some(sign)) => Self::Byte(sign),
+            Some(_) => Self::Always,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::{Forbidden, Rewritten};
     use crate::urls::{UrlSink, UrlValueKind, url_attribute};
     use lye_html::Namespace::{Html, MathMl, Svg};
-    use lye_html::{AttrId, TagId};
+    use lye_html::TagId;
 
     fn of(namespace: Namespace, element: &str, attribute: &str) -> Option<Role> {
         role((namespace, element), (AttrNamespace::None, attribute))
@@ -66,6 +107,23 @@ mod tests {
         );
         assert_eq!(role((Svg, "use"), (AttrNamespace::XLink, "href")), Some(Role::Element));
         assert_eq!(role((Svg, "a"), (AttrNamespace::XLink, "href")), Some(Role::Fragment));
+    }
+
+    #[test]
+    fn names_are_recognized_without_the_element() {
+        let values = ["", "a", "a b", "#a", "x#a", "url(#a)", "a.click", "_blank", "https://a.example/"];
+        for id in AttrId::all().filter(|id| id.name().is_some()) {
+            for (row, value) in ID_REFERENCES.iter().flat_map(|row| values.map(|value| (row, value))) {
+                let is_it = id.name().is_some_and(|name| name.eq_ignore_ascii_case(row.attribute));
+                let Some(role) = row.role.filter(|_| is_it) else { continue };
+                let has_names = role.rewrite(value, None, &mut Forbidden) != Rewritten::Same;
+                assert!(!has_names || may_hold_names(id, value), "{row:?} {value}");
+            }
+        }
+        assert!(may_hold_names(AttrId::NONE, "a"));
+        let may_hold = |name: &str, value| may_hold_names(AttrId::from_name(name).unwrap(), value);
+        assert!(!may_hold("href", "https://a.example/") && may_hold("href", "#a") && may_hold("id", "a"));
+        assert!(!may_hold("style", "color: red") && !may_hold("title", "#a"));
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::{CleanError, Removals};
 use lye_html::filter::TagReader as _;
 use lye_html::serialize::{self, Fidelity};
 use lye_html::{NeedsTree, Parser, Tokenization, Tree};
+use lye_policy::model::LimitKind;
 use lye_policy::urls::UrlBases;
 
 /// What cleaning a text needs: the policy, the kind of input, and what is known from outside.
@@ -238,6 +239,20 @@ impl Cleaning<'_> {
             recheck |= pass.run(&mut tree, &context, recorder)?;
         }
         Ok(Parsed { tree, recheck })
+    }
+
+    /// Whether something other than the rules for CSS may have an opinion about a style, or about another element. The
+    /// text has at most this many nodes, with that element.
+    pub(super) fn judges_more_than_css(&self, nodes: usize) -> bool {
+        let Self { compiled, input_kind, .. } = *self;
+        let most_nodes = usize::try_from(compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
+        compiled.transforms.is_some()
+            || compiled.ids.is_some()
+            || compiled.text.is_some_and(|text| text.strip_hidden || text.defuse_templates)
+            || compiled.limits.most(LimitKind::Attributes) < 16
+            || compiled.limits.most(LimitKind::AttributeBytes) < 1_000
+            || input_kind.page().is_some()
+            || nodes >= most_nodes
     }
 
     /// Parses a text without removing anything, but tokenizes it as the policy does.

@@ -1,5 +1,5 @@
-//! The plan of a policy: which passes over a finished tree it needs. If it needs none, inputs are cleaned while they
-//! are parsed.
+//! The plan of a policy: which passes over a finished tree it needs. If it needs none, or only such that streaming
+//! replaces, inputs are cleaned while they are parsed.
 
 use super::compiled_policy::CompiledPolicy;
 use super::input_kind::InputKind;
@@ -43,7 +43,7 @@ impl Plan {
             TreePass::ALL.into_iter().filter(|pass| pass.is_part_of(compiled)).collect();
         // If streaming gives up, the input is parsed again. Hooks may count their calls.
         let has_hooks = compiled.transforms.as_ref().is_some_and(|transforms| transforms.has_hooks());
-        let can_stream = !has_hooks && passes.iter().all(|pass| pass.can_stream());
+        let can_stream = !has_hooks && passes.iter().all(|pass| pass.can_stream(compiled));
         Self { passes, can_stream }
     }
 
@@ -107,8 +107,12 @@ impl TreePass {
     ];
 
     /// Returns `true` if the pass can run while the output is written.
-    fn can_stream(self) -> bool {
-        matches!(self, Self::RewriteText)
+    fn can_stream(self, compiled: &CompiledPolicy) -> bool {
+        match self {
+            Self::RewriteText | Self::IsolateIds => true,
+            Self::MakeBody => compiled.class_of_body.is_none(),
+            _ => false,
+        }
     }
 
     /// Returns `true` if a policy needs this pass whatever the parser finds in an input.
@@ -195,7 +199,9 @@ impl TreePass {
                 let change = body::make(tree, context.body, class, recorder);
                 change.map(|change| match change {
                     body::Change::None => Recheck::default(),
-                    body::Change::Plain => Recheck::after_change(context.judges_more_than_css(tree)),
+                    body::Change::Plain => {
+                        Recheck::after_change(context.cleaning.judges_more_than_css(tree.node_count()))
+                    }
                     body::Change::Any => Recheck::after_change(true),
                 })
             }
@@ -253,19 +259,6 @@ impl Cleaning<'_> {
 }
 
 impl PassContext<'_> {
-    /// Whether something other than the rules for CSS may have an opinion about a style, or about another element.
-    fn judges_more_than_css(&self, tree: &Tree<'_>) -> bool {
-        let Cleaning { compiled, input_kind, .. } = *self.cleaning;
-        let most_nodes = usize::try_from(compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
-        compiled.transforms.is_some()
-            || compiled.ids.is_some()
-            || compiled.text.is_some_and(|text| text.strip_hidden || text.defuse_templates)
-            || compiled.limits.most(LimitKind::Attributes) < 16
-            || compiled.limits.most(LimitKind::AttributeBytes) < 1_000
-            || input_kind.page().is_some()
-            || tree.node_count() >= most_nodes
-    }
-
     fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
         let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
         let Cleaning { compiled, input_kind, .. } = *self.cleaning;
@@ -338,8 +331,8 @@ mod tests {
             "howto-lists: streaming",
             "comment: streaming RewriteText",
             "article: streaming",
-            "markdown: tree IsolateIds",
-            "email: tree RewriteText MakeBody",
+            "markdown: streaming IsolateIds",
+            "email: streaming RewriteText MakeBody",
             "agent: tree RemoveHidden RewriteText",
             "text: streaming",
             "justhtml-3: streaming RewriteText",
@@ -362,9 +355,9 @@ mod tests {
             ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
             ("[text]\nstrip_invisibles = true", "streaming RewriteText"),
             ("[text]\ndefuse_templates = true", "streaming RewriteText"),
-            ("body = 'div'", "tree MakeBody"),
+            ("body = 'div'", "streaming MakeBody"),
             (sheets, "tree CleanSheets"),
-            ("ids = 'forbid'", "tree IsolateIds"),
+            ("ids = 'forbid'", "streaming IsolateIds"),
             ("ids = 'drop_clobbering'", "streaming"),
             ("links.misleading = 'report'", "streaming"),
             ("links.misleading = 'unlink'", "tree MendLinks"),

@@ -18,6 +18,13 @@ impl FindingsObserver {
         Self { copies: Vec::new(), links: sees_links.then(LinkTexts::default) }
     }
 
+    /// Handles links whose `href` changed in the output. `hrefs` has the new values with the offsets of the attributes in the source, in that order.
+    pub(crate) fn rename(&mut self, hrefs: &[(u32, String)]) {
+        if let Some(links) = self.links.as_mut().filter(|_| !hrefs.is_empty()) {
+            links.rename(hrefs);
+        }
+    }
+
     /// Reports what it collected, as the tree path does.
     pub(crate) fn report(self, destinations: Destinations<'_>, recorder: &mut Recorder) {
         recorder.count_copies(self.copies);

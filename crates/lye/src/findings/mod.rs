@@ -12,7 +12,7 @@ mod severity;
 pub use about::{ExamplePolicy, FindingAbout};
 pub use code::FindingCode;
 pub use details::FindingDetails;
-pub(crate) use recorder::{Link, Recorder};
+pub(crate) use recorder::{IdSource, Link, Recorder};
 pub use report::FindingReport;
 pub use severity::Severity;
 

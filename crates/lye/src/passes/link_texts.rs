@@ -285,6 +285,18 @@ impl LinkTexts {
         (link.span == start_tag).then(|| link.href.clone())
     }
 
+    /// Gives links a new `href`. `hrefs` has the values with the offsets of the attributes in the source, in that order.
+    pub(crate) fn rename(&mut self, hrefs: &[(u32, String)]) {
+        for link in &mut self.links {
+            let found = hrefs.binary_search_by_key(&link.href.span.start, |(offset, _)| *offset);
+            if let Some((_, href)) = found.ok().and_then(|at| hrefs.get(at)) {
+                let start = self.hrefs.len();
+                self.hrefs.push_str(href);
+                link.href.url = start..self.hrefs.len();
+            }
+        }
+    }
+
     /// Records the links to hosts that look like others, and those whose text names another site than their `href`, in the order of their
     /// start tags.
     pub(crate) fn report(&self, destinations: Destinations<'_>, recorder: &mut Recorder) {

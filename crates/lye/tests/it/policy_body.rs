@@ -1,7 +1,9 @@
 //! The element that stands for the `body` of a page that is cleaned as a fragment (`body = "div"`).
 
+use crate::common::backends;
 use lye::policy::OutputContext;
 use lye::{Cleaner, FindingsMode, Policy, Preset};
+use lye_hostile::Rng;
 
 const POLICY: &str = r#"version = 1
 body = "div"
@@ -283,4 +285,100 @@ fn scopes_that_the_element_cannot_have_are_refused() {
             .replace("\".mail\"", "\".mail-x\""),
     )
     .unwrap();
+}
+
+const PAGE_ATTRIBUTES: &[&str] = &[
+    " dir=rtl",
+    " dir=ltr",
+    " class='a b'",
+    " id=x",
+    " lang='&quot;&amp;'",
+    " title='\u{a0}<&#13;'",
+    " onload=x()",
+    " bgcolor=#111",
+    " bgcolor=black",
+    " text=white",
+    " link=red",
+    " background=a.png",
+    " style='color: red'",
+    " style='margin: 0;; position: fixed'",
+    " style='--x: 1; color: var(--x)'",
+    " style='background: url(a) red; font-family: \"a\"'",
+    " style=';'",
+    " data-x=1",
+    " data-a\"b=1",
+];
+
+const CONTENT: &[&str] = &[
+    "",
+    "a",
+    " ",
+    "\n",
+    "<p>a",
+    "<p><div>b</div>",
+    "</div>",
+    "<a href='https://ok.example/'>https://evil.example",
+    "<a href='https://ok.example/'><p>ok.example",
+    "<table><tr><td>a",
+    "<table>a",
+    "<b><p></b>a",
+    "<div id=x>",
+    "<ul><li>a<li>b",
+    "<form>",
+    "<form><div><form>",
+    "<x-y>",
+    "<template>",
+    "<style>p { color: red }</style>",
+    "<h1><h2>",
+    "<br>",
+    "<div><div><div><div><div>",
+    "<pre>\n\n",
+    "</body></html>",
+    "\0",
+];
+
+fn page(rng: &mut Rng) -> String {
+    let mut html = String::new();
+    for _ in 0..1 + rng.below(5) {
+        html += rng.pick(CONTENT);
+        if rng.below(3) == 0 {
+            let attributes: String = (0..rng.below(4)).map(|_| rng.pick(PAGE_ATTRIBUTES)).collect();
+            html += &format!("<{}{attributes}>", rng.pick(&["html", "body", "body"]));
+        }
+    }
+    html
+}
+
+#[test]
+fn streaming_and_tree_make_the_same_element() {
+    let of_all = "elements = [\"div\", \"p\", \"a\", \"b\", \"table\", \"tbody\", \"tr\", \"td\", \"ul\", \"li\", \"form\", \"h1\", \"h2\", \"template\"]";
+    let listed = "elements = [\"div\", \"p\", \"table\", \"tbody\", \"tr\", \"td\"]";
+    let policies = [
+        POLICY.to_owned(),
+        POLICY.replace(listed, of_all),
+        POLICY
+            .replace(listed, of_all)
+            .replace("\"style\"]", "\"style\", \"href\", \"id\", \"lang\", \"title\"]"),
+        format!("ids = {{ prefix = \"p-\" }}\n{}", POLICY.replace("\"style\"]", "\"style\", \"id\"]")),
+        format!("{POLICY}\n[limits]\nnodes = 8\n"),
+        format!("{POLICY}\n[limits]\ndepth = 6\n"),
+        format!("{POLICY}\n[limits]\nattributes = 2\n"),
+        format!("context = \"body > section\"\n{POLICY}"),
+        format!("context = \"body > ul > li\"\n{}", POLICY.replace(listed, of_all)),
+        format!("wrapper = true\n{}", POLICY.replace(listed, of_all)),
+        format!("{}\n[rename]\ndiv = \"section\"\n", POLICY.replace("[\"div\"", "[\"section\"")),
+        format!("{}\n[rename]\ndiv = \"blockquote\"\n", POLICY.replace("[\"div\"", "[\"blockquote\"")),
+        format!("{POLICY}\n[set]\ndiv = {{ lang = \"de\" }}\n"),
+        format!("{}{}", POLICY.replace("\"style\"]", "\"style\"], data_attributes = true"), ""),
+    ];
+    let mut cleaners: Vec<Cleaner> = policies
+        .iter()
+        .map(|policy| Policy::from_toml(policy).unwrap_or_else(|error| panic!("{error}\n{policy}")))
+        .map(|policy| Cleaner::new(&policy).unwrap())
+        .collect();
+    cleaners.push(Cleaner::from_preset(Preset::Email));
+    let mut rng = Rng::new(0xB0D);
+    for cleaner in &cleaners {
+        rng.cases(400, |rng| backends::check(cleaner, &page(rng)));
+    }
 }

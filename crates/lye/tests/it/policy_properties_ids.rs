@@ -1,10 +1,11 @@
 //! Property tests of renamed ids, on random documents. An independent implementation finds which attribute references which element; that
 //! must be the same before and after.
 
+use crate::common::backends;
 use lye::html::{Context, Namespace, NodeRef};
-use lye::policy::{IdPolicy, NamePrefix};
+use lye::policy::{BaseUrl, IdPolicy, LinkPolicy, NamePrefix};
 use lye::url::percent::percent_decode;
-use lye::{Cleaner, Preset};
+use lye::{Cleaner, Policy, Preset};
 use lye_hostile::Rng;
 use std::collections::HashMap;
 
@@ -205,4 +206,62 @@ fn every_kept_name_has_the_prefix() {
             }
         }
     });
+}
+
+/// Markup that the parser copies or moves, that shows where links lead, or that the writer spells differently.
+const AROUND: &[&str] = &[
+    "",
+    "<p>",
+    "</p>",
+    "</a>",
+    "</b>",
+    "<table><tr>",
+    "</table>",
+    "<script id=a>",
+    "</script>",
+    "<style>#a { color: red }</style>",
+    "<svg><style>#a { color: red }</style>",
+    "<svg><use xlink:href='#a' href=#b>",
+    "<a href='#a' target=b>https://evil.example</a>",
+    "<a href='https://page.example/x#a&amp;b' target=a id=b>https://ok.example</a>",
+    "<a id=a name=b href='#&quot;b'>https://www.xn--pple-43d.com/",
+    "<b id=a class='&amp; c'>",
+    "<nobr id='a&#13;b'>",
+    "<p style='fill: url(#a)'>",
+    "<pre id=b>\n",
+    "<html id=a><body id=b>",
+    "<my-tag id=a data-id=a>",
+    "<label for=a hidden lang=en>",
+    "<iframe srcdoc='<p id=a>'>",
+    "\0",
+    "\u{1}",
+];
+
+fn around(rng: &mut Rng) -> String {
+    (0..rng.below(4)).map(|_| rng.pick(AROUND)).collect()
+}
+
+#[test]
+fn streaming_and_tree_isolate_alike() {
+    let page = || BaseUrl::parse("https://page.example/x").unwrap();
+    let prefix = IdPolicy::Prefix(NamePrefix::parse("p-").unwrap());
+    let mut cleaners = Vec::new();
+    for preset in [Preset::Baseline, Preset::Article, Preset::Markdown] {
+        for ids in [prefix.clone(), IdPolicy::Forbid] {
+            let policy = preset.policy().with_ids(ids).with_links(LinkPolicy::default());
+            cleaners.push(Cleaner::new(&policy.clone().with_base_url(page())).unwrap());
+            cleaners.push(Cleaner::new(&policy).unwrap());
+        }
+    }
+    let required = "version = 1\nids = { prefix = \"p-\" }\nurls.default_allow_relative = true\n\
+        sanitizer = { elements = [\"a\", \"p\", \"b\", \"form\"], attributes = [\"href\", \"id\", \"target\"] }\n\
+        required = { a = { attributes = [\"href\"] } }\nset = { form = { name = \"p-a\" } }\n\
+        urls.rules.\"a[href]\" = { allow_fragment = true }\nlinks = { target = \"p-b\" }";
+    cleaners.push(Cleaner::new(&Policy::from_toml(required).unwrap()).unwrap());
+    let mut rng = Rng::new(0x1D7);
+    for cleaner in &cleaners {
+        rng.cases(400, |rng| {
+            backends::check(cleaner, &(around(rng) + &html(rng) + &around(rng) + &html(rng)));
+        });
+    }
 }

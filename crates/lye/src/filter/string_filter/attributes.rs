@@ -80,9 +80,44 @@ impl StringFilter<'_> {
         AttributeDecision::Replace
     }
 
-    /// Applies the rules for URLs, values and links to an attribute that the configuration keeps.
+    /// Notes the names in an attribute of streamed output, if it is kept.
+    #[inline(always)]
+    pub(super) fn with_ids(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        decision: AttributeDecision,
+    ) -> AttributeDecision {
+        if self.ids.is_some() {
+            self.note_ids(element, attribute, decision);
+        }
+        decision
+    }
+
+    #[inline(never)]
+    fn note_ids(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, decision: AttributeDecision) {
+        let Some(ids) = &mut self.ids else { return };
+        match decision {
+            AttributeDecision::Keep => ids.keep(element, attribute, attribute.value()),
+            AttributeDecision::Replace => ids.keep(element, attribute, &self.replacement),
+            AttributeDecision::Remove => {}
+        }
+    }
+
+    /// Applies the rules for URLs, values, links and ids to an attribute that the configuration keeps.
     #[inline(never)]
     pub(super) fn by_policy(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        rule: AttrRule,
+    ) -> AttributeDecision {
+        let decision = self.by_rules(element, attribute, rule);
+        self.with_ids(element, attribute, decision)
+    }
+
+    #[inline(always)]
+    fn by_rules(
         &mut self,
         element: &ElementInfo<'_>,
         attribute: &AttrInfo<'_>,

@@ -27,6 +27,7 @@ use crate::hidden::Hidden;
 use crate::hooks::HookErrors;
 use crate::passes::body::BodyElement;
 use crate::passes::encoding;
+use crate::passes::ids::StreamedIds;
 use crate::passes::streamed_texts::StreamedTexts;
 use crate::passes::texts::NewLinks;
 use crate::urls::Urls;
@@ -40,7 +41,9 @@ use lye_html::{AttrNamespace, Namespace, Span, TagId, tag};
 use lye_policy::model::TextPolicy;
 use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
+use lye_text::may_have_links;
 use names::LastName;
+use std::ops::Range;
 
 /// The rules that judge an input. Optional ones are `None` if the policy does not need them.
 #[derive(Debug)]
@@ -106,6 +109,8 @@ pub(crate) struct StringFilter<'p> {
     body: Option<Box<BodyElement>>,
     /// The texts of streamed output.
     texts: StreamedTexts,
+    /// The names and references in streamed output, if the policy isolates them.
+    ids: Option<Box<StreamedIds<'p>>>,
 }
 
 impl<'p> StringFilter<'p> {
@@ -131,10 +136,23 @@ impl<'p> StringFilter<'p> {
             replacement: String::new(),
             body: None,
             texts,
+            ids: None,
         }
     }
 
+    /// Lets the filter collect the names and references in streamed output.
+    pub(crate) fn collect_ids(&mut self, ids: StreamedIds<'p>) {
+        self.ids = Some(Box::new(ids));
+    }
+
+    /// Returns the names and references in the output, if the filter collected them.
+    #[inline]
+    pub(crate) fn take_ids(&mut self) -> Option<Box<StreamedIds<'p>>> {
+        self.ids.take()
+    }
+
     /// Returns the element that stands for `body`, if it has attributes.
+    #[inline]
     pub(crate) fn take_body(&mut self) -> Option<Box<BodyElement>> {
         self.body.take()
     }
@@ -147,6 +165,11 @@ impl<'p> StringFilter<'p> {
     /// Adds the findings about streamed texts. Returns what is known of the links that were made from them.
     pub(crate) fn finish_texts(&mut self) -> NewLinks {
         std::mem::take(&mut self.texts).finish(self.recorder)
+    }
+
+    /// Returns the recorder.
+    pub(crate) fn recorder(&mut self) -> &mut Recorder {
+        self.recorder
     }
 
     /// Returns `true` if the output must be cleaned again.
@@ -279,12 +302,13 @@ impl<'p> StringFilter<'p> {
     fn ruled_attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         if let Some(transformer) = &self.rules.transformer {
             if let Some(value) = transformer.set_value(attribute) {
-                return self.set_attribute(element, attribute, value);
+                let decision = self.set_attribute(element, attribute, value);
+                return self.with_ids(element, attribute, decision);
             }
             if transformer.decides_attributes()
                 && let Some(decision) = self.transformed_attribute(element, attribute)
             {
-                return decision;
+                return self.with_ids(element, attribute, decision);
             }
         }
         if element.id == tag::META
@@ -387,9 +411,13 @@ impl TextRewriter for StringFilter<'_> {
     }
 
     fn text(&mut self, text: &str, span: Span) -> TextDecision {
-        let Self { rules, texts, recorder, .. } = self;
+        let Self { rules, texts, recorder, ids, .. } = self;
         let Some(policy) = rules.text else { return TextDecision::Keep };
         let urls = rules.urls_of_new_links();
+        // Where they lead may depend on the ids.
+        if ids.is_some() && urls.is_some() && policy.linkify && may_have_links(text) {
+            return TextDecision::NeedsTree;
+        }
         texts.rewrite(policy, text, span, |url| rules.new_link(urls?, url), recorder)
     }
 }
@@ -434,14 +462,39 @@ impl InsertionFilter for StringFilter<'_> {
                 self.recorder.added(&{ *element }, (name, value), FindingCode::LINK_ATTRIBUTE, place);
             }
         }
-        let Some(transformer) = self.rules.transformer.as_mut().filter(|_| self.rules.examines_elements)
-        else {
-            return of_links;
+        let transformer = self.rules.transformer.as_mut().filter(|_| self.rules.examines_elements);
+        let additions = match transformer {
+            Some(transformer) => {
+                let additions = transformer.additions(&{ *element }, of_links, self.recorder);
+                // The hook has not seen them.
+                self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
+                additions
+            }
+            None => of_links,
         };
-        let additions = transformer.additions(&{ *element }, of_links, self.recorder);
-        // The hook has not seen them.
-        self.needs_reclean |= self.asked.is_some() && !additions.is_empty();
+        if !additions.is_empty()
+            && let Some(ids) = &mut self.ids
+        {
+            ids.add(&{ *element }, additions);
+        }
         additions
+    }
+
+    #[inline(always)]
+    fn wants_attributes(&self) -> bool {
+        self.ids.as_ref().is_some_and(|ids| ids.has_pending())
+    }
+
+    fn attributes_written(&mut self, output: &str, start: usize, span: Span) {
+        if let Some(ids) = &mut self.ids {
+            ids.place(output, start, span);
+        }
+    }
+
+    fn start_tag_copied(&mut self, tag: Range<usize>, copy: usize) {
+        if let Some(ids) = &mut self.ids {
+            ids.copy(tag, copy);
+        }
     }
 
     fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {

@@ -121,9 +121,9 @@ impl StringFilter<'_> {
         }
         let Some(attribute) = element.find_attribute(name) else { return false };
         let recorder = std::mem::replace(self.recorder, Recorder::silent());
-        let needs_reclean = self.needs_reclean;
+        let (ids, needs_reclean) = (self.ids.take(), self.needs_reclean);
         let decision = self.ruled_attribute(element, &attribute);
-        self.needs_reclean = needs_reclean;
+        (self.ids, self.needs_reclean) = (ids, needs_reclean);
         *self.recorder = recorder;
         decision != AttributeDecision::Remove
     }

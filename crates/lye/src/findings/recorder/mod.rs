@@ -3,7 +3,7 @@
 mod filtered;
 mod tree;
 
-pub(crate) use tree::Link;
+pub(crate) use tree::{IdSource, Link};
 
 use super::limits::LimitAccount;
 use super::{Action, Finding, FindingCode};

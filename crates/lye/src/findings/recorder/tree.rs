@@ -3,11 +3,13 @@
 use super::{Recorder, of_output};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode};
-use crate::findings::{reported_attribute, reported_name};
+use crate::findings::{reported_attribute, reported_name, reported_tag};
 use lye_css::clean::Dropped;
+use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::tree::AttrRef;
-use lye_html::{Namespace, NodeKind, NodeRef, Span, serialize};
+use lye_html::{Namespace, NodeKind, NodeRef, Span, TagId, serialize};
 use lye_policy::model::FindingsMode;
+use std::borrow::Cow;
 
 /// A link in the source.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,48 @@ impl Link {
             value: self.value,
             ..Finding::new(code, action)
         }
+    }
+}
+
+/// An attribute in the source that has ids.
+#[derive(Clone, Debug)]
+pub(crate) struct IdSource {
+    namespace: Namespace,
+    /// The name of its element, and its own.
+    node: Cow<'static, str>,
+    attribute: Cow<'static, str>,
+    /// Its position, and those of its name and its value.
+    span: Span,
+    name: Span,
+    value: Span,
+}
+
+impl IdSource {
+    pub(crate) fn of(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Self {
+        Self {
+            namespace: element.namespace,
+            node: reported_tag(element.id, element.name()),
+            attribute: reported_attribute(attribute.id, attribute.name()),
+            span: element.attribute_span(attribute),
+            name: attribute.name_span(),
+            value: attribute.value_span(),
+        }
+    }
+
+    pub(crate) fn in_tree(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>) -> Self {
+        Self {
+            namespace: element.namespace(),
+            node: reported_tag(element.tag_id().unwrap_or(TagId::NONE), element.name()),
+            attribute: reported_attribute(attribute.id(), attribute.local_name()),
+            span: attribute.span(),
+            name: attribute.name_span(),
+            value: attribute.value_span(),
+        }
+    }
+
+    /// Returns where the attribute begins.
+    pub(crate) fn offset(&self) -> u32 {
+        self.span.start
     }
 }
 
@@ -173,17 +217,12 @@ impl Recorder {
         });
     }
 
-    /// Records an attribute whose ids were rewritten or removed.
+    /// Records an attribute whose ids were rewritten or removed, with its old and its new value.
     #[cold]
-    pub(crate) fn isolated(
-        &mut self,
-        element: &NodeRef<'_, '_>,
-        attribute: &AttrRef<'_, '_>,
-        after: Option<&str>,
-    ) {
+    pub(crate) fn isolated(&mut self, source: &IdSource, before: &str, after: Option<&str>) {
         // Copies by the parser are reported once.
-        let place = attribute.name_span();
-        let is_new = !place.is_empty() && self.once.get_or_insert_default().isolated.insert(place.start);
+        let IdSource { namespace, node, attribute, span, name, value } = source;
+        let is_new = !name.is_empty() && self.once.get_or_insert_default().isolated.insert(name.start);
         if !is_new {
             return;
         }
@@ -192,13 +231,13 @@ impl Recorder {
             None => self.removals.attributes += 1,
         }
         self.push(|| Finding {
-            namespace: element.namespace(),
-            node: reported_name(element.name()).to_owned().into(),
-            attribute: Some(reported_attribute(attribute.id(), attribute.local_name())),
-            span: attribute.span(),
-            value: attribute.value_span(),
+            namespace: *namespace,
+            node: node.clone(),
+            attribute: Some(attribute.clone()),
+            span: *span,
+            value: *value,
             rule: "ids".into(),
-            before: Some(attribute.value().into()),
+            before: Some(before.into()),
             after: after.map(Into::into),
             ..Finding::new(
                 FindingCode::ID_ISOLATED,

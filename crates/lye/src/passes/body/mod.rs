@@ -1,13 +1,16 @@
 //! Puts the content of a fragment in the element that stands for `body`.
 
 mod element;
+mod streamed;
 
 use crate::findings::Recorder;
 use crate::visit::{Visit, visit};
+use lye_html::filter::AddedAttribute;
 use lye_html::tree::EditError;
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, Tree, tag};
 
 pub(crate) use element::BodyElement;
+pub(crate) use streamed::BodyTags;
 
 /// The values that the pass changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,13 +51,12 @@ pub(crate) fn make(
             Some(own) => format!("{scope} {}", own.value),
             None => scope.to_owned(),
         };
-        attributes.insert(0, lye_html::filter::AddedAttribute { name: "class".to_owned(), value });
+        attributes.insert(0, AddedAttribute { name: "class".to_owned(), value });
     }
     if attributes.is_empty() {
         return Ok(of_links);
     }
-    let is_plain = attributes.len() <= MOST_PLAIN
-        && attributes.iter().all(|added| added.name != "style" || is_plain(&added.value));
+    let change = change_of(&attributes);
     let element = tree.create_element(Namespace::Html, name);
     for added in &attributes {
         tree.set_attr(element, &added.name, &added.value)?;
@@ -72,8 +74,15 @@ pub(crate) fn make(
     if body.is_none() {
         recorder.body_added();
     }
-    let is_certain = is_plain && scope.is_none() && of_links != Change::Any;
-    Ok(if is_certain { Change::Plain } else { Change::Any })
+    let is_certain = scope.is_none() && of_links != Change::Any;
+    Ok(if is_certain { change } else { Change::Any })
+}
+
+/// Returns what an element with these attributes means for the policy.
+fn change_of(attributes: &[AddedAttribute]) -> Change {
+    let is_plain = attributes.len() <= MOST_PLAIN
+        && attributes.iter().all(|added| added.name != "style" || is_plain(&added.value));
+    if is_plain { Change::Plain } else { Change::Any }
 }
 
 /// The maximum number and length of attributes that are within all sensible limits.

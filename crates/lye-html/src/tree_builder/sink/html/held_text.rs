@@ -133,7 +133,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         let inside = self.emitter.inside(element.0, element.1, open);
         // It is not in the source.
         const NOWHERE: usize = usize::MAX;
-        self.emitter.begin_start_tag_at(self.tree, tag::A, NOWHERE, true);
+        self.emitter.begin_start_tag_at(self.tree, tag::A, NOWHERE);
         let (emitter, mut bytes) = (&mut self.emitter, text.len());
         attributes::for_each_added(self.tree, attributes, |tree, id, AddedAttribute { name, value }| {
             bytes += name.len() + value.len();

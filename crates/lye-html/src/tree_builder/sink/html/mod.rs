@@ -161,14 +161,15 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         }
     }
 
-    /// Closes the open elements, and returns the allocations to `buffers`. Returns the writer's report, or `None` if the sink gave up.
-    pub(crate) fn finish(&mut self, buffers: &mut HtmlSinkBuffers) -> Option<SerializeReport> {
+    /// Closes the open elements, and returns the allocations to `buffers`. Returns the writer's report and an upper bound of
+    /// the number of nodes that a tree would have, or `None` if the sink gave up.
+    pub(crate) fn finish(&mut self, buffers: &mut HtmlSinkBuffers) -> Option<(SerializeReport, u32)> {
         self.close_to(0);
         self.write_held();
         *buffers = std::mem::take(&mut self.buffers);
         let unstable = self.emitter.finish();
         let is_all = !self.has_given_up && unstable.is_empty();
-        is_all.then_some(unstable)
+        is_all.then_some((unstable, self.nodes))
     }
 
     #[cold]

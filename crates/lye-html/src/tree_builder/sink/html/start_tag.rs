@@ -29,8 +29,8 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.tree.attrs.truncate(self.kept_attr_count);
         self.start_observing(ns, name);
         let stored_bytes = self.tree.side.len();
-        let kept = self.write_attributes(element, attrs);
-        self.write_additions(element, attrs, kept);
+        let kept = self.write_attributes(element, attrs, start);
+        self.write_additions(element, attrs, kept, start);
         self.emitter.end_start_tag_at(ns, name, span.end as usize);
         if self.observed_from != usize::MAX {
             let attrs = self.tree.attrs.get(self.kept_attr_count..).unwrap_or_default();
@@ -58,10 +58,18 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.write_held();
         let start = self.emitter.end();
         self.emitter.begin_start_tag_at(self.tree, name, span.start as usize);
-        let kept = if attrs.is_empty() { 0 } else { self.write_attributes(element, attrs) };
-        self.write_additions(element, attrs, kept);
+        let kept = if attrs.is_empty() { 0 } else { self.write_attributes(element, attrs, start) };
+        self.write_additions(element, attrs, kept, start);
         self.emitter.end_start_tag_at(ns, name, span.end as usize);
         self.open(id, element, form, start);
+    }
+
+    /// Tells the filter where attributes were written, if it wants to know.
+    #[inline(always)]
+    fn announce_attributes(&mut self, span: Span, start: usize) {
+        if self.filter.wants_attributes() {
+            self.filter.attributes_written(self.emitter.written(), start, span);
+        }
     }
 
     /// Writes a copy of an element whose start tag is in the output.
@@ -74,7 +82,9 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.separate_element(ns, name, span);
         self.write_held();
         let start = self.emitter.end();
-        self.emitter.start_tag_again((ns, name), tag_start as usize..tag_end as usize);
+        let tag = tag_start as usize..tag_end as usize;
+        self.emitter.start_tag_again((ns, name), tag.clone());
+        self.filter.start_tag_copied(tag, start);
         self.start_observing(ns, name);
         if self.observed_from != usize::MAX {
             let element = OutputElement::new(self.tree, (ns, name), &[], span);
@@ -101,9 +111,10 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.filter.additions(&tag.info(self.tree));
     }
 
-    /// Writes the attributes that the filter keeps. Returns a bit for each, by its index. The last bit stands for all further ones.
+    /// Writes the attributes that the filter keeps, in the tag that begins at `start`. Returns a bit for each, by its index. The last bit
+    /// stands for all further ones.
     #[inline(never)]
-    fn write_attributes(&mut self, element: &ElementRecord, attrs: &[TokenAttr]) -> u64 {
+    fn write_attributes(&mut self, element: &ElementRecord, attrs: &[TokenAttr], start: usize) -> u64 {
         let ElementRecord { ns, name, .. } = *element;
         let Self { tree, filter, emitter, stored_bytes, has_given_up, .. } = self;
         let is_observed = self.observed_from != usize::MAX;
@@ -128,12 +139,14 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
                 tree.attrs.push(Attr::new(id, attr_ns, token.name_span, value, token.value_span));
             }
         });
+        self.announce_attributes(element.span, start);
         kept
     }
 
-    /// Writes the attributes that the filter adds to an element. `kept` has the bits of its own attributes that were written.
+    /// Writes the attributes that the filter adds to an element whose tag begins at `start`. `kept` has the bits of its own attributes that
+    /// were written.
     #[inline(always)]
-    fn write_additions(&mut self, element: &ElementRecord, attrs: &[TokenAttr], kept: u64) {
+    fn write_additions(&mut self, element: &ElementRecord, attrs: &[TokenAttr], kept: u64, start: usize) {
         let tag = element.start_tag(attrs);
         let added = self.filter.additions(&tag.info(self.tree));
         if added.is_empty() {
@@ -146,6 +159,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         if !is_new || !fits(self.tree, self.stored_bytes) {
             self.give_up();
         }
+        self.announce_attributes(element.span, start);
     }
 
     /// Opens an element whose start tag was written. A void element ends at once.

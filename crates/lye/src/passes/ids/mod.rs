@@ -1,9 +1,11 @@
 //! Isolates ids: renames or removes names of elements and the references to them, against DOM clobbering.
 //!
-//! Runs on the finished tree: the new name depends on all other names, and removed elements have none.
+//! Runs on the finished tree or on the finished output: the new name depends on all other names, and removed elements have none.
+
+mod streamed;
 
 use super::sheets::{Sheet, sheets};
-use crate::findings::{FindingCode, Recorder};
+use crate::findings::{FindingCode, IdSource, Recorder};
 use crate::visit::{Visit, visit};
 use lye_css::clean::CssRules;
 use lye_html::tree::EditError;
@@ -13,6 +15,8 @@ use lye_policy::ids::{
 };
 use lye_policy::model::IdPolicy;
 use lye_url::Url;
+
+pub(crate) use streamed::StreamedIds;
 
 /// An attribute that names its element, or refers to others.
 struct IdAttribute {
@@ -160,7 +164,7 @@ fn edits(
             Rewritten::Changed(value) => Some(value),
             Rewritten::Removed => None,
         };
-        recorder.isolated(&element, &attribute, value.as_deref());
+        recorder.isolated(&IdSource::in_tree(&element, &attribute), attribute.value(), value.as_deref());
         let name = attribute.local_name().to_owned();
         edits.push(Edit { node: *node, namespace: attribute.namespace(), name, value });
     }
