@@ -90,7 +90,7 @@ fn is_within(bytes: u8x16, least: u8, most: u8) -> u8x16 {
 
 /// Returns the end of the domain that begins at `start`, if it is valid and equal to its own ASCII form, under IDNA and under the rules
 /// for addresses: labels of lower-case letters and digits, with single hyphens inside, the last of which begins with a letter.
-#[inline]
+#[inline(never)]
 fn end_of_host(bytes: &[u8], start: usize) -> Option<usize> {
     let is_label = |bytes| is_within(bytes, b'a', b'z') | is_within(bytes, b'0', b'9');
     let mut last_label = start;
@@ -123,7 +123,7 @@ fn end_of_host(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// Whether all bytes from `start` on are ASCII URL units (URL Standard, 4.3), with at most one `#`, no dot that may belong to a dot
 /// segment, and, if the input may begin with a scheme, no colon.
-#[inline]
+#[inline(never)]
 fn is_plain(bytes: &[u8], start: usize, may_be_scheme: bool) -> bool {
     // Most bytes are units that are plain wherever they are.
     let is_common = |bytes: u8x16| {

@@ -139,7 +139,7 @@ impl Cleaning<'_> {
     }
 
     /// Returns the rules that judge the text.
-    #[inline(always)]
+    #[inline]
     pub(super) fn rules<'r>(
         &'r self,
         bases: &'r InputBases<'r>,
