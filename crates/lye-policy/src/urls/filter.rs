@@ -44,9 +44,16 @@ pub enum FilterDecision {
 }
 
 /// Receives the errors of URL filters.
-pub trait UrlFilterErrors: fmt::Debug {
+pub trait UrlFilterErrors {
     /// Receives the text of an error, or of a panic.
     fn url_filter_failed(&self, sink: &UrlSink<'_>, text: String);
+}
+
+// Not a supertrait: each program would contain the code that prints whole policies.
+impl fmt::Debug for dyn UrlFilterErrors + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("UrlFilterErrors")
+    }
 }
 
 struct UrlFilters;

@@ -15,9 +15,16 @@ pub enum NestedKind {
 }
 
 /// Cleans markup in values, by the policy that checks them.
-pub trait NestedMarkup: fmt::Debug {
+pub trait NestedMarkup {
     /// Returns the cleaned text, in the same form. Cleaning the result returns it unchanged.
     fn clean(&self, kind: NestedKind, text: &str) -> Result<Rc<str>, NestedRefusal>;
+}
+
+// Not a supertrait: each program would contain the code that prints whole policies.
+impl fmt::Debug for dyn NestedMarkup + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NestedMarkup")
+    }
 }
 
 /// Why nested markup is refused: a stable code that begins with `nested-`, and a sentence.

@@ -12,10 +12,10 @@ use lye_html::tree::EditError;
 use lye_html::{NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::fmt::Debug;
+use std::fmt;
 
 /// Records the passes of cleaning. A trait, so that a program that explains nothing need not contain what records.
-pub(in crate::clean) trait Trace: Debug {
+pub(in crate::clean) trait Trace {
     /// Records a pass.
     ///
     /// # Errors
@@ -33,6 +33,12 @@ pub(in crate::clean) trait Trace: Debug {
         texts: (&str, &str),
         code: FindingCode,
     ) -> Result<(), CleanError>;
+}
+
+impl fmt::Debug for dyn Trace + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Trace")
+    }
 }
 
 /// Records the passes of one text.
