@@ -17,7 +17,6 @@ pub(crate) use text::StrRef;
 use crate::errors::{Outcome, ParseError};
 use crate::names::{AttrId, Namespace, TagId};
 use crate::options::QuirksMode;
-use crate::tree_builder::original_offset;
 use crate::{Position, Span};
 use std::borrow::Cow;
 
@@ -514,4 +513,10 @@ impl<'s> Tree<'s> {
         }
         self.at_mut(to).last = last;
     }
+}
+
+/// Maps an offset in a normalized text to the offset in the original text.
+#[inline]
+pub(crate) fn original_offset(crlf: &[u32], offset: u32) -> u32 {
+    offset + crlf.partition_point(|&lf| lf < offset) as u32
 }

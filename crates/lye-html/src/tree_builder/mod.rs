@@ -17,8 +17,6 @@ mod tags_as_text;
 
 pub use streamed::{NeedsTree, StreamedFragment};
 
-pub(crate) use streamed::original_offset;
-
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
 use crate::filter::InsertionFilter;

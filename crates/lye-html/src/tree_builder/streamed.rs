@@ -2,6 +2,7 @@
 
 use crate::errors::{Outcome, ParseError};
 use crate::serialize::SerializeReport;
+use crate::tree::original_offset;
 
 /// The result of [`Parser::stream_fragment`](crate::Parser::stream_fragment).
 #[derive(Clone, Debug)]
@@ -24,12 +25,6 @@ impl StreamedFragment {
     pub fn original_offset(&self, offset: u32) -> u32 {
         original_offset(&self.crlf, offset)
     }
-}
-
-/// Maps an offset in a normalized text to the offset in the original text.
-#[inline]
-pub(crate) fn original_offset(crlf: &[u32], offset: u32) -> u32 {
-    offset + crlf.partition_point(|&lf| lf < offset) as u32
 }
 
 /// The reason why [`Parser::stream_fragment`](crate::Parser::stream_fragment) wrote nothing: the fragment must be parsed to a tree.

@@ -13,7 +13,6 @@ pub(crate) mod transforms;
 pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use hazards::RefusedHazards;
 pub(crate) use links::{LinkRules, Links};
-pub(crate) use new_link::NewLink;
 pub(crate) use observer::FindingsObserver;
 pub(crate) use string_filter::{AttributeLimits, FilterRules, KeepAllFilter, StringFilter};
 pub(crate) use tag::TagCleaner;

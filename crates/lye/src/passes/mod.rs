@@ -6,6 +6,7 @@ pub(crate) mod encoding;
 pub(crate) mod ids;
 pub(crate) mod link_hook;
 pub(crate) mod link_texts;
+pub(crate) mod new_link;
 pub(crate) mod sheets;
 pub(crate) mod streamed_texts;
 pub(crate) mod texts;

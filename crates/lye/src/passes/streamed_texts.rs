@@ -2,8 +2,8 @@
 //!
 //! A text with invisible characters depends on its paragraph. It is only rewritten here if it is alone in it.
 
+use super::new_link::NewLink;
 use super::texts::{LinkedPart, NewLinks, class, code, linked_parts};
-use crate::filter::NewLink;
 use crate::findings::Recorder;
 use lye_html::filter::{TextDecision, TextPart};
 use lye_html::{Namespace, Span, TagId};

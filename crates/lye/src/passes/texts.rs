@@ -3,7 +3,7 @@
 //! Attributes are rewritten while the parser builds. Element text is rewritten while it is written ([`streamed_texts`](super::streamed_texts)), or in
 //! the finished tree. In both, text that was separate in the input may be adjacent.
 
-use crate::filter::NewLink;
+use super::new_link::NewLink;
 use crate::findings::{FindingCode, Recorder};
 use crate::visit::{Visit, visit};
 use lye_html::filter::AddedAttribute;
