@@ -231,7 +231,10 @@ pub(super) const DOMPURIFY: &[ImportOption] = &[
         "`custom_elements`: expressions such as `^x-` and `^label$`. Names with a wildcard are reported: they may have any character of the HTML Standard",
     ),
     option("ALLOWED_NAMESPACES", "the elements of these namespaces"),
-    option("HTML_INTEGRATION_POINTS", "`foreignObject`, `desc` and `title` of SVG, which may contain HTML: `{\"foreignobject\": true}`"),
+    option(
+        "HTML_INTEGRATION_POINTS",
+        "`foreignObject`, `desc` and `title` of SVG, which may contain HTML: `{\"foreignobject\": true}`",
+    ),
     option("MATHML_TEXT_INTEGRATION_POINTS", PARSER),
     option("NAMESPACE", OTHER),
     option("PARSER_MEDIA_TYPE", OTHER),

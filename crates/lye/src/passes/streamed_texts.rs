@@ -1,6 +1,7 @@
 //! Rewrites texts while they are written: what [`texts`](super::texts) does in a finished tree.
 //!
-//! A text with invisible characters depends on its paragraph. It is only rewritten here if it is alone in it.
+//! Which invisible characters a text loses may depend on the texts around it in its paragraph. Such a text is only rewritten here if it is
+//! alone in it, or if ASCII characters at its ends keep the others apart.
 
 use super::new_link::NewLink;
 use super::texts::{LinkedPart, NewLinks, class, code, linked_parts};
@@ -29,10 +30,31 @@ pub(crate) struct StreamedTexts {
 enum Paragraph {
     #[default]
     Empty,
-    /// There are texts without invisible characters.
-    Visible,
-    /// There is one text, whose invisible characters were judged without others.
-    Alone,
+    /// There are texts. What follows does not change how their invisible characters are judged.
+    Judged,
+    /// There are texts, but no other may follow.
+    Complete,
+}
+
+impl Paragraph {
+    /// Adds a text with invisible characters, if it can be judged without the others. The neighbours of a character decide about it, except
+    /// for direction marks, about which the whole paragraph does ([`Invisibles`](lye_text::Invisibles)).
+    fn with_invisibles(self, text: &str) -> Option<Self> {
+        let is_ascii = |byte: Option<&u8>| byte.is_some_and(|&byte| is_plain_byte(byte));
+        let has_direction_marks = text.contains(['\u{61C}', '\u{200E}', '\u{200F}']);
+        match self {
+            Self::Empty => {}
+            Self::Judged if is_ascii(text.as_bytes().first()) && !has_direction_marks => {}
+            Self::Judged | Self::Complete => return None,
+        }
+        let is_judged = is_ascii(text.as_bytes().last()) && !has_direction_marks;
+        Some(if is_judged { Self::Judged } else { Self::Complete })
+    }
+}
+
+/// Returns `true` for ASCII characters that are kept.
+fn is_plain_byte(byte: u8) -> bool {
+    byte.is_ascii_graphic() || matches!(byte, b' ' | b'\t' | b'\n')
 }
 
 impl StreamedTexts {
@@ -72,11 +94,12 @@ impl StreamedTexts {
         recorder: &Recorder,
     ) -> TextDecision {
         let has_invisibles = policy.strip_invisibles && !is_plain(text) && text.chars().any(is_invisible);
-        self.paragraph = match (self.paragraph, has_invisibles) {
-            (Paragraph::Empty, true) if self.foreign == 0 => Paragraph::Alone,
-            (_, true) | (Paragraph::Alone, false) => return TextDecision::NeedsTree,
-            (Paragraph::Empty | Paragraph::Visible, false) => Paragraph::Visible,
+        let paragraph = match has_invisibles {
+            true => self.paragraph.with_invisibles(text).filter(|_| self.foreign == 0),
+            false => (self.paragraph != Paragraph::Complete).then_some(Paragraph::Judged),
         };
+        let Some(paragraph) = paragraph else { return TextDecision::NeedsTree };
+        self.paragraph = paragraph;
         let visible = if has_invisibles { strip_invisibles(text) } else { Cow::Borrowed(text) };
         let tidy =
             if policy.defuse_templates { defuse_templates(&visible) } else { Cow::Borrowed(&*visible) };

@@ -44,6 +44,32 @@ fn texts_are_rewritten_as_in_a_tree() {
 }
 
 #[test]
+fn invisible_characters_are_judged_by_their_paragraph() {
+    let cleaner = cleaner(LINKS);
+    for html in [
+        "a <b>b\u{200B}c</b> d\u{FEFF}e",
+        "\u{2764}<b>\u{FE0F}x</b>",
+        "a\u{AD}<b>b</b>",
+        "a<b>\u{AD}b</b>",
+        "\u{628}<b>\u{200C}</b>\u{628}",
+        "<b>1\u{200F}.</b> \u{5D0}",
+        "\u{5D0} <b>1\u{200F}.</b>",
+        "a\u{200D}<b>\u{628}</b>",
+        "\u{1F468}<b>\u{200D}\u{1F469}</b>",
+        "\u{1F3F4}<b>\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}</b>",
+        "\u{E01}<b>\u{200B}\u{E02} x</b>",
+        "<p>a\u{200B}<p>\u{200B}b",
+        "<b>\u{200B} a</b>\u{200B}",
+    ] {
+        backends::check(&cleaner, html);
+    }
+    let mail = "<table><tr><td>Hi\u{34F} \u{200C} \u{FEFF} <b>you</b> and\u{200B} me</table>";
+    let comment = Cleaner::from_preset(Preset::Comment);
+    assert_eq!(comment.clean(mail).unwrap().html(), "Hi   <b>you</b> and me");
+    backends::check(&comment, mail);
+}
+
+#[test]
 fn new_links_need_no_second_reading() {
     let comment = Cleaner::from_preset(Preset::Comment).with_findings(FindingsMode::Collect);
     let clean = comment.clean("<p>Read ok.com/a, and write to me@ok.com.").unwrap();
