@@ -260,6 +260,16 @@ fn streaming_and_tree_isolate_alike() {
     cleaners.push(Cleaner::new(&Policy::from_toml(required).unwrap()).unwrap());
     let mut rng = Rng::new(0x1D7);
     for cleaner in &cleaners {
+        // Values and names that look like an attribute.
+        for html in [
+            "<x x=\" id=\" id=a>",
+            "<b title=\" id=\" id=a>b</b>",
+            "<b =\"=\" id=a id=b>b</b>",
+            "<b a\"id=\"x\" id=b>b</b>",
+            "<a title=' href=' href=#a id=' id='>b</a>",
+        ] {
+            backends::check(cleaner, html);
+        }
         rng.cases(400, |rng| {
             backends::check(cleaner, &(around(rng) + &html(rng) + &around(rng) + &html(rng)));
         });

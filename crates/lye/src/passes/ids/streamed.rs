@@ -25,8 +25,8 @@ struct IdAttribute {
 struct Pending {
     /// The start tag in the source.
     tag: Span,
-    /// How it is written, up to its value.
-    written_as: String,
+    /// Its name as it is written.
+    name: String,
     attribute: IdAttribute,
 }
 
@@ -65,11 +65,13 @@ pub(crate) struct StreamedIds<'p> {
     pending: Vec<Pending>,
     /// In the order of the output.
     written: Vec<Written>,
+    /// Whether it is not certain where an attribute is.
+    is_lost: bool,
 }
 
 impl<'p> StreamedIds<'p> {
     pub(crate) fn new(policy: &'p IdPolicy, page: Option<&'p Url>) -> Self {
-        Self { policy, page, pending: Vec::new(), written: Vec::new() }
+        Self { policy, page, pending: Vec::new(), written: Vec::new(), is_lost: false }
     }
 
     /// Returns `true` if some attributes are not written yet.
@@ -118,25 +120,31 @@ impl<'p> StreamedIds<'p> {
         let is_href = is_url && name == (AttrNamespace::None, "href");
         let attribute = IdAttribute { role, value: value.into(), is_href, source: source() };
         let prefix = if name.0 == AttrNamespace::XLink { "xlink:" } else { "" };
-        let written_as = format!(" {prefix}{}=\"", name.1);
-        self.pending.push(Pending { tag: element.span, written_as, attribute });
+        let name = format!("{prefix}{}", name.1);
+        self.pending.push(Pending { tag: element.span, name, attribute });
     }
 
-    /// Finds attributes in the output, in the start tag that begins at `start`. `span` is where it is in the source.
+    /// Finds attributes in the output, in the start tag that begins at `start`. `span` is where it is in the source. Linear in the tag.
     #[cold]
     pub(crate) fn place(&mut self, output: &str, start: usize, span: Span) {
         // Those of other tags were not written.
-        let of_tag = self.pending.drain(..).filter(|pending| pending.tag == span);
-        for Pending { written_as, attribute, .. } in of_tag {
-            // Quotes in values are escaped.
-            let Some(start) = output[start..].find(&written_as).map(|at| start + at) else { continue };
-            let value = start + written_as.len();
-            let Some(length) = output[value..].find('"') else { continue };
-            // Attributes are written in the order in which they are kept.
-            if self.written.last().is_none_or(|last| last.start < start) {
-                self.written.push(Written { attribute, start, value: value..value + length });
+        self.pending.retain(|pending| pending.tag == span);
+        let mut at = start + output[start..].find(' ').unwrap_or(output.len() - start);
+        while at < output.len() && !self.pending.is_empty() {
+            let Some((name, value)) = attribute_at(output, at) else {
+                self.is_lost = true;
+                break;
+            };
+            let end = value.end + 1;
+            if let Some(found) = self.pending.iter().position(|pending| pending.name == name) {
+                let Pending { attribute, .. } = self.pending.remove(found);
+                // The order of the output.
+                self.is_lost |= self.written.last().is_some_and(|last| last.start >= at);
+                self.written.push(Written { attribute, start: at, value });
             }
+            at = end;
         }
+        self.pending.clear();
     }
 
     /// Handles a copy of a start tag in the output.
@@ -158,6 +166,9 @@ impl<'p> StreamedIds<'p> {
         stored: usize,
         recorder: &mut Recorder,
     ) -> Option<Isolated> {
+        if self.is_lost {
+            return None;
+        }
         if self.written.is_empty() {
             return Some(Isolated::default());
         }
@@ -224,6 +235,20 @@ impl<'p> StreamedIds<'p> {
         }
         edits
     }
+}
+
+/// Reads the attribute that is written behind the space at `at`: its name, and the range of its value. Returns `None` for a name that is not
+/// made of common characters. Quotes in values are escaped, so nothing else is ambiguous.
+fn attribute_at(output: &str, at: usize) -> Option<(&str, Range<usize>)> {
+    let rest = output[at..].strip_prefix(' ')?;
+    let (name, _) = rest.split_once('=')?;
+    let is_common = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':' | b'.');
+    if name.is_empty() || !name.bytes().all(is_common) {
+        return None;
+    }
+    let value = at + 1 + name.len() + "=\"".len();
+    let length = rest[name.len()..].strip_prefix("=\"")?.find('"')?;
+    Some((name, value..value + length))
 }
 
 /// Changes an output.
