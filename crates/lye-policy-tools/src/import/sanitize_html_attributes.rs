@@ -313,7 +313,7 @@ fn keys_of(name: &str, parts: &Parts) -> Vec<String> {
     elements_of(name, parts).iter().map(element_key).collect()
 }
 
-/// Whether a policy can list an attribute of one of these elements; reports others. In HTML, a name with a colon is none of a namespace.
+/// Whether a policy can list an attribute of one of these elements; reports others. In HTML, a colon in a name does not separate a namespace.
 fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft) -> bool {
     if name.chars().any(|character| character.is_ascii_uppercase()) {
         draft.unmapped(path, "sanitize-html compares names in lower case; ignored");

@@ -20,20 +20,19 @@ pub(super) fn is_kept_by(compiled: &CompiledPolicy) -> bool {
         return false;
     }
     let errors = HookErrors::default();
-    let cleaning = Cleaning {
-        compiled,
-        input_kind: &compiled.input_kind,
-        bases: &compiled.bases,
-        nested: None,
-        errors: &errors,
-        tracer: None,
-    };
+    let cleaning = cleaning(compiled, &errors);
     let mut parser = Parser::new(compiled.parse_options(&compiled.input_kind));
     SAMPLES.iter().all(|sample| {
         let mut output = String::new();
         let proof = cleaning.clean(&mut parser, &mut Recorder::silent(), sample, &mut output);
         proof == Ok(Proof::ByConstruction) && output == *sample
     })
+}
+
+/// Returns what cleans texts of the policy's own kind, none of which has nested markup.
+fn cleaning<'c>(compiled: &'c CompiledPolicy, errors: &'c HookErrors) -> Cleaning<'c> {
+    let CompiledPolicy { input_kind, bases, .. } = compiled;
+    Cleaning { compiled, input_kind, bases, nested: None, errors, tracer: None }
 }
 
 /// Returns `true` for a text without markup that is written as it is spelled: it contains none of `<`, `>` and `&`, no control characters but
@@ -65,14 +64,7 @@ mod tests {
     fn parsed(cleaner: &Cleaner, text: &str) -> (String, Proof) {
         let compiled = &*cleaner.compiled;
         let errors = HookErrors::default();
-        let cleaning = Cleaning {
-            compiled,
-            input_kind: &compiled.input_kind,
-            bases: &compiled.bases,
-            nested: None,
-            errors: &errors,
-            tracer: None,
-        };
+        let cleaning = cleaning(compiled, &errors);
         let mut parser = Parser::new(compiled.parse_options(&compiled.input_kind));
         let mut recorder = Recorder::collecting();
         let mut output = String::new();

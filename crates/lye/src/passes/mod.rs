@@ -1,4 +1,4 @@
-//! The passes over a finished tree: style sheets, ids, texts, links, hidden content, the encoding declaration, control characters.
+//! The passes over a finished tree, and those of them that run while the output is written: style sheets, ids, texts, links, hidden content, the encoding declaration, control characters.
 
 pub(crate) mod body;
 pub(crate) mod controls;

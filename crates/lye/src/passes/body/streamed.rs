@@ -7,7 +7,7 @@ use lye_html::serialize::stable_value_into;
 #[derive(Debug)]
 pub(crate) struct BodyTags {
     pub(crate) name: &'static str,
-    /// Empty if the element has no attributes, so that there is none.
+    /// The start tag. Empty if there is no element, because it would have no attributes.
     pub(crate) start: String,
     pub(crate) change: Change,
 }
