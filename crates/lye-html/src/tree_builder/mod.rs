@@ -70,12 +70,7 @@ impl Buffers {
 
     fn fresh_tree<'s>(&mut self, kind: NodeType, source: &'s str) -> Tree<'s> {
         let source = Cow::Borrowed(source);
-        let capacity = source.len() / 16;
-        let Some(old) = self.tree.take() else {
-            let mut tree = Tree::with_root(kind, source);
-            tree.nodes.reserve(capacity);
-            return tree;
-        };
+        let Some(old) = self.tree.take() else { return Tree::with_root(kind, source) };
         let mut tree = old.with_source(source);
         tree.side.clear();
         tree.nodes.clear();
@@ -200,7 +195,9 @@ fn build<'s, F: InsertionFilter>(
     filter: &mut F,
     buffers: &mut Buffers,
 ) -> Result<Tree<'s>, InputError> {
-    let tree = new_tree(text, context, buffers);
+    let mut tree = new_tree(text, context, buffers);
+    // Ordinary pages have at most a node for every 16 bytes.
+    tree.nodes.reserve(text.len() / 16);
     let Buffers { parse, dom, hasher, .. } = buffers;
     let sink = DomSink::new(tree, filter, hasher.clone(), dom);
     let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut parse.builder);
