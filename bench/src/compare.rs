@@ -30,9 +30,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             if corpus.is_fragments() { "snippets" } else { "documents" },
             corpus.bytes as f64 / 1e6,
         );
-        for mut job in
-            [subjects::parsing(), subjects::cleaning()?, subjects::policies()?, subjects::presets()]
-        {
+        for mut job in [subjects::parsing(), subjects::cleaning()?, subjects::policies()?] {
             let times = time(&mut job, corpus, rounds);
             print(&job, corpus, &times);
         }

@@ -7,6 +7,7 @@ use crate::passes::{PASS, Work, Worker};
 use crate::policies::By;
 use crate::statistics::median;
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 #[derive(clap::Args)]
@@ -17,9 +18,9 @@ pub(crate) struct Options {
     /// A preset, or `ammonia`
     #[arg(long, default_value_t = By::USUAL[0])]
     policy: By,
-    /// Number of threads and processes to compare with one
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
+    /// Numbers of threads and processes to compare with one [default: 2, 4 and 8, as far as the machine has processors]
+    #[arg(long, value_delimiter = ',')]
+    threads: Vec<NonZeroUsize>,
     /// Rounds (default: 31 for small, 15 for email, 9 for page)
     #[arg(long)]
     rounds: Option<usize>,
@@ -30,19 +31,25 @@ struct Way {
     name: String,
     /// How many times it cleans the corpus in a pass.
     corpora: usize,
-    /// The baseline: the way at this distance before it.
-    before: Option<usize>,
+    /// The number of the way that it is compared with.
+    baseline: Option<usize>,
     /// Runs a pass and returns its seconds.
     pass: Box<dyn FnMut(&Corpus) -> f64>,
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let names = options.corpus.map_or_else(|| Name::ALL.to_vec(), |name| vec![name]);
-    let threads = options.threads.max(1);
+    let threads: Vec<usize> = match &*options.threads {
+        [] => {
+            let processors = std::thread::available_parallelism().map_or(1, usize::from);
+            [2, 4, 8].into_iter().filter(|&threads| threads <= processors).collect()
+        }
+        wanted => wanted.iter().map(|threads| threads.get()).collect(),
+    };
     for name in names {
         let corpus = Corpus::load(name)?;
         let rounds = rounds(options.rounds, name);
-        let mut ways = ways(name, options.policy, threads)?;
+        let mut ways = ways(name, options.policy, &threads)?;
         let mut times = vec![Vec::new(); ways.len()];
         // Created once, before the first round.
         for round in 0..=rounds {
@@ -66,41 +73,46 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-fn ways(corpus: Name, by: By, threads: usize) -> Result<Vec<Way>, String> {
+fn ways(corpus: Name, by: By, threads: &[usize]) -> Result<Vec<Way>, String> {
     let cleaner = by.cleaner()?;
     let one_by_one = move |corpus: &Corpus| {
         timed(|| corpus.texts.iter().map(|text| cleaner.clean(text)).collect::<Vec<_>>())
     };
-    Ok(vec![
-        Way { name: "one by one".to_owned(), corpora: 1, before: None, pass: Box::new(one_by_one) },
-        on_threads(1, by, Some(1))?,
-        on_threads(threads, by, Some(1))?,
-        in_processes(1, corpus, by, None)?,
-        in_processes(threads, corpus, by, Some(1))?,
-    ])
+    let mut ways =
+        vec![Way { name: "one by one".to_owned(), corpora: 1, baseline: None, pass: Box::new(one_by_one) }];
+    ways.push(on_threads(1, by, Some(0))?);
+    for &threads in threads {
+        ways.push(on_threads(threads, by, Some(1))?);
+    }
+    let one_process = ways.len();
+    ways.push(in_processes(1, corpus, by, None)?);
+    for &processes in threads {
+        ways.push(in_processes(processes, corpus, by, Some(one_process))?);
+    }
+    Ok(ways)
 }
 
 /// Runs `clean_many` in a pool of this many threads.
-fn on_threads(threads: usize, by: By, before: Option<usize>) -> Result<Way, String> {
+fn on_threads(threads: usize, by: By, baseline: Option<usize>) -> Result<Way, String> {
     let cleaner = by.cleaner()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| error.to_string())?;
     Ok(Way {
         name: format!("clean_many, threads: {threads}"),
         corpora: 1,
-        before,
+        baseline,
         pass: Box::new(move |corpus| timed(|| pool.install(|| cleaner.clean_many(&corpus.texts)))),
     })
 }
 
 /// Runs this many processes at once, each of which cleans the whole corpus.
-fn in_processes(processes: usize, corpus: Name, by: By, before: Option<usize>) -> Result<Way, String> {
+fn in_processes(processes: usize, corpus: Name, by: By, baseline: Option<usize>) -> Result<Way, String> {
     let work = Work { corpus, by, findings: false };
     let mut workers = (0..processes).map(|_| Worker::of_lye(work)).collect::<Result<Vec<_>, _>>()?;
     Ok(Way {
         name: format!("the whole, processes: {processes}"),
         corpora: processes,
-        before,
+        baseline,
         pass: Box::new(move |_| {
             timed(|| {
                 workers.iter_mut().for_each(|worker| worker.ask(PASS));
@@ -119,15 +131,16 @@ fn timed<T>(make: impl FnOnce() -> T) -> f64 {
     seconds
 }
 
-/// Prints the throughput of each way, and its ratio to the baseline: the median of the ratios of single rounds.
+/// Prints the throughput of each way, and its ratio to its baseline: the median of the ratios of single rounds. Threads are compared with one
+/// thread, processes with one process.
 fn print(ways: &[Way], corpus: &Corpus, times: &[Vec<f64>]) {
-    println!("\n  {:<34} {:>9} {:>12}", "", "MB/s", "x the former");
+    println!("\n  {:<34} {:>9} {:>12}", "", "MB/s", "times");
     for (number, way) in ways.iter().enumerate() {
         let speeds =
             |number: usize| times[number].iter().map(move |seconds| ways[number].corpora as f64 / seconds);
         let all: Vec<f64> = speeds(number).collect();
-        let ratio = way.before.and_then(|before| number.checked_sub(before)).map(|before| {
-            let ratios: Vec<f64> = all.iter().zip(speeds(before)).map(|(own, other)| own / other).collect();
+        let ratio = way.baseline.map(|baseline| {
+            let ratios: Vec<f64> = all.iter().zip(speeds(baseline)).map(|(own, other)| own / other).collect();
             format!("{:.2}", median(&ratios))
         });
         let speed = median(&all) * corpus.bytes as f64 / 1e6;

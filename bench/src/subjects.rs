@@ -5,6 +5,7 @@ use crate::policies::By;
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, QualName, local_name, ns};
+use lye::{Cleaner, FindingsMode, Preset};
 use lye_html::{Context, ParseOptions, Parser};
 use markup5ever_rcdom::RcDom;
 use std::hint::black_box;
@@ -27,46 +28,32 @@ pub(crate) fn subject<C>(name: impl Into<String>, pass: impl FnMut(&C) -> usize 
     Subject { name: name.into(), pass: Box::new(pass) }
 }
 
-/// Cleaning, string to string: Lye by its own policies, and by the equivalent of ammonia's defaults.
+/// Cleaning, string to string: Lye by every preset, and by the equivalent of ammonia's defaults.
 pub(crate) fn cleaning() -> Result<Job, String> {
-    let cleaner = lye::Cleaner::default();
-    let mut output = String::new();
-    let by = |by: By| Ok::<_, String>(subject(format!("Lye, {by}"), pass(by.cleaner()?)));
-    Ok(Job {
-        title: "cleaning, string to string",
-        peer: "ammonia",
-        subjects: vec![
-            subject("Lye, default, into one string", move |corpus: &Corpus| {
-                let mut sum = 0;
-                for text in &corpus.texts {
-                    output.clear();
-                    // A text that Lye rejects counts as no output; `check` reports it before timing starts.
-                    let _ = cleaner.clean_into(text, &mut output);
-                    sum += black_box(&output).len();
-                }
-                sum
-            }),
-            by(By::Preset(lye::Preset::Default))?,
-            by(By::Preset(lye::Preset::SanitizerApi))?,
-            by(By::Ammonia)?,
-            subject("Lye, default, nothing kept", |corpus: &Corpus| {
-                corpus.texts.iter().map(|text| lye::clean(text).map_or(0, |clean| clean.html().len())).sum()
-            }),
-            subject(format!("ammonia {}", version("ammonia")), ammonia_pass),
-        ],
-    })
-}
-
-/// The cost of each preset, compared with the safe default of the Sanitizer API.
-pub(crate) fn presets() -> Job {
-    let of = |preset: lye::Preset| subject(preset.name(), pass(lye::Cleaner::from_preset(preset)));
-    let is_peer = |preset: &lye::Preset| *preset == lye::Preset::SanitizerApi;
-    let others = lye::Preset::ALL.into_iter().filter(|preset| !is_peer(preset)).map(of);
-    Job {
-        title: "cleaning by presets",
-        peer: "sanitizer-api",
-        subjects: others.chain([of(lye::Preset::SanitizerApi)]).collect(),
+    let mut subjects = Vec::new();
+    for by in Preset::ALL.map(By::Preset).into_iter().chain([By::Ammonia]) {
+        subjects.push(subject(format!("Lye, {by}"), pass(by.cleaner()?)));
     }
+    let collecting = Cleaner::default().with_findings(FindingsMode::Collect);
+    let (kept, mut output) = (Cleaner::default(), String::new());
+    subjects.extend([
+        subject("Lye, default, with findings", pass(collecting)),
+        subject("Lye, default, into one string", move |corpus: &Corpus| {
+            let mut sum = 0;
+            for text in &corpus.texts {
+                output.clear();
+                // A text that Lye rejects counts as no output; `check` reports it before timing starts.
+                let _ = kept.clean_into(text, &mut output);
+                sum += black_box(&output).len();
+            }
+            sum
+        }),
+        subject("Lye, default, nothing kept", |corpus: &Corpus| {
+            corpus.texts.iter().map(|text| lye::clean(text).map_or(0, |clean| clean.html().len())).sum()
+        }),
+        subject(format!("ammonia {}", version("ammonia")), ammonia_pass),
+    ]);
+    Ok(Job { title: "cleaning, string to string", peer: "ammonia", subjects })
 }
 
 /// The cost of cleaning by a policy, compared with the Sanitizer API rules alone for the same elements and attributes.
@@ -83,11 +70,11 @@ pub(crate) fn policies() -> Result<Job, String> {
         "img[srcset]": { "allowed_schemes": ["http", "https"] }
     } }"#;
     let config = lye::SanitizerConfig::from_json(SANITIZER).map_err(|error| error.to_string())?;
-    let plain = lye::Cleaner::from_config(config).map_err(|error| error.to_string())?;
+    let plain = Cleaner::from_config(config).map_err(|error| error.to_string())?;
     let with = |more: &str| {
         let text = format!(r#"{{ "version": 1, "sanitizer": {SANITIZER}, {URLS}{more} }}"#);
         let policy = lye::Policy::from_json(&text).map_err(|error| error.to_string())?;
-        lye::Cleaner::new(&policy).map_err(|error| error.to_string())
+        Cleaner::new(&policy).map_err(|error| error.to_string())
     };
     let links = r#", "links": { "rel": ["nofollow"] }"#;
     let findings = r#", "findings": "collect""#;
@@ -104,7 +91,7 @@ pub(crate) fn policies() -> Result<Job, String> {
 }
 
 /// Runs a pass of cleaning, string to string.
-pub(crate) fn pass(cleaner: lye::Cleaner) -> impl FnMut(&Corpus) -> usize {
+pub(crate) fn pass(cleaner: Cleaner) -> impl FnMut(&Corpus) -> usize {
     move |corpus| {
         corpus
             .texts
