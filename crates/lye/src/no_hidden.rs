@@ -23,6 +23,10 @@ impl Hidden {
         match *self {}
     }
 
+    pub(crate) fn hides_elements(&self) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn hides_texts(&self) -> bool {
         match *self {}
     }

@@ -8,7 +8,6 @@ use super::elements::{holds_raw_text, is_mostly_closed};
 use super::lossless::Rest;
 use crate::names::TagId;
 use memchr::{memchr, memmem};
-use std::collections::HashMap;
 
 /// The start tags that are never closed, as ascending offsets of their `<`.
 #[derive(Debug)]
@@ -16,11 +15,52 @@ pub(super) struct Closings {
     unclosed: Vec<u32>,
 }
 
+/// A start tag.
+struct Opening {
+    lt: u32,
+    /// The number of the start tag with the same name that is open around it, plus 1; 0 if there is none.
+    around: u32,
+    is_closed: bool,
+}
+
+/// The start tags of an input. Each name has a stack of its own, from the innermost open start tag outwards.
+#[derive(Default)]
+struct Openings {
+    all: Vec<Opening>,
+    /// By the index of the name: the number of its innermost open start tag, plus 1.
+    innermost: Vec<u32>,
+}
+
+impl Openings {
+    fn innermost(&mut self, id: TagId) -> &mut u32 {
+        let index = id.index();
+        if self.innermost.len() <= index {
+            self.innermost.resize(index + 1, 0);
+        }
+        &mut self.innermost[index] // The list was just made long enough.
+    }
+
+    fn open(&mut self, id: TagId, lt: usize) {
+        let number = self.all.len() as u32 + 1;
+        let around = std::mem::replace(self.innermost(id), number);
+        self.all.push(Opening { lt: lt as u32, around, is_closed: false });
+    }
+
+    fn close(&mut self, id: TagId) {
+        let innermost = *self.innermost(id);
+        if let Some(opening) = (innermost as usize).checked_sub(1).and_then(|at| self.all.get_mut(at)) {
+            opening.is_closed = true;
+            let around = opening.around;
+            *self.innermost(id) = around;
+        }
+    }
+}
+
 impl Closings {
     /// Reads all tags of an input. O(input) time; memory for each tag.
     pub(super) fn of(tokenizer: &Tokenizer<'_>) -> Self {
         let bytes = tokenizer.bytes;
-        let mut open: HashMap<TagId, Vec<u32>> = HashMap::new();
+        let mut openings = Openings::default();
         // Raw text elements without a further end tag, so that the search fails only once.
         let mut without_end: Vec<TagId> = Vec::new();
         let mut has_comment_end = true;
@@ -50,11 +90,10 @@ impl Closings {
                 Rest::CutOff => break,
                 Rest::Broken(at) => at,
                 Rest::Whole(whole) => {
-                    let places = open.entry(id).or_default();
                     if is_end_tag {
-                        places.pop();
+                        openings.close(id);
                     } else {
-                        places.push(lt as u32);
+                        openings.open(id, lt);
                     }
                     whole.end
                 }
@@ -66,15 +105,23 @@ impl Closings {
                 }
             }
         }
-        let mut unclosed: Vec<u32> = open.into_values().flatten().collect();
-        unclosed.sort_unstable();
-        Self { unclosed }
+        let unclosed = openings.all.iter().filter(|opening| !opening.is_closed).map(|opening| opening.lt);
+        Self { unclosed: unclosed.collect() }
     }
 
     /// Returns `true` if the start tag at this `<` is never closed.
     pub(super) fn is_unclosed(&self, lt: usize) -> bool {
         self.unclosed.binary_search(&(lt as u32)).is_ok()
     }
+}
+
+/// Returns `true` if the next tag behind a start tag with this name is its end tag, without attributes.
+pub(super) fn is_closed_next(name: &[u8], behind: &[u8]) -> bool {
+    let next = memchr(b'<', behind).and_then(|lt| behind[lt + 1..].strip_prefix(b"/"));
+    next.is_some_and(|tag| {
+        tag.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name))
+            && tag.get(name.len()) == Some(&b'>')
+    })
 }
 
 /// Returns the start of the next end tag with this name.
@@ -86,4 +133,77 @@ fn end_tag_of(name: &[u8], bytes: &[u8]) -> Option<usize> {
                 .get(name.len())
                 .is_some_and(|byte| matches!(byte, b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>'))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Dialect;
+    use crate::tokenizer::TokenizerBuffers;
+    use lye_hostile::Rng;
+
+    const PIECES: &[&str] = &[
+        "<b>",
+        "<B >",
+        "</b>",
+        "</B>",
+        "</b >",
+        "<i>",
+        "</i>",
+        "<a title='",
+        "'",
+        "\"",
+        "<!--",
+        "-->",
+        "<script>",
+        "</script>",
+        "<title>",
+        "</title>",
+        "</",
+        "<",
+        ">",
+        "x",
+        "<p>",
+        "</p>",
+        "<b",
+        "</b",
+        "<b a=",
+        "</b a='>'>",
+    ];
+
+    #[test]
+    fn start_tag_whose_end_tag_comes_next_is_closed() {
+        let mut rng = Rng::new(2111);
+        let mut found = [0; 2];
+        for _ in 0..20_000 {
+            let html: String = (0..1 + rng.below(12)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
+            let mut buffers = TokenizerBuffers::default();
+            let tokenizer = Tokenizer::new((&html, false), Dialect::Current, &mut buffers);
+            let closings = Closings::of(&tokenizer);
+            for (lt, _) in html.match_indices('<') {
+                let name_end = tokenizer.name_end(lt + 1);
+                let Rest::Whole(whole) = tokenizer.rest_of_tag(name_end) else { continue };
+                let name = &html.as_bytes()[lt + 1..name_end];
+                if name.is_empty() || !name[0].is_ascii_alphabetic() {
+                    continue;
+                }
+                let is_closed = is_closed_next(name, &html.as_bytes()[whole.end..]);
+                found[usize::from(is_closed)] += 1;
+                assert!(!is_closed || !closings.is_unclosed(lt), "{lt} in {html:?}");
+            }
+        }
+        assert!(found.iter().all(|&count| count > 1_000), "{found:?}");
+    }
+
+    #[test]
+    fn each_end_tag_closes_the_innermost_start_tag_with_its_name() {
+        let unclosed = |html: &str| {
+            let mut buffers = TokenizerBuffers::default();
+            Closings::of(&Tokenizer::new((html, false), Dialect::Current, &mut buffers)).unclosed
+        };
+        assert_eq!(unclosed("<b><b></b>"), [0]);
+        assert_eq!(unclosed("<b><i></b></i>"), []);
+        assert_eq!(unclosed("</b><b><i></b>"), [7]);
+        assert_eq!(unclosed("<b></b></b><b><i><b></i></b>"), [11]);
+    }
 }

@@ -27,7 +27,7 @@
 //! Foreign content is XML with names of many vocabularies, so in it only what is cut off is text. Raw text stays raw text. Each `<` that
 //! turns out to be text consumes what had to be read to decide that, or nothing that contains another `<`, so the time is linear.
 
-use super::closings::Closings;
+use super::closings::{self, Closings};
 use super::elements::{
     holds_raw_text, is_html, is_idle_without_attributes, is_mostly_closed, requires_end_tag,
 };
@@ -219,11 +219,11 @@ impl<'s> Tokenizer<'s> {
         }
         let is_text = whole.is_prose
             || (whole.is_bare && self.is_idle(lt, &whole, id) && !self.is_known(lt + 1, end, sink))
-            || (holds_raw_text(id) && self.is_never_closed(lt))
+            || (holds_raw_text(id) && self.is_never_closed(lt, end, &whole))
             || (whole.is_bare
                 && is_mostly_closed(id)
                 && (self.adjoins_word(lt) || self.is_mentioned(lt, whole.end))
-                && self.is_never_closed(lt));
+                && self.is_never_closed(lt, end, &whole));
         if is_text {
             return Some(whole.end);
         }
@@ -258,8 +258,9 @@ impl<'s> Tokenizer<'s> {
         let is_of_name = |&byte: &u8| scan::TAG_NAME[usize::from(byte)] != 0 || byte == 0;
         let name_end = start + self.bytes[start..].iter().take_while(|byte| is_of_name(byte)).count();
         let Rest::Whole(whole) = self.rest_of_tag(name_end) else { return Some(self.bytes.len()) };
-        let is_unclosed =
-            start == lt + 1 && holds_raw_text(self.tag_id(start, name_end)) && self.is_never_closed(lt);
+        let is_unclosed = start == lt + 1
+            && holds_raw_text(self.tag_id(start, name_end))
+            && self.is_never_closed(lt, name_end, &whole);
         is_unclosed.then_some(whole.end)
     }
 
@@ -377,8 +378,12 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Returns `true` if the end tag of the start tag at `lt` never comes.
-    fn is_never_closed(&mut self, lt: usize) -> bool {
+    /// Returns `true` if the end tag of a start tag never comes. Its name ends at `name_end`.
+    fn is_never_closed(&mut self, lt: usize, name_end: usize, whole: &WholeTag) -> bool {
+        // Without reading all tags.
+        if closings::is_closed_next(&self.bytes[lt + 1..name_end], &self.bytes[whole.end..]) {
+            return false;
+        }
         if self.lossless_memory().closings.is_none() {
             let closings = Closings::of(self);
             self.lossless_memory().closings = Some(closings);

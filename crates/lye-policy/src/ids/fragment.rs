@@ -23,11 +23,16 @@ pub(super) fn rewrite(
     let Some(start) = start(value, page) else { return Rewritten::Same };
     // The URL parser removes these wherever they occur.
     let written: Cow<'_, str> = match value.get(start..).unwrap_or_default().trim_end_matches(is_trimmed) {
-        text if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], "").into(),
+        text if text.bytes().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r')) => {
+            text.replace(['\t', '\n', '\r'], "").into()
+        }
         text => text.into(),
     };
-    let encoded = utf8_percent_encode(&written, &FRAGMENT);
-    let (fragment, directive) = encoded.split_at(encoded.find(DIRECTIVE).unwrap_or(encoded.len()));
+    let encoded = percent_encoded(&written, &FRAGMENT);
+    let (fragment, directive) = match encoded.find('~').and_then(|_| encoded.find(DIRECTIVE)) {
+        Some(at) => encoded.split_at(at),
+        None => (&*encoded, ""),
+    };
     if fragment.is_empty() {
         return Rewritten::Same;
     }
@@ -41,6 +46,15 @@ pub(super) fn rewrite(
     }
 }
 
+/// Percent-encodes a text. Most texts need no copy.
+fn percent_encoded<'t>(text: &'t str, set: &AsciiSet) -> Cow<'t, str> {
+    if text.bytes().all(|byte| !set.contains(byte)) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(utf8_percent_encode(text, set))
+    }
+}
+
 /// C0 controls and space, which the URL parser strips from both ends.
 fn is_trimmed(character: char) -> bool {
     character <= ' '
@@ -49,8 +63,11 @@ fn is_trimmed(character: char) -> bool {
 /// Returns where the fragment begins, if the URL refers to the same document: it is only a fragment, or differs from
 /// the page's URL in the fragment alone.
 fn start(value: &str, page: Option<&Url>) -> Option<usize> {
+    let is_alone = value.trim_start_matches(is_trimmed).starts_with('#');
+    if !is_alone && page.is_none() {
+        return None;
+    }
     let sign = value.find('#')?;
-    let is_alone = value.get(..sign)?.chars().all(is_trimmed);
     let is_page = |page: &Url| {
         let url = Url::parse_with_base(value, page).ok();
         url.is_some_and(|url| without_fragment(&url) == without_fragment(page))

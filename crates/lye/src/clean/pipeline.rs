@@ -9,7 +9,7 @@ use super::plan::{Backend, PassContext, Plan, Recheck};
 use super::reparse::{self, Output};
 use crate::filter::{FilterRules, KeepAllFilter, Links, StringFilter, Transformer, Transforms};
 use crate::findings::Recorder;
-use crate::hidden::{Hidden, is_plain};
+use crate::hidden::Hidden;
 use crate::hooks::HookErrors;
 use crate::passes::body::BodyElement;
 use crate::passes::link_texts;
@@ -18,7 +18,7 @@ use crate::urls::{InputBases, Urls};
 use crate::{CleanError, Removals};
 use lye_html::filter::TagReader as _;
 use lye_html::serialize::{self, Fidelity};
-use lye_html::{NeedsTree, Parser, Tokenization, Tree};
+use lye_html::{NeedsTree, Parser, Tree};
 use lye_policy::model::LimitKind;
 use lye_policy::urls::UrlBases;
 
@@ -55,12 +55,31 @@ struct Filtered {
 impl Parsed<'_> {
     /// Returns `true` if the output of the tree must be cleaned again.
     pub(super) fn needs_reclean(&self, written: &str) -> bool {
-        self.recheck.is_needed || self.recheck.may_hide && !is_plain(written)
+        self.recheck.is_needed_for(written)
     }
 }
 
-/// The first output of a text. The spans of its findings are in the original text.
-pub(super) struct FirstPass {
+/// A text, and what is known about it before it is parsed.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'h, 'k> {
+    pub(super) html: &'h str,
+    pub(super) bases: &'k InputBases<'k>,
+    /// The hidden content, if the policy removes it.
+    pub(super) hidden: Option<&'k Hidden>,
+    pub(super) reading: Reading,
+}
+
+/// Which text is cleaned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reading {
+    /// The input. The spans of findings are in the original text.
+    First,
+    /// An output. Only what changes it is found.
+    Again,
+}
+
+/// A text was cleaned and written.
+pub(super) struct Written {
     /// Whether a parser may read the output differently, or part of it changed after it was judged.
     pub(super) needs_reparse: bool,
 }
@@ -80,18 +99,35 @@ impl Cleaning<'_> {
         let Self { compiled, input_kind, .. } = *self;
         let bases = compiled.bases_of(input_kind, self.bases, html, recorder);
         let start = output.len();
-        let streamed = match self.backend() {
-            Backend::Streaming(site) => self.clean_streaming(site, parser, &bases, recorder, html, output)?,
-            Backend::Tree => Err(NeedsTree::default()),
-        };
-        let written = match streamed {
-            Ok(written) => written,
-            Err(needs_tree) => self.write_tree(parser, &bases, recorder, html, needs_tree, output)?,
-        };
-        if !written.needs_reparse {
+        if !self.clean_once(parser, &bases, recorder, html, Reading::First, output)?.needs_reparse {
             return Ok(Proof::ByConstruction);
         }
         reparse::stabilize(self, parser, &mut Output { text: output, start, recorder })
+    }
+
+    /// Cleans a text, without reading the output, and appends the result to `output`.
+    ///
+    /// # Errors
+    /// Fails as [`clean`](Self::clean) does.
+    pub(super) fn clean_once(
+        &self,
+        parser: &mut Parser,
+        bases: &InputBases<'_>,
+        recorder: &mut Recorder,
+        html: &str,
+        reading: Reading,
+        output: &mut String,
+    ) -> Result<Written, CleanError> {
+        let hidden = self.compiled.find_hidden(self.input_kind, html);
+        let text = Text { html, bases, hidden: hidden.as_ref(), reading };
+        let streamed = match self.backend() {
+            Backend::Streaming(site) => self.clean_streaming(site, parser, text, recorder, output)?,
+            Backend::Tree => Err(NeedsTree::default()),
+        };
+        match streamed {
+            Ok(written) => Ok(written),
+            Err(needs_tree) => self.write_tree(parser, text, recorder, needs_tree, output),
+        }
     }
 
     /// Returns the backend that cleans the text.
@@ -108,15 +144,15 @@ impl Cleaning<'_> {
     fn write_tree(
         &self,
         parser: &mut Parser,
-        bases: &InputBases<'_>,
+        text: Text<'_, '_>,
         recorder: &mut Recorder,
-        html: &str,
         needs_tree: NeedsTree,
         output: &mut String,
-    ) -> Result<FirstPass, CleanError> {
-        let mut parsed = self.parse(parser, bases, recorder, html, needs_tree)?;
+    ) -> Result<Written, CleanError> {
+        let Text { html, bases, reading, .. } = text;
+        let mut parsed = self.parse(parser, text, recorder, needs_tree)?;
         let tree = &mut parsed.tree;
-        if !recorder.is_silent() {
+        if !recorder.is_silent() && reading == Reading::First {
             let copies = tree.nodes().filter(|node| node.is_derived() && node.is_element());
             recorder.count_copies(copies.map(|node| node.span()));
             recorder.doctype(&tree.root());
@@ -126,16 +162,21 @@ impl Cleaning<'_> {
         }
         let start = output.len();
         let may_move = self.write(tree, recorder, output)?;
-        if let Some(tracer) = self.tracer {
-            let (options, output) = (parser.options(), &output[start..]); // Text was only appended.
-            let extent = Fidelity::Tokens;
-            tracer.record(self, &TracedPass { text: html, options, tree, extent, recorder, output })?;
+        let written = output.get(start..).unwrap_or_default();
+        if let Some(tracer) = self.tracer
+            && (reading == Reading::First || written != html)
+        {
+            let (options, extent) = (parser.options(), Fidelity::Tokens);
+            let pass = TracedPass { text: html, options, tree, extent, recorder, output: written };
+            tracer.record(self, &pass)?;
         }
-        recorder.place_in_original(|offset| tree.original_offset(offset));
-        let needs_reclean = parsed.needs_reclean(&output[start..]); // Text was only appended.
+        if reading == Reading::First {
+            recorder.place_in_original(|offset| tree.original_offset(offset));
+        }
+        let needs_reclean = parsed.needs_reclean(written);
         // Before the output is parsed again: two trees would take twice the memory.
         parser.recycle(parsed.tree);
-        Ok(FirstPass { needs_reparse: may_move || needs_reclean })
+        Ok(Written { needs_reparse: may_move || needs_reclean })
     }
 
     /// Returns the rules that judge the text.
@@ -184,16 +225,14 @@ impl Cleaning<'_> {
     pub(super) fn parse<'h>(
         &self,
         parser: &mut Parser,
-        bases: &InputBases<'_>,
+        text: Text<'h, '_>,
         recorder: &mut Recorder,
-        html: &'h str,
         needs_tree: NeedsTree,
     ) -> Result<Parsed<'h>, CleanError> {
         let Self { compiled, input_kind, .. } = *self;
+        let Text { html, bases, hidden, .. } = text;
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedCleaner);
-        let hidden = compiled.find_hidden(input_kind, html);
-        let hidden = hidden.as_ref();
         let mut strips_controls = needs_tree.has_controls;
         let before = recorder.saved();
         let (mut tree, urls, found) = loop {
@@ -222,8 +261,6 @@ impl Cleaning<'_> {
             recorder.restore(before.clone());
         };
         let Filtered { reads_all_tags, body, needs_reclean, stand_ins } = found;
-        let is_standard = compiled.tokenization == Tokenization::Standard;
-        let has_tags_as_text = !is_standard || reads_all_tags;
         let mut recheck = Recheck::after_change(needs_reclean);
         let context = PassContext {
             cleaning: self,
@@ -233,12 +270,25 @@ impl Cleaning<'_> {
             hidden,
             body: body.as_deref(),
             stand_ins: &stand_ins,
-            has_tags_as_text,
+            reads_all_tags,
         };
         for pass in &*compiled.plan.passes_over(&tree) {
             recheck |= pass.run(&mut tree, &context, recorder)?;
         }
         Ok(Parsed { tree, recheck })
+    }
+
+    /// Parses and filters an output to a tree.
+    pub(super) fn parse_again<'h>(
+        &self,
+        parser: &mut Parser,
+        html: &'h str,
+        recorder: &mut Recorder,
+    ) -> Result<Tree<'h>, CleanError> {
+        let bases = InputBases::of_document(self.bases); // The base that the input declared is already in the output.
+        let hidden = self.compiled.find_hidden(self.input_kind, html);
+        let text = Text { html, bases: &bases, hidden: hidden.as_ref(), reading: Reading::Again };
+        Ok(self.parse(parser, text, recorder, NeedsTree::default())?.tree)
     }
 
     /// Whether something other than the rules for CSS may have an opinion about a style, or about another element. The

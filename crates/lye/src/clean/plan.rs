@@ -8,13 +8,13 @@ use super::pipeline::Cleaning;
 use crate::CleanError;
 use crate::filter::TagCleaner;
 use crate::findings::Recorder;
-use crate::hidden::Hidden;
+use crate::hidden::{Hidden, is_plain};
 use crate::passes::link_hook::LinkHookPass;
 use crate::passes::texts::NewLinks;
 use crate::passes::{body, controls, encoding, ids, link_texts, sheets, texts};
 use crate::urls::{InputBases, NestedCleaner, Urls};
 use lye_html::tree::EditError;
-use lye_html::{Namespace, Outcome, Span, Tree};
+use lye_html::{Namespace, Outcome, Span, Tokenization, Tree};
 use lye_policy::model::{LimitKind, LimitOutcome, MisleadingLinks};
 use std::borrow::Cow;
 use std::ops::BitOrAssign;
@@ -109,6 +109,8 @@ impl TreePass {
     /// Returns `true` if the pass can run while the output is written.
     fn can_stream(self, compiled: &CompiledPolicy) -> bool {
         match self {
+            // Only elements: streaming gives up inputs with hidden text in visible elements.
+            Self::RemoveHidden => true,
             Self::RewriteText | Self::IsolateIds => true,
             Self::MakeBody => compiled.class_of_body.is_none(),
             _ => false,
@@ -242,11 +244,23 @@ pub(super) struct PassContext<'x> {
     pub(super) body: Option<&'x body::BodyElement>,
     /// The offsets of elements that were kept only to separate hidden text.
     pub(super) stand_ins: &'x [u32],
-    /// Whether some tags were read as text that the search for hidden text read as markup.
-    pub(super) has_tags_as_text: bool,
+    /// Whether the filter had to say of each tag whether it is text.
+    pub(super) reads_all_tags: bool,
 }
 
 impl Cleaning<'_> {
+    /// Returns whether the output must be cleaned again because hidden content was removed, or because the rest may be hidden now.
+    pub(super) fn after_hidden(&self, hidden: &Hidden, reads_all_tags: bool) -> Recheck {
+        let compiled = self.compiled;
+        // The search for hidden text read them as markup.
+        let has_tags_as_text = compiled.tokenization != Tokenization::Standard || reads_all_tags;
+        // A renamed element, or one with other attributes, may be hidden now.
+        let may_hide = hidden.may_change() || has_tags_as_text || compiled.transforms.is_some();
+        // Plain markup hides nothing, unless text was removed or the output site is not `body`.
+        let is_needed = may_hide && (hidden.hides_texts() || !self.input_kind.is_of_body());
+        Recheck { is_needed, may_hide }
+    }
+
     /// Returns whether the output must be cleaned again because of new links. `nodes` is the number of nodes.
     pub(super) fn after_new_links(&self, new_links: NewLinks, nodes: usize) -> Recheck {
         let most_nodes = usize::try_from(self.compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
@@ -261,13 +275,8 @@ impl Cleaning<'_> {
 impl PassContext<'_> {
     fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
         let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
-        let Cleaning { compiled, input_kind, .. } = *self.cleaning;
-        hidden.remove_texts(tree, self.stand_ins, compiled.separates_blocks, recorder)?;
-        // A renamed element, or one with other attributes, may be hidden now.
-        let may_hide = hidden.may_change() || self.has_tags_as_text || compiled.transforms.is_some();
-        // Plain markup hides nothing, unless text was removed or the output site is not `body`.
-        let is_needed = may_hide && (hidden.hides_texts() || !input_kind.is_of_body());
-        Ok(Recheck { is_needed, may_hide })
+        hidden.remove_texts(tree, self.stand_ins, self.cleaning.compiled.separates_blocks, recorder)?;
+        Ok(self.cleaning.after_hidden(hidden, self.reads_all_tags))
     }
 }
 
@@ -282,6 +291,11 @@ pub(super) struct Recheck {
 impl Recheck {
     pub(super) fn after_change(has_changed: bool) -> Self {
         Self { is_needed: has_changed, may_hide: false }
+    }
+
+    /// Returns `true` if this output must be cleaned again.
+    pub(super) fn is_needed_for(self, written: &str) -> bool {
+        self.is_needed || self.may_hide && !is_plain(written)
     }
 }
 
@@ -333,7 +347,7 @@ mod tests {
             "article: streaming",
             "markdown: streaming IsolateIds",
             "email: streaming RewriteText MakeBody",
-            "agent: tree RemoveHidden RewriteText",
+            "agent: streaming RemoveHidden RewriteText",
             "text: streaming",
             "justhtml-3: streaming RewriteText",
             "svg: streaming",

@@ -8,12 +8,12 @@
 use super::Proof;
 use super::dialects::{is_alike, read_alike};
 use super::explain::TracedPass;
-use super::pipeline::{Cleaning, Parsed};
+use super::pipeline::{Cleaning, Reading};
 use crate::findings::{FindingCode, Recorder};
 use crate::urls::InputBases;
 use crate::{CleanError, Removals};
 use lye_html::serialize::{self, Fidelity};
-use lye_html::{Dialect, NeedsTree, ParseOptions, Parser, Scripting};
+use lye_html::{Dialect, ParseOptions, Parser, Scripting};
 
 /// What is written, and the maximum number of rounds before less is written. Markup that moves for longer was built
 /// to move. Even if its nesting is certain, the policy may still rewrite an output.
@@ -95,10 +95,8 @@ fn stabilize_by(
     let last = output.get().to_owned();
     output.replace("");
     if cleaning.input_kind.is_document() {
-        let bases = InputBases::of_document(cleaning.bases);
         let mut recorder = Recorder::silent();
-        let Parsed { tree, .. } =
-            cleaning.parse(readers.today(), &bases, &mut recorder, "", NeedsTree::default())?;
+        let tree = cleaning.parse_again(readers.today(), "", &mut recorder)?;
         cleaning.write(&tree, &mut recorder, output.text)?;
     }
     if let Some(tracer) = cleaning.tracer {
@@ -175,26 +173,17 @@ impl<'p> Readers<'p> {
             let parser = &mut *self.parser;
             parser.set_options(options);
             let mut recorder = output.recorder.for_reparse();
-            let parsed = cleaning.parse(parser, &bases, &mut recorder, output.get(), NeedsTree::default())?;
-            let tree = &parsed.tree;
             cleaned.clear();
-            let result = cleaning.write(tree, &mut recorder, &mut cleaned);
+            let (text, reading) = (output.get(), Reading::Again);
+            let written = cleaning.clean_once(parser, &bases, &mut recorder, text, reading, &mut cleaned)?;
             let is_changed = cleaned != output.get();
-            if let Some(tracer) = cleaning.tracer.filter(|_| is_changed) {
-                let (text, output) = (output.get(), &*cleaned);
-                let (recorder, extent) = (&recorder, Fidelity::Tokens);
-                tracer.record(cleaning, &TracedPass { text, options, tree, extent, recorder, output })?;
-            }
-            let needs_reclean = parsed.needs_reclean(&cleaned);
-            parser.recycle(parsed.tree);
-            let may_move = result? || needs_reclean;
             was_changed = is_changed;
             if is_changed {
                 let before = start_tags(output.get()).saturating_sub(recorder.removed_elements());
                 let lost = before.saturating_sub(start_tags(&cleaned));
                 output.recorder.absorb_reparse(recorder, lost);
                 output.replace(&cleaned);
-                if !may_move {
+                if !written.needs_reparse {
                     return Ok(RoundOutcome::Certain);
                 }
                 has_changed = true;
@@ -210,10 +199,8 @@ impl<'p> Readers<'p> {
         output: &mut Output<'_>,
         extent: Fidelity,
     ) -> Result<(), CleanError> {
-        let bases = InputBases::of_document(cleaning.bases);
         let mut recorder = output.recorder.for_reparse();
-        let Parsed { tree, .. } =
-            cleaning.parse(self.today(), &bases, &mut recorder, output.get(), NeedsTree::default())?;
+        let tree = cleaning.parse_again(self.today(), output.get(), &mut recorder)?;
         CleanError::if_incomplete(&tree)?;
         let mut flat = String::with_capacity(output.get().len());
         let ancestors = cleaning.input_kind.ancestors();

@@ -1,14 +1,16 @@
 //! The fast path: cleans while parsing, without a tree. Most inputs allow it.
 
 use super::output_site::OutputSite;
-use super::pipeline::{Cleaning, FirstPass};
+use super::pipeline::{Cleaning, Reading, Text, Written};
+use super::plan::Recheck;
 use crate::CleanError;
 use crate::filter::{FindingsObserver, StringFilter};
 use crate::findings::Recorder;
+use crate::hidden::Hidden;
 use crate::passes::body::{BodyElement, BodyTags, Change};
 use crate::passes::ids::StreamedIds;
-use crate::urls::InputBases;
 use crate::urls::NestedCleaner;
+use lye_html::filter::TagReader as _;
 use lye_html::serialize::SerializeReport;
 use lye_html::{MAX_INPUT_BYTES, Namespace, NeedsTree, Outcome, Parser};
 use lye_policy::model::IdPolicy;
@@ -22,19 +24,23 @@ impl Cleaning<'_> {
         &self,
         site: &OutputSite,
         parser: &mut Parser,
-        bases: &InputBases<'_>,
+        text: Text<'_, '_>,
         recorder: &mut Recorder,
-        html: &str,
         output: &mut String,
-    ) -> Result<Result<FirstPass, NeedsTree>, CleanError> {
+    ) -> Result<Result<Written, NeedsTree>, CleanError> {
         let compiled = self.compiled;
+        let Text { html, bases, hidden, reading } = text;
+        if hidden.is_some_and(Hidden::hides_texts) {
+            return Ok(Err(NeedsTree::default()));
+        }
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
         let nested = nested.as_ref().map(|nested| nested as &dyn NestedCleaner);
         let before = recorder.saved();
-        let observer = (!recorder.is_silent()).then(|| FindingsObserver::new(compiled.urls.is_some()));
+        let observes = !recorder.is_silent() && reading == Reading::First;
+        let observer = observes.then(|| FindingsObserver::new(compiled.urls.is_some()));
         let start = output.len();
-        let (written, observer, needs_reclean) = {
-            let rules = self.rules(bases, nested, None);
+        let (written, observer, recheck) = {
+            let rules = self.rules(bases, nested, hidden.filter(|hidden| hidden.hides_elements()));
             let mut filter = StringFilter::new(rules, recorder, observer);
             if let Some(policy) = &compiled.ids {
                 filter.collect_ids(StreamedIds::new(policy, compiled.page_url()));
@@ -49,7 +55,11 @@ impl Cleaning<'_> {
             };
             let new_links = filter.finish_texts();
             // An input with too many nodes was given up.
-            let mut needs_reclean = filter.needs_reclean() || self.after_new_links(new_links, 0).is_needed;
+            let mut recheck = Recheck::after_change(filter.needs_reclean());
+            recheck |= self.after_new_links(new_links, 0);
+            if let Some(hidden) = hidden {
+                recheck |= self.after_hidden(hidden, filter.reads_all_tags());
+            }
             let mut observer = filter.take_observer();
             let (body, ids) = (filter.take_body(), filter.take_ids());
             if let Ok(fragment) = &mut written
@@ -59,11 +69,11 @@ impl Cleaning<'_> {
                 let (recorder, observer) = (filter.recorder(), observer.as_mut());
                 let streamed = Streamed { site, html, start, output, report, max_nodes, recorder, observer };
                 match self.run_streamed(streamed, body, ids) {
-                    Some(recheck) => needs_reclean |= recheck,
+                    Some(has_changed) => recheck |= Recheck::after_change(has_changed),
                     None => written = Err(NeedsTree::default()),
                 }
             }
-            (written, observer, needs_reclean)
+            (written, observer, recheck)
         };
         let written = match written {
             Ok(written) => written,
@@ -76,10 +86,13 @@ impl Cleaning<'_> {
         if let Some(observer) = observer {
             observer.report(compiled.destinations(bases), recorder);
         }
-        recorder.place_in_original(|offset| written.original_offset(offset));
+        if reading == Reading::First {
+            recorder.place_in_original(|offset| written.original_offset(offset));
+        }
         let report = written.report;
         let may_move = report.may_reparse_differently || compiled.may_be_too_deep(report.depth);
-        Ok(Ok(FirstPass { needs_reparse: may_move || needs_reclean }))
+        let needs_reclean = recheck.is_needed_for(output.get(start..).unwrap_or_default());
+        Ok(Ok(Written { needs_reparse: may_move || needs_reclean }))
     }
 
     /// Runs the passes of the plan over streamed output. Returns whether the output must be cleaned again, or `None` if a pass needs a tree.

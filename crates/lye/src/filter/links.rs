@@ -136,8 +136,8 @@ impl<'p> Links<'p> {
             return &self.added;
         }
         let applies = self.has_href && (self.rules.policy.rel_for == LinkScope::All || self.is_external);
-        if applies && self.rel.is_none() && self.target.is_none() {
-            return &self.rules.plain;
+        if self.rel.is_none() && self.target.is_none() {
+            return if applies { &self.rules.plain } else { &self.added };
         }
         self.add(applies);
         &self.added
@@ -169,6 +169,8 @@ impl<'p> Links<'p> {
     fn leads_outside(&self, href: &str) -> bool {
         let url = match self.base {
             Some(base) => Url::parse_with_base(href, base),
+            // Only a fragment, which does not parse.
+            None if href.starts_with('#') => return false,
             None => parse_without_base(href),
         };
         // Without a base, a URL that does not parse is relative.

@@ -111,6 +111,11 @@ impl Hidden {
         self.is_page_gone || is_in(&self.gone, start_tag)
     }
 
+    /// Returns `true` if some element is hidden with its content.
+    pub(crate) fn hides_elements(&self) -> bool {
+        self.is_page_gone || !self.gone.is_empty()
+    }
+
     /// Returns `true` if some element has hidden text while other parts of it are, or may be, visible.
     pub(crate) fn hides_texts(&self) -> bool {
         !self.mute.is_empty() || self.is_page_mute || self.is_page_gone

@@ -2,6 +2,7 @@
 
 use lye_css::visibility::attribute_hint;
 use lye_html::{AttrId, Namespace, TagId, attr, tag};
+use memchr::{memchr, memchr2};
 
 /// Nested this deep, elements that shrink text still leave it readable.
 const MOST_SHRINKING: usize = 4;
@@ -12,7 +13,7 @@ pub(crate) fn is_plain(html: &str) -> bool {
     let bytes = html.as_bytes();
     let mut shrinking = 0;
     let mut at = 0;
-    while let Some(next) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| *byte == b'<')) {
+    while let Some(next) = bytes.get(at..).and_then(|rest| memchr(b'<', rest)) {
         at += next + 1;
         if !bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
             continue;
@@ -80,7 +81,7 @@ fn attributes(html: &str, element: TagId, mut at: usize) -> Option<usize> {
         let end = match *bytes.get(at)? {
             quote @ (b'"' | b'\'') => {
                 at += 1;
-                end_of(bytes, at, |byte| byte == quote || byte == b'<')
+                at + memchr2(quote, b'<', bytes.get(at..)?)?
             }
             _ => end_of(bytes, at, |byte| is_space(byte) || matches!(byte, b'>' | b'<')),
         };

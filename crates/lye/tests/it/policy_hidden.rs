@@ -1,7 +1,9 @@
 //! Hidden text, if a policy removes it.
 
+use crate::common::backends;
 use lye::findings::{Action, FindingKind};
-use lye::{Clean, Cleaner, Policy};
+use lye::{Clean, Cleaner, Policy, Preset};
+use lye_hostile::Rng;
 
 fn policy(members: &str) -> Policy {
     let text = r#""text": { "strip_hidden": true }"#;
@@ -183,4 +185,68 @@ fn elements_renamed_to_hidden_ones_are_hidden() {
     let members =
         r#", "set": { "p": { "hidden": "" } }, "sanitizer": { "elements": ["p"], "attributes": [] }"#;
     assert_eq!(clean(members, "seen<p>secret</p>").html(), "seen");
+}
+
+const PIECES: &[&str] = &[
+    "<p>",
+    "<p hidden>",
+    "<div style='display:none'>",
+    "<div style='font-size:0'>",
+    "<b style='visibility:hidden'>",
+    "<b style='visibility:visible'>",
+    "<i style='color:#fff'>",
+    "<font color=white>",
+    "<table bgcolor=black>",
+    "<td bgcolor=white>",
+    "<tr>",
+    "<td>",
+    "</table>",
+    "<details>",
+    "<summary>",
+    "<style>.x{display:none}</style>",
+    "<p class=x>",
+    "<span class=x>",
+    "<body hidden>",
+    "<svg>",
+    "<title>",
+    "<textarea>",
+    "<template>",
+    "<x-y>",
+    "<sup><sup><sup><sup><sup>",
+    "</p>",
+    "</div>",
+    "</b>",
+    "</i>",
+    "</svg>",
+    "</title>",
+    "<br>",
+    "text",
+    "a\u{200B}b",
+    "{{x}}",
+    "ok.com",
+    " ",
+    "&amp;",
+    "Vec<T>",
+];
+
+/// Elements are removed while the output is written; hidden text in visible elements needs a tree.
+#[test]
+fn hidden_content_is_removed_alike_by_way_of_a_tree() {
+    let with = |members: &str| Cleaner::new(&policy(members)).unwrap();
+    let cleaners = [
+        Cleaner::from_preset(Preset::Agent),
+        with(""),
+        with(KEEPS),
+        with(UNWRAPS),
+        with(r#", "disallowed": "unwrap", "separate_blocks": true"#),
+        with(r#", "disallowed": "escape", "lossless": true"#),
+        with(r#", "rename": { "b": "strong" }, "set": { "p": { "title": "x" } }"#),
+    ];
+    let mut rng = Rng::new(2112);
+    for cleaner in &cleaners {
+        rng.cases(250, |rng| {
+            let html: String = (0..1 + rng.below(10)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
+            backends::check(cleaner, &html);
+        });
+    }
 }

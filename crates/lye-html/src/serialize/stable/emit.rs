@@ -260,6 +260,16 @@ impl<'o> Emitter<'o> {
         is_it
     }
 
+    /// Returns `true` if the tag that begins at `start` has an attribute with this value. Quotes in values are escaped, so nothing else looks like
+    /// it. Linear in the tag.
+    #[cold]
+    pub(crate) fn has_attribute(&mut self, start: usize, name: &str, value: &str) -> bool {
+        let mut attribute = format!(" {name}=\"");
+        escape::stable_value(value, &mut attribute);
+        attribute.push('"');
+        self.written().get(start..).is_some_and(|tag| tag.contains(&attribute))
+    }
+
     /// Returns the prefix before an attribute's local name, if the attribute round-trips.
     fn prefix(
         &self,

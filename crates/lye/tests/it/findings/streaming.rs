@@ -119,3 +119,19 @@ fn streamed_misleading_links_are_reported() {
     let html = "<p><a href='https://ok.example/'>fine<p>https://evil.example";
     assert_eq!(texts(html), ["https://ok.example/ as https://evil.example"]);
 }
+
+#[test]
+fn set_attributes_replace_those_of_the_input() {
+    let policy = "version = 1\n[sanitizer]\nelements = ['input', 'p']\nattributes = ['class', 'checked']\n\
+        [set.input]\ntype = 'checkbox'\ndisabled = ''\n[set.p]\ntitle = 'a\"&b'\n";
+    let cleaner = Cleaner::new(&lye::Policy::from_toml(policy).unwrap()).unwrap();
+    for (html, expected) in [
+        ("<input type=text checked>", r#"<input type="checkbox" checked="" disabled="">"#),
+        ("<input disabled=x class=y type='checkbox'>", r#"<input disabled="" class="y" type="checkbox">"#),
+        ("<p title=x>a", r#"<p title="a&quot;&amp;b">a</p>"#),
+        ("<p class=' title=x' title>a", r#"<p class=" title=x" title="a&quot;&amp;b">a</p>"#),
+    ] {
+        assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
+        check(&cleaner, html);
+    }
+}

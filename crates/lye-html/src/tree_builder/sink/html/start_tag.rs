@@ -153,10 +153,11 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             return;
         }
         let is_observed = self.observed_from != usize::MAX;
-        let (bytes, is_new) = write_added(self.tree, &mut self.emitter, tag, kept, added, is_observed);
+        let (emitter, tree) = (&mut self.emitter, &mut *self.tree);
+        let (bytes, is_written) = write_added(tree, emitter, (tag, start), kept, added, is_observed);
         self.stored_bytes += bytes;
         // It would replace an attribute that is already written, or a tree would have no room for it.
-        if !is_new || !fits(self.tree, self.stored_bytes) {
+        if !is_written || !fits(self.tree, self.stored_bytes) {
             self.give_up();
         }
         self.announce_attributes(element.span, start);
@@ -200,32 +201,36 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     }
 }
 
-/// Writes added attributes. Returns their length, and whether none of them has the name of an attribute that was kept.
+/// Writes added attributes in the tag that begins at this offset. Returns their length, and whether the tag now has them all: one that was kept
+/// has another value.
 #[inline(never)]
 fn write_added(
     tree: &mut Tree<'_>,
     emitter: &mut Emitter<'_>,
-    tag: StartTag<'_>,
+    (tag, start): (StartTag<'_>, usize),
     kept: u64,
     added: &[AddedAttribute],
     is_observed: bool,
 ) -> (usize, bool) {
     let StartTag { ns, name, attrs, .. } = tag;
-    let (mut bytes, mut is_new) = (0, true);
+    let (mut bytes, mut has_all) = (0, true);
     attributes::for_each_added(tree, added, |tree, id, AddedAttribute { name: added, value }| {
         bytes += added.len() + value.len();
         let is_same = |token: &TokenAttr| match id.name() {
             Some(_) => adjusted(ns, token.id) == (AttrNamespace::None, id),
             None => token.id == AttrId::NONE && tree.str(token.name) == added,
         };
-        is_new &= !attrs.iter().enumerate().any(|(at, token)| kept & bit(at) != 0 && is_same(token));
+        if attrs.iter().enumerate().any(|(at, token)| kept & bit(at) != 0 && is_same(token)) {
+            has_all &= emitter.has_attribute(start, added, value);
+            return;
+        }
         emitter.attribute(tree, (ns, name), (AttrNamespace::None, id), value);
         if is_observed {
             let value = tree.store(value);
             tree.attrs.push(Attr::new(id, AttrNamespace::None, Span::default(), value, Span::default()));
         }
     });
-    (bytes, is_new)
+    (bytes, has_all)
 }
 
 /// Returns the bit of an attribute by its index. All attributes beyond the 63rd share the last bit.
