@@ -1,4 +1,5 @@
-//! The `wasm-size` task: builds a cleaner by a preset for WebAssembly, without default features, and limits its size.
+//! The `wasm-size` task: builds a cleaner by a preset for WebAssembly, without default features, and limits its size. Builds it with
+//! `simd128` too, and compares outputs.
 
 use crate::generate::repository;
 use flate2::Compression;
@@ -12,30 +13,112 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The most bytes of the program, compressed with gzip.
 const MOST: usize = 600_000;
 
-/// Builds the program and prints its size. Builds a cleaner with hooks that are not `Send`, and runs it.
-pub(crate) fn run() -> Result<(), String> {
-    let program = built(&["--lib"], "wasm_size.wasm")?;
-    let bytes = std::fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
-    let compressed = gzip(&bytes).map_err(|error| format!("gzip: {error}"))?;
-    println!("{} bytes, {compressed} bytes with gzip; at most {MOST} bytes are allowed", bytes.len());
-    if compressed > MOST {
-        return Err(format!("the program is {} bytes too large", compressed - MOST));
+/// The instructions of a program for WebAssembly.
+#[derive(Clone, Copy)]
+enum Instructions {
+    /// Those that every engine has.
+    Portable,
+    /// With vectors of 128 bits, which all engines have had since 2023.
+    Simd128,
+}
+
+impl Instructions {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Simd128 => "simd128",
+        }
     }
-    run_hooks(&built(&["--example", "rc_hook"], "examples/rc_hook.wasm")?)
+
+    fn rust_flags(self) -> &'static str {
+        match self {
+            Self::Portable => "",
+            Self::Simd128 => "-Ctarget-feature=+simd128",
+        }
+    }
+}
+
+/// Builds the program and prints its sizes. Builds a cleaner with hooks that are not `Send`, and runs it. Compares the outputs of both
+/// kinds of programs with those of this machine.
+pub(crate) fn run() -> Result<(), String> {
+    let bytes = size(Instructions::Simd128)?;
+    println!("simd128: {bytes} bytes with gzip");
+    let bytes = size(Instructions::Portable)?;
+    println!("portable: {bytes} bytes with gzip; at most {MOST} bytes are allowed");
+    if bytes > MOST {
+        return Err(format!("the program is {} bytes too large", bytes - MOST));
+    }
+    run_hooks(&built(Instructions::Portable, &["--example", "rc_hook"], "examples/rc_hook.wasm")?)?;
+    compare_outputs()
+}
+
+/// Builds the program, and returns its size with gzip.
+fn size(instructions: Instructions) -> Result<usize, String> {
+    let program = built(instructions, &["--lib"], "wasm_size.wasm")?;
+    let bytes = std::fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
+    gzip(&bytes).map_err(|error| format!("gzip: {error}"))
+}
+
+/// Compares the outputs of programs for WebAssembly, if Node.js is installed, with those of a program for this machine.
+fn compare_outputs() -> Result<(), String> {
+    let expected = {
+        let mut cargo = cargo("run", &repository().join("target/wasm-size/native"));
+        printed(cargo.args(["--quiet", "--example", "native_outputs"]))?
+    };
+    for instructions in [Instructions::Portable, Instructions::Simd128] {
+        let program = built(instructions, &["--example", "outputs"], "examples/outputs.wasm")?;
+        let Some(found) = run_export(&program, "hash")? else {
+            println!("{} builds; without Node.js, it is not run", instructions.name());
+            continue;
+        };
+        if found != expected {
+            return Err(format!("{}: other outputs than on this machine", instructions.name()));
+        }
+        println!("{}: the outputs are those of this machine", instructions.name());
+    }
+    Ok(())
+}
+
+/// Returns what a command prints.
+fn printed(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Calls a function of a program with Node.js. Returns `None` if Node.js is not installed.
+fn run_export(program: &Path, function: &str) -> Result<Option<String>, String> {
+    const SCRIPT: &str = "const bytes = require('fs').readFileSync(process.argv[1]); \
+        WebAssembly.instantiate(bytes).then(({ instance }) => console.log(String(instance.exports[process.argv[2]]())))";
+    if Command::new("node").arg("--version").output().is_err() {
+        return Ok(None);
+    }
+    printed(Command::new("node").args(["-e", SCRIPT]).arg(program).arg(function)).map(Some)
+}
+
+/// Returns a command of cargo for the package.
+fn cargo(command: &str, output: &Path) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args([command, "--release", "--locked", "--manifest-path"])
+        .arg(repository().join("xtask/wasm-size/Cargo.toml"))
+        .arg("--target-dir")
+        .arg(output);
+    cargo
 }
 
 /// Builds a part of the package, and returns the path of its file.
-fn built(part: &[&str], file: &str) -> Result<PathBuf, String> {
-    let output = repository().join("target/wasm-size");
-    let mut cargo = Command::new("cargo");
-    cargo
-        .args(["build", "--release", "--locked", "--target", TARGET, "--manifest-path"])
-        .arg(repository().join("xtask/wasm-size/Cargo.toml"))
-        .arg("--target-dir")
-        .arg(&output)
-        .args(part);
-    if !has_target("rustc") {
-        from_debian(&mut cargo)?;
+fn built(instructions: Instructions, part: &[&str], file: &str) -> Result<PathBuf, String> {
+    let output = repository().join("target/wasm-size").join(instructions.name());
+    let mut cargo = cargo("build", &output);
+    cargo.args(["--target", TARGET]).args(part);
+    let flags = instructions.rust_flags();
+    if has_target("rustc") {
+        cargo.env("RUSTFLAGS", flags);
+    } else {
+        from_debian(&mut cargo, flags)?;
     }
     let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
@@ -46,22 +129,13 @@ fn built(part: &[&str], file: &str) -> Result<PathBuf, String> {
 
 /// Runs the hooks with Node.js, if it is installed: each is called once.
 fn run_hooks(program: &Path) -> Result<(), String> {
-    const SCRIPT: &str = "const bytes = require('fs').readFileSync(process.argv[1]); \
-        WebAssembly.instantiate(bytes).then(({ instance }) => console.log(instance.exports.calls()))";
-    let output = match Command::new("node").args(["-e", SCRIPT]).arg(program).output() {
-        Ok(output) => output,
-        Err(_) => {
+    match run_export(program, "calls")?.as_deref() {
+        Some("1111") => Ok(()),
+        Some(calls) => Err(format!("hooks were called {calls} times, not 1111")),
+        None => {
             println!("hooks that are not `Send` build; without Node.js, they are not run");
-            return Ok(());
+            Ok(())
         }
-    };
-    let calls = String::from_utf8_lossy(&output.stdout);
-    match calls.trim() {
-        "1111" => Ok(()),
-        calls => Err(format!(
-            "hooks were called {calls} times, not 1111: {}",
-            String::from_utf8_lossy(&output.stderr)
-        )),
     }
 }
 
@@ -74,7 +148,7 @@ fn has_target(rustc: &str) -> bool {
 }
 
 /// Builds with the compiler and the sources of the standard library of Debian's packages.
-fn from_debian(cargo: &mut Command) -> Result<(), String> {
+fn from_debian(cargo: &mut Command, flags: &str) -> Result<(), String> {
     const RUSTC: &str = "/usr/bin/rustc";
     const LINKER: &str = "wasm-ld-19";
     let is_there = |command: &str| Command::new(command).arg("--version").output().is_ok();
@@ -87,7 +161,7 @@ fn from_debian(cargo: &mut Command) -> Result<(), String> {
     cargo
         .env("RUSTC", RUSTC)
         .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", format!("-Clinker={LINKER}"))
+        .env("RUSTFLAGS", format!("-Clinker={LINKER} {flags}"))
         .arg("-Zbuild-std=std,panic_abort");
     Ok(())
 }

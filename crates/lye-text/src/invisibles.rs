@@ -340,8 +340,8 @@ pub fn is_plain(text: &str) -> bool {
 }
 
 #[inline]
-fn is_plain_byte(byte: u8) -> bool {
-    (b' '..0x7F).contains(&byte) | (byte == b'\t') | (byte == b'\n') | (byte == 0x0C) | (byte == b'\r')
+pub(crate) const fn is_plain_byte(byte: u8) -> bool {
+    ((byte >= b' ') & (byte < 0x7F)) | (byte == b'\t') | (byte == b'\n') | (byte == 0x0C) | (byte == b'\r')
 }
 
 fn is_joiner(c: char) -> bool {

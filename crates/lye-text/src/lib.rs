@@ -24,7 +24,7 @@ pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plai
 #[cfg(feature = "public-suffix")]
 pub use linkify::{FoundLink, LinkKind, links_in};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
-pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax};
+pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax, is_certainly_kept};
 
 /// Returns `false` if [`find_links`] finds nothing in a text: a link has `://`, or a full stop in front of a letter or digit. Linear, and
 /// faster than looking for links.

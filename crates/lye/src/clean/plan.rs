@@ -255,7 +255,10 @@ impl Cleaning<'_> {
         // The search for hidden text read them as markup.
         let has_tags_as_text = compiled.tokenization != Tokenization::Standard || reads_all_tags;
         // A renamed element, or one with other attributes, may be hidden now.
-        let may_hide = hidden.may_change() || has_tags_as_text || compiled.transforms.is_some();
+        let transforms = compiled.transforms.as_ref();
+        let changes_elements =
+            transforms.is_some_and(|transforms| transforms.examine_elements() || transforms.has_hooks());
+        let may_hide = hidden.may_change() || has_tags_as_text || changes_elements;
         // Plain markup hides nothing, unless text was removed or the output site is not `body`.
         let is_needed = may_hide && (hidden.hides_texts() || !self.input_kind.is_of_body());
         Recheck { is_needed, may_hide }

@@ -9,7 +9,7 @@ use crate::findings::Recorder;
 use lye_html::filter::{TextDecision, TextPart};
 use lye_html::{Namespace, Span, TagId};
 use lye_policy::model::TextPolicy;
-use lye_text::{defuse_templates, is_invisible, is_plain, strip_invisibles};
+use lye_text::{defuse_templates, is_certainly_kept, is_invisible, strip_invisibles};
 use std::borrow::Cow;
 
 /// What is known of the texts so far.
@@ -93,7 +93,8 @@ impl StreamedTexts {
         new_link: impl Fn(String) -> Option<NewLink>,
         recorder: &Recorder,
     ) -> TextDecision {
-        let has_invisibles = policy.strip_invisibles && !is_plain(text) && text.chars().any(is_invisible);
+        let is_kept = is_certainly_kept(text);
+        let has_invisibles = policy.strip_invisibles && !is_kept && text.chars().any(is_invisible);
         let paragraph = match has_invisibles {
             true => self.paragraph.with_invisibles(text).filter(|_| self.foreign == 0),
             false => (self.paragraph != Paragraph::Complete).then_some(Paragraph::Judged),
@@ -101,9 +102,11 @@ impl StreamedTexts {
         let Some(paragraph) = paragraph else { return TextDecision::NeedsTree };
         self.paragraph = paragraph;
         let visible = if has_invisibles { strip_invisibles(text) } else { Cow::Borrowed(text) };
-        let tidy =
-            if policy.defuse_templates { defuse_templates(&visible) } else { Cow::Borrowed(&*visible) };
-        let is_changed = tidy != text;
+        let tidy = match policy.defuse_templates && !is_kept {
+            true => defuse_templates(&visible),
+            false => Cow::Borrowed(&*visible),
+        };
+        let is_changed = !is_kept && tidy != text;
         if is_changed {
             self.findings(recorder).text(span, code(&visible, text), text, &tidy);
         }

@@ -426,7 +426,7 @@ impl InsertionFilter for StringFilter<'_> {
     #[inline(always)]
     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
         self.count.begin();
-        if self.rules.transformer.is_some() || self.rules.hidden.is_some() {
+        if self.rules.examines_elements {
             return self.examined_element(&{ *element });
         }
         self.configured_element(element)
