@@ -30,7 +30,11 @@ struct Kept<'i> {
     /// The kept slice of the source.
     range: Range<usize>,
     text: Option<String>,
+    room: usize,
 }
+
+/// No usual value has more components.
+const USUAL_COMPONENTS: usize = 16;
 
 impl<'i> Declarations<'_, 'i, '_> {
     /// Cleans the declarations up to the end of the parser's input; `find` looks up properties. Returns `None` if
@@ -40,7 +44,7 @@ impl<'i> Declarations<'_, 'i, '_> {
         parser: &mut Parser<'i>,
         find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
     ) -> Option<String> {
-        let mut kept = Kept::from(self.source, parser.position().byte_index());
+        let mut kept = Kept::from(self.source, parser.position().byte_index(), 0);
         let mut value = Vec::new();
         while let Some(read) = read::parsed(parser, 0, &mut value) {
             self.keep(&read, &mut value, &mut kept, &find);
@@ -54,8 +58,8 @@ impl<'i> Declarations<'_, 'i, '_> {
         find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
     ) -> Option<String> {
         let source = self.source;
-        let mut kept = Kept::from(source, 0);
-        let mut value = Vec::new();
+        let mut kept = Kept::from(source, 0, source.len());
+        let mut value = Vec::with_capacity(USUAL_COMPONENTS);
         let mut at = 0;
         loop {
             let rest = source.get(at..).unwrap_or_default();
@@ -153,9 +157,9 @@ impl<'i> Declarations<'_, 'i, '_> {
 }
 
 impl<'i> Kept<'i> {
-    /// Creates an empty output, from an index of the source on.
-    fn from(source: &'i str, begin: usize) -> Self {
-        Self { source, range: begin..begin, text: None }
+    /// Creates an empty output, from an index of the source on. `room` is its expected length in bytes, if it becomes a string.
+    fn from(source: &'i str, begin: usize, room: usize) -> Self {
+        Self { source, range: begin..begin, text: None, room }
     }
 
     /// Keeps a part of the source as written.
@@ -179,8 +183,12 @@ impl<'i> Kept<'i> {
 
     /// Returns the output so far as a string.
     fn cut(&mut self) -> &mut String {
-        let kept = self.source.get(self.range.clone()).unwrap_or_default();
-        self.text.get_or_insert_with(|| kept.trim_start_matches(is_glue_char).to_owned())
+        let (kept, room) = (self.source.get(self.range.clone()).unwrap_or_default(), self.room);
+        self.text.get_or_insert_with(|| {
+            let mut text = String::with_capacity(room);
+            text.push_str(kept.trim_start_matches(is_glue_char));
+            text
+        })
     }
 
     fn finish(mut self, end: usize) -> Option<String> {
