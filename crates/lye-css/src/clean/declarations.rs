@@ -67,7 +67,17 @@ impl<'i> Declarations<'_, 'i, '_> {
             if at == source.len() {
                 break;
             }
-            let read = plain::read(source, at, &mut value).or_else(|| {
+            let head = plain::head(source, at);
+            if let Some(head) = head.as_ref().filter(|head| find(self.rules, head.name).is_none())
+                && let Some(end) = plain::end(source, head)
+            {
+                kept.cut();
+                self.log.dropped_of(head.name, DropReason::Property, source, at..end);
+                at = end;
+                continue;
+            }
+            let plain = head.and_then(|head| plain::read(source, at, &head, &mut value));
+            let read = plain.or_else(|| {
                 let rest = source.get(at..).unwrap_or_default();
                 read::parsed(&mut Parser::new(rest), at, &mut value)
             });

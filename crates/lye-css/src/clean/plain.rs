@@ -3,7 +3,7 @@
 //! The reader leaves what is not plain to the parser: escapes, comments, errors, blocks, `url()`, functions in functions, and all
 //! characters that the writer would have to look at.
 
-use super::components::Component;
+use super::components::{self, Component};
 use super::read::Read;
 use cssparser::Token;
 
@@ -23,27 +23,59 @@ const CLASSES: [u8; 256] = {
         if matches!(byte, b' '..=b'~') && !matches!(byte, b'\\' | b'<' | b'>' | b'&' | b'*') {
             classes[at] |= STRING;
         }
+        if classes[at] & NAME != 0
+            || matches!(byte, b' ' | b'\t' | b'\n' | b'#' | b'%' | b',' | b'.' | b'+' | b'/' | b'!')
+        {
+            classes[at] |= VALUE;
+        }
         at += 1;
     }
     classes
 };
 const NAME: u8 = 1;
 const STRING: u8 = 2;
+/// What is valid in a value in any order.
+const VALUE: u8 = 4;
 
-/// Reads the declaration at an index of the source, and the components of its value, as the parser does. Returns `None` if
-/// the parser has to read it. Reads no byte that the parser would not.
-pub(super) fn read<'i>(source: &'i str, start: usize, value: &mut Vec<Component<'i>>) -> Option<Read<'i>> {
+/// The name of a declaration, up to its colon.
+pub(super) struct Head<'i> {
+    pub(super) name: &'i str,
+    /// The index after the colon.
+    end: usize,
+}
+
+/// Reads the name at an index of the source. Returns `None` if the parser has to read it, or if no declaration begins there.
+pub(super) fn head(source: &str, start: usize) -> Option<Head<'_>> {
     let mut scan = Scan { source, at: start };
-    value.clear();
     if !scan.is_at_name() {
         return None;
     }
     let name = scan.name()?;
     scan.skip_spaces();
-    if scan.byte(0) != Some(b':') {
-        return None;
-    }
-    scan.at += 1;
+    (scan.byte(0) == Some(b':')).then_some(Head { name, end: scan.at + 1 })
+}
+
+/// Returns the index after the semicolon of a declaration whose value nobody needs. Returns `None` unless its value has valid
+/// syntax, whatever it means.
+pub(super) fn end(source: &str, head: &Head<'_>) -> Option<usize> {
+    let mut scan = Scan { source, at: head.end };
+    scan.skip(VALUE);
+    // No component is empty.
+    let is_short = scan.at - head.end <= components::MAX_COMPONENTS;
+    let is_end = matches!(scan.byte(0), None | Some(b';'));
+    (is_short && is_end).then_some(source.len().min(scan.at + 1))
+}
+
+/// Reads the declaration with this name, which begins at an index of the source, and the components of its value, as the parser
+/// does. Returns `None` if the parser has to read it. Reads no byte that the parser would not.
+pub(super) fn read<'i>(
+    source: &'i str,
+    start: usize,
+    head: &Head<'i>,
+    value: &mut Vec<Component<'i>>,
+) -> Option<Read<'i>> {
+    let mut scan = Scan { source, at: head.end };
+    value.clear();
     // The place of the function that is open.
     let mut open: Option<usize> = None;
     loop {
@@ -72,7 +104,7 @@ pub(super) fn read<'i>(source: &'i str, start: usize, value: &mut Vec<Component<
     }
     let end = value.last()?.span.end;
     let next = source.len().min(scan.at + 1);
-    Some(Read { name: Some(name.into()), is_valid: true, is_plain: true, start, end, next })
+    Some(Read { name: Some(head.name.into()), is_valid: true, is_plain: true, start, end, next })
 }
 
 /// A place in a source.
@@ -318,6 +350,11 @@ mod tests {
         start.to_owned() + &rng.text(pieces, 6)
     }
 
+    /// Reads the declaration at the start of a text.
+    fn read_first<'i>(css: &'i str, value: &mut Vec<Component<'i>>) -> Option<Read<'i>> {
+        super::read(css, 0, &super::head(css, 0)?, value)
+    }
+
     /// What was read, with its components.
     fn debug(read: &Read<'_>, value: &[Component<'_>]) -> String {
         format!("{:?} {:?} {value:?}", read.name, (read.is_valid, read.start, read.end, read.next))
@@ -329,7 +366,7 @@ mod tests {
         Rng::new(7).cases(60_000, |rng| {
             let css = css(rng);
             let mut value = Vec::new();
-            let Some(read) = super::read(&css, 0, &mut value) else { return };
+            let Some(read) = read_first(&css, &mut value) else { return };
             plain += 1;
             let mut expected = Vec::new();
             let parsed = read::parsed(&mut Parser::new(&css), 0, &mut expected).unwrap();
@@ -338,6 +375,24 @@ mod tests {
             assert!(write::is_closed(&value, &css) && write::is_plain(text), "{css:?}");
         });
         assert!(plain > 5000, "only {plain} cases are plain");
+    }
+
+    #[test]
+    fn unread_values_end_where_the_parser_ends_them() {
+        let mut unread = 0;
+        Rng::new(8).cases(60_000, |rng| {
+            let css = css(rng);
+            let Some(head) = super::head(&css, 0) else { return };
+            let Some(end) = super::end(&css, &head) else { return };
+            unread += 1;
+            let parsed = read::parsed(&mut Parser::new(&css), 0, &mut Vec::new()).unwrap();
+            let name = parsed.name.as_deref();
+            assert_eq!((name, parsed.is_valid, parsed.next), (Some(head.name), true, end), "{css:?}");
+        });
+        assert!(unread > 5000, "only {unread} cases end as expected");
+        // The parser refuses values with too many components.
+        let long = format!("color:{}", ",".repeat(components::MAX_COMPONENTS + 1));
+        assert_eq!(super::end(&long, &super::head(&long, 0).unwrap()), None);
     }
 
     #[test]
@@ -351,7 +406,7 @@ mod tests {
             "-webkit-text-size-adjust:100%",
             "mso-line-height-rule:exactly",
         ] {
-            assert!(super::read(css, 0, &mut Vec::new()).is_some(), "{css}");
+            assert!(read_first(css, &mut Vec::new()).is_some(), "{css}");
         }
     }
 
@@ -359,7 +414,7 @@ mod tests {
     fn long_values_are_left_to_the_parser() {
         let is_plain = |numbers: usize| {
             let css = format!("margin:{}", " 0".repeat(numbers));
-            super::read(&css, 0, &mut Vec::new()).is_some()
+            read_first(&css, &mut Vec::new()).is_some()
         };
         assert!(is_plain(MAX_COMPONENTS) && !is_plain(MAX_COMPONENTS + 1));
     }
