@@ -68,7 +68,8 @@ impl<'i> Declarations<'_, 'i, '_> {
                 break;
             }
             let head = plain::head(source, at);
-            if let Some(head) = head.as_ref().filter(|head| find(self.rules, head.name).is_none())
+            let property = head.as_ref().and_then(|head| find(self.rules, head.name));
+            if let (Some(head), None) = (&head, property)
                 && let Some(end) = plain::end(source, head)
             {
                 kept.cut();
@@ -83,7 +84,7 @@ impl<'i> Declarations<'_, 'i, '_> {
             });
             let Some(read) = read else { break };
             at = read.next;
-            self.keep(&read, &mut value, &mut kept, &find);
+            self.keep(&read, &mut value, &mut kept, |rules, name| property.or_else(|| find(rules, name)));
         }
         kept.finish(source.len())
     }
