@@ -32,7 +32,9 @@ const CLASSES: [u8; 256] = {
     }
     classes
 };
+/// What names consist of, after their beginning.
 const NAME: u8 = 1;
+/// What strings may have between their quotes, if it is not the quote.
 const STRING: u8 = 2;
 /// What is valid in a value in any order.
 const VALUE: u8 = 4;
