@@ -179,7 +179,7 @@ impl<'i> Scan<'i> {
                 self.at += 1;
                 Some(Token::Comma)
             }
-            b'/' | b'!' if self.byte(1) != Some(b'*') => {
+            b'/' | b'!' => {
                 self.at += 1;
                 Some(Token::Delim(char::from(byte)))
             }
@@ -226,7 +226,6 @@ impl<'i> Scan<'i> {
             }
             // An exponent, or a unit that begins with `e`, such as `e3`.
             Some(b'e' | b'E') if self.has_digit(1) || matches!(self.byte(1), Some(b'+' | b'-')) => None,
-            Some(b'-') => None,
             _ if self.is_at_name() => {
                 Some(Token::Dimension { has_sign, value: value as f32, int_value, unit: self.name()?.into() })
             }
@@ -321,6 +320,8 @@ mod tests {
         "1--a",
         "1-a",
         "rgb(",
+        "f(1 )",
+        "f( a, b)c",
         "f(",
         "URL(",
         ")",
