@@ -7,10 +7,12 @@ use super::cuts::Cuts;
 use super::judge::Judge;
 use super::log::DropReason;
 use super::log::Log;
+use super::plain;
 use super::properties::Property;
+use super::read::{self, Read};
 use super::rules::CssRules;
 use super::write::{self, NewUrls};
-use cssparser::{Delimiter, ParseError, Parser, Token};
+use cssparser::Parser;
 use std::ops::Range;
 
 /// The context for checking declarations.
@@ -28,7 +30,11 @@ struct Kept<'i> {
     /// The kept slice of the source.
     range: Range<usize>,
     text: Option<String>,
+    room: usize,
 }
+
+/// No usual value has more components.
+const USUAL_COMPONENTS: usize = 16;
 
 impl<'i> Declarations<'_, 'i, '_> {
     /// Cleans the declarations up to the end of the parser's input; `find` looks up properties. Returns `None` if
@@ -38,60 +44,83 @@ impl<'i> Declarations<'_, 'i, '_> {
         parser: &mut Parser<'i>,
         find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
     ) -> Option<String> {
-        let begin = parser.position().byte_index();
-        let mut kept = Kept { source: self.source, range: begin..begin, text: None };
+        let mut kept = Kept::from(self.source, parser.position().byte_index(), 0);
         let mut value = Vec::new();
-        loop {
-            parser.skip_whitespace();
-            let start = parser.position().byte_index();
-            let name = match parser.next_including_whitespace_and_comments() {
-                Err(_) => break,
-                Ok(Token::Semicolon) => continue,
-                Ok(Token::Ident(name)) => Some(name.clone()),
-                Ok(_) => None,
-            };
-            let mut end = start;
-            let read = parser.parse_until_after(Delimiter::Semicolon, |parser| {
-                let read = match name {
-                    Some(_) => parser
-                        .expect_colon()
-                        .map_err(|_| ParseError::custom(BadSyntax))
-                        .and_then(|()| components::read(parser, &mut value)),
-                    None => Err(ParseError::custom(BadSyntax)),
-                };
-                if let Ok(range) = &read {
-                    end = range.end;
-                }
-                read
-            });
-            let outcome = match (read, &name) {
-                (Ok(_), Some(name)) => self.declaration(name, start..end, &mut value, &find),
-                _ => Err(DropReason::Syntax),
-            };
-            match outcome {
-                Ok(None) => kept.keep(start..end),
-                Ok(Some(text)) => kept.push(&text),
-                Err(refusal) => {
-                    kept.cut();
-                    let end = parser.position().byte_index();
-                    let property = name.as_deref().unwrap_or_default();
-                    self.log.dropped_of(property, refusal, self.source, start..end);
-                }
-            }
+        while let Some(read) = read::parsed(parser, 0, &mut value) {
+            self.keep(&read, &mut value, &mut kept, &find);
         }
         kept.finish(parser.position().byte_index())
     }
 
-    /// Cleans a declaration at some position of the source: returns `None` if it stays as written, or its replacement.
+    /// Cleans the whole source, as [`clean`](Self::clean) does, but uses the parser only for what is not plain.
+    pub(super) fn clean_source(
+        &mut self,
+        find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
+    ) -> Option<String> {
+        let source = self.source;
+        let mut kept = Kept::from(source, 0, source.len());
+        let mut value = Vec::with_capacity(USUAL_COMPONENTS);
+        let mut at = 0;
+        loop {
+            let rest = source.get(at..).unwrap_or_default();
+            at += rest.len() - rest.trim_start_matches(is_glue_char).len();
+            if at == source.len() {
+                break;
+            }
+            let head = plain::head(source, at);
+            let property = head.as_ref().and_then(|head| find(self.rules, head.name));
+            if let (Some(head), None) = (&head, property)
+                && let Some(end) = plain::end(source, head)
+            {
+                kept.cut();
+                self.log.dropped_of(head.name, DropReason::Property, source, at..end);
+                at = end;
+                continue;
+            }
+            let plain = head.and_then(|head| plain::read(source, at, &head, &mut value));
+            let read = plain.or_else(|| {
+                let rest = source.get(at..).unwrap_or_default();
+                read::parsed(&mut Parser::new(rest), at, &mut value)
+            });
+            let Some(read) = read else { break };
+            at = read.next;
+            self.keep(&read, &mut value, &mut kept, |rules, name| property.or_else(|| find(rules, name)));
+        }
+        kept.finish(source.len())
+    }
+
+    /// Cleans a declaration, and keeps what is allowed.
+    fn keep(
+        &mut self,
+        read: &Read<'i>,
+        value: &mut Vec<Component<'i>>,
+        kept: &mut Kept<'i>,
+        find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
+    ) {
+        let outcome = match &read.name {
+            Some(name) if read.is_valid => self.declaration(name, read, value, find),
+            _ => Err(DropReason::Syntax),
+        };
+        match outcome {
+            Ok(None) => kept.keep(read.start..read.end),
+            Ok(Some(text)) => kept.push(&text),
+            Err(refusal) => {
+                kept.cut();
+                let property = read.name.as_deref().unwrap_or_default();
+                self.log.dropped_of(property, refusal, self.source, read.start..read.next);
+            }
+        }
+    }
+
+    /// Cleans a declaration of valid syntax: returns `None` if it stays as written, or its replacement.
     fn declaration(
         &mut self,
         name: &str,
-        place: Range<usize>,
+        read: &Read<'i>,
         value: &mut Vec<Component<'i>>,
         find: impl Fn(&CssRules, &str) -> Option<&'static Property>,
     ) -> Result<Option<String>, DropReason> {
         let rules = self.rules;
-        let is_closed = write::is_closed(value, self.source);
         let is_important = strip_important(value);
         let mut has_cuts = false;
         let new_urls = if rules.allows_custom(name) {
@@ -118,10 +147,13 @@ impl<'i> Declarations<'_, 'i, '_> {
             check_listed(rules, property, value, self.source, &new_urls)?;
             new_urls
         };
-        let text = self.source.get(place).unwrap_or_default();
         let keeps_important = is_important && rules.important;
-        let is_whole = !has_cuts && new_urls.is_empty();
-        if is_closed && is_whole && is_important == keeps_important && write::is_plain(text) {
+        let is_whole = !has_cuts && new_urls.is_empty() && is_important == keeps_important;
+        let is_plain = || {
+            let text = self.source.get(read.start..read.end).unwrap_or_default();
+            write::is_closed(value, self.source) && write::is_plain(text)
+        };
+        if is_whole && (read.is_plain || is_plain()) {
             return Ok(None);
         }
         let mut text = String::new();
@@ -135,7 +167,12 @@ impl<'i> Declarations<'_, 'i, '_> {
     }
 }
 
-impl Kept<'_> {
+impl<'i> Kept<'i> {
+    /// Creates an empty output, from an index of the source on. `room` is its expected length in bytes, if it becomes a string.
+    fn from(source: &'i str, begin: usize, room: usize) -> Self {
+        Self { source, range: begin..begin, text: None, room }
+    }
+
     /// Keeps a part of the source as written.
     fn keep(&mut self, part: Range<usize>) {
         let glue = self.source.get(self.range.end..part.start).unwrap_or_default();
@@ -157,8 +194,12 @@ impl Kept<'_> {
 
     /// Returns the output so far as a string.
     fn cut(&mut self) -> &mut String {
-        let kept = self.source.get(self.range.clone()).unwrap_or_default();
-        self.text.get_or_insert_with(|| kept.trim_start_matches(is_glue_char).to_owned())
+        let (kept, room) = (self.source.get(self.range.clone()).unwrap_or_default(), self.room);
+        self.text.get_or_insert_with(|| {
+            let mut text = String::with_capacity(room);
+            text.push_str(kept.trim_start_matches(is_glue_char));
+            text
+        })
     }
 
     fn finish(mut self, end: usize) -> Option<String> {

@@ -15,9 +15,11 @@ mod generated;
 mod hints;
 mod judge;
 mod names;
+mod plain;
 mod problem;
 mod properties;
 mod reach;
+mod read;
 mod references;
 mod rules;
 mod selectors;
@@ -37,7 +39,6 @@ pub use units::absolute as absolute_unit;
 pub use written::{WrittenDeclaration, WrittenToken, WrittenTokenKind, written_declarations};
 
 use crate::model::{log, policy};
-use cssparser::Parser;
 use custom::Customs;
 use declarations::Declarations;
 
@@ -53,7 +54,7 @@ impl CssRules {
     pub fn clean_declarations(&self, css: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> Cleaned {
         let customs = Customs::find(self, css);
         let mut declarations = Declarations { rules: self, source: css, customs: &customs, urls, log };
-        result(declarations.clean(&mut Parser::new(css), Self::property), css)
+        result(declarations.clean_source(Self::property), css)
     }
 
     /// Cleans the value of a presentation attribute (SVG 2, 6.6), which has the name of a property. Linear in its

@@ -54,10 +54,61 @@ impl Property {
     }
 }
 
+/// The number of slots: a power of two, and more than twice the number of properties, so that searches are short.
+const SLOTS: usize = 1024;
+
+/// A hash table of the properties: in each slot the index of a property, or [`FREE`]. A property is in the first slot from
+/// that of its name on that was free.
+static TABLE: [u16; SLOTS] = {
+    let mut table = [FREE; SLOTS];
+    let mut place = 0;
+    while place < PROPERTIES.len() {
+        let mut slot = slot(PROPERTIES[place].name.as_bytes());
+        while table[slot] != FREE {
+            slot = (slot + 1) % SLOTS;
+        }
+        table[slot] = place as u16; // There are fewer properties than slots.
+        place += 1;
+    }
+    table
+};
+const FREE: u16 = u16::MAX;
+
+/// Returns the first slot for a name: the same in any case, by its length and its ends.
+const fn slot(name: &[u8]) -> usize {
+    /// Makes ASCII letters lower-case.
+    const LOWER: u64 = 0x2020_2020_2020_2020;
+    let (first, last) = match (name.first_chunk(), name.last_chunk()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => {
+            let mut bytes = [0; 8];
+            let mut at = 0;
+            while at < name.len() {
+                bytes[at] = name[at]; // The name is shorter than a chunk.
+                at += 1;
+            }
+            (u64::from_le_bytes(bytes), 0)
+        }
+    };
+    let mixed = (first | LOWER) ^ (last | LOWER).rotate_left(29) ^ name.len() as u64;
+    (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize % SLOTS
+}
+
 /// Returns the index of a property in the table, by its name in any case.
 pub(crate) fn find(name: &str) -> Option<usize> {
-    let order = |known: &Property| known.name.bytes().cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()));
-    PROPERTIES.binary_search_by(order).ok()
+    let mut slot = slot(name.as_bytes());
+    loop {
+        let place = TABLE[slot]; // A slot is below the length.
+        if place == FREE {
+            return None;
+        }
+        let place = usize::from(place);
+        let known = PROPERTIES.get(place)?.name;
+        if known == name || known.eq_ignore_ascii_case(name) {
+            return Some(place);
+        }
+        slot = (slot + 1) % SLOTS;
+    }
 }
 
 /// Returns the property at an index from [`find`].
@@ -156,7 +207,20 @@ mod tests {
             assert_eq!(find(property.name), Some(place));
             assert_eq!(find(&property.name.to_ascii_uppercase()), Some(place));
         }
-        assert_eq!(find("colo"), None);
+    }
+
+    #[test]
+    fn other_names_are_not_found() {
+        for property in PROPERTIES {
+            let name = property.name;
+            for other in
+                [&name[1..], &name[..name.len() - 1], &format!("{name}x"), &name.replacen('-', "m", 1)]
+            {
+                assert_eq!(find(other), PROPERTIES.iter().position(|known| known.name == other), "{other}");
+            }
+        }
+        assert_eq!(find(""), None);
+        assert_eq!(find(&"color".repeat(100)), None);
     }
 
     #[test]

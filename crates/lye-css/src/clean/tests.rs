@@ -515,3 +515,79 @@ fn names_of_keyframes_fonts_and_layers_get_a_prefix() {
         "animation-name:spin",
     );
 }
+
+/// Reading plain declarations without the parser is only faster.
+#[test]
+fn the_reader_of_plain_declarations_changes_nothing() {
+    const PIECES: &[&str] = &[
+        "color:red",
+        "color: #FFF !important",
+        "COLOR: rgb(1, 2, 3)",
+        "font:bold 12px/1.5 'My Font', serif",
+        "font-family: \"It's\", Arial",
+        "margin:-1px",
+        "margin: 0 auto",
+        "width:99999px",
+        "position:fixed",
+        "z-index:9",
+        "line-height:1.5",
+        "background:url(/old)",
+        "background: #111 url(//evil) no-repeat",
+        "background:url('/ok')",
+        "--x:1px",
+        "width:var(--x)",
+        "width:calc(1px + 2%)",
+        "width:calc((1px))",
+        "x:y",
+        "*zoom:1",
+        "color",
+        "color:",
+        "color:r\\65 d",
+        "content:'<'",
+        "content:'a;b",
+        "/* ; */",
+        "!important",
+        ";",
+        ";",
+        ";",
+        ";",
+        "; ",
+        " ;\n",
+        "\r\n",
+        ")",
+        "{",
+        "é",
+    ];
+    let wide = CssPolicy {
+        custom_properties: CustomProperties::All(true),
+        ..policy(&["@text", "@box", "@background", "@position", "@content", "@animation"])
+    };
+    let policies = [
+        CssRules::new(&wide).for_wrapper(true),
+        CssRules::new(&wide).for_wrapper(false),
+        CssRules::new(&CssPolicy { important: false, ..sheets(None) }),
+    ];
+    let debug = |text: Option<String>, log: &Log| format!("{text:?} {} {:?}", log.count, log.dropped_items);
+    lye_hostile::Rng::new(9).cases(20_000, |rng| {
+        let pieces = rng.pick(&[PIECES, PIECES, lye_hostile::CSS_PIECES]);
+        let (css, rules) = (rng.text(pieces, 9), &policies[rng.below(policies.len())]);
+        let customs = Customs::find(rules, &css);
+        let by = |is_fast: bool| {
+            let mut log = Log::collecting();
+            let mut urls = Vec::new();
+            let mut judge = |url: &CssUrl<'_>| {
+                urls.push(format!("{url:?}"));
+                judge_url(url)
+            };
+            let mut declarations =
+                Declarations { rules, source: &css, customs: &customs, urls: &mut judge, log: &mut log };
+            let text = if is_fast {
+                declarations.clean_source(CssRules::property)
+            } else {
+                declarations.clean(&mut cssparser::Parser::new(&css), CssRules::property)
+            };
+            (debug(text, &log), urls)
+        };
+        assert_eq!(by(true), by(false), "{css:?}");
+    });
+}

@@ -48,14 +48,15 @@ const PLACES: usize = 256;
 const LONGEST: usize = 512;
 
 impl CssAttributes {
-    /// Returns the new value: `None` if it stays, empty if the attribute is removed. Records what was dropped.
+    /// Returns the new value: `None` if it stays, empty if the attribute is removed. Records what was dropped. May take the
+    /// memory of `buffer` for the new value.
     pub(super) fn clean(
         &mut self,
         css: &CssRules,
         urls: &Urls<'_>,
         element: &ElementInfo<'_>,
         attribute: &AttrInfo<'_>,
-        recorder: &mut Recorder,
+        (recorder, buffer): (&mut Recorder, &mut String),
     ) -> Option<String> {
         let value = attribute.value();
         let is_cacheable = holds_declarations(attribute) && value.len() <= LONGEST && !recorder.reports();
@@ -64,7 +65,9 @@ impl CssAttributes {
         {
             let text = outcome.text.as_deref()?;
             recorder.css(element, attribute, (outcome.count, &[]), text, |_| String::new());
-            return Some(text.to_owned());
+            let mut new = std::mem::take(buffer);
+            text.clone_into(&mut new);
+            return Some(new);
         }
         let mut log = if recorder.reports() { Log::collecting() } else { Log::counting() };
         let mut has_urls = false;
@@ -108,9 +111,14 @@ impl CssAttributes {
 /// Returns the cache index of a value, by its length and its first and last bytes.
 fn place(value: &str) -> usize {
     let bytes = value.as_bytes();
-    let edges = bytes.iter().take(16).chain(bytes.iter().rev().take(16));
-    let hash = edges.fold(bytes.len() as u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+    let (first, last) = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => (u128::from_le_bytes(*first), u128::from_le_bytes(*last)),
+        _ => (bytes.iter().fold(0, |word, &byte| word << 8 | u128::from(byte)), 0),
+    };
+    // Each word is a half of an end.
+    let words = [first as u64, (first >> 64) as u64, last as u64, (last >> 64) as u64];
+    let hash = words.into_iter().fold(bytes.len() as u64, |hash, word| {
+        (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
     });
     (hash >> 32) as usize % PLACES
 }

@@ -23,6 +23,7 @@ use lye_policy::urls::{
     sink_in_css,
 };
 use std::borrow::Cow;
+pub(crate) use tracking_pixels::ImageStyles;
 use tracking_pixels::loads_tracking_pixel;
 
 /// The attributes that hold URLs in some element, and their rules, indexed by attribute name.
@@ -134,19 +135,30 @@ pub(crate) struct Urls<'p> {
 impl Urls<'_> {
     /// Judges an attribute that the configuration keeps.
     #[inline]
-    pub(crate) fn judge(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
+    pub(crate) fn judge(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        styles: &mut ImageStyles,
+    ) -> UrlVerdict {
         match self.names.of(attribute) {
             Holds::Never => UrlVerdict::Keep,
             Holds::Maybe { is_ruled: true } => match self.names.ruled(element, attribute) {
-                Some(ruled) => self.judge_ruled(ruled, element, attribute),
-                None => self.judge_url(element, attribute),
+                Some(ruled) => self.judge_ruled(ruled, element, attribute, styles),
+                None => self.judge_url(element, attribute, attribute.value(), styles),
             },
-            Holds::Maybe { is_ruled: false } => self.judge_url(element, attribute),
+            Holds::Maybe { is_ruled: false } => self.judge_url(element, attribute, attribute.value(), styles),
         }
     }
 
-    fn judge_ruled(&self, ruled: &Ruled, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
-        if self.refuses_pixel(element, attribute, attribute.value()) {
+    fn judge_ruled(
+        &self,
+        ruled: &Ruled,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        styles: &mut ImageStyles,
+    ) -> UrlVerdict {
+        if self.refuses_pixel(element, attribute, attribute.value(), styles) {
             return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
         }
         if ruled.plain.keep(attribute.value(), self.bases.of(element.span)) {
@@ -162,10 +174,6 @@ impl Urls<'_> {
         )
     }
 
-    fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
-        self.judge_value(element, attribute, attribute.value())
-    }
-
     /// Judges an attribute that the configuration keeps, as if it had this value.
     pub(crate) fn judge_value(
         &self,
@@ -173,7 +181,17 @@ impl Urls<'_> {
         attribute: &AttrInfo<'_>,
         value: &str,
     ) -> UrlVerdict {
-        if self.refuses_pixel(element, attribute, value) {
+        self.judge_url(element, attribute, value, &mut ImageStyles::default())
+    }
+
+    fn judge_url(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+        styles: &mut ImageStyles,
+    ) -> UrlVerdict {
+        if self.refuses_pixel(element, attribute, value, styles) {
             return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
         }
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
@@ -189,8 +207,14 @@ impl Urls<'_> {
         judge_in_css(self.policy, sink, url, self.around(start_tag))
     }
 
-    fn refuses_pixel(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, value: &str) -> bool {
-        self.policy.hygiene.refuse_tracking_pixels && loads_tracking_pixel(element, attribute, value)
+    fn refuses_pixel(
+        &self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        value: &str,
+        styles: &mut ImageStyles,
+    ) -> bool {
+        self.policy.hygiene.refuse_tracking_pixels && loads_tracking_pixel(element, attribute, value, styles)
     }
 
     fn around(&self, start_tag: Span) -> ValueContext<'_> {

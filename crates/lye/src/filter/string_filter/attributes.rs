@@ -206,7 +206,8 @@ impl StringFilter<'_> {
         if let Some(css) = urls.css
             && holds_css(element, attribute)
         {
-            return match self.css.clean(css, urls, element, attribute, self.recorder) {
+            let output = (&mut *self.recorder, &mut self.replacement);
+            return match self.css.clean(css, urls, element, attribute, output) {
                 None => Verdict::Keep,
                 Some(text) if text.is_empty() && !(css.keeps_empty() && attribute.id == attr::STYLE) => {
                     Verdict::Drop(FindingCode::CSS_REWRITTEN, Rule::Css)
@@ -214,7 +215,7 @@ impl StringFilter<'_> {
                 Some(text) => Verdict::Rewrite(text, FindingCode::CSS_REWRITTEN, Rule::Css),
             };
         }
-        match urls.judge(element, attribute) {
+        match urls.judge(element, attribute, &mut self.image_styles) {
             UrlVerdict::Keep => Verdict::Keep,
             UrlVerdict::Rewrite(value) => Verdict::Rewrite(value, FindingCode::URL_REWRITTEN, Rule::Url),
             UrlVerdict::Placeholder(url, refusal) => {

@@ -30,7 +30,7 @@ use crate::passes::encoding;
 use crate::passes::ids::StreamedIds;
 use crate::passes::streamed_texts::StreamedTexts;
 use crate::passes::texts::NewLinks;
-use crate::urls::Urls;
+use crate::urls::{ImageStyles, Urls};
 use attribute_limits::AttributeCount;
 use hooked::HookedElement;
 use lye_html::filter::{
@@ -88,6 +88,7 @@ pub(crate) struct FilterRules<'p> {
 pub(crate) struct StringFilter<'p> {
     rules: FilterRules<'p>,
     css: CssAttributes,
+    image_styles: ImageStyles,
     count: AttributeCount,
     names: LastName,
     /// The offsets of elements that are kept only until hidden text is removed; the current one may be the
@@ -124,6 +125,7 @@ impl<'p> StringFilter<'p> {
         Self {
             rules,
             css: CssAttributes::default(),
+            image_styles: ImageStyles::default(),
             count: AttributeCount::default(),
             names: LastName::default(),
             stand_ins: Vec::new(),
