@@ -16,7 +16,7 @@ use crate::hooks::LinkHook;
 use crate::passes::link_texts::Destinations;
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
-use lye_html::{Context, Depth, ParseOptions, Parser, Scripting, Tokenization, Tree};
+use lye_html::{Context, Depth, InputError, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::model::css::compile as compile_css;
 use lye_policy::model::{ALL_ELEMENTS, BodyPolicy, Disallowed, ElementName, ParserEdition};
 use lye_policy::model::{
@@ -313,7 +313,9 @@ impl CompiledPolicy {
         if !may_have_base && !may_have_xml_base {
             return bases;
         }
-        let Some(tree) = self.parse_unfiltered(input_kind, html) else { return bases };
+        let mut parser = Parser::new(self.parse_options(input_kind));
+        // If the input is too long, the parse that follows fails.
+        let Ok(tree) = parse_unfiltered(&mut parser, input_kind, html) else { return bases };
         if may_have_base {
             bases = bases.with_base_element(&tree, recorder);
         }
@@ -325,22 +327,36 @@ impl CompiledPolicy {
 
     /// Returns `None`: the policy does not remove hidden content, which needs the feature `css`.
     #[cfg(not(feature = "css"))]
-    pub(super) fn find_hidden(&self, _: &InputKind, _: &str) -> Option<Hidden> {
+    pub(super) fn find_hidden(&self, _: &mut Parser, _: &InputKind, _: &str) -> Option<Hidden> {
         None
     }
 
     /// Returns the hidden content of an input, if the policy removes it.
     #[cfg(feature = "css")]
-    pub(super) fn find_hidden(&self, input_kind: &InputKind, html: &str) -> Option<Hidden> {
+    pub(super) fn find_hidden(
+        &self,
+        parser: &mut Parser,
+        input_kind: &InputKind,
+        html: &str,
+    ) -> Option<Hidden> {
         self.text.filter(|text| text.strip_hidden)?;
-        let is_of_body = input_kind.is_of_body();
-        if is_of_body && is_plain(html) {
+        if input_kind.is_of_body() && is_plain(html) {
             return Some(Hidden::default());
         }
+        let options = parser.options();
+        parser.set_options(self.parse_options(input_kind));
+        let hidden = self.search_hidden(parser, input_kind, html);
+        parser.set_options(options);
+        hidden
+    }
+
+    /// Searches the whole tree of an input. If the input is too long, the parse that follows fails.
+    #[cfg(feature = "css")]
+    fn search_hidden(&self, parser: &mut Parser, input_kind: &InputKind, html: &str) -> Option<Hidden> {
         let clues = Clues::of(html);
         let may_be_page = clues.may_be_page();
-        let page = match is_of_body && (may_be_page || clues.has_frames) {
-            true => Parser::new(self.parse_options(input_kind)).parse_document(html).ok(),
+        let page = match input_kind.is_of_body() && (may_be_page || clues.has_frames) {
+            true => parser.parse_document(html).ok(),
             false => None,
         };
         if clues.has_frames
@@ -348,8 +364,14 @@ impl CompiledPolicy {
         {
             return Some(hidden);
         }
-        let tree = page.filter(|_| may_be_page).or_else(|| self.parse_unfiltered(input_kind, html));
-        tree.map(|tree| Hidden::of(&tree, html, clues))
+        let tree = match page.filter(|_| may_be_page) {
+            Some(page) => page,
+            None => parse_unfiltered(parser, input_kind, html).ok()?,
+        };
+        let hidden = Hidden::of(&tree, html, clues);
+        // The next parse needs the memory.
+        parser.recycle(tree);
+        Some(hidden)
     }
 
     /// Adds to findings the details that need another parse.
@@ -358,24 +380,22 @@ impl CompiledPolicy {
     /// Fails if the input is too long for the parser.
     pub(super) fn add_details(&self, html: &str, findings: &mut Vec<Finding>) -> Result<(), CleanError> {
         let options = self.parse_options(&self.input_kind).with_errors();
-        let mut parser = Parser::new(options);
-        let tree = match self.input_kind.context() {
-            Some(context) => parser.parse_fragment(html, &context)?,
-            None => parser.parse_document(html)?,
-        };
+        let tree = parse_unfiltered(&mut Parser::new(options), &self.input_kind, html)?;
         let most = usize::try_from(self.limits.most(LimitKind::Findings)).unwrap_or(usize::MAX);
         self.details.add(&tree, self.page_url(), most, findings);
         Ok(())
     }
+}
 
-    /// Parses an input without a filter. If the input is too long, the parse that follows fails.
-    fn parse_unfiltered<'h>(&self, input_kind: &InputKind, html: &'h str) -> Option<Tree<'h>> {
-        let mut parser = Parser::new(self.parse_options(input_kind));
-        match input_kind.context() {
-            Some(context) => parser.parse_fragment(html, &context),
-            None => parser.parse_document(html),
-        }
-        .ok()
+/// Parses an input without a filter.
+fn parse_unfiltered<'h>(
+    parser: &mut Parser,
+    input_kind: &InputKind,
+    html: &'h str,
+) -> Result<Tree<'h>, InputError> {
+    match input_kind.context() {
+        Some(context) => parser.parse_fragment(html, &context),
+        None => parser.parse_document(html),
     }
 }
 

@@ -118,7 +118,7 @@ impl Cleaning<'_> {
         reading: Reading,
         output: &mut String,
     ) -> Result<Written, CleanError> {
-        let hidden = self.compiled.find_hidden(self.input_kind, html);
+        let hidden = self.compiled.find_hidden(parser, self.input_kind, html);
         let text = Text { html, bases, hidden: hidden.as_ref(), reading };
         let streamed = match self.backend() {
             Backend::Streaming(site) => self.clean_streaming(site, parser, text, recorder, output)?,
@@ -286,7 +286,7 @@ impl Cleaning<'_> {
         recorder: &mut Recorder,
     ) -> Result<Tree<'h>, CleanError> {
         let bases = InputBases::of_document(self.bases); // The base that the input declared is already in the output.
-        let hidden = self.compiled.find_hidden(self.input_kind, html);
+        let hidden = self.compiled.find_hidden(parser, self.input_kind, html);
         let text = Text { html, bases: &bases, hidden: hidden.as_ref(), reading: Reading::Again };
         Ok(self.parse(parser, text, recorder, NeedsTree::default())?.tree)
     }

@@ -255,10 +255,7 @@ impl Cleaning<'_> {
         // The search for hidden text read them as markup.
         let has_tags_as_text = compiled.tokenization != Tokenization::Standard || reads_all_tags;
         // A renamed element, or one with other attributes, may be hidden now.
-        let transforms = compiled.transforms.as_ref();
-        let changes_elements =
-            transforms.is_some_and(|transforms| transforms.examine_elements() || transforms.has_hooks());
-        let may_hide = hidden.may_change() || has_tags_as_text || changes_elements;
+        let may_hide = hidden.may_change() || has_tags_as_text || compiled.transforms.is_some();
         // Plain markup hides nothing, unless text was removed or the output site is not `body`.
         let is_needed = may_hide && (hidden.hides_texts() || !self.input_kind.is_of_body());
         Recheck { is_needed, may_hide }
@@ -369,7 +366,7 @@ mod tests {
             ("lossless = true", "streaming"),
             ("[limits]\ndepth = 20", "streaming"),
             ("[limits]\ndepth = { most = 20, then = 'cut' }", "tree EnforceLimits"),
-            ("[text]\nstrip_hidden = true", "tree RemoveHidden RewriteText"),
+            ("[text]\nstrip_hidden = true", "streaming RemoveHidden RewriteText"),
             ("[text]\nstrip_invisibles = true", "streaming RewriteText"),
             ("[text]\ndefuse_templates = true", "streaming RewriteText"),
             ("body = 'div'", "streaming MakeBody"),
