@@ -457,7 +457,9 @@ impl Members {
 fn url(rules: &[Rule], text: &str, parse: Parse) -> Result<(), String> {
     let is_proxied = rules.iter().any(|rule| rule.handling == "proxy");
     let inner = carried(text).filter(|_| is_proxied);
-    if inner.as_deref().and_then(carried).is_some() {
+    // In any other spelling it is a relative URL like others.
+    let is_proxied_form = |url: &str| carried(url).is_some_and(|carried| proxied(&carried) == url);
+    if inner.as_deref().is_some_and(is_proxied_form) {
         return Err("it goes through the proxy twice".to_owned());
     }
     let handling = if inner.is_some() { "proxy" } else { "allow" };
@@ -499,6 +501,16 @@ fn carried(text: &str) -> Option<String> {
         });
     }
     String::from_utf8(bytes).ok()
+}
+
+/// Returns the proxied form of a URL.
+fn proxied(url: &str) -> String {
+    let encoded = url.bytes().map(|byte| match byte {
+        b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    });
+    PROXY.to_owned() + &encoded.collect::<String>()
 }
 
 /// Checks a `style` attribute.
@@ -605,5 +617,6 @@ mod tests {
     fn carried_urls_are_decoded() {
         assert_eq!(carried("/proxy?url=a%3Ab%2").as_deref(), Some("a:b%"));
         assert_eq!(carried("/other?url=a"), None);
+        assert_eq!(proxied("/a b~"), "/proxy?url=%2Fa%20b~");
     }
 }
