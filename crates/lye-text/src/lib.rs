@@ -12,6 +12,7 @@
 mod controls;
 mod generated;
 mod invisibles;
+mod kept;
 #[cfg(feature = "public-suffix")]
 mod linkify;
 mod name_prefix;
@@ -21,10 +22,11 @@ use memchr::memchr2_iter;
 
 pub use controls::has_stray_controls;
 pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plain, strip_invisibles};
+pub use kept::is_certainly_kept;
 #[cfg(feature = "public-suffix")]
 pub use linkify::{FoundLink, LinkKind, links_in};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
-pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax, is_certainly_kept};
+pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax};
 
 /// Returns `false` if [`find_links`] finds nothing in a text: a link has `://`, or a full stop in front of a letter or digit. Linear, and
 /// faster than looking for links.

@@ -1,7 +1,6 @@
 //! Breaks up markers of template languages, so that no template engine recognizes them (template injection). Does not parse
 //! template languages beyond their markers.
 
-use crate::invisibles::is_plain_byte;
 use std::borrow::Cow;
 
 /// Inserts a space into each marker that opens a template expression. The result borrows the text if there is none.
@@ -83,54 +82,11 @@ pub fn has_template_syntax(text: &str) -> bool {
         .any(|(number, block)| has_mark(block) && (0..block.len()).any(|at| opens_at(number * 64 + at)))
 }
 
-/// The bytes that a text may contain which [`is_certainly_kept`].
-const KEPT: [bool; 256] = {
-    let mut kept = [false; 256];
-    let mut byte = 0;
-    while byte < kept.len() {
-        kept[byte] = is_plain_byte(byte as u8) && !is_mark(byte as u8);
-        byte += 1;
-    }
-    kept
-};
-
-/// Returns `true` for a text that [`strip_invisibles`](crate::strip_invisibles()) and [`defuse_templates`] certainly leave as it is: it is ASCII,
-/// and no template syntax may begin in it. Linear.
-#[inline]
-pub fn is_certainly_kept(text: &str) -> bool {
-    // Texts are short: a look-up for each byte costs less than setting up vectors.
-    text.bytes().fold(true, |kept, byte| kept & KEPT[usize::from(byte)])
-}
-
 fn is_marker(pair: &[u8]) -> bool {
     matches!(pair, b"{{" | b"${" | b"<%" | b"{%" | b"{#" | b"#{")
 }
 
 /// Returns `true` if a marker may begin with this byte, or the byte is a brace.
-const fn is_mark(byte: u8) -> bool {
+pub(crate) const fn is_mark(byte: u8) -> bool {
     matches!(byte, b'{' | b'$' | b'<' | b'#')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::strip_invisibles;
-
-    #[test]
-    fn texts_that_are_certainly_kept_stay() {
-        let mut kept = 0;
-        for c in (0..0x250).chain([0x200B, 0x202E, 0xFEFF, 0xE0041]).filter_map(char::from_u32) {
-            for (before, after) in
-                [("", ""), ("{", ""), ("$", "{"), ("a", "b"), ("0123456789abcde", "0123456789abcdef")]
-            {
-                let text = format!("{before}{c}{after}");
-                if is_certainly_kept(&text) {
-                    kept += 1;
-                    assert_eq!(defuse_templates(&strip_invisibles(&text)), text, "{text:?}");
-                }
-            }
-        }
-        assert!(kept > 250, "{kept}");
-        assert!(is_certainly_kept("An ordinary text: 3 > 2, 100 % (see below).\r\n"));
-    }
 }

@@ -8,7 +8,7 @@ use super::read::Read;
 use cssparser::Token;
 
 /// The maximum number of components. The parser reads longer values, and limits their memory.
-const MAX_COMPONENTS: usize = 64;
+const MOST_COMPONENTS: usize = 64;
 
 /// The classes of bytes.
 const CLASSES: [u8; 256] = {
@@ -96,7 +96,7 @@ pub(super) fn read<'i>(
             continue;
         }
         let token = scan.token(byte)?;
-        if matches!(token, Token::Function(_)) && open.replace(place).is_some() || place >= MAX_COMPONENTS {
+        if matches!(token, Token::Function(_)) && open.replace(place).is_some() || place >= MOST_COMPONENTS {
             return None;
         }
         value.push(Component { token, span: from..scan.at, is_spaced, end: place });
@@ -153,8 +153,8 @@ impl<'i> Scan<'i> {
         self.source.get(from..self.at)
     }
 
-    /// Reads the token that begins with a byte. A character that would continue it is none that this reader knows, so that the
-    /// next token is refused.
+    /// Reads the token that begins with a byte. If the parser would read a longer token, the reader does not know the character
+    /// that comes next, and refuses the declaration.
     fn token(&mut self, byte: u8) -> Option<Token<'i>> {
         match byte {
             b'0'..=b'9' => self.number(),
@@ -419,6 +419,6 @@ mod tests {
             let css = format!("margin:{}", " 0".repeat(numbers));
             read_first(&css, &mut Vec::new()).is_some()
         };
-        assert!(is_plain(MAX_COMPONENTS) && !is_plain(MAX_COMPONENTS + 1));
+        assert!(is_plain(MOST_COMPONENTS) && !is_plain(MOST_COMPONENTS + 1));
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Closings {
 /// A start tag.
 struct Opening {
     lt: u32,
-    /// The number of the start tag with the same name that is open around it, plus 1; 0 if there is none.
+    /// One more than the index of the start tag with the same name that is open around it; 0 if there is none.
     around: u32,
     is_closed: bool,
 }
@@ -27,7 +27,7 @@ struct Opening {
 #[derive(Default)]
 struct Openings {
     all: Vec<Opening>,
-    /// By the index of the name: the number of its innermost open start tag, plus 1.
+    /// By the index of the name: one more than the index of its innermost open start tag; 0 if none is open.
     innermost: Vec<u32>,
 }
 
@@ -41,8 +41,8 @@ impl Openings {
     }
 
     fn open(&mut self, id: TagId, lt: usize) {
-        let number = self.all.len() as u32 + 1;
-        let around = std::mem::replace(self.innermost(id), number);
+        let behind = self.all.len() as u32 + 1;
+        let around = std::mem::replace(self.innermost(id), behind);
         self.all.push(Opening { lt: lt as u32, around, is_closed: false });
     }
 

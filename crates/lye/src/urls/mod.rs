@@ -141,26 +141,17 @@ impl Urls<'_> {
         attribute: &AttrInfo<'_>,
         styles: &mut ImageStyles,
     ) -> UrlVerdict {
-        match self.names.of(attribute) {
-            Holds::Never => UrlVerdict::Keep,
-            Holds::Maybe { is_ruled: true } => match self.names.ruled(element, attribute) {
-                Some(ruled) => self.judge_ruled(ruled, element, attribute, styles),
-                None => self.judge_url(element, attribute, attribute.value(), styles),
-            },
-            Holds::Maybe { is_ruled: false } => self.judge_url(element, attribute, attribute.value(), styles),
-        }
-    }
-
-    fn judge_ruled(
-        &self,
-        ruled: &Ruled,
-        element: &ElementInfo<'_>,
-        attribute: &AttrInfo<'_>,
-        styles: &mut ImageStyles,
-    ) -> UrlVerdict {
+        let Holds::Maybe { is_ruled } = self.names.of(attribute) else { return UrlVerdict::Keep };
         if self.refuses_pixel(element, attribute, attribute.value(), styles) {
             return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
         }
+        match is_ruled.then(|| self.names.ruled(element, attribute)).flatten() {
+            Some(ruled) => self.judge_ruled(ruled, element, attribute),
+            None => self.judge_url(element, attribute, attribute.value()),
+        }
+    }
+
+    fn judge_ruled(&self, ruled: &Ruled, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> UrlVerdict {
         if ruled.plain.keep(attribute.value(), self.bases.of(element.span)) {
             return UrlVerdict::Keep;
         }
@@ -181,19 +172,13 @@ impl Urls<'_> {
         attribute: &AttrInfo<'_>,
         value: &str,
     ) -> UrlVerdict {
-        self.judge_url(element, attribute, value, &mut ImageStyles::default())
-    }
-
-    fn judge_url(
-        &self,
-        element: &ElementInfo<'_>,
-        attribute: &AttrInfo<'_>,
-        value: &str,
-        styles: &mut ImageStyles,
-    ) -> UrlVerdict {
-        if self.refuses_pixel(element, attribute, value, styles) {
+        if self.refuses_pixel(element, attribute, value, &mut ImageStyles::default()) {
             return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
         }
+        self.judge_url(element, attribute, value)
+    }
+
+    fn judge_url(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>, value: &str) -> UrlVerdict {
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
         let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
         let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);

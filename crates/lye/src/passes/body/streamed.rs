@@ -7,7 +7,7 @@ use lye_html::serialize::stable_value_into;
 #[derive(Debug)]
 pub(crate) struct BodyTags {
     pub(crate) name: &'static str,
-    /// The start tag. Empty if there is no element, because it would have no attributes.
+    /// The start tag. An element without attributes is not made: then it is empty.
     pub(crate) start: String,
     pub(crate) change: Change,
 }
