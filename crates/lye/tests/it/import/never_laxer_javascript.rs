@@ -292,6 +292,17 @@ fn rehype_limits_boolean_properties() {
     );
 }
 
+/// Only the first definition of a property counts.
+#[test]
+fn rehype_takes_the_first_definition() {
+    let settings =
+        r#"{"tagNames":["p"],"attributes":{"p":[["className","a"],"className",["title"],["title","b"]]}}"#;
+    cleans(
+        &import(ImportSource::RehypeSanitize, settings),
+        &[("<p class='a c' title=d>1</p>", "<p class=\"a\" title=\"d\">1</p>")],
+    );
+}
+
 /// `htmlFor` is a property of HTML.
 #[test]
 fn rehype_knows_properties_by_namespace() {
