@@ -4,11 +4,10 @@ use crate::cleaner::ContextOption;
 use crate::failure::Failure;
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
-use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, PolicyText, RuleLocations};
-use lye::policy_tools::{Lint, LintCode};
+use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, RuleLocations};
+use lye::policy_tools::{self, Lint, LintCode, LoadError};
 use lye::{Finding, FindingsMode, Policy, PolicyError, Preset};
 use serde::Serialize;
-use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -58,9 +57,8 @@ pub(crate) struct RuleLocation {
 impl RuleLocator {
     /// For the policy in a file, which was loaded before.
     pub(crate) fn of_file(path: &Path) -> Self {
-        let format = path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension);
-        let text = fs::read_to_string(path).ok();
-        let places = text.zip(format).and_then(|(text, format)| locations(path, &text, format));
+        let places =
+            policy_tools::load(path, |path| fs::read_to_string(path)).ok().map(|loaded| loaded.locations);
         Self { name: path.display().to_string(), places }
     }
 
@@ -153,34 +151,12 @@ pub(crate) fn load(argument: &str) -> Result<NamedPolicy, Failure> {
 }
 
 fn read_file(path: &Path) -> Result<NamedPolicy, Failure> {
+    let loaded = policy_tools::load(path, |path| fs::read_to_string(path)).map_err(|error| match error {
+        LoadError::Policy(error) => Failure::BadPolicy(error),
+        error => Failure::bad_arguments(error),
+    })?;
     let name = path.display().to_string();
-    let named = |problem: String| Failure::bad_arguments(format_args!("{name}: {problem}"));
-    let format = path
-        .extension()
-        .and_then(OsStr::to_str)
-        .and_then(PolicyFormat::from_extension)
-        .ok_or_else(|| named("expected a policy file that ends in .toml or .json".to_owned()))?;
-    let text = fs::read_to_string(path).map_err(|error| named(format!("cannot read: {error}")))?;
-    let policy = Policy::from_text_with(&text, format, |base, from| load_base(path, base, from))
-        .map_err(|error| Failure::BadPolicy(error.in_file(&name)))?;
-    let locations = locations(path, &text, format);
-    Ok(NamedPolicy { policy, name, locations })
-}
-
-/// Returns the locations of the rules in a policy file and in those that it extends.
-fn locations(path: &Path, text: &str, format: PolicyFormat) -> Option<RuleLocations> {
-    RuleLocations::of_with(text, format, |base, from| load_base(path, base, from)).ok()
-}
-
-/// Loads the file that a policy names in `extends`, relative to the file of that policy: `from`, or else `first`.
-fn load_base(first: &Path, name: &str, from: Option<&str>) -> Result<PolicyText, String> {
-    let folder = from.map_or(first, Path::new).parent().unwrap_or(Path::new(""));
-    let path = folder.join(name.strip_prefix("./").unwrap_or(name));
-    let format = path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension);
-    let format = format.ok_or("expected a policy file that ends in .toml or .json")?;
-    let shown = path.display().to_string();
-    let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-    Ok(PolicyText::new(shown, text, format))
+    Ok(NamedPolicy { policy: loaded.policy, name, locations: Some(loaded.locations) })
 }
 
 /// Returns a preset with the overrides applied.

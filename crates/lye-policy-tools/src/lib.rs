@@ -4,13 +4,14 @@
 //! - [`diff()`] compares the effects of two policies.
 //! - [`compare_outputs()`] compares what two sanitizers made of the same input.
 //! - [`import()`] converts the settings of another sanitizer to a policy, and [`Spelling`] writes HTML as it does.
-//! - [`write()`] writes a policy as a readable file; [`json_schema()`] describes the file for editors.
+//! - [`load()`] reads a policy file with those that it extends, [`write()`] writes a readable one; [`json_schema()`] describes the file for editors.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod diff;
 mod import;
 mod lint;
+mod load;
 mod never_loaded;
 mod outputs;
 mod schema;
@@ -18,8 +19,11 @@ mod spelling;
 mod write;
 
 pub use diff::{PolicyChange, diff};
-pub use import::{ImportError, ImportOption, ImportSource, ImportedPolicy, UnmappedSetting, import};
+pub use import::{
+    ImportError, ImportOption, ImportSource, ImportedPolicy, UnmappedSetting, import, import_for_hooks,
+};
 pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, warnings};
+pub use load::{LoadError, LoadedPolicy, load};
 #[doc(hidden)]
 pub use outputs::rel_only_restricts;
 pub use outputs::{OutputChange, OutputChangeKind, OutputComparison, compare_outputs};

@@ -12,4 +12,5 @@ mod import_compare;
 mod policy;
 mod reference;
 mod report;
+mod shared_cases;
 mod url;

@@ -70,7 +70,9 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
         draft.tell_style(&path_of("style", &paths));
     }
     let ids = id_prefix(settings, draft);
-    if let Some(setting) = settings.take("url_relative") {
+    if let Some(setting) = settings.take("url_relative")
+        && !(draft.has_hooks && setting.as_callback().is_some())
+    {
         relative(&setting, draft);
     }
     set_values(settings, &ids, draft);

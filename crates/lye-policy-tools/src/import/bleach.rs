@@ -154,24 +154,28 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
                 names(list).iter().for_each(|(path, name)| keep(path, Some(element), name, draft));
             }
         }
-        Some(setting) if setting.as_callback().is_some() => function(&setting, draft),
+        Some(setting) if setting.as_callback().is_some() => function(&setting, None, draft),
         Some(setting) if setting.value.is_array() => {
             setting.list(draft).iter().for_each(|(path, name)| keep(path, None, name, draft));
         }
         Some(setting) => {
             for (element, setting) in setting.table(draft) {
+                let element = Some(element.as_str()).filter(|element| *element != "*");
                 if setting.as_callback().is_some() {
-                    function(&setting, draft);
+                    function(&setting, element, draft);
                     continue;
                 }
-                let element = Some(element.as_str()).filter(|element| *element != "*");
                 setting.list(draft).iter().for_each(|(path, name)| keep(path, element, name, draft));
             }
         }
     }
 }
 
-fn function(setting: &Setting, draft: &mut Draft) {
+/// Converts a function that decides about the attributes of an element, or of all.
+fn function(setting: &Setting, element: Option<&str>, draft: &mut Draft) {
+    if draft.has_hooks {
+        return draft.keep_attributes_for_hooks(&setting.path, element);
+    }
     draft.unmapped(
         &setting.path,
         "a policy cannot contain functions; its attributes are removed: list them, and decide in a hook of the cleaner",
@@ -296,6 +300,9 @@ fn linkify(settings: &mut Settings, draft: &mut Draft) {
         names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, Some(element), name));
     }
     names("dir lang title").iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
+    if draft.has_hooks {
+        draft.keep_attributes_for_hooks(&Path::default(), Some("a"));
+    }
     draft.schemes = draft.schemes_of(&names("ftp http https mailto"));
     draft.allows_relative = true;
     draft.protocol_relative = json!("keep");
@@ -344,6 +351,7 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
         match name.as_str() {
             "nofollow" => drop(members.insert("rel".to_owned(), json!(["nofollow"]))),
             "target_blank" => drop(members.insert("target".to_owned(), json!("_blank"))),
+            _ if draft.has_hooks => {}
             _ => draft.unmapped(&path, "a policy cannot contain functions: use a hook for links"),
         }
     }

@@ -10,7 +10,7 @@ use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use crate::never_loaded::NEVER_LOADED;
 use crate::spelling::Spelling;
 use lye_css::clean::property_names;
-use lye_html::{AttrNamespace, Namespace};
+use lye_html::{AttrId, AttrNamespace, Namespace};
 use lye_policy::model::names::{made_attribute, made_element};
 use lye_policy::model::path::Path;
 use lye_policy::model::{ElementName, Policy};
@@ -37,6 +37,8 @@ pub(super) struct Draft {
     pub(super) removed_attributes: BTreeMap<String, BTreeSet<String>>,
     pub(super) data_attributes: bool,
     pub(super) attribute_prefixes: BTreeMap<String, BTreeSet<String>>,
+    /// Whether hooks of the program decide what functions in the settings decide.
+    pub(super) has_hooks: bool,
     pub(super) comments: bool,
     /// The action for elements that are not kept: the default, and exceptions by key.
     pub(super) disallowed: &'static str,
@@ -92,6 +94,7 @@ impl Draft {
             removed_attributes: BTreeMap::new(),
             data_attributes: false,
             attribute_prefixes: BTreeMap::new(),
+            has_hooks: false,
             comments: false,
             disallowed: "remove",
             disallowed_elements: BTreeMap::new(),
@@ -222,6 +225,22 @@ impl Draft {
                     attributes.insert(made);
                 }
             }
+        }
+    }
+
+    /// Keeps the attributes that a hook may decide about, of one element, by its key, or of all: those that the standards know, but for
+    /// event handlers and documents, and `data-*` and `aria-*`.
+    pub(super) fn keep_attributes_for_hooks(&mut self, path: &Path, element: Option<&str>) {
+        let names = AttrId::all().filter_map(AttrId::name).filter(|name| {
+            !name.starts_with("on")
+                && *name != "srcdoc"
+                && !name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == b':')
+        });
+        for name in names {
+            self.keep_attribute(path, element, name);
+        }
+        for prefix in ["data-", "aria-"] {
+            self.keep_attribute_prefix(path, element, prefix);
         }
     }
 

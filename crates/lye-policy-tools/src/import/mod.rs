@@ -184,7 +184,35 @@ impl std::error::Error for ImportError {}
 /// # Errors
 /// If the text is not a JSON object, or the settings do not give a valid policy.
 pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
+    imported(text, from, Draft::new(from.spelling()))
+}
+
+/// Converts settings as [`import()`] does, for a program that sets hooks in place of the functions in the settings. The policy keeps what
+/// these functions could keep, and does not report them: without the hooks, it is laxer than the settings. Of attributes, it keeps
+/// those that the standards know, `data-*` and `aria-*`, and never event handlers.
+///
+/// ```
+/// use lye::Cleaner;
+/// use lye::hooks::AttributeHookDecision;
+/// use lye::policy_tools::{ImportSource, import_for_hooks};
+/// let settings = r#"{ "tags": ["p"], "attributes": { "callback": "only_titles" } }"#;
+/// let imported = import_for_hooks(settings, ImportSource::Bleach)?;
+/// let cleaner = Cleaner::new(&imported.policy)?.with_attribute_hook(|attribute| {
+///     Ok(if attribute.attribute == "title" { AttributeHookDecision::Keep } else { AttributeHookDecision::Remove })
+/// });
+/// assert_eq!(cleaner.clean("<p title=1 class=2 onclick=x>3")?.html(), r#"<p title="1">3</p>"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`import()`].
+pub fn import_for_hooks(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
     let mut draft = Draft::new(from.spelling());
+    draft.has_hooks = true;
+    imported(text, from, draft)
+}
+
+fn imported(text: &str, from: ImportSource, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
     let options = (from != ImportSource::SanitizerApi).then(|| from.options());
     let mut settings = Settings::read(text, options)?;
     match from {

@@ -75,7 +75,9 @@ impl Settings {
     /// Reports functions without a counterpart, and tells which hook to use.
     pub(super) fn refuse_callbacks(&mut self, names: &[&str], instead: &str, draft: &mut Draft) {
         for name in names {
-            if let Some(setting) = self.take(name) {
+            if let Some(setting) =
+                self.take(name).filter(|setting| !draft.has_hooks || setting.as_callback().is_none())
+            {
                 let function = setting.as_callback().map(|name| format!(" `{name}`")).unwrap_or_default();
                 draft.unmapped(
                     &setting.path,

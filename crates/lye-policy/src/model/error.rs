@@ -257,6 +257,11 @@ macro_rules! problem_accessors {
                 self.located.location.as_ref().map(|location| location.column)
             }
 
+            /// Returns the name of the file, if it is known: that which was [set](Self::in_file), or a file that the policy extends.
+            pub fn file(&self) -> Option<&str> {
+                self.located.file.as_deref()
+            }
+
             /// Sets the name of the file that the policy was read from.
             #[must_use]
             pub fn in_file(mut self, name: impl Into<String>) -> Self {

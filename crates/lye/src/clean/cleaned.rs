@@ -1,7 +1,7 @@
 //! The result of cleaning.
 
-use super::Proof;
 use super::job::Account;
+use super::{Proof, Report};
 use crate::Removals;
 use crate::findings::Finding;
 use crate::hooks::HookError;
@@ -54,6 +54,19 @@ impl Clean {
     /// ```
     pub fn safe_html(&self) -> &SafeHtml {
         &self.html
+    }
+
+    /// Splits it into the HTML and the rest, as [`Cleaner::report`](crate::Cleaner::report) returns it. `input` is what was cleaned.
+    ///
+    /// ```
+    /// let (html, report) = lye::clean("<b onclick=x>y")?.into_parts("<b onclick=x>y");
+    /// assert_eq!((html.as_str(), report.removals().attributes), ("<b>y</b>", 1));
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn into_parts(self, input: &str) -> (String, Report) {
+        let Self { html, removals, findings, proof, hook_errors } = self;
+        let is_clean = html.as_str() == input;
+        (html.into(), Report { removals, findings, proof, is_clean, hook_errors })
     }
 
     /// Converts to a type that template engines do not escape again.

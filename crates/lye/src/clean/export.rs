@@ -1,7 +1,7 @@
 //! Exports of cleaned HTML to other formats.
 
 use super::job::{Account, CleanJob};
-use super::{Cleaner, Proof};
+use super::{Cleaner, Proof, Report};
 use crate::findings::Finding;
 use crate::hooks::HookError;
 use crate::{CleanError, Removals};
@@ -46,6 +46,13 @@ impl Exported {
     /// Returns the output as an owned string.
     pub fn into_string(self) -> String {
         self.text
+    }
+
+    /// Splits it into the text and the rest, as [`Cleaner::report`](crate::Cleaner::report) returns it. `input` is what was cleaned.
+    pub fn into_parts(self, input: &str) -> (String, Report) {
+        let Self { text, removals, findings, proof, hook_errors } = self;
+        let is_clean = text == input;
+        (text, Report { removals, findings, proof, is_clean, hook_errors })
     }
 
     /// Returns how much was removed, by the policy or because XML cannot represent it. What plain text and

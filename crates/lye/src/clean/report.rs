@@ -18,11 +18,11 @@ use crate::{CleanError, Removals};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    removals: Removals,
-    findings: Vec<Finding>,
-    proof: Proof,
-    is_clean: bool,
-    hook_errors: Vec<HookError>,
+    pub(super) removals: Removals,
+    pub(super) findings: Vec<Finding>,
+    pub(super) proof: Proof,
+    pub(super) is_clean: bool,
+    pub(super) hook_errors: Vec<HookError>,
 }
 
 impl Report {

@@ -25,6 +25,8 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FindingReport<'a> {
+    #[serde(skip)]
+    finding: &'a Finding,
     code: &'static str,
     kind: &'static str,
     severity: Severity,
@@ -67,10 +69,21 @@ impl<'a> FindingReport<'a> {
         findings.into_iter().map(|finding| Self::new(finding, &mut positions)).collect()
     }
 
+    /// Returns the finding itself.
+    pub fn finding(&self) -> &'a Finding {
+        self.finding
+    }
+
+    /// Returns the line and the column of its start, from 1 and in characters; `None` without a position.
+    pub fn position(&self) -> Option<Position> {
+        Some(Position { line: self.line?, column: self.column? })
+    }
+
     fn new(finding: &'a Finding, positions: &mut PositionCounter<'_>) -> Self {
         let span = finding.span();
         let place = (!span.is_empty()).then(|| positions.at(span.start));
         Self {
+            finding,
             code: finding.code().as_str(),
             kind: finding.kind().as_str(),
             severity: finding.severity(),

@@ -100,6 +100,7 @@ mod sanitizer_of_2025;
 mod sanitizer_properties;
 #[cfg(feature = "toml")]
 mod separate_blocks;
+mod shared_cases;
 mod streamed_texts;
 mod svg;
 mod text;

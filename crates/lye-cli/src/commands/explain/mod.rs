@@ -7,10 +7,11 @@ use crate::arguments::PolicyArguments;
 use crate::failure::{EXPLAIN_EXIT_STATUS, Failure};
 use crate::input::{Charset, Decoder, Input};
 use crate::output::write_report;
-use crate::policy::CollectFindings;
+use crate::policy::{CollectFindings, RuleLocator};
 use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::Cleaner;
+use lye::explain::Explanation;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -67,6 +68,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         text::render(&passes, explanation.clean().html(), text::Styles::of_stdout())
     };
     write_report(&text).map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
+}
+
+/// Returns an explanation as text, without colors.
+pub(crate) fn text(explanation: &Explanation, html: &str) -> String {
+    let passes = trail::passes(explanation, html, &RuleLocator::none());
+    text::render(&passes, explanation.clean().html(), text::Styles::default()).to_string()
+}
+
+/// Returns an explanation as JSON.
+pub(crate) fn json(explanation: &Explanation, html: &str) -> String {
+    let passes = trail::passes(explanation, html, &RuleLocator::none());
+    TerminalText::json(&trail::ExplanationJson { passes, html: explanation.clean().html() }).to_string()
 }
 
 fn html(arguments: &Arguments) -> Result<String, Failure> {

@@ -1,0 +1,98 @@
+//! Reads policy files, with the files that they extend. The program opens the files.
+
+use lye_policy::model::{Policy, PolicyError, PolicyFormat, PolicyText, RuleLocations};
+use std::error::Error;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+/// A policy from a file: see [`load`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LoadedPolicy {
+    /// The policy. It may still fail [`Policy::check`].
+    pub policy: Policy,
+    /// Where its rules are, in the file and in those that it extends.
+    pub locations: RuleLocations,
+}
+
+/// Why a policy file cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The name of the file ends neither in `.toml` nor in `.json`.
+    UnknownFormat(PathBuf),
+    /// The file cannot be read.
+    Io(PathBuf, io::Error),
+    /// The text is not a policy. Names the file.
+    Policy(PolicyError),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFormat(path) => {
+                write!(f, "{}: expected a policy file that ends in .toml or .json", path.display())
+            }
+            Self::Io(path, error) => write!(f, "{}: cannot read: {error}", path.display()),
+            Self::Policy(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for LoadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::UnknownFormat(_) => None,
+            Self::Io(_, error) => Some(error),
+            Self::Policy(error) => Some(error),
+        }
+    }
+}
+
+/// Reads a policy file in TOML or JSON. `extends` names a preset, or a file relative to the file that extends it. `read` returns the
+/// text of a file, such as [`std::fs::read_to_string`] does. Linear in the files.
+///
+/// # Errors
+/// Fails if the file cannot be read, or is not a policy. [`Policy::check`] finds further problems, such as contradictions.
+///
+/// ```
+/// use lye::policy_tools::load;
+/// let read = |path: &std::path::Path| {
+///     Ok(match path.to_str() {
+///         Some("policies/forum.toml") => "version = 1\nextends = \"site.toml\"".to_owned(),
+///         Some("policies/site.toml") => "version = 1\nlossless = true".to_owned(),
+///         _ => return Err(std::io::ErrorKind::NotFound.into()),
+///     })
+/// };
+/// assert!(load("policies/forum.toml".as_ref(), read).is_ok());
+/// assert_eq!(load("forum.yaml".as_ref(), read).unwrap_err().to_string(), "forum.yaml: expected a policy file that ends in .toml or .json");
+/// ```
+pub fn load(path: &Path, read: impl Fn(&Path) -> io::Result<String>) -> Result<LoadedPolicy, LoadError> {
+    let format = format_of(path).ok_or_else(|| LoadError::UnknownFormat(path.to_owned()))?;
+    let text = read(path).map_err(|error| LoadError::Io(path.to_owned(), error))?;
+    let in_file = |error: PolicyError| LoadError::Policy(error.in_file(path.display().to_string()));
+    let base = |name: &str, from: Option<&str>| load_base(path, name, from, &read);
+    let policy = Policy::from_text_with(&text, format, base).map_err(in_file)?;
+    let locations = RuleLocations::of_with(&text, format, base).map_err(in_file)?;
+    Ok(LoadedPolicy { policy, locations })
+}
+
+fn format_of(path: &Path) -> Option<PolicyFormat> {
+    path.extension().and_then(OsStr::to_str).and_then(PolicyFormat::from_extension)
+}
+
+/// Loads the file that a policy names in `extends`, relative to the file of that policy: `from`, or else `first`.
+fn load_base(
+    first: &Path,
+    name: &str,
+    from: Option<&str>,
+    read: impl Fn(&Path) -> io::Result<String>,
+) -> Result<PolicyText, String> {
+    let folder = from.map_or(first, Path::new).parent().unwrap_or(Path::new(""));
+    let path = folder.join(name.strip_prefix("./").unwrap_or(name));
+    let format = format_of(&path).ok_or("expected a policy file that ends in .toml or .json")?;
+    let shown = path.display().to_string();
+    let text = read(&path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    Ok(PolicyText::new(shown, text, format))
+}

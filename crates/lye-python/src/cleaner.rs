@@ -1,0 +1,194 @@
+//! Cleaners.
+
+use crate::errors;
+use crate::explanation::Explanation;
+use crate::hooks::{self, Hooks, Memory};
+use crate::policy::Policy;
+use crate::report::{Report, clean_class, exported_class, output};
+use crate::text::{detached, utf8};
+use lye::OutputContext;
+use lye::export::ExportFormat;
+use lye::html::serialize::{LinkText, MarkdownDialect};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// Cleans by one policy.
+#[pyclass(frozen, module = "lye")]
+pub(crate) struct Cleaner {
+    cleaner: lye::Cleaner,
+    policy: Policy,
+    context: OutputContext,
+    findings: bool,
+    hooks: Hooks,
+}
+
+/// The arguments that make a cleaner again: its policy, context, and whether it collects findings; then its hooks.
+type Parts =
+    (Policy, String, bool, (Option<Py<PyAny>>, Option<Py<PyAny>>, Option<Py<PyAny>>, Option<Py<PyAny>>));
+
+impl Cleaner {
+    fn made(
+        py: Python<'_>,
+        policy: Policy,
+        context: Option<&str>,
+        findings: bool,
+        hooks: Hooks,
+    ) -> PyResult<Self> {
+        let hooks = hooks.checked(py)?;
+        let collecting = hooks.in_policy(py, policy.collecting(findings), Memory::None);
+        let cleaner = lye::Cleaner::new(&collecting).map_err(|error| errors::policy_error(py, &error))?;
+        let cleaner = hooks.in_cleaner(py, cleaner, Memory::None);
+        let (cleaner, context) = match context {
+            None => (cleaner, policy.policy().context().clone()),
+            Some(context) => {
+                let context: OutputContext = context
+                    .parse()
+                    .map_err(|error: lye::policy::InvalidContext| PyValueError::new_err(error.to_string()))?;
+                (cleaner.for_context(&context), context)
+            }
+        };
+        Ok(Self { cleaner, policy, context, findings, hooks })
+    }
+
+    /// Cleans, and makes the output.
+    fn cleaned<'py>(
+        py: Python<'py>,
+        html: &Bound<'py, PyString>,
+        clean: impl FnOnce(&str) -> Result<lye::Clean, lye::CleanError> + Send,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let text = utf8(html)?;
+        let clean = detached(py, text, || clean(text));
+        hooks::interrupted()?;
+        let (output_text, report) =
+            clean.map_err(|error| errors::clean_error(py, &error, text))?.into_parts(text);
+        output(clean_class(py)?, &output_text, Report::new(report, html))
+    }
+}
+
+#[pymethods]
+impl Cleaner {
+    #[new]
+    #[pyo3(signature = (policy = None, *, context = None, findings = true, element_hook = None, attribute_hook = None, link_hook = None, url_filter = None))]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of a cleaner")]
+    fn py_new(
+        py: Python<'_>,
+        policy: Option<&Bound<'_, PyAny>>,
+        context: Option<&str>,
+        findings: bool,
+        element_hook: Option<Py<PyAny>>,
+        attribute_hook: Option<Py<PyAny>>,
+        link_hook: Option<Py<PyAny>>,
+        url_filter: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::of)?;
+        let hooks =
+            Hooks { element: element_hook, attribute: attribute_hook, link: link_hook, url: url_filter };
+        Self::made(py, policy, context, findings, hooks)
+    }
+
+    #[staticmethod]
+    fn _again(py: Python<'_>, parts: Parts) -> PyResult<Self> {
+        let (policy, context, findings, (element, attribute, link, url)) = parts;
+        Self::made(py, policy, Some(&context), findings, Hooks { element, attribute, link, url })
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Parts,))> {
+        let cleaner = slf.get();
+        let Hooks { element, attribute, link, url } = cleaner.hooks.clone_ref(slf.py());
+        let parts = (
+            cleaner.policy.clone(),
+            cleaner.context.to_string(),
+            cleaner.findings,
+            (element, attribute, link, url),
+        );
+        Ok((slf.get_type().getattr("_again")?.unbind(), (parts,)))
+    }
+
+    #[getter]
+    fn policy(&self) -> Policy {
+        self.policy.clone()
+    }
+
+    #[getter]
+    fn context(&self) -> String {
+        self.context.to_string()
+    }
+
+    fn clean<'py>(&self, py: Python<'py>, html: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+        Self::cleaned(py, html, |text| self.cleaner.clean(text))
+    }
+
+    fn clean_markdown<'py>(
+        &self,
+        py: Python<'py>,
+        markdown: &Bound<'py, PyString>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Self::cleaned(py, markdown, |text| self.cleaner.clean_markdown(text))
+    }
+
+    fn clean_many<'py>(
+        &self,
+        py: Python<'py>,
+        htmls: &Bound<'py, PyAny>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut inputs = Vec::new();
+        for html in htmls.try_iter()? {
+            inputs.push(html?.cast_into::<PyString>()?);
+        }
+        if !self.hooks.is_empty() {
+            return inputs.iter().map(|html| self.clean(py, html)).collect();
+        }
+        let texts = inputs.iter().map(utf8).collect::<PyResult<Vec<_>>>()?;
+        let cleaned = py.detach(|| self.cleaner.clean_many(&texts));
+        let class = clean_class(py)?;
+        let made = cleaned.into_iter().zip(inputs.iter().zip(texts)).map(|(clean, (html, text))| {
+            let (output_text, report) =
+                clean.map_err(|error| errors::clean_error(py, &error, text))?.into_parts(text);
+            output(class, &output_text, Report::new(report, html))
+        });
+        made.collect()
+    }
+
+    fn report(&self, py: Python<'_>, html: &Bound<'_, PyString>) -> PyResult<Report> {
+        let text = utf8(html)?;
+        let report = detached(py, text, || self.cleaner.report(text));
+        hooks::interrupted()?;
+        Ok(Report::new(report.map_err(|error| errors::clean_error(py, &error, text))?, html))
+    }
+
+    fn explain(&self, py: Python<'_>, html: &Bound<'_, PyString>) -> PyResult<Explanation> {
+        let text = utf8(html)?;
+        let explanation = detached(py, text, || self.cleaner.explain(text));
+        hooks::interrupted()?;
+        Ok(Explanation::new(explanation.map_err(|error| errors::clean_error(py, &error, text))?, html))
+    }
+
+    fn export<'py>(
+        &self,
+        py: Python<'py>,
+        html: &Bound<'py, PyString>,
+        format: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let text = utf8(html)?;
+        let format = match format {
+            "markdown" => ExportFormat::Markdown(MarkdownDialect::default()),
+            "text" => ExportFormat::Text(LinkText::default()),
+            "xhtml" => ExportFormat::Xhtml,
+            _ => {
+                let problem =
+                    format!("{format:?}: unknown format; expected \"markdown\", \"text\" or \"xhtml\"");
+                return Err(PyValueError::new_err(problem));
+            }
+        };
+        let exported = detached(py, text, || self.cleaner.export(text, format));
+        hooks::interrupted()?;
+        let exported = exported.map_err(|error| errors::clean_error(py, &error, text))?;
+        let (written, report) = exported.into_parts(text);
+        output(exported_class(py)?, &written, Report::new(report, html))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Cleaner for {}>", self.context)
+    }
+}

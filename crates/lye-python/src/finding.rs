@@ -1,0 +1,168 @@
+//! Findings, with positions in characters.
+
+use lye::findings::FindingReport;
+use lye::html::Namespace;
+use pyo3::prelude::*;
+use std::fmt;
+
+type Identity = (String, String, String, String, String, String, Option<String>);
+type Place = (Option<usize>, Option<usize>, Option<u32>, Option<u32>);
+type Change = (Option<String>, Option<String>, String, u32, String);
+
+/// Something that was removed, changed or noted.
+#[pyclass(frozen, eq, hash, get_all, module = "lye")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Finding {
+    code: String,
+    kind: String,
+    severity: String,
+    action: String,
+    node: String,
+    namespace: String,
+    attribute: Option<String>,
+    start: Option<usize>,
+    end: Option<usize>,
+    line: Option<u32>,
+    column: Option<u32>,
+    before: Option<String>,
+    after: Option<String>,
+    rule: String,
+    count: u32,
+    #[pyo3(name = "_text")]
+    text: String,
+}
+
+impl Finding {
+    /// Converts the findings of an input, sorted by position.
+    pub(crate) fn all(html: &str, findings: &[lye::Finding]) -> Vec<Self> {
+        let reports = FindingReport::all(html, findings);
+        let spans = reports.iter().map(|report| report.finding().span());
+        let characters = CharacterOffsets::new(html, spans.flat_map(|span| [span.start, span.end]));
+        reports
+            .iter()
+            .map(|report| {
+                let finding = report.finding();
+                let position = report.position();
+                let offset = |byte| position.map(|_| characters.of(byte));
+                let owned = str::to_owned;
+                Self {
+                    code: owned(finding.code().as_str()),
+                    kind: owned(finding.kind().as_str()),
+                    severity: finding.severity().to_string(),
+                    action: owned(finding.action().as_str()),
+                    node: owned(finding.node()),
+                    namespace: owned(namespace(finding.namespace())),
+                    attribute: finding.attribute().map(owned),
+                    start: offset(finding.span().start),
+                    end: offset(finding.span().end),
+                    line: position.map(|position| position.line),
+                    column: position.map(|position| position.column),
+                    before: finding.before().map(owned),
+                    after: finding.after().map(owned),
+                    rule: owned(finding.rule()),
+                    count: finding.count(),
+                    text: finding.to_string(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// Returns the name of a namespace, as in policies.
+pub(crate) fn namespace(namespace: Namespace) -> &'static str {
+    match namespace {
+        Namespace::Html => "html",
+        Namespace::Svg => "svg",
+        Namespace::MathMl => "math",
+    }
+}
+
+#[pymethods]
+impl Finding {
+    #[new]
+    #[pyo3(signature = (identity, place, change))]
+    fn again(identity: Identity, place: Place, change: Change) -> Self {
+        let (code, kind, severity, action, node, namespace, attribute) = identity;
+        let (start, end, line, column) = place;
+        let (before, after, rule, count, text) = change;
+        Self {
+            code,
+            kind,
+            severity,
+            action,
+            node,
+            namespace,
+            attribute,
+            start,
+            end,
+            line,
+            column,
+            before,
+            after,
+            rule,
+            count,
+            text,
+        }
+    }
+
+    fn __getnewargs__(&self) -> (Identity, Place, Change) {
+        let Self {
+            code, kind, severity, action, node, namespace, attribute, before, after, rule, text, ..
+        } = self.clone();
+        (
+            (code, kind, severity, action, node, namespace, attribute),
+            (self.start, self.end, self.line, self.column),
+            (before, after, rule, self.count, text),
+        )
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Finding {self}>")
+    }
+
+    fn __str__(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// `1:4: attribute-not-allowed: removed onclick of <b>`
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(line), Some(column)) = (self.line, self.column) {
+            write!(f, "{line}:{column}: ")?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
+/// The offsets in characters for offsets in bytes.
+struct CharacterOffsets {
+    /// Pairs of bytes and characters, sorted. Empty if all characters are one byte.
+    known: Vec<(u32, usize)>,
+}
+
+impl CharacterOffsets {
+    /// Computes those of all offsets in one pass over the text.
+    fn new(text: &str, offsets: impl Iterator<Item = u32>) -> Self {
+        if text.is_ascii() {
+            return Self { known: Vec::new() };
+        }
+        let mut sorted: Vec<u32> = offsets.collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let (mut bytes, mut characters) = (0, 0);
+        let mut known = Vec::with_capacity(sorted.len());
+        for offset in sorted {
+            let end = (offset as usize).min(text.len());
+            characters += text.get(bytes..end).map_or(0, |part| part.chars().count());
+            bytes = end;
+            known.push((offset, characters));
+        }
+        Self { known }
+    }
+
+    fn of(&self, offset: u32) -> usize {
+        let found = self.known.binary_search_by_key(&offset, |&(known, _)| known);
+        found.ok().and_then(|at| self.known.get(at)).map_or(offset as usize, |&(_, characters)| characters)
+    }
+}

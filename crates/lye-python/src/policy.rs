@@ -1,0 +1,204 @@
+//! Policies.
+
+use crate::errors;
+use lye::policy::PolicyFormat;
+use lye::policy_tools::{self, ImportSource, PolicyDefaults};
+use lye::{FindingsMode, Preset};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyMapping, PyString};
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+
+/// What a cleaner keeps, changes and adds.
+#[pyclass(frozen, from_py_object, module = "lye")]
+#[derive(Clone, Default)]
+pub(crate) struct Policy(lye::Policy);
+
+impl Policy {
+    /// Checks a policy.
+    fn checked(py: Python<'_>, policy: lye::Policy) -> PyResult<Self> {
+        policy.check().map_err(|error| errors::policy_error(py, &error))?;
+        Ok(Self(policy))
+    }
+
+    fn read(py: Python<'_>, text: &str, format: PolicyFormat) -> PyResult<Self> {
+        let policy =
+            lye::Policy::from_text(text, format).map_err(|error| errors::policy_error(py, &error))?;
+        policy.check().map_err(|error| errors::policy_error(py, &error.located_in(text, format)))?;
+        Ok(Self(policy))
+    }
+
+    fn load(py: Python<'_>, path: &Path) -> PyResult<Self> {
+        let loaded = policy_tools::load(path, |path| fs::read_to_string(path))
+            .map_err(|error| errors::load_error(py, error))?;
+        loaded.policy.check().map_err(|error| {
+            let error = error.located_by(&loaded.locations).in_file(path.display().to_string());
+            errors::policy_error(py, &error)
+        })?;
+        Ok(Self(loaded.policy))
+    }
+
+    /// Converts what functions accept as a policy: a policy, the name of a preset, a mapping, or the path of a file.
+    pub(crate) fn of(policy: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = policy.py();
+        if let Ok(policy) = policy.cast::<Self>() {
+            return Ok(policy.get().clone());
+        }
+        if let Ok(name) = policy.cast::<PyString>() {
+            return Self::named(py, crate::text::utf8(name)?);
+        }
+        if policy.cast::<PyMapping>().is_ok() {
+            return Self::read(py, &json(policy)?, PolicyFormat::Json);
+        }
+        match policy.extract::<PathBuf>() {
+            Ok(path) => Self::load(py, &path),
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "a policy is the name of a preset, a path, a mapping or a `Policy`, not {}",
+                policy.get_type().name()?
+            ))),
+        }
+    }
+
+    /// Returns the preset, or loads the file, with this name.
+    fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
+        if let Ok(preset) = name.parse::<Preset>() {
+            return Ok(Self(preset.policy()));
+        }
+        if name.contains('\n') || name.contains('=') || name.contains('{') {
+            return Err(PyValueError::new_err(
+                "this is the text of a policy, not a name; pass `Policy.from_toml(text)` or `Policy.from_json(text)`",
+            ));
+        }
+        let path = Path::new(name);
+        if path.extension().is_some() || path.components().count() > 1 {
+            return Self::load(py, path);
+        }
+        let names = Preset::ALL.map(Preset::name);
+        let closest = names.into_iter().min_by_key(|known| strsim::osa_distance(known, name));
+        let help = match closest.filter(|known| strsim::osa_distance(known, name) <= 1 + known.len() / 3) {
+            Some(closest) => format!("did you mean `{closest}`?"),
+            None => format!("expected a .toml or .json file, or one of {}", names.join(", ")),
+        };
+        Err(PyValueError::new_err(format!("{name}: unknown preset; {help}")))
+    }
+
+    pub(crate) fn policy(&self) -> &lye::Policy {
+        &self.0
+    }
+
+    /// Returns the policy with findings collected or not. One that refuses inputs with findings does so in any case.
+    pub(crate) fn collecting(&self, findings: bool) -> lye::Policy {
+        if self.0.findings() == FindingsMode::Refuse {
+            return self.0.clone();
+        }
+        self.0.clone().with_findings(if findings { FindingsMode::Collect } else { FindingsMode::Silent })
+    }
+}
+
+/// Writes a Python value as JSON. Sets are written as sorted lists.
+fn json(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let py = value.py();
+    py.import("lye._json")?.getattr("dumps")?.call1((value,))?.extract()
+}
+
+#[pymethods]
+impl Policy {
+    #[new]
+    #[pyo3(signature = (policy = None))]
+    fn py_new(policy: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        policy.map_or_else(|| Ok(Self(lye::Policy::default())), Self::of)
+    }
+
+    #[staticmethod]
+    fn from_toml(py: Python<'_>, text: &str) -> PyResult<Self> {
+        Self::read(py, text, PolicyFormat::Toml)
+    }
+
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
+        Self::read(py, text, PolicyFormat::Json)
+    }
+
+    #[staticmethod]
+    fn from_file(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        Self::load(py, &path)
+    }
+
+    #[staticmethod]
+    fn import_settings(settings: &Bound<'_, PyAny>, source: &str) -> PyResult<ImportedPolicy> {
+        let py = settings.py();
+        let settings = match settings.cast::<PyString>() {
+            Ok(text) => text.to_string(),
+            Err(_) => json(settings)?,
+        };
+        let imported = policy_tools::import(&settings, import_source(source)?)
+            .map_err(|error| errors::import_error(py, &error))?;
+        let unmapped = imported.unmapped.iter().map(ToString::to_string).collect();
+        Ok(ImportedPolicy { policy: Self::checked(py, imported.policy)?, unmapped })
+    }
+
+    fn to_toml(&self) -> String {
+        policy_tools::write(&self.0, PolicyFormat::Toml, PolicyDefaults::LeftOut)
+    }
+
+    pub(crate) fn to_json(&self) -> String {
+        policy_tools::write(&self.0, PolicyFormat::Json, PolicyDefaults::LeftOut)
+    }
+
+    fn lint(&self) -> Vec<Lint> {
+        let lints = policy_tools::lint(&self.0);
+        lints
+            .iter()
+            .map(|lint| Lint {
+                code: lint.code().as_str().to_owned(),
+                severity: lint.severity().as_str(),
+                path: lint.path(),
+                message: lint.message().to_owned(),
+                remedy: lint.remedy().map(str::to_owned),
+            })
+            .collect()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().0 == self.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.to_json().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
+        Ok((slf.get_type().getattr("from_json")?.unbind(), (slf.get().to_json(),)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Policy.from_json({:?})", self.to_json())
+    }
+}
+
+/// Reads the name of another sanitizer.
+pub(crate) fn import_source(name: &str) -> PyResult<ImportSource> {
+    name.parse().map_err(|error: lye::policy::UnknownVariant| PyValueError::new_err(error.to_string()))
+}
+
+/// A policy converted from the settings of another sanitizer.
+#[pyclass(frozen, get_all, module = "lye")]
+pub(crate) struct ImportedPolicy {
+    policy: Policy,
+    unmapped: Vec<String>,
+}
+
+/// A setting that is risky or has no effect.
+#[pyclass(frozen, get_all, module = "lye")]
+pub(crate) struct Lint {
+    code: String,
+    severity: &'static str,
+    path: String,
+    message: String,
+    remedy: Option<String>,
+}

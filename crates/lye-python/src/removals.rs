@@ -1,0 +1,142 @@
+//! Counts of what was removed.
+
+use pyo3::prelude::*;
+
+/// How much was removed, by kind.
+#[pyclass(frozen, eq, hash, module = "lye")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Removals(lye::Removals);
+
+impl From<lye::Removals> for Removals {
+    fn from(removals: lye::Removals) -> Self {
+        Self(removals)
+    }
+}
+
+#[pymethods]
+impl Removals {
+    #[new]
+    fn again(counts: [u64; 11]) -> Self {
+        let mut removals = lye::Removals::default();
+        let [
+            elements,
+            attributes,
+            urls,
+            comments,
+            processing_instructions,
+            texts,
+            flattened,
+            css,
+            rewritten,
+            escaped,
+            limits,
+        ] = counts;
+        removals.elements = elements;
+        removals.attributes = attributes;
+        removals.urls = urls;
+        removals.comments = comments;
+        removals.processing_instructions = processing_instructions;
+        removals.texts = texts;
+        removals.flattened = flattened;
+        removals.css = css;
+        removals.rewritten = rewritten;
+        removals.escaped = escaped;
+        removals.limits = limits;
+        Self(removals)
+    }
+
+    fn __getnewargs__(&self) -> ([u64; 11],) {
+        let of = &self.0;
+        ([
+            of.elements,
+            of.attributes,
+            of.urls,
+            of.comments,
+            of.processing_instructions,
+            of.texts,
+            of.flattened,
+            of.css,
+            of.rewritten,
+            of.escaped,
+            of.limits,
+        ],)
+    }
+
+    #[getter]
+    fn elements(&self) -> u64 {
+        self.0.elements
+    }
+
+    #[getter]
+    fn attributes(&self) -> u64 {
+        self.0.attributes
+    }
+
+    #[getter]
+    fn urls(&self) -> u64 {
+        self.0.urls
+    }
+
+    #[getter]
+    fn comments(&self) -> u64 {
+        self.0.comments
+    }
+
+    #[getter]
+    fn processing_instructions(&self) -> u64 {
+        self.0.processing_instructions
+    }
+
+    #[getter]
+    fn texts(&self) -> u64 {
+        self.0.texts
+    }
+
+    #[getter]
+    fn flattened(&self) -> u64 {
+        self.0.flattened
+    }
+
+    #[getter]
+    fn css(&self) -> u64 {
+        self.0.css
+    }
+
+    #[getter]
+    fn rewritten(&self) -> u64 {
+        self.0.rewritten
+    }
+
+    #[getter]
+    fn escaped(&self) -> u64 {
+        self.0.escaped
+    }
+
+    #[getter]
+    fn limits(&self) -> u64 {
+        self.0.limits
+    }
+
+    #[getter]
+    fn total(&self) -> u64 {
+        self.0.total()
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Removals: {}>", self.0)
+    }
+}
+
+impl std::fmt::Display for Removals {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
