@@ -45,6 +45,7 @@ pub(crate) struct UrlContext {
 
 /// A change by a hook.
 #[pyclass(frozen, module = "lye.hooks")]
+#[derive(Default)]
 pub(crate) struct Change {
     name: Option<String>,
     attributes: Vec<(String, Option<String>)>,
@@ -355,7 +356,10 @@ fn link_decision(
             return Ok(LinkHookDecision::Change(change));
         }
         Ok(match word(&answer)? {
-            Word::Keep => LinkHookDecision::Keep,
+            Word::Keep => {
+                memory.add_link(link, &Change::default());
+                LinkHookDecision::Keep
+            }
             Word::Remove => LinkHookDecision::Remove,
             Word::Unwrap => LinkHookDecision::ReplaceWithChildren,
         })

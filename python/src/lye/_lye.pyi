@@ -46,7 +46,7 @@ class Policy:
     def to_json(self) -> str:
         """Return the policy as JSON, without defaults. Reads back as the same policy."""
 
-    def lint(self) -> tuple[Lint, ...]:
+    def lint(self) -> list[Lint]:
         """Return settings that are risky or have no effect."""
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -63,7 +63,7 @@ class ImportedPolicy:
         """The policy."""
 
     @property
-    def unmapped(self) -> tuple[str, ...]:
+    def unmapped(self) -> list[str]:
         """The settings that the policy does not express, each with its place and the reason."""
 
 @final
@@ -76,7 +76,7 @@ class Lint:
 
     @property
     def severity(self) -> str:
-        """`"warning"` or `"note"`."""
+        """`"risk"` or `"warning"`."""
 
     @property
     def path(self) -> str:
@@ -162,7 +162,7 @@ class Report:
         """How it was proven that the output parses to the cleaned tree: `"by construction"`, `"by replay"`, …"""
 
     @property
-    def hook_errors(self) -> tuple[str, ...]:
+    def hook_errors(self) -> list[str]:
         """The errors of hooks."""
 
     @property
@@ -339,7 +339,7 @@ class UrlContext:
 
     @property
     def url(self) -> URL | None:
-        """The parsed URL; `None` if it does not parse, or is relative to an unknown base."""
+        """The parsed URL; `None` if it does not parse, or is relative to an unknown base. `//example.org/` counts as `https`."""
 
 @final
 class Change:
@@ -370,7 +370,7 @@ class PeerCleaner:
         url_filter: _UrlFilter | None = None,
     ) -> PeerCleaner: ...
     @property
-    def unmapped(self) -> tuple[str, ...]: ...
+    def unmapped(self) -> list[str]: ...
     def clean(self, html: str) -> str: ...
 
 @final

@@ -29,7 +29,8 @@ fn outputs_and_findings_are_those_of_the_library() {
             continue;
         }
         assert_eq!(stdout(&cleaned), case["output"].as_str().unwrap(), "{name}: {}", stderr(&cleaned));
-        let report: Value = serde_json::from_str(stdout(&run(&["check", "--quiet", "--format=json"]))).unwrap();
+        let report: Value =
+            serde_json::from_str(stdout(&run(&["check", "--quiet", "--format=json"]))).unwrap();
         let findings: Vec<String> = report["findings"].as_array().unwrap().iter().map(shown).collect();
         assert_eq!(serde_json::json!(findings), case["findings"], "{name}");
     }

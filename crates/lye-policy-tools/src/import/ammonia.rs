@@ -64,6 +64,7 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     if let Some(properties) = settings.list("filter_style_properties", draft) {
         draft.keep_properties(&properties);
         draft.keeps_empty_styles = true;
+        draft.trusts_variables = true;
         draft.spelling.css = CssSpelling::Ammonia;
         draft.tell_css_values(&Path::new(["filter_style_properties"]));
     } else {

@@ -10,7 +10,7 @@ use super::defaults::{
 use super::draft::{Draft, foreign_namespaces, holds_urls, rule_key};
 use super::settings::{Setting, Settings};
 use lye_css::clean::property_names;
-use lye_html::Namespace;
+use lye_html::{AttrId, Namespace};
 use lye_policy::model::ElementName;
 use lye_policy::model::path::Path;
 use serde_json::{Value, json};
@@ -174,12 +174,24 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
 /// Converts a function that decides about the attributes of an element, or of all.
 fn function(setting: &Setting, element: Option<&str>, draft: &mut Draft) {
     if draft.has_hooks {
-        return draft.keep_attributes_for_hooks(&setting.path, element);
+        return for_hooks(&setting.path, element, draft);
     }
     draft.unmapped(
         &setting.path,
         "a policy cannot contain functions; its attributes are removed: list them, and decide in a hook of the cleaner",
     );
+}
+
+/// Keeps the attributes that a hook may decide about: those that the standards know, but for event handlers and documents, and `data-*` and
+/// `aria-*`.
+fn for_hooks(path: &Path, element: Option<&str>, draft: &mut Draft) {
+    let known = AttrId::all().filter_map(AttrId::name);
+    for name in known.filter(|name| !name.starts_with("on") && !name.contains(':') && *name != "srcdoc") {
+        keep(path, element, name, draft);
+    }
+    for prefix in ["data-", "aria-"] {
+        draft.keep_attribute_prefix(path, element, prefix);
+    }
 }
 
 /// Keeps an attribute, by its local name.
@@ -283,6 +295,7 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         }
     };
     draft.keep_properties(&properties);
+    draft.trusts_variables = true;
     draft.keep_urls_in_css();
     draft.tell_css_values(&path);
 }
@@ -301,7 +314,7 @@ fn linkify(settings: &mut Settings, draft: &mut Draft) {
     }
     names("dir lang title").iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
     if draft.has_hooks {
-        draft.keep_attributes_for_hooks(&Path::default(), Some("a"));
+        for_hooks(&Path::default(), Some("a"), draft);
     }
     draft.schemes = draft.schemes_of(&names("ftp http https mailto"));
     draft.allows_relative = true;

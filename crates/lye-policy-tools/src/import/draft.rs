@@ -10,7 +10,7 @@ use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use crate::never_loaded::NEVER_LOADED;
 use crate::spelling::Spelling;
 use lye_css::clean::property_names;
-use lye_html::{AttrId, AttrNamespace, Namespace};
+use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names::{made_attribute, made_element};
 use lye_policy::model::path::Path;
 use lye_policy::model::{ElementName, Policy};
@@ -70,6 +70,8 @@ pub(super) struct Draft {
     pub(super) css_values: BTreeMap<String, Value>,
     /// The allowed functions of CSS. Without them, all that are safe.
     pub(super) css_functions: Option<BTreeSet<String>>,
+    /// Whether `var()` may refer to every custom property of the page.
+    pub(super) trusts_variables: bool,
     /// Whether `style` stays without a declaration.
     pub(super) keeps_empty_styles: bool,
     /// Whether rules refuse relative URLs that the other sanitizer reads as URLs with a scheme.
@@ -113,6 +115,7 @@ impl Draft {
             css: None,
             css_values: BTreeMap::new(),
             css_functions: None,
+            trusts_variables: false,
             keeps_empty_styles: false,
             refuses_lookalikes: false,
             values: BTreeMap::new(),
@@ -225,22 +228,6 @@ impl Draft {
                     attributes.insert(made);
                 }
             }
-        }
-    }
-
-    /// Keeps the attributes that a hook may decide about, of one element, by its key, or of all: those that the standards know, but for
-    /// event handlers and documents, and `data-*` and `aria-*`.
-    pub(super) fn keep_attributes_for_hooks(&mut self, path: &Path, element: Option<&str>) {
-        let names = AttrId::all().filter_map(AttrId::name).filter(|name| {
-            !name.starts_with("on")
-                && *name != "srcdoc"
-                && !name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == b':')
-        });
-        for name in names {
-            self.keep_attribute(path, element, name);
-        }
-        for prefix in ["data-", "aria-"] {
-            self.keep_attribute_prefix(path, element, prefix);
         }
     }
 

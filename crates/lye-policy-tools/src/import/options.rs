@@ -35,8 +35,10 @@ const PREFIXES: ImportOption = option(
     "generic_attribute_prefixes",
     "`sanitizer.data_attributes`, `attribute_prefixes`; a prefix ends with a hyphen",
 );
-const STYLE: ImportOption =
-    option("filter_style_properties", "`css.properties`, with the types of their values");
+const STYLE: ImportOption = option(
+    "filter_style_properties",
+    "`css.properties`, with the types of their values, and `css.trusted_variables`",
+);
 const ID_PREFIX: ImportOption =
     option("id_prefix", "`ids = { prefix = \"…\" }`, which also renames names and references");
 const FILTER: ImportOption = option("attribute_filter", FUNCTIONS);
@@ -135,7 +137,7 @@ pub(super) const BLEACH: &[ImportOption] = &[
     option("styles", "argument of bleach 4: `css.properties`"),
     option(
         "css_sanitizer",
-        "`css.properties`: `{ \"allowed_css_properties\": […], \"allowed_svg_properties\": […] }`",
+        "`css.properties`, and `css.trusted_variables`: `{ \"allowed_css_properties\": […], \"allowed_svg_properties\": […] }`",
     ),
     option("filters", "reported: use a hook of the cleaner. A `LinkifyFilter` is the option `linkify`"),
     option("linkify", "the arguments of a `LinkifyFilter`: `text.linkify`"),

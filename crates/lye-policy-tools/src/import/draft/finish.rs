@@ -61,6 +61,9 @@ impl Draft {
             if let Some(functions) = self.css_functions {
                 css["functions"] = json!(functions);
             }
+            if self.trusts_variables {
+                css["trusted_variables"] = json!(["--*"]);
+            }
             members.insert("css".to_owned(), css);
         }
         let set: BTreeMap<&String, BTreeMap<&String, &String>> = self

@@ -1,7 +1,7 @@
 //! Imported settings of nh3, ammonia, bleach and JustHTML clean as those sanitizers do, and what differs is reported.
 
 use super::{cleans, import, unmapped};
-use lye::policy_tools::{ImportSource, warnings};
+use lye::policy_tools::{ImportSource, import_for_hooks, warnings};
 
 const NH3: ImportSource = ImportSource::Nh3;
 const AMMONIA: ImportSource = ImportSource::Ammonia;
@@ -781,4 +781,37 @@ fn justhtml_requires_both_lists() {
         &["allowed_attributes"],
         &[("<b title=a>1</b>", "<b>1</b>")],
     );
+}
+
+#[test]
+fn values_of_allowed_properties_may_use_variables_of_the_page() {
+    let html = "<p style='color: var(--text); position: fixed'>1</p>";
+    let settings =
+        r#"{ "tags": ["p"], "attributes": { "p": ["style"] }, "filter_style_properties": ["color"] }"#;
+    cleans(&import(NH3, settings), &[(html, "<p style=\"color: var(--text)\">1</p>")]);
+    let settings = r#"{ "tags": ["p"], "attributes": { "p": ["style"] }, "css_sanitizer": { "allowed_css_properties": ["color"] } }"#;
+    cleans(&import(BLEACH, settings), &[(html, "<p style=\"color: var(--text)\">1</p>")]);
+}
+
+/// The policy keeps what the functions may keep: the program sets hooks in their place.
+#[test]
+fn settings_with_functions_are_imported_for_hooks() {
+    let of = |settings: &str, source| import_for_hooks(settings, source).unwrap();
+    let html = "<p title=1 class=2 data-x=3 onclick=4 srcdoc=5>6</p><b title=7>8</b>";
+    let settings = r#"{ "tags": ["p", "b"], "attributes": { "p": { "callback": "f" } } }"#;
+    let imported = of(settings, BLEACH);
+    assert!(unmapped(&imported).iter().all(|path| *path != "attributes.p"));
+    cleans(&imported, &[(html, "<p title=\"1\" class=\"2\" data-x=\"3\">6</p><b>8</b>")]);
+    // Without hooks, it keeps none of them.
+    cleans(&import(BLEACH, settings), &[(html, "<p>6</p><b>8</b>")]);
+
+    let settings = r#"{ "tags": ["svg", "rect"], "attributes": { "callback": "f" } }"#;
+    let svg = "<svg viewbox='0 0 1 1' onload=x><rect width=1></rect></svg>";
+    cleans(&of(settings, BLEACH), &[(svg, "<svg viewBox=\"0 0 1 1\"><rect width=\"1\"></rect></svg>")]);
+
+    let settings = r#"{ "url_relative": { "callback": "f" }, "attribute_filter": { "callback": "g" } }"#;
+    let imported = of(settings, NH3);
+    assert_eq!(unmapped(&imported), [""; 0]);
+    cleans(&imported, &[("<img src=/a>", "<img src=\"/a\">")]);
+    cleans(&import(NH3, settings), &[("<img src=/a>", "<img>")]);
 }

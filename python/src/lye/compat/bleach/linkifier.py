@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 from lye._lye import Change
 
 from .._settings import CALLBACK, Fixed, SettingsCleaner, strings, to_json
-from .callbacks import Attributes, nofollow
+from .callbacks import Attributes, nofollow, target_blank
 
 if TYPE_CHECKING:
     from lye._lye import Link
@@ -24,6 +24,9 @@ AttributeTest: TypeAlias = Callable[[str, str], bool]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 """The callbacks of `linkify` if it gets no others."""
+
+_KNOWN: Final[tuple[tuple[Callback, str], ...]] = ((nofollow, "nofollow"), (target_blank, "target_blank"))
+"""The callbacks that a policy can express."""
 
 _NAMESPACES: Final = {"xlink": "http://www.w3.org/1999/xlink", "xml": "http://www.w3.org/XML/1998/namespace"}
 _PREFIXES: Final = {namespace: prefix for prefix, namespace in _NAMESPACES.items()}
@@ -162,16 +165,16 @@ class Linker(Fixed):
         self.url_re = url_re
         self.email_re = email_re
         self.recognized_tags = None if recognized_tags is None else strings("recognized_tags", recognized_tags)
-        self._cleaner = self._made()
+        self._cleaner, self._fast = self._made()
 
     def __getstate__(self) -> dict[str, object]:
         """Return the arguments."""
-        return {name: value for name, value in self.__dict__.items() if name != "_cleaner"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_cleaner", "_fast")}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         """Make the linker of these arguments."""
         self.__dict__.update(state)
-        self._cleaner = self._made()
+        self._cleaner, self._fast = self._made()
 
     @property
     def unmapped(self) -> tuple[str, ...]:
@@ -182,14 +185,23 @@ class Linker(Fixed):
         """Return HTML with links. Raises `TypeError` if the argument is not a string."""
         if not isinstance(text, str):
             raise TypeError(f"the argument must be of text type, not {type(text).__name__}")
+        if self._fast is not None and "mailto:" not in text:
+            return self._fast.clean(text)
         return self._cleaner.clean(text)
 
-    def _made(self) -> SettingsCleaner:
+    def _made(self) -> tuple[SettingsCleaner, SettingsCleaner | None]:
+        """Return the cleaner, and one for texts without links to email addresses, which needs no callbacks."""
         links = LinkifyFilter(None, self.callbacks, self.skip_tags, self.parse_email, self.url_re, self.email_re)
         settings = {"function": "linkify", **links.settings()}
         if self.recognized_tags is not None:
             settings["recognized_tags"] = sorted(self.recognized_tags)
-        return SettingsCleaner(to_json(settings), "bleach", link_hook=links.link_hook())
+        cleaner = SettingsCleaner(to_json(settings), "bleach", link_hook=links.link_hook())
+        names = [name for callback in self.callbacks for known, name in _KNOWN if callback is known]
+        if len(names) < len(self.callbacks) or links.link_hook() is None or self.parse_email or self.url_re or self.email_re:
+            return cleaner, None
+        # The policy sets `rel` and `target` itself, also on links to email addresses, where the callbacks do not.
+        settings["callbacks"] = [{"callback": name} for name in names]
+        return cleaner, SettingsCleaner(to_json(settings), "bleach")
 
 
 def _key(name: str) -> tuple[str | None, str]:

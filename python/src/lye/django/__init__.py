@@ -1,0 +1,37 @@
+"""Lye for Django.
+
+    INSTALLED_APPS = [..., "lye.django"]
+    LYE = {"POLICY": "comment"}
+
+Without the setting, the policy is the preset `default`. A template cleans with the filter, also by another policy:
+
+    {% load lye %}
+    {{ comment.body|lye }}
+    {{ page.body|lye:"article" }}
+
+Models and forms have a field that cleans:
+
+    from lye.django.models import HtmlField
+
+    class Page(models.Model):
+        body = HtmlField(policy="article")
+
+Views call `lye.django.conf.clean(html)`, which is the filter as a function, or `lye.django.conf.cleaner().clean(html)`.
+
+`manage.py check` reports a policy that is not valid, and settings that a policy cannot express. `lye.django.conf` lists the settings.
+
+To move from django-bleach or django-nh3, replace the app, and keep the settings: without `LYE["POLICY"]`, the policy is that of
+`BLEACH_ALLOWED_TAGS`, `NH3_ALLOWED_TAGS` and so on. Then replace:
+
+- `{% load bleach_tags %}` and `{% load nh3_tags %}` by `{% load lye %}`
+- `{{ x|bleach }}` and `{{ x|nh3 }}` by `{{ x|lye }}`
+- `{{ x|bleach:"p,span" }}` by `{{ x|lye:"policies/inline.toml" }}`: the argument is a policy, not a list of tags
+- `{{ x|bleach_linkify }}` by `{{ x|lye:"policies/linked.toml" }}`, with `text = { linkify = true }` in the policy
+- the model fields `BleachField` and `Nh3TextField` by `lye.django.models.HtmlField`, and their `allowed_tags` by `policy`
+- the form fields `BleachField` and `Nh3Field` by `lye.django.forms.HtmlField`
+- `{{ post.body }}` by `{{ post.body|lye }}`: what the model field loads is not marked as safe
+- `bleach.clean(x)` and `nh3.clean(x)` in views by `lye.django.conf.clean(x)`; `lye.compat` has them with their arguments
+- in old migrations, the fields of `django_bleach` and `django_nh3` by `models.TextField`: `HtmlField` is one to migrations
+
+`python -m lye migrate bleach mysite.settings --corpus comments.jsonl` shows which outputs change on your own content.
+"""

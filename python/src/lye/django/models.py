@@ -1,0 +1,88 @@
+"""A model field that cleans."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.core import checks
+from django.core.exceptions import ImproperlyConfigured
+from django.db import models
+
+from lye.django import conf, forms
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from lye._lye import PolicyLike
+
+
+class HtmlField(models.TextField):  # type: ignore[type-arg]
+    """A `TextField` that cleans what it saves.
+
+        class Comment(models.Model):
+            body = HtmlField(policy="comment")
+
+    `save()` also sets the cleaned HTML on the instance. `bulk_create()`, `update()` and fixtures clean, too; expressions such as
+    `F("other")` and SQL do not. `None` stays `None`.
+
+    Text from the database is not marked as safe, because other programs may have written it. Show it with the filter and the same
+    policy: `{{ comment.body|lye:"comment" }}`, or `{{ comment.body|lye }}` with that of the settings. The form field is `lye.django.forms.HtmlField`. Migrations see a `TextField`, so that they depend on no policy: what a
+    migration writes is not cleaned.
+
+    :param policy: a preset, a policy file, a dictionary or a `lye.Policy`; that of the settings by default
+    """
+
+    def __init__(self, *arguments: Any, policy: PolicyLike | None = None, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.policy = conf.fixed(policy)
+
+    def deconstruct(self) -> Any:
+        """Describe a `TextField` for migrations."""
+        name, _, arguments, named = super().deconstruct()
+        return name, "django.db.models.TextField", arguments, named
+
+    def clone(self) -> Self:
+        """Return a copy with the same policy."""
+        copy = super().clone()
+        copy.policy = self.policy
+        return copy
+
+    def check(self, **arguments: Any) -> list[checks.CheckMessage]:
+        """Check the field and its policy."""
+        found = super().check(**arguments)
+        if self.policy is not None:
+            try:
+                conf.cleaner(self.policy)
+            except ImproperlyConfigured as error:
+                found.append(checks.Error(str(error), obj=self, id="lye.E002"))
+        return found
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        """Clean the value of an instance, and set it."""
+        value = super().pre_save(model_instance, add)
+        if not isinstance(value, str):
+            return value
+        cleaned = self._cleaned(value)
+        setattr(model_instance, self.attname, str(cleaned))
+        return cleaned
+
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        """Clean a value for the database, if `pre_save` has not."""
+        if isinstance(value, str):
+            value = str(value if isinstance(value, _Cleaned) else self._cleaned(value))
+        return super().get_db_prep_save(value, connection)
+
+    def formfield(self, **arguments: Any) -> Any:
+        """Return a form field that cleans by the same policy."""
+        if "form_class" not in arguments:
+            arguments = {"form_class": forms.HtmlField, "policy": self.policy, **arguments}
+        return super().formfield(**arguments)
+
+    def _cleaned(self, value: str) -> _Cleaned:
+        return _Cleaned(value and conf.cleaner(self.policy).clean(value))
+
+
+class _Cleaned(str):
+    """What `pre_save` has cleaned."""
+
+    __slots__ = ()

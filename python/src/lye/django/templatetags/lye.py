@@ -1,0 +1,24 @@
+"""The filter: `{% load lye %}{{ value|lye }}`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import template
+from django.utils.safestring import SafeString
+
+from lye.django import conf
+
+if TYPE_CHECKING:
+    from lye._lye import PolicyLike
+
+register = template.Library()
+
+
+@register.filter(name="lye")
+def clean(value: object, policy: PolicyLike | None = None) -> SafeString:
+    """Clean HTML, and mark the result as safe: `{{ value|lye }}`, or by another policy `{{ value|lye:"comment" }}`.
+
+    `None` shows nothing. Also text that is marked as safe is cleaned.
+    """
+    return conf.clean(value, policy)
