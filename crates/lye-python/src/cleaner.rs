@@ -69,7 +69,10 @@ impl Cleaner {
 #[pymethods]
 impl Cleaner {
     #[new]
-    #[pyo3(signature = (policy = None, *, context = None, findings = true, element_hook = None, attribute_hook = None, link_hook = None, url_filter = None))]
+    #[pyo3(
+        signature = (policy = None, *, context = None, findings = true, element_hook = None, attribute_hook = None, link_hook = None, url_filter = None),
+        text_signature = "(policy='default', *, context=None, findings=True, element_hook=None, attribute_hook=None, link_hook=None, url_filter=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a cleaner")]
     fn py_new(
         py: Python<'_>,

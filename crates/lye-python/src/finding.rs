@@ -79,9 +79,9 @@ pub(crate) fn namespace(namespace: Namespace) -> &'static str {
 
 #[pymethods]
 impl Finding {
-    #[new]
-    #[pyo3(signature = (identity, place, change))]
-    fn again(identity: Identity, place: Place, change: Change) -> Self {
+    /// Makes a finding that was pickled.
+    #[staticmethod]
+    fn _again(identity: Identity, place: Place, change: Change) -> Self {
         let (code, kind, severity, action, node, namespace, attribute) = identity;
         let (start, end, line, column) = place;
         let (before, after, rule, count, text) = change;
@@ -105,15 +105,12 @@ impl Finding {
         }
     }
 
-    fn __getnewargs__(&self) -> (Identity, Place, Change) {
-        let Self {
-            code, kind, severity, action, node, namespace, attribute, before, after, rule, text, ..
-        } = self.clone();
-        (
-            (code, kind, severity, action, node, namespace, attribute),
-            (self.start, self.end, self.line, self.column),
-            (before, after, rule, self.count, text),
-        )
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Identity, Place, Change))> {
+        let of = slf.get().clone();
+        let identity = (of.code, of.kind, of.severity, of.action, of.node, of.namespace, of.attribute);
+        let place = (of.start, of.end, of.line, of.column);
+        let change = (of.before, of.after, of.rule, of.count, of.text);
+        Ok((slf.get_type().getattr("_again")?.unbind(), (identity, place, change)))
     }
 
     fn __repr__(&self) -> String {

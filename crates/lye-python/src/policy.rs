@@ -107,7 +107,7 @@ fn json(value: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pymethods]
 impl Policy {
     #[new]
-    #[pyo3(signature = (policy = None))]
+    #[pyo3(signature = (policy = None), text_signature = "(policy='default')")]
     fn py_new(policy: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         policy.map_or_else(|| Ok(Self(lye::Policy::default())), Self::of)
     }

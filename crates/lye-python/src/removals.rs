@@ -15,8 +15,9 @@ impl From<lye::Removals> for Removals {
 
 #[pymethods]
 impl Removals {
-    #[new]
-    fn again(counts: [u64; 11]) -> Self {
+    /// Makes counts that were pickled.
+    #[staticmethod]
+    fn _again(counts: [u64; 11]) -> Self {
         let mut removals = lye::Removals::default();
         let [
             elements,
@@ -45,9 +46,9 @@ impl Removals {
         Self(removals)
     }
 
-    fn __getnewargs__(&self) -> ([u64; 11],) {
-        let of = &self.0;
-        ([
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, ([u64; 11],))> {
+        let of = slf.get().0;
+        let counts = [
             of.elements,
             of.attributes,
             of.urls,
@@ -59,7 +60,8 @@ impl Removals {
             of.rewritten,
             of.escaped,
             of.limits,
-        ],)
+        ];
+        Ok((slf.get_type().getattr("_again")?.unbind(), (counts,)))
     }
 
     #[getter]

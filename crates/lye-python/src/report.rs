@@ -32,8 +32,9 @@ impl Report {
 
 #[pymethods]
 impl Report {
-    #[new]
-    fn again(
+    /// Makes a report that was pickled.
+    #[staticmethod]
+    fn _again(
         py: Python<'_>,
         findings: Py<PyTuple>,
         removals: &Removals,
@@ -48,8 +49,10 @@ impl Report {
         Self { source, findings: converted }
     }
 
-    fn __getnewargs__(&self, py: Python<'_>) -> PyResult<Parts> {
-        Ok((self.findings(py)?, self.removals(), self.proof(), self.is_clean(), self.hook_errors()))
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Parts)> {
+        let of = slf.get();
+        let parts = (of.findings(slf.py())?, of.removals(), of.proof(), of.is_clean(), of.hook_errors());
+        Ok((slf.get_type().getattr("_again")?.unbind(), parts))
     }
 
     #[getter]

@@ -20,7 +20,6 @@ No policy, not even yours, can allow event handlers or `javascript:` URLs.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from lye import url
 from lye._errors import CleanError, LyeError, PolicyError, PolicyProblem
@@ -39,9 +38,7 @@ from lye._lye import (
 from lye._lye import escape_text as escape
 from lye._lye import strip_markup as strip
 from lye._results import Clean, Exported
-
-if TYPE_CHECKING:
-    from lye._lye import PolicyLike
+from lye._types import PolicyLike
 
 __all__ = [
     "PRESETS",
@@ -56,6 +53,7 @@ __all__ = [
     "LyeError",
     "Policy",
     "PolicyError",
+    "PolicyLike",
     "PolicyProblem",
     "Removals",
     "Report",

@@ -4,7 +4,31 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, final
 
-from lye import Clean, Exported
+from lye._results import Clean, Exported
+from lye._types import PolicyLike
+
+__all__ = [
+    "PRESETS",
+    "Change",
+    "Cleaner",
+    "Element",
+    "Explanation",
+    "Finding",
+    "ImportedPolicy",
+    "Link",
+    "Lint",
+    "PeerCleaner",
+    "Policy",
+    "Removals",
+    "Report",
+    "URL",
+    "UrlContext",
+    "__version__",
+    "command",
+    "escape_text",
+    "has_markup",
+    "strip_markup",
+]
 
 __version__: str
 PRESETS: tuple[str, ...]
@@ -51,8 +75,6 @@ class Policy:
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-
-PolicyLike: TypeAlias = str | os.PathLike[str] | Mapping[str, Any] | Policy
 
 @final
 class ImportedPolicy:

@@ -36,7 +36,8 @@ With {"function": "linkify"}, the settings of bleach are the arguments of bleach
 Examples:
   python -m lye migrate nh3 - --corpus posts/
   python -m lye migrate bleach settings.json --corpus comments.jsonl --field body
-  python -m lye migrate bleach mysite.settings --corpus comments.jsonl -o policy.toml
+  python -m lye migrate bleach mysite.settings --corpus posts.jsonl --field fields.body -o policy.toml
+                       with posts.jsonl of `manage.py dumpdata blog.post --format jsonl -o posts.jsonl`
 
 Settings that a policy does not express are listed, with what the policy does instead. The policy in policy.toml is for
 lye.Policy("policy.toml"). lye.compat.nh3 and lye.compat.bleach take the settings as they are, with functions.

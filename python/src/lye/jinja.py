@@ -19,12 +19,10 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from lye import Cleaner, Policy
+from lye import Cleaner, Policy, PolicyLike
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-    from lye._lye import PolicyLike
 
 __all__ = ["filter", "install"]
 

@@ -9,8 +9,8 @@
 >>> Comment(body="<b onclick=steal()>Hi</b>").body
 '<b>Hi</b>'
 
-The values are `lye.Clean`, a `str` with the findings. `model_construct` does not clean, as it does not validate, nor do defaults and
-assignments without `validate_default` and `validate_assignment`.
+The values are `lye.Clean`, a `str` with the findings. What Pydantic does not validate is not clean: `model_construct`, and defaults
+and assignments without `validate_default` and `validate_assignment`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic_core import core_schema
 
-from lye import Clean, Cleaner
+from lye import Clean, Cleaner, PolicyLike
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
-
-    from lye._lye import PolicyLike
 
 __all__ = ["CleanHtml", "Html"]
 

@@ -3,13 +3,13 @@
 `LYE` is a dictionary with these members, all of which may be absent:
 
 - `POLICY`: a preset such as `"comment"`, a path such as `BASE_DIR / "policy.toml"`, a dictionary or a `lye.Policy`
-- `ELEMENT_HOOK`, `ATTRIBUTE_HOOK`, `LINK_HOOK`, `URL_FILTER`: hooks of all cleaners (see `lye.Cleaner`): a function, or its path such
-  as `"mysite.hooks.links"`
+- `ELEMENT_HOOK`, `ATTRIBUTE_HOOK`, `LINK_HOOK`, `URL_FILTER`: hooks of all cleaners, as in `lye.Cleaner`. Each is a function or its
+  path such as `"mysite.hooks.links"`
 
 Without `POLICY`, the settings of django-bleach or django-nh3 make the policy. What they leave out has the default of bleach or nh3.
 
 - `BLEACH_ALLOWED_TAGS`: the elements to keep
-- `BLEACH_ALLOWED_ATTRIBUTES`: the attributes to keep, as a list or a dictionary of lists. Functions are refused: see `ATTRIBUTE_HOOK`
+- `BLEACH_ALLOWED_ATTRIBUTES`: the attributes to keep: a list, or lists by element. Functions are refused: see `ATTRIBUTE_HOOK`
 - `BLEACH_ALLOWED_STYLES`: the CSS properties to keep. Properties of SVG must be listed, too
 - `BLEACH_ALLOWED_PROTOCOLS`: the URL schemes to keep
 - `BLEACH_STRIP_TAGS`: with `True`, other tags are removed; with `False`, the default, they become text
@@ -26,19 +26,20 @@ Without `POLICY`, the settings of django-bleach or django-nh3 make the policy. W
 - `NH3_ALLOWED_URL_SCHEMES`: the URL schemes to keep
 - `NH3_FILTER_STYLE_PROPERTIES`: the CSS properties to keep
 
-`BLEACH_DEFAULT_WIDGET` is not read: pass `widget` to the field. The fields of django-nh3 keep no tags without `NH3_ALLOWED_TAGS`; here,
-fields and the filter share one policy, with the defaults of nh3.
+`BLEACH_DEFAULT_WIDGET` is not read: pass `widget` to the field. The fields of django-nh3 keep no tags without `NH3_ALLOWED_TAGS`.
+Here, fields and the filter share one policy, with the defaults of nh3.
 
 Cleaners are kept. Changes of policy files take effect after a restart.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -46,11 +47,8 @@ from django.core.signals import setting_changed
 from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
 
-from lye import PRESETS, Cleaner, Policy
+from lye import PRESETS, Cleaner, Policy, PolicyLike
 from lye.django.names import ARGUMENTS, Peer, arguments
-
-if TYPE_CHECKING:
-    from lye._lye import PolicyLike
 
 _HOOKS: Final = {
     "ELEMENT_HOOK": "element_hook",
@@ -71,11 +69,27 @@ class Configured(NamedTuple):
     """Whether the project wrote the policy: it is neither a preset nor imported."""
 
 
+class FieldText(str):
+    """Text of a model field that has a policy of its own. It is not marked as safe."""
+
+    __slots__ = ("policy",)
+    policy: str | Path | Policy | None
+
+    def __new__(cls, text: str, policy: str | Path | Policy | None = None) -> FieldText:
+        """Make it of the text and the policy."""
+        made = super().__new__(cls, text)
+        made.policy = policy
+        return made
+
+
 def clean(value: object, policy: PolicyLike | None = None) -> SafeString:
     """Clean by a policy, or by that of the settings. `None` is an empty string; other values are converted to strings.
 
-    Nothing stays nothing, also where the policy adds a wrapper. Raises `lye.CleanError` if the policy or a limit refuses the input.
+    Without a policy, text of a model field is cleaned by the policy of the field. Nothing stays nothing, also where the policy adds
+    a wrapper. Raises `lye.CleanError` if the policy or a limit refuses the input.
     """
+    if policy is None and isinstance(value, FieldText):
+        policy = value.policy
     html = "" if value is None else str(value)
     return SafeString(html and cleaner(policy).clean(html))
 
@@ -109,7 +123,7 @@ def configured() -> Configured:
             return _imported(peer, names)
         case _:
             raise ImproperlyConfigured(
-                f"{found['bleach'][0]} and {found['nh3'][0]} are both set. Remove the settings of one sanitizer, or {_POLICY_REMEDY}."
+                f"{found['bleach'][0]} and {found['nh3'][0]} are both set. Remove those of one sanitizer, or {_POLICY_REMEDY}."
             )
 
 
@@ -166,7 +180,9 @@ def _imported(peer: Peer, names: list[str]) -> Configured:
         imported = Policy.import_settings(arguments(settings, peer), peer)
     except (ValueError, TypeError) as error:
         raise ImproperlyConfigured(f"{', '.join(names)}: {error}. Change them, or {_POLICY_REMEDY}.") from error
-    return Configured(imported.policy, imported.unmapped, False)
+    setting_of = {argument: name for name, argument in ARGUMENTS[peer].items()}
+    unmapped = [re.sub(r"^`(\w+)", lambda place: f"`{setting_of.get(place[1], place[1])}", text) for text in imported.unmapped]
+    return Configured(imported.policy, unmapped, False)
 
 
 def _functions(value: object, place: str) -> Iterator[str]:

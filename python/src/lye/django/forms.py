@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.safestring import SafeString
 
+from lye import PolicyLike
 from lye.django import conf
-
-if TYPE_CHECKING:
-    from lye._lye import PolicyLike
 
 
 class HtmlField(forms.CharField):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core import checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import models
 
+from lye import PolicyLike
 from lye.django import conf, forms
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
-    from lye._lye import PolicyLike
 
 
 class HtmlField(models.TextField):  # type: ignore[type-arg]
@@ -25,9 +21,10 @@ class HtmlField(models.TextField):  # type: ignore[type-arg]
     `save()` also sets the cleaned HTML on the instance. `bulk_create()`, `update()` and fixtures clean, too; expressions such as
     `F("other")` and SQL do not. `None` stays `None`.
 
-    Text from the database is not marked as safe, because other programs may have written it. Show it with the filter and the same
-    policy: `{{ comment.body|lye:"comment" }}`, or `{{ comment.body|lye }}` with that of the settings. The form field is `lye.django.forms.HtmlField`. Migrations see a `TextField`, so that they depend on no policy: what a
-    migration writes is not cleaned.
+    Text from the database is not marked as safe, because other programs may have written it. Show it with the filter, which cleans
+    it by the policy of the field: `{{ comment.body|lye }}`. The form field is `lye.django.forms.HtmlField`.
+
+    Migrations see a `TextField`, so that they depend on no policy: what a migration writes is not cleaned.
 
     :param policy: a preset, a policy file, a dictionary or a `lye.Policy`; that of the settings by default
     """
@@ -41,7 +38,7 @@ class HtmlField(models.TextField):  # type: ignore[type-arg]
         name, _, arguments, named = super().deconstruct()
         return name, "django.db.models.TextField", arguments, named
 
-    def clone(self) -> Self:
+    def clone(self) -> Any:
         """Return a copy with the same policy."""
         copy = super().clone()
         copy.policy = self.policy
@@ -63,8 +60,17 @@ class HtmlField(models.TextField):  # type: ignore[type-arg]
         if not isinstance(value, str):
             return value
         cleaned = self._cleaned(value)
-        setattr(model_instance, self.attname, str(cleaned))
+        setattr(model_instance, self.attname, self._text(str(cleaned)))
         return cleaned
+
+    def from_db_value(self, value: Any, *_: Any) -> Any:
+        """Return text that the filter cleans by the policy of the field."""
+        return value if value is None else self._text(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return a value for the database: an ordinary string."""
+        value = super().get_prep_value(value)
+        return str(value) if isinstance(value, str) else value
 
     def get_db_prep_save(self, value: Any, connection: Any) -> Any:
         """Clean a value for the database, if `pre_save` has not."""
@@ -77,6 +83,9 @@ class HtmlField(models.TextField):  # type: ignore[type-arg]
         if "form_class" not in arguments:
             arguments = {"form_class": forms.HtmlField, "policy": self.policy, **arguments}
         return super().formfield(**arguments)
+
+    def _text(self, value: str) -> str:
+        return value if self.policy is None else conf.FieldText(value, self.policy)
 
     def _cleaned(self, value: str) -> _Cleaned:
         return _Cleaned(value and conf.cleaner(self.policy).clean(value))

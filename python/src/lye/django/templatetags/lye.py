@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import template
 from django.utils.safestring import SafeString
 
+from lye import PolicyLike
 from lye.django import conf
-
-if TYPE_CHECKING:
-    from lye._lye import PolicyLike
 
 register = template.Library()
 
