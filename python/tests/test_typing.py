@@ -4,8 +4,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 FOLDER = Path(__file__).parent
 PROGRAM = FOLDER / "typed_program.py"
 
@@ -24,9 +22,9 @@ def test_mypy_accepts_it() -> None:
 
 
 def test_pyright_accepts_it() -> None:
-    pytest.importorskip("pyright")
     run("-m", "pyright", "--pythonpath", sys.executable, str(PROGRAM))
 
 
 def test_stubs_agree_with_the_module() -> None:
-    run("-m", "mypy.stubtest", "lye", "--allowlist", str(FOLDER / "stubtest-allowlist.txt"), "--ignore-disjoint-bases")
+    # The other modules are Python, and are their own stubs.
+    run("-m", "mypy.stubtest", "lye._lye")

@@ -84,7 +84,7 @@ impl Cleaner {
         link_hook: Option<Py<PyAny>>,
         url_filter: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
-        let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::of)?;
+        let policy = policy.map_or_else(|| Ok(Policy::preset()), Policy::of)?;
         let hooks =
             Hooks { element: element_hook, attribute: attribute_hook, link: link_hook, url: url_filter };
         Self::made(py, policy, context, findings, hooks)

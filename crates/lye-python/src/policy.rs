@@ -14,10 +14,15 @@ use std::path::{Path, PathBuf};
 
 /// What a cleaner keeps, changes and adds.
 #[pyclass(frozen, from_py_object, module = "lye")]
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Policy(lye::Policy);
 
 impl Policy {
+    /// Returns the policy of the preset `default`.
+    pub(crate) fn preset() -> Self {
+        Self(Preset::Default.policy())
+    }
+
     /// Checks a policy.
     fn checked(py: Python<'_>, policy: lye::Policy) -> PyResult<Self> {
         policy.check().map_err(|error| errors::policy_error(py, &error))?;
@@ -109,7 +114,7 @@ impl Policy {
     #[new]
     #[pyo3(signature = (policy = None), text_signature = "(policy='default')")]
     fn py_new(policy: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        policy.map_or_else(|| Ok(Self(lye::Policy::default())), Self::of)
+        policy.map_or_else(|| Ok(Self::preset()), Self::of)
     }
 
     #[staticmethod]

@@ -15,6 +15,12 @@
 1:9: element-not-allowed: unwrapped <img> (content kept)
 
 No policy, not even yours, can allow event handlers or `javascript:` URLs.
+
+- `lye.hooks`: functions of yours that decide about elements, attributes, links and URLs
+- `lye.url`: URLs as browsers read them
+- `lye.compat.nh3`, `lye.compat.bleach`: the functions and arguments of both packages
+- `lye.django`, `lye.jinja`, `lye.pydantic`: frameworks
+- `python -m lye`: the command; `python -m lye migrate` compares nh3 or bleach with Lye on your own content
 """
 
 from __future__ import annotations

@@ -12,7 +12,10 @@ def main() -> int:
         from lye import _migrate
 
         return _migrate.main(arguments[1:])
-    return _lye.command(["lye", *arguments])
+    status = _lye.command(["lye", *arguments])
+    if arguments in (["--help"], ["-h"], ["help"]):
+        print("\nOnly in the Python package:\n  migrate      Compare nh3 or bleach, as you use it, with Lye on your own content")
+    return status
 
 
 if __name__ == "__main__":
