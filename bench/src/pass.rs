@@ -12,7 +12,7 @@ pub(crate) struct Options {
     /// Only this corpus [default: all]
     #[arg(long)]
     corpus: Option<Name>,
-    /// A preset, or `ammonia` for ammonia's own defaults (repeatable) [default: default, sanitizer-api, ammonia]
+    /// A preset, `ammonia` for ammonia's own defaults, or `nothing` for a policy that keeps no element (repeatable) [default: default, sanitizer-api, ammonia]
     #[arg(long)]
     policy: Vec<By>,
     /// All presets

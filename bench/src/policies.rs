@@ -1,7 +1,7 @@
 //! Policies for the benchmark: presets, and the equivalent of ammonia's defaults.
 
 use lye::policy_tools::ImportSource;
-use lye::{Cleaner, Preset};
+use lye::{Cleaner, Policy, Preset};
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,7 +11,12 @@ pub(crate) enum By {
     Preset(Preset),
     /// The policy that Lye imports from empty ammonia settings: the same elements, attributes and schemes, and `rel` on links.
     Ammonia,
+    /// A policy that keeps no element: what is left is reading, and writing text.
+    Nothing,
 }
+
+/// The policy of [`By::Nothing`].
+const NOTHING: &str = r#"{ "version": 1, "sanitizer": { "elements": [], "attributes": [] } }"#;
 
 impl By {
     /// The default policies.
@@ -22,6 +27,7 @@ impl By {
         match self {
             Self::Preset(preset) => preset.name(),
             Self::Ammonia => "ammonia",
+            Self::Nothing => "nothing",
         }
     }
 
@@ -33,6 +39,10 @@ impl By {
                     .map_err(|error| error.to_string())?;
                 Cleaner::new(&imported.policy).map_err(|error| error.to_string())
             }
+            Self::Nothing => {
+                let policy = Policy::from_json(NOTHING).map_err(|error| error.to_string())?;
+                Cleaner::new(&policy).map_err(|error| error.to_string())
+            }
         }
     }
 }
@@ -41,7 +51,8 @@ impl FromStr for By {
     type Err = <Preset as FromStr>::Err;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        if name == Self::Ammonia.name() { Ok(Self::Ammonia) } else { name.parse().map(Self::Preset) }
+        let own = [Self::Ammonia, Self::Nothing].into_iter().find(|by| by.name() == name);
+        own.map_or_else(|| name.parse().map(Self::Preset), Ok)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The files that arguments name, and the files in directories that they name.
 
 use crate::input::{Input, InputLanguage};
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use glob::{MatchOptions, Pattern};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
@@ -12,7 +12,8 @@ const MARKDOWN: &[&str] = &["*.md", "*.markdown"];
 /// Selects files in directories.
 #[derive(Debug)]
 pub(crate) struct FileSelection {
-    patterns: GlobSet,
+    patterns: Vec<Pattern>,
+    options: MatchOptions,
     /// The patterns as written; empty for the default patterns.
     written: Vec<String>,
     language: InputLanguage,
@@ -35,21 +36,30 @@ impl FileSelection {
     /// # Errors
     /// Fails if a pattern is invalid.
     pub(crate) fn new(patterns: &[String], language: InputLanguage) -> Result<Self, String> {
-        let mut set = GlobSetBuilder::new();
-        let is_default = patterns.is_empty();
-        let default: Vec<String> = match language {
+        let usual = match language {
             InputLanguage::Html => HTML,
             InputLanguage::Markdown => MARKDOWN,
-        }
-        .iter()
-        .map(|pattern| (*pattern).to_owned())
-        .collect();
-        for pattern in if is_default { &default } else { patterns } {
-            let glob = GlobBuilder::new(pattern).case_insensitive(is_default).literal_separator(true).build();
-            set.add(glob.map_err(|error| format!("--glob {pattern}: {}", error.kind()))?);
-        }
-        let written = patterns.to_vec();
-        set.build().map(|patterns| Self { patterns, written, language }).map_err(|error| error.to_string())
+        };
+        let compiled = |pattern: &str| {
+            Pattern::new(pattern)
+                .map_err(|error| format!("--glob {pattern}: {} at {}", error.msg, error.pos + 1))
+        };
+        let compiled: Result<Vec<Pattern>, String> = match patterns {
+            [] => usual.iter().copied().map(compiled).collect(),
+            patterns => patterns.iter().map(String::as_str).map(compiled).collect(),
+        };
+        let options = MatchOptions {
+            case_sensitive: !patterns.is_empty(),
+            require_literal_separator: true,
+            require_literal_leading_dot: false,
+        };
+        Ok(Self { patterns: compiled?, options, written: patterns.to_vec(), language })
+    }
+
+    /// Returns whether a path inside a directory, or the name alone, matches a pattern.
+    fn matches(&self, pattern: &Pattern, inside: &Path) -> bool {
+        let name = inside.file_name().map(Path::new);
+        [Some(inside), name].into_iter().flatten().any(|path| pattern.matches_path_with(path, self.options))
     }
 
     /// Returns the files that arguments name, or standard input without arguments. Does not follow symbolic links in directories: they
@@ -110,17 +120,18 @@ impl FileSelection {
                     continue;
                 }
             };
-            // A pattern matches the path inside the directory, or the name alone.
             let inside = entry.path().strip_prefix(directory).unwrap_or(entry.path()).to_owned();
-            let mut matched = self.patterns.matches(&inside);
-            matched.extend(self.patterns.matches(entry.file_name()));
-            for &at in &matched {
+            let mut is_selected = false;
+            for (at, _) in
+                self.patterns.iter().enumerate().filter(|(_, pattern)| self.matches(pattern, &inside))
+            {
+                is_selected = true;
                 // Without patterns of its own, the selection counts nothing.
                 if let Some(has_matched) = has_matched.get_mut(at) {
                     *has_matched = true;
                 }
             }
-            if !matched.is_empty() {
+            if is_selected {
                 files.inputs.push(Input::File { path: entry.into_path(), inside });
             }
         }

@@ -26,6 +26,7 @@ from typing import Final
 from lye._lye import PeerCleaner
 
 from . import sanitizer
+from .callbacks import nofollow
 from .linkifier import DEFAULT_CALLBACKS, Callback, Linker
 from .sanitizer import (
     ALLOWED_ATTRIBUTES,
@@ -94,7 +95,11 @@ def linkify(
     >>> bleach.linkify("see example.com")
     'see <a href="http://example.com" rel="nofollow">example.com</a>'
     """
+    # The list can be changed.
+    if callbacks is DEFAULT_CALLBACKS and DEFAULT_CALLBACKS == [nofollow] and skip_tags is None and parse_email is False:
+        return _default_linker.linkify(text)
     return Linker(callbacks, skip_tags, parse_email).linkify(text)
 
 
 _default: Final = PeerCleaner("{}", "bleach")
+_default_linker: Final = Linker()
