@@ -6,17 +6,20 @@ use crate::hooks::{self, Hooks, Memory};
 use crate::policy::Policy;
 use crate::report::{Report, clean_class, exported_class, output};
 use crate::text::{detached, utf8};
-use lye::OutputContext;
 use lye::export::ExportFormat;
 use lye::html::serialize::{LinkText, MarkdownDialect};
+use lye::{FindingsMode, OutputContext};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use std::sync::Arc;
 
 /// Cleans by one policy.
 #[pyclass(frozen, module = "lye")]
 pub(crate) struct Cleaner {
-    cleaner: lye::Cleaner,
+    cleaner: Arc<lye::Cleaner>,
+    /// Whether findings are collected when they are asked for, and not while cleaning.
+    finds_later: bool,
     policy: Policy,
     context: OutputContext,
     findings: bool,
@@ -36,8 +39,15 @@ impl Cleaner {
         hooks: Hooks,
     ) -> PyResult<Self> {
         let hooks = hooks.checked(py)?;
-        let collecting = hooks.in_policy(py, policy.collecting(findings), Memory::None);
-        let cleaner = lye::Cleaner::new(&collecting).map_err(|error| errors::policy_error(py, &error))?;
+        // Hooks are asked once, and may answer otherwise later.
+        let finds_later = findings && hooks.is_empty() && !policy.refuses_findings();
+        let mode = match policy.policy().findings() {
+            FindingsMode::Refuse => FindingsMode::Refuse,
+            _ if findings && !finds_later => FindingsMode::Collect,
+            _ => FindingsMode::Silent,
+        };
+        let checked = hooks.in_policy(py, policy.policy().clone().with_findings(mode), Memory::None);
+        let cleaner = lye::Cleaner::new(&checked).map_err(|error| errors::policy_error(py, &error))?;
         let cleaner = hooks.in_cleaner(py, cleaner, Memory::None);
         let (cleaner, context) = match context {
             None => (cleaner, policy.policy().context().clone()),
@@ -48,21 +58,12 @@ impl Cleaner {
                 (cleaner.for_context(&context), context)
             }
         };
-        Ok(Self { cleaner, policy, context, findings, hooks })
+        Ok(Self { cleaner: Arc::new(cleaner), finds_later, policy, context, findings, hooks })
     }
 
-    /// Cleans, and makes the output.
-    fn cleaned<'py>(
-        py: Python<'py>,
-        html: &Bound<'py, PyString>,
-        clean: impl FnOnce(&str) -> Result<lye::Clean, lye::CleanError> + Send,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let text = utf8(html)?;
-        let clean = detached(py, text, || clean(text));
-        hooks::interrupted()?;
-        let (output_text, report) =
-            clean.map_err(|error| errors::clean_error(py, &error, text))?.into_parts(text);
-        output(clean_class(py)?, &output_text, Report::new(report, html))
+    /// What finds the findings of an output later.
+    fn finder(&self) -> Option<&Arc<lye::Cleaner>> {
+        self.finds_later.then_some(&self.cleaner)
     }
 }
 
@@ -119,7 +120,12 @@ impl Cleaner {
     }
 
     fn clean<'py>(&self, py: Python<'py>, html: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
-        Self::cleaned(py, html, |text| self.cleaner.clean(text))
+        let text = utf8(html)?;
+        let clean = detached(py, text, || self.cleaner.clean(text));
+        hooks::interrupted()?;
+        let clean = clean.map_err(|error| errors::clean_error(py, &error, text))?;
+        let (written, report) = clean.into_parts(text);
+        output(clean_class(py)?, &written, Report::new(report, html, self.finder()))
     }
 
     fn clean_markdown<'py>(
@@ -127,7 +133,9 @@ impl Cleaner {
         py: Python<'py>,
         markdown: &Bound<'py, PyString>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        Self::cleaned(py, markdown, |text| self.cleaner.clean_markdown(text))
+        let markdown = utf8(markdown)?;
+        let html = detached(py, markdown, || lye::markdown::to_untrusted_html(markdown));
+        self.clean(py, &PyString::new(py, &html))
     }
 
     fn clean_many<'py>(
@@ -148,7 +156,7 @@ impl Cleaner {
         let made = cleaned.into_iter().zip(inputs.iter().zip(texts)).map(|(clean, (html, text))| {
             let (output_text, report) =
                 clean.map_err(|error| errors::clean_error(py, &error, text))?.into_parts(text);
-            output(class, &output_text, Report::new(report, html))
+            output(class, &output_text, Report::new(report, html, self.finder()))
         });
         made.collect()
     }
@@ -157,7 +165,7 @@ impl Cleaner {
         let text = utf8(html)?;
         let report = detached(py, text, || self.cleaner.report(text));
         hooks::interrupted()?;
-        Ok(Report::new(report.map_err(|error| errors::clean_error(py, &error, text))?, html))
+        Ok(Report::new(report.map_err(|error| errors::clean_error(py, &error, text))?, html, None))
     }
 
     fn explain(&self, py: Python<'_>, html: &Bound<'_, PyString>) -> PyResult<Explanation> {
@@ -188,7 +196,7 @@ impl Cleaner {
         hooks::interrupted()?;
         let exported = exported.map_err(|error| errors::clean_error(py, &error, text))?;
         let (written, report) = exported.into_parts(text);
-        output(exported_class(py)?, &written, Report::new(report, html))
+        output(exported_class(py)?, &written, Report::new(report, html, self.finder()))
     }
 
     fn __repr__(&self) -> String {

@@ -24,7 +24,7 @@ impl Explanation {
     fn clean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let html = self.html.bind(py);
         let (text, report) = self.explanation.clean().clone().into_parts(utf8(html)?);
-        output(clean_class(py)?, &text, Report::new(report, html))
+        output(clean_class(py)?, &text, Report::new(report, html, None))
     }
 
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {

@@ -1,7 +1,7 @@
 //! Policies.
 
 use crate::errors;
-use lye::policy::PolicyFormat;
+use lye::policy::{LimitOutcome, PolicyFormat};
 use lye::policy_tools::{self, ImportSource, PolicyDefaults};
 use lye::{FindingsMode, Preset};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -94,12 +94,10 @@ impl Policy {
         &self.0
     }
 
-    /// Returns the policy with findings collected or not. One that refuses inputs with findings does so in any case.
-    pub(crate) fn collecting(&self, findings: bool) -> lye::Policy {
-        if self.0.findings() == FindingsMode::Refuse {
-            return self.0.clone();
-        }
-        self.0.clone().with_findings(if findings { FindingsMode::Collect } else { FindingsMode::Silent })
+    /// Returns whether findings decide about the output: the policy refuses inputs with findings, or with too many.
+    pub(crate) fn refuses_findings(&self) -> bool {
+        self.0.findings() == FindingsMode::Refuse
+            || self.0.limits().findings.then == Some(LimitOutcome::Refuse)
     }
 }
 

@@ -1,11 +1,13 @@
 //! What cleaning removed and why, and the output with it.
 
+use crate::errors;
 use crate::finding::Finding;
 use crate::removals::Removals;
-use crate::text::utf8;
+use crate::text::{detached, utf8};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple, PyType};
+use std::sync::Arc;
 
 /// The arguments that make a report again.
 type Parts = (Py<PyTuple>, Removals, String, bool, Vec<String>);
@@ -18,15 +20,21 @@ pub(crate) struct Report {
 }
 
 enum Source {
-    /// The report, and the input in which its findings are.
-    Native(lye::Report, Py<PyString>),
+    /// The report, and the input in which its findings are. With a cleaner, it has no findings: cleaning does not collect them, and the
+    /// cleaner finds them when they are asked for.
+    Native(lye::Report, Py<PyString>, Option<Arc<lye::Cleaner>>),
     /// A report that was pickled.
     Pickled { removals: Removals, proof: String, is_clean: bool, hook_errors: Vec<String> },
 }
 
 impl Report {
-    pub(crate) fn new(report: lye::Report, html: &Bound<'_, PyString>) -> Self {
-        Self { source: Source::Native(report, html.clone().unbind()), findings: PyOnceLock::new() }
+    pub(crate) fn new(
+        report: lye::Report,
+        html: &Bound<'_, PyString>,
+        finder: Option<&Arc<lye::Cleaner>>,
+    ) -> Self {
+        let source = Source::Native(report, html.clone().unbind(), finder.cloned());
+        Self { source, findings: PyOnceLock::new() }
     }
 }
 
@@ -57,13 +65,22 @@ impl Report {
 
     #[getter]
     fn findings(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
-        let convert = || match &self.source {
-            Source::Native(report, _) if report.findings().is_empty() => Ok(PyTuple::empty(py).unbind()),
-            Source::Native(report, html) => {
-                let findings = Finding::all(utf8(html.bind(py))?, report.findings());
-                PyTuple::new(py, findings).map(Bound::unbind)
-            }
-            Source::Pickled { .. } => Ok(PyTuple::empty(py).unbind()),
+        let convert = || {
+            let Source::Native(report, html, finder) = &self.source else {
+                return Ok(PyTuple::empty(py).unbind());
+            };
+            let html = utf8(html.bind(py))?;
+            let findings = match finder {
+                None => Finding::all(html, report.findings()),
+                Some(finder) => {
+                    let found = detached(py, html, || finder.report(html));
+                    Finding::all(
+                        html,
+                        found.map_err(|error| errors::clean_error(py, &error, html))?.findings(),
+                    )
+                }
+            };
+            PyTuple::new(py, findings).map(Bound::unbind)
         };
         self.findings.get_or_try_init(py, convert).map(|findings| findings.clone_ref(py))
     }
@@ -71,7 +88,7 @@ impl Report {
     #[getter]
     fn removals(&self) -> Removals {
         match &self.source {
-            Source::Native(report, _) => Removals::from(*report.removals()),
+            Source::Native(report, ..) => Removals::from(*report.removals()),
             Source::Pickled { removals, .. } => *removals,
         }
     }
@@ -79,7 +96,7 @@ impl Report {
     #[getter]
     fn proof(&self) -> String {
         match &self.source {
-            Source::Native(report, _) => report.proof().to_string(),
+            Source::Native(report, ..) => report.proof().to_string(),
             Source::Pickled { proof, .. } => proof.clone(),
         }
     }
@@ -87,7 +104,7 @@ impl Report {
     #[getter]
     fn is_clean(&self) -> bool {
         match &self.source {
-            Source::Native(report, _) => report.is_clean(),
+            Source::Native(report, ..) => report.is_clean(),
             Source::Pickled { is_clean, .. } => *is_clean,
         }
     }
@@ -95,14 +112,14 @@ impl Report {
     #[getter]
     fn hook_errors(&self) -> Vec<String> {
         match &self.source {
-            Source::Native(report, _) => report.hook_errors().iter().map(ToString::to_string).collect(),
+            Source::Native(report, ..) => report.hook_errors().iter().map(ToString::to_string).collect(),
             Source::Pickled { hook_errors, .. } => hook_errors.clone(),
         }
     }
 
     fn __repr__(&self) -> String {
         let removals = match &self.source {
-            Source::Native(report, _) => report.removals().to_string(),
+            Source::Native(report, ..) => report.removals().to_string(),
             Source::Pickled { removals, .. } => removals.to_string(),
         };
         format!("<Report: removed {removals}>")

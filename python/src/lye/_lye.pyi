@@ -120,7 +120,8 @@ class Cleaner:
 
     :param policy: the name of a preset, a policy file, a mapping, or a `Policy`
     :param context: where the output is inserted, such as `"body"`, `"td"`, `"document"` or `"form > div"`; else as the policy says
-    :param findings: whether to collect findings; `False` is up to a third faster
+    :param findings: whether outputs have findings, for which they keep their input. Without hooks, findings are collected when they
+        are first asked for
     :param element_hook: decides about each element that the policy keeps
     :param attribute_hook: gets element, attribute and value; returns the value to write, or `None` to remove the attribute
     :param link_hook: decides about each link
@@ -156,7 +157,7 @@ class Cleaner:
         """Clean many inputs on all cores, in their order. Cleaners with hooks use one core."""
 
     def report(self, html: str) -> Report:
-        """Return what `clean` would remove, without writing the output. The same findings, also with `findings=False`."""
+        """Return what `clean` would remove, with findings in any case."""
 
     def explain(self, html: str) -> Explanation:
         """Return what happens to each node and attribute, and by which rule."""
@@ -165,7 +166,7 @@ class Cleaner:
         """Clean, and write the result in another format."""
 
     def clean_markdown(self, markdown: str) -> Clean:
-        """Convert Markdown (CommonMark with GitHub's extensions) to HTML, and clean that."""
+        """Convert Markdown (CommonMark with GitHub's extensions) to HTML, and clean that. Findings have positions in that HTML."""
 
 @final
 class Report:
