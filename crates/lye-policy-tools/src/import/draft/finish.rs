@@ -292,24 +292,25 @@ impl Draft {
         let mut rules: BTreeMap<String, Value> = BTreeMap::new();
         let mut types: BTreeMap<String, &str> = BTreeMap::new();
         let global = self.global_by_namespace();
-        for (element, attribute) in self.kept_attributes() {
-            let ElementName { namespace, name } = ElementName::of_key(&element);
-            let is_global = global.get(&namespace).is_some_and(|global| global.contains(&attribute));
-            let has_own = self.schemes_by_element.contains_key(&element);
-            let key = rule_key(if is_global && !has_own { ALL } else { &element }, &attribute);
-            let known = holds_urls(&element, &attribute);
-            let (attribute_namespace, local) = split_attribute(namespace, &attribute);
+        let kept = self.kept_attributes();
+        for (element, attribute) in &kept {
+            let ElementName { namespace, name } = ElementName::of_key(element);
+            let is_global = global.get(&namespace).is_some_and(|global| global.contains(attribute));
+            let has_own = self.schemes_by_element.contains_key(element);
+            let key = rule_key(if is_global && !has_own { ALL } else { element }, attribute);
+            let known = holds_urls(element, attribute);
+            let (attribute_namespace, local) = split_attribute(namespace, attribute);
             let sink = UrlSink::new(namespace, name, attribute_namespace, local);
             let is_unknown = treats_as_url(&sink) && url_attribute(&sink).is_none();
             if is_unknown && !self.checks_unknown_attributes && is_without_url(&key) {
                 let has_rule =
-                    [ALL, &element].iter().any(|of| self.rules.contains_key(&rule_key(of, &attribute)));
+                    [ALL, element].iter().any(|of| self.rules.contains_key(&rule_key(of, attribute)));
                 if !has_rule {
                     types.insert(key, "none");
                 }
             } else if (known.is_some() || is_unknown && !self.checks_unknown_attributes)
                 && self.generates_rules
-                && let Some(rule) = self.rule(&element, &attribute, known)
+                && let Some(rule) = self.rule(element, attribute, known)
             {
                 rules.insert(key, rule);
             }
@@ -317,7 +318,7 @@ impl Draft {
         rules.extend(
             self.rules
                 .iter()
-                .filter(|(key, _)| self.reaches(key))
+                .filter(|(key, _)| self.reaches(key, &kept))
                 .map(|(key, rule)| (key.clone(), rule.clone())),
         );
         let mut urls = json!({
@@ -331,13 +332,12 @@ impl Draft {
         urls
     }
 
-    /// Whether a rule applies to a kept attribute, or to CSS.
-    fn reaches(&self, key: &str) -> bool {
+    /// Whether a rule applies to one of the kept attributes, or to CSS.
+    fn reaches(&self, key: &str, kept: &[(String, String)]) -> bool {
         let Some((of, attribute)) = key.trim_end_matches(']').split_once('[') else { return false };
         let holder = attribute.split_once("style:").map_or(attribute, |_| "style");
-        let mut kept = self.kept_attributes().into_iter();
-        let is_kept = kept.any(|(element, name)| {
-            (of == ALL || of.eq_ignore_ascii_case(&element)) && name.eq_ignore_ascii_case(holder)
+        let is_kept = kept.iter().any(|(element, name)| {
+            (of == ALL || of.eq_ignore_ascii_case(element)) && name.eq_ignore_ascii_case(holder)
         });
         is_kept || of == "style" && self.elements.contains_key("style")
     }
