@@ -215,6 +215,7 @@ fn markup_of_other_writers_stays_as_it_is() {
         "</p",
         "<p title=\"",
         "<svg><style><!-- </style><br> --></style></svg>",
+        "<svg><style>&nbsp;</style></svg><br>",
         "<style><br>",
     ] {
         assert_eq!(spelling.apply(html), html);
