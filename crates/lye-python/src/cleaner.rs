@@ -14,7 +14,21 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
 
-/// Cleans by one policy.
+/// Cleans by one policy. Keep it: making it reads and checks the policy.
+///
+/// Threads may share it. It pickles as the text of its policy.
+///
+/// :param policy: the name of a preset, a policy file, a mapping, or a `Policy`
+/// :param context: where the output is inserted, such as `"body"`, `"td"`, `"document"` or `"form > div"`; else as the policy says
+/// :param findings: whether outputs have findings, for which they keep their input. Without hooks, findings are collected when they
+///     are first asked for
+/// :param element_hook: decides about each element that the policy keeps
+/// :param attribute_hook: gets element, attribute and value; returns the value to write, or `None` to remove the attribute
+/// :param link_hook: decides about each link
+/// :param url_filter: returns the URL to check instead, or `None` to drop it
+///
+/// A hook can narrow the policy and not widen it. If it raises an exception, what it was asked about is removed, and the exception
+/// goes to `sys.unraisablehook` and to `hook_errors`.
 #[pyclass(frozen, module = "lye")]
 pub(crate) struct Cleaner {
     cleaner: Arc<lye::Cleaner>,
@@ -109,16 +123,19 @@ impl Cleaner {
         Ok((slf.get_type().getattr("_again")?.unbind(), (parts,)))
     }
 
+    /// The policy.
     #[getter]
     fn policy(&self) -> Policy {
         self.policy.clone()
     }
 
+    /// Where the output is inserted.
     #[getter]
     fn context(&self) -> String {
         self.context.to_string()
     }
 
+    /// Return HTML that is safe to show. Raises `CleanError` if the policy or a limit refuses the input.
     fn clean<'py>(&self, py: Python<'py>, html: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
         let text = utf8(html)?;
         let clean = detached(py, text, || self.cleaner.clean(text));
@@ -128,6 +145,7 @@ impl Cleaner {
         output(clean_class(py)?, &written, Report::new(report, html, self.finder()))
     }
 
+    /// Convert Markdown (CommonMark with GitHub's extensions) to HTML, and clean that. Findings have positions in that HTML.
     fn clean_markdown<'py>(
         &self,
         py: Python<'py>,
@@ -138,6 +156,7 @@ impl Cleaner {
         self.clean(py, &PyString::new(py, &html))
     }
 
+    /// Clean many inputs on all cores, in their order. Cleaners with hooks use one core.
     fn clean_many<'py>(
         &self,
         py: Python<'py>,
@@ -161,6 +180,7 @@ impl Cleaner {
         made.collect()
     }
 
+    /// Return what `clean` would remove, with findings in any case.
     fn report(&self, py: Python<'_>, html: &Bound<'_, PyString>) -> PyResult<Report> {
         let text = utf8(html)?;
         let report = detached(py, text, || self.cleaner.report(text));
@@ -168,6 +188,7 @@ impl Cleaner {
         Ok(Report::new(report.map_err(|error| errors::clean_error(py, &error, text))?, html, None))
     }
 
+    /// Return what happens to each node and attribute, and by which rule.
     fn explain(&self, py: Python<'_>, html: &Bound<'_, PyString>) -> PyResult<Explanation> {
         let text = utf8(html)?;
         let explanation = detached(py, text, || self.cleaner.explain(text));
@@ -175,6 +196,7 @@ impl Cleaner {
         Ok(Explanation::new(explanation.map_err(|error| errors::clean_error(py, &error, text))?, html))
     }
 
+    /// Clean, and write the result in another format.
     fn export<'py>(
         &self,
         py: Python<'py>,

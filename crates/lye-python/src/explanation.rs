@@ -5,7 +5,7 @@ use crate::text::utf8;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// What happened to each node and attribute.
+/// What happened to each node and attribute. `str()` draws the tree with the changes.
 #[pyclass(frozen, module = "lye")]
 pub(crate) struct Explanation {
     explanation: lye::explain::Explanation,
@@ -20,6 +20,7 @@ impl Explanation {
 
 #[pymethods]
 impl Explanation {
+    /// The output, with all findings.
     #[getter]
     fn clean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let html = self.html.bind(py);
@@ -27,6 +28,7 @@ impl Explanation {
         output(clean_class(py)?, &text, Report::new(report, html, None))
     }
 
+    /// Return the passes as JSON, as `lye explain --json` writes them.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         Ok(lye_cli::explanation_json(&self.explanation, utf8(self.html.bind(py))?))
     }

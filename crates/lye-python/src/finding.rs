@@ -9,24 +9,39 @@ type Identity = (String, String, String, String, String, String, Option<String>)
 type Place = (Option<usize>, Option<usize>, Option<u32>, Option<u32>);
 type Change = (Option<String>, Option<String>, String, u32, String);
 
-/// Something that was removed, changed or noted.
+/// Something that was removed, changed or noted. Positions count characters of the input, so that `html[f.start:f.end]` is it.
 #[pyclass(frozen, eq, hash, get_all, module = "lye")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Finding {
+    /// A stable code, such as `element-not-allowed`.
     code: String,
+    /// `element`, `attribute`, `url`, `comment`, `processing_instruction`, `text`, `css`, `output`, `parser` or `limit`.
     kind: String,
+    /// `error`, `warning` or `note`.
     severity: String,
+    /// `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`.
     action: String,
+    /// The local name of the element, or of the attribute's element; empty for a comment.
     node: String,
+    /// `html`, `svg` or `math`.
     namespace: String,
+    /// The local name of the attribute.
     attribute: Option<String>,
+    /// Where it begins in the input; `None` if it has no position.
     start: Option<usize>,
+    /// Where it ends in the input.
     end: Option<usize>,
+    /// The line, from 1.
     line: Option<u32>,
+    /// The column in characters, from 1.
     column: Option<u32>,
+    /// The old value.
     before: Option<String>,
+    /// The new value.
     after: Option<String>,
+    /// The rule that decided, as a path in the policy; empty if no rule did.
     rule: String,
+    /// How often it occurs in the tree: the parser copies some elements.
     count: u32,
     #[pyo3(name = "_text")]
     text: String,

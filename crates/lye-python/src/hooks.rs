@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
 use std::cell::RefCell;
 
-/// An element, as a hook sees it.
+/// An element that the policy keeps, as an element hook sees it.
 #[pyclass(frozen, module = "lye.hooks")]
 pub(crate) struct Element {
     name: String,
@@ -24,7 +24,7 @@ pub(crate) struct Element {
     kept: Vec<(String, String)>,
 }
 
-/// A link, as a hook sees it.
+/// A link, as a link hook sees it.
 #[pyclass(frozen, module = "lye.hooks")]
 pub(crate) struct Link {
     name: String,
@@ -34,7 +34,7 @@ pub(crate) struct Link {
     is_new: bool,
 }
 
-/// A URL, as a filter sees it.
+/// A URL that a URL filter decides about.
 #[pyclass(frozen, module = "lye.hooks")]
 pub(crate) struct UrlContext {
     element: String,
@@ -43,7 +43,7 @@ pub(crate) struct UrlContext {
     url: Option<Url>,
 }
 
-/// A change by a hook.
+/// A change by a hook: a new name (elements), attributes to set or, with `None`, to remove, a new text (links).
 #[pyclass(frozen, module = "lye.hooks")]
 #[derive(Default)]
 pub(crate) struct Change {
@@ -64,21 +64,25 @@ fn owned<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(String, St
 
 #[pymethods]
 impl Element {
+    /// Its local name, after the renames of the policy.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
+    /// `html`, `svg` or `math`.
     #[getter]
     fn namespace(&self) -> &str {
         self.namespace
     }
 
+    /// The attributes in the input, even those that the policy removes.
     #[getter]
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         dict(py, &self.attributes)
     }
 
+    /// The attributes that the policy keeps and adds.
     #[getter]
     fn kept_attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         dict(py, &self.kept)
@@ -91,26 +95,31 @@ impl Element {
 
 #[pymethods]
 impl Link {
+    /// `a` or `area`.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
+    /// `html` or `svg`.
     #[getter]
     fn namespace(&self) -> &str {
         self.namespace
     }
 
+    /// The attributes that the policy keeps and adds.
     #[getter]
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         dict(py, &self.attributes)
     }
 
+    /// The text in the link.
     #[getter]
     fn text(&self) -> &str {
         &self.text
     }
 
+    /// Whether the policy made the link from text.
     #[getter]
     fn is_new(&self) -> bool {
         self.is_new
@@ -123,21 +132,25 @@ impl Link {
 
 #[pymethods]
 impl UrlContext {
+    /// The name of the element.
     #[getter]
     fn element(&self) -> &str {
         &self.element
     }
 
+    /// The local name of the attribute.
     #[getter]
     fn attribute(&self) -> &str {
         &self.attribute
     }
 
+    /// The URL as written.
     #[getter]
     fn value(&self) -> &str {
         &self.value
     }
 
+    /// The parsed URL; `None` if it does not parse, or is relative to an unknown base. `//example.org/` counts as `https`.
     #[getter]
     fn url(&self) -> Option<Url> {
         self.url.clone()

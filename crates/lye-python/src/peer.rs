@@ -8,7 +8,9 @@ use lye::policy_tools::{self, Spelling};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// Cleans by settings of another sanitizer, and writes the output as that one does.
+/// Cleans by the settings of another sanitizer, and writes the output as that one does. For `lye.compat`.
+///
+/// With hooks, the policy keeps everything that the callbacks of the settings could keep, and the hooks decide.
 #[pyclass(frozen, module = "lye._lye")]
 pub(crate) struct PeerCleaner {
     cleaner: lye::Cleaner,
@@ -47,11 +49,13 @@ impl PeerCleaner {
         Ok(Self { cleaner, spelling: imported.spelling, unmapped, settings, source, hooks, memory })
     }
 
+    /// The settings that the policy does not express, each with its place and the reason.
     #[getter]
     fn unmapped(&self) -> Vec<String> {
         self.unmapped.clone()
     }
 
+    /// Clean, and write the output as the other sanitizer does.
     fn clean(&self, py: Python<'_>, html: &Bound<'_, PyString>) -> PyResult<String> {
         let text = utf8(html)?;
         let clean = || {

@@ -13,6 +13,9 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 /// What a cleaner keeps, changes and adds.
+///
+/// Immutable. `Policy("comment")` is a preset, `Policy({...})` and `Policy.from_toml(text)` are policies of your own. A name that
+/// ends in `.toml` or `.json`, and a `Path`, is a file.
 #[pyclass(frozen, from_py_object, module = "lye")]
 #[derive(Clone)]
 pub(crate) struct Policy(lye::Policy);
@@ -115,21 +118,25 @@ impl Policy {
         policy.map_or_else(|| Ok(Self::preset()), Self::of)
     }
 
+    /// Read a policy in TOML. Raises `PolicyError` with line and column.
     #[staticmethod]
     fn from_toml(py: Python<'_>, text: &str) -> PyResult<Self> {
         Self::read(py, text, PolicyFormat::Toml)
     }
 
+    /// Read a policy in JSON. Raises `PolicyError` with line and column.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
         Self::read(py, text, PolicyFormat::Json)
     }
 
+    /// Read a policy file, and those that it extends. Raises `OSError`, or `PolicyError` with file, line and column.
     #[staticmethod]
     fn from_file(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         Self::load(py, &path)
     }
 
+    /// Convert the settings of another sanitizer (a mapping or JSON), such as `"nh3"`, `"bleach"` or `"dompurify"`.
     #[staticmethod]
     fn import_settings(settings: &Bound<'_, PyAny>, source: &str) -> PyResult<ImportedPolicy> {
         let py = settings.py();
@@ -143,14 +150,17 @@ impl Policy {
         Ok(ImportedPolicy { policy: Self::checked(py, imported.policy)?, unmapped })
     }
 
+    /// Return the policy as TOML, without defaults.
     fn to_toml(&self) -> String {
         policy_tools::write(&self.0, PolicyFormat::Toml, PolicyDefaults::LeftOut)
     }
 
+    /// Return the policy as JSON, without defaults. Reads back as the same policy.
     pub(crate) fn to_json(&self) -> String {
         policy_tools::write(&self.0, PolicyFormat::Json, PolicyDefaults::LeftOut)
     }
 
+    /// Return settings that are risky or have no effect.
     fn lint(&self) -> Vec<Lint> {
         let lints = policy_tools::lint(&self.0);
         lints
@@ -192,16 +202,23 @@ pub(crate) fn import_source(name: &str) -> PyResult<ImportSource> {
 /// A policy converted from the settings of another sanitizer.
 #[pyclass(frozen, get_all, module = "lye")]
 pub(crate) struct ImportedPolicy {
+    /// The policy.
     policy: Policy,
+    /// The settings that the policy does not express, each with its place and the reason.
     unmapped: Vec<String>,
 }
 
 /// A setting that is risky or has no effect.
 #[pyclass(frozen, get_all, module = "lye")]
 pub(crate) struct Lint {
+    /// A stable code, such as `style-without-css`.
     code: String,
+    /// `"risk"` or `"warning"`.
     severity: &'static str,
+    /// The place in the policy, such as `urls.rules."a[href]"`.
     path: String,
+    /// What is wrong.
     message: String,
+    /// What to do about it.
     remedy: Option<String>,
 }

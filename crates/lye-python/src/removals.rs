@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 
-/// How much was removed, by kind.
+/// How much was removed, by kind. `str()` lists the kinds: `1 element, 2 attributes`.
 #[pyclass(frozen, eq, hash, module = "lye")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Removals(lye::Removals);
@@ -64,66 +64,79 @@ impl Removals {
         Ok((slf.get_type().getattr("_again")?.unbind(), (counts,)))
     }
 
+    /// Elements that the policy does not keep.
     #[getter]
     fn elements(&self) -> u64 {
         self.0.elements
     }
 
+    /// Attributes that the policy does not keep.
     #[getter]
     fn attributes(&self) -> u64 {
         self.0.attributes
     }
 
+    /// Attributes removed because of their URLs.
     #[getter]
     fn urls(&self) -> u64 {
         self.0.urls
     }
 
+    /// Comments.
     #[getter]
     fn comments(&self) -> u64 {
         self.0.comments
     }
 
+    /// Processing instructions, such as `<?target data>`.
     #[getter]
     fn processing_instructions(&self) -> u64 {
         self.0.processing_instructions
     }
 
+    /// Texts that cannot be written so that they parse back the same.
     #[getter]
     fn texts(&self) -> u64 {
         self.0.texts
     }
 
+    /// Elements and texts removed because the output would not have been stable.
     #[getter]
     fn flattened(&self) -> u64 {
         self.0.flattened
     }
 
+    /// CSS declarations and rules.
     #[getter]
     fn css(&self) -> u64 {
         self.0.css
     }
 
+    /// Rewritten values and renamed elements, which do not count as removed.
     #[getter]
     fn rewritten(&self) -> u64 {
         self.0.rewritten
     }
 
+    /// Start tags that became text, which do not count as removed.
     #[getter]
     fn escaped(&self) -> u64 {
         self.0.escaped
     }
 
+    /// Limits of the policy that took effect.
     #[getter]
     fn limits(&self) -> u64 {
         self.0.limits
     }
 
+    /// The number of removed items.
     #[getter]
     fn total(&self) -> u64 {
         self.0.total()
     }
 
+    /// Whether anything was removed, or a limit took effect.
     fn __bool__(&self) -> bool {
         !self.0.is_empty()
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The arguments that make a report again.
 type Parts = (Py<PyTuple>, Removals, String, bool, Vec<String>);
 
-/// What was removed, and why. Findings become Python objects when they are first asked for.
+/// What was removed, and why.
 #[pyclass(frozen, module = "lye")]
 pub(crate) struct Report {
     source: Source,
@@ -63,6 +63,7 @@ impl Report {
         Ok((slf.get_type().getattr("_again")?.unbind(), parts))
     }
 
+    /// What was removed, changed or noted, in the order of the input. Empty if the cleaner collects no findings.
     #[getter]
     fn findings(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
         let convert = || {
@@ -85,6 +86,7 @@ impl Report {
         self.findings.get_or_try_init(py, convert).map(|findings| findings.clone_ref(py))
     }
 
+    /// How much was removed, by kind.
     #[getter]
     fn removals(&self) -> Removals {
         match &self.source {
@@ -93,6 +95,7 @@ impl Report {
         }
     }
 
+    /// How it was proven that the output parses to the cleaned tree: `"by construction"`, `"by replay"`, …
     #[getter]
     fn proof(&self) -> String {
         match &self.source {
@@ -101,6 +104,7 @@ impl Report {
         }
     }
 
+    /// Whether nothing was removed.
     #[getter]
     fn is_clean(&self) -> bool {
         match &self.source {
@@ -109,6 +113,7 @@ impl Report {
         }
     }
 
+    /// The errors of hooks.
     #[getter]
     fn hook_errors(&self) -> Vec<String> {
         match &self.source {

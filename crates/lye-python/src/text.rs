@@ -31,13 +31,13 @@ pub(crate) fn detached<T: Send>(py: Python<'_>, text: &str, work: impl FnOnce() 
     if text.len() < LONG { work() } else { py.detach(work) }
 }
 
-/// Escapes text for HTML.
+/// Escape text for HTML.
 #[pyfunction]
 pub(crate) fn escape_text(text: &Bound<'_, PyString>) -> PyResult<String> {
     Ok(lye::escape::encode(utf8(text)?).as_str().to_owned())
 }
 
-/// Removes all markup.
+/// Remove all markup, and escape what is left.
 #[pyfunction]
 pub(crate) fn strip_markup(html: &Bound<'_, PyString>) -> PyResult<String> {
     let py = html.py();
@@ -46,13 +46,13 @@ pub(crate) fn strip_markup(html: &Bound<'_, PyString>) -> PyResult<String> {
     Ok(stripped.map_err(|error| errors::clean_error(py, &error.into(), html))?.as_str().to_owned())
 }
 
-/// Returns whether a parser reads anything as markup.
+/// Return whether a parser reads anything in it as markup.
 #[pyfunction]
 pub(crate) fn has_markup(html: &Bound<'_, PyString>) -> PyResult<bool> {
     Ok(lye::escape::refuse_markup(utf8(html)?).is_err())
 }
 
-/// Runs the command.
+/// Run the command `lye`, and return its exit status.
 #[pyfunction]
 pub(crate) fn command(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| lye_cli::run(arguments))

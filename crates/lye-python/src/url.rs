@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// A URL.
+/// A URL of the URL Standard, with the members of JavaScript's `URL`. Raises `ValueError` for what is not valid.
 #[pyclass(frozen, eq, ord, hash, name = "URL", module = "lye.url")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Url(lye::url::Url);
@@ -49,12 +49,14 @@ impl Url {
         Self::parsed(crate::text::utf8(url)?, base)
     }
 
+    /// Return whether it can be parsed.
     #[staticmethod]
     #[pyo3(signature = (url, base = None))]
     fn can_parse(url: &Bound<'_, PyString>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         Ok(Self::parse(url, base)?.is_some())
     }
 
+    /// Return the URL, or `None` if it is not valid.
     #[staticmethod]
     #[pyo3(signature = (url, base = None))]
     fn parse(url: &Bound<'_, PyString>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Self>> {
@@ -64,6 +66,7 @@ impl Url {
         }
     }
 
+    /// Resolve a URL against this one.
     fn join(&self, url: &Bound<'_, PyString>) -> PyResult<Self> {
         let url = crate::text::utf8(url)?;
         let joined = lye::url::Url::parse_with_base(url, &self.0);
@@ -72,61 +75,73 @@ impl Url {
             .map_err(|error| PyValueError::new_err(format!("{url:?} is not a valid URL: {error}")))
     }
 
+    /// The whole URL.
     #[getter]
     fn href(&self) -> &str {
         self.0.href()
     }
 
+    /// Scheme, host and port; `"null"` for an opaque origin.
     #[getter]
     fn origin(&self) -> String {
         self.0.origin().to_string()
     }
 
+    /// The scheme with its colon.
     #[getter]
     fn protocol(&self) -> &str {
         self.0.protocol()
     }
 
+    /// The user name, percent-encoded.
     #[getter]
     fn username(&self) -> &str {
         self.0.username()
     }
 
+    /// The password, percent-encoded.
     #[getter]
     fn password(&self) -> &str {
         self.0.password()
     }
 
+    /// The host, with the port if it is not that of the scheme.
     #[getter]
     fn host(&self) -> &str {
         self.0.host()
     }
 
+    /// The host.
     #[getter]
     fn hostname(&self) -> &str {
         self.0.hostname()
     }
 
+    /// The port; empty for that of the scheme.
     #[getter]
     fn port(&self) -> &str {
         self.0.port()
     }
 
+    /// The path.
     #[getter]
     fn pathname(&self) -> &str {
         self.0.pathname()
     }
 
+    /// The query with its question mark; empty if there is none.
     #[getter]
     fn search(&self) -> &str {
         self.0.search()
     }
 
+    /// The fragment with its `#`; empty if there is none.
     #[getter]
     fn hash(&self) -> &str {
         self.0.hash()
     }
 
+    /// Return a URL with these parts set, as the setters of JavaScript's `URL` do.
     #[pyo3(signature = (*, href = None, protocol = None, username = None, password = None, host = None, hostname = None, port = None, pathname = None, search = None, hash = None))]
     #[expect(clippy::too_many_arguments, reason = "the members of `URL`")]
     fn replace(

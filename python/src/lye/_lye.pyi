@@ -197,21 +197,37 @@ class Removals:
     """How much was removed, by kind. `str()` lists the kinds: `1 element, 2 attributes`."""
 
     @property
-    def elements(self) -> int: ...
+    def elements(self) -> int:
+        """Elements that the policy does not keep."""
+
     @property
-    def attributes(self) -> int: ...
+    def attributes(self) -> int:
+        """Attributes that the policy does not keep."""
+
     @property
-    def urls(self) -> int: ...
+    def urls(self) -> int:
+        """Attributes removed because of their URLs."""
+
     @property
-    def comments(self) -> int: ...
+    def comments(self) -> int:
+        """Comments."""
+
     @property
-    def processing_instructions(self) -> int: ...
+    def processing_instructions(self) -> int:
+        """Processing instructions, such as `<?target data>`."""
+
     @property
-    def texts(self) -> int: ...
+    def texts(self) -> int:
+        """Texts that cannot be written so that they parse back the same."""
+
     @property
-    def flattened(self) -> int: ...
+    def flattened(self) -> int:
+        """Elements and texts removed because the output would not have been stable."""
+
     @property
-    def css(self) -> int: ...
+    def css(self) -> int:
+        """CSS declarations and rules."""
+
     @property
     def rewritten(self) -> int:
         """Rewritten values and renamed elements, which do not count as removed."""
@@ -317,9 +333,13 @@ class Element:
     """An element that the policy keeps, as an element hook sees it."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its local name, after the renames of the policy."""
+
     @property
-    def namespace(self) -> str: ...
+    def namespace(self) -> str:
+        """`html`, `svg` or `math`."""
+
     @property
     def attributes(self) -> dict[str, str]:
         """The attributes in the input, even those that the policy removes."""
@@ -333,9 +353,13 @@ class Link:
     """A link, as a link hook sees it."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """`a` or `area`."""
+
     @property
-    def namespace(self) -> str: ...
+    def namespace(self) -> str:
+        """`html` or `svg`."""
+
     @property
     def attributes(self) -> dict[str, str]:
         """The attributes that the policy keeps and adds."""
@@ -353,9 +377,13 @@ class UrlContext:
     """A URL that a URL filter decides about."""
 
     @property
-    def element(self) -> str: ...
+    def element(self) -> str:
+        """The name of the element."""
+
     @property
-    def attribute(self) -> str: ...
+    def attribute(self) -> str:
+        """The local name of the attribute."""
+
     @property
     def value(self) -> str:
         """The URL as written."""
@@ -393,8 +421,12 @@ class PeerCleaner:
         url_filter: _UrlFilter | None = None,
     ) -> PeerCleaner: ...
     @property
-    def unmapped(self) -> list[str]: ...
-    def clean(self, html: str) -> str: ...
+    def unmapped(self) -> list[str]:
+        """The settings that the policy does not express, each with its place and the reason."""
+
+    def clean(self, html: str) -> str:
+        """Clean, and write the output as the other sanitizer does."""
+
 
 @final
 class URL:
@@ -413,27 +445,49 @@ class URL:
         """Resolve a URL against this one."""
 
     @property
-    def href(self) -> str: ...
+    def href(self) -> str:
+        """The whole URL."""
+
     @property
-    def origin(self) -> str: ...
+    def origin(self) -> str:
+        """Scheme, host and port; `"null"` for an opaque origin."""
+
     @property
-    def protocol(self) -> str: ...
+    def protocol(self) -> str:
+        """The scheme with its colon."""
+
     @property
-    def username(self) -> str: ...
+    def username(self) -> str:
+        """The user name, percent-encoded."""
+
     @property
-    def password(self) -> str: ...
+    def password(self) -> str:
+        """The password, percent-encoded."""
+
     @property
-    def host(self) -> str: ...
+    def host(self) -> str:
+        """The host, with the port if it is not that of the scheme."""
+
     @property
-    def hostname(self) -> str: ...
+    def hostname(self) -> str:
+        """The host."""
+
     @property
-    def port(self) -> str: ...
+    def port(self) -> str:
+        """The port; empty for that of the scheme."""
+
     @property
-    def pathname(self) -> str: ...
+    def pathname(self) -> str:
+        """The path."""
+
     @property
-    def search(self) -> str: ...
+    def search(self) -> str:
+        """The query with its question mark; empty if there is none."""
+
     @property
-    def hash(self) -> str: ...
+    def hash(self) -> str:
+        """The fragment with its `#`; empty if there is none."""
+
     def replace(
         self,
         *,
