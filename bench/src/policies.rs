@@ -11,7 +11,7 @@ pub(crate) enum By {
     Preset(Preset),
     /// The policy that Lye imports from empty ammonia settings: the same elements, attributes and schemes, and `rel` on links.
     Ammonia,
-    /// A policy that keeps no element: what is left is reading, and writing text.
+    /// A policy that keeps no element, to measure how long reading alone takes.
     Nothing,
 }
 

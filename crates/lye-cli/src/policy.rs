@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
 use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, RuleLocations};
-use lye::policy_tools::{self, Lint, LintCode, LoadError};
+use lye::policy_tools::{self, Lint, LintCode, LoadError, PolicyName};
 use lye::{Finding, FindingsMode, Policy, PolicyError, Preset};
 use serde::Serialize;
 use std::fmt;
@@ -133,21 +133,14 @@ pub(crate) struct NamedPolicy {
 
 /// Loads the policy that an argument names: a preset or a file.
 pub(crate) fn load(argument: &str) -> Result<NamedPolicy, Failure> {
-    if let Ok(preset) = argument.parse::<Preset>() {
-        return Ok(NamedPolicy { policy: preset.policy(), name: argument.to_owned(), locations: None });
-    }
     let path = Path::new(argument);
-    let is_file = path.extension().is_some() || path.components().count() > 1 || path.exists();
-    if is_file {
-        return read_file(path);
+    match PolicyName::of(argument) {
+        Ok(PolicyName::Preset(preset)) => {
+            Ok(NamedPolicy { policy: preset.policy(), name: argument.to_owned(), locations: None })
+        }
+        Err(error) if !path.exists() => Err(Failure::bad_arguments(error)),
+        Ok(PolicyName::File(_)) | Err(_) => read_file(path),
     }
-    let names = Preset::ALL.map(Preset::name);
-    let closest = names.into_iter().min_by_key(|name| strsim::osa_distance(name, argument));
-    let help = match closest.filter(|name| strsim::osa_distance(name, argument) <= 1 + name.len() / 3) {
-        Some(closest) => format!("did you mean `{closest}`?"),
-        None => format!("expected a .toml or .json file, or one of {}", names.join(", ")),
-    };
-    Err(Failure::bad_arguments(format_args!("{argument}: unknown preset; {help}")))
 }
 
 fn read_file(path: &Path) -> Result<NamedPolicy, Failure> {

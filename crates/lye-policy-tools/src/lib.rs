@@ -23,7 +23,7 @@ pub use import::{
     ImportError, ImportOption, ImportSource, ImportedPolicy, UnmappedSetting, import, import_for_hooks,
 };
 pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, warnings};
-pub use load::{LoadError, LoadedPolicy, load};
+pub use load::{LoadError, LoadedPolicy, PolicyName, load};
 #[doc(hidden)]
 pub use outputs::rel_only_restricts;
 pub use outputs::{OutputChange, OutputChangeKind, OutputComparison, compare_outputs};

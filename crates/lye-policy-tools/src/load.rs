@@ -1,6 +1,7 @@
-//! Reads policy files, with the files that they extend. The program opens the files.
+//! Finds policies by name, and reads policy files with those that they extend. The program opens the files.
 
 use lye_policy::model::{Policy, PolicyError, PolicyFormat, PolicyText, RuleLocations};
+use lye_policy::presets::Preset;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,10 +17,47 @@ pub struct LoadedPolicy {
     pub locations: RuleLocations,
 }
 
-/// Why a policy file cannot be read.
+/// What the name of a policy stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PolicyName<'n> {
+    /// A preset.
+    Preset(Preset),
+    /// A policy file.
+    File(&'n Path),
+}
+
+impl<'n> PolicyName<'n> {
+    /// Returns what a name stands for. A name with an extension or in a folder is that of a file.
+    ///
+    /// ```
+    /// use lye::Preset;
+    /// use lye::policy_tools::PolicyName;
+    /// assert_eq!(PolicyName::of("markdown")?, PolicyName::Preset(Preset::Markdown));
+    /// assert_eq!(PolicyName::of("forum.toml")?, PolicyName::File("forum.toml".as_ref()));
+    /// assert_eq!(PolicyName::of("markdwon").unwrap_err().to_string(), "markdwon: unknown preset; did you mean `markdown`?");
+    /// # Ok::<(), lye::policy_tools::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails for other names than those of presets, and suggests one.
+    pub fn of(name: &'n str) -> Result<Self, LoadError> {
+        if let Ok(preset) = name.parse() {
+            return Ok(Self::Preset(preset));
+        }
+        let path = Path::new(name);
+        match path.extension().is_some() || path.components().count() > 1 {
+            true => Ok(Self::File(path)),
+            false => Err(LoadError::UnknownPreset(name.to_owned())),
+        }
+    }
+}
+
+/// Why a policy cannot be loaded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadError {
+    /// No preset has this name.
+    UnknownPreset(String),
     /// The name of the file ends neither in `.toml` nor in `.json`.
     UnknownFormat(PathBuf),
     /// The file cannot be read.
@@ -31,6 +69,7 @@ pub enum LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::UnknownPreset(name) => write!(f, "{name}: unknown preset; {}", suggestion(name)),
             Self::UnknownFormat(path) => {
                 write!(f, "{}: expected a policy file that ends in .toml or .json", path.display())
             }
@@ -43,10 +82,20 @@ impl fmt::Display for LoadError {
 impl Error for LoadError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::UnknownFormat(_) => None,
+            Self::UnknownPreset(_) | Self::UnknownFormat(_) => None,
             Self::Io(_, error) => Some(error),
             Self::Policy(error) => Some(error),
         }
+    }
+}
+
+/// Suggests a preset for a name that none has.
+fn suggestion(name: &str) -> String {
+    let presets = Preset::ALL.map(Preset::name);
+    let closest = presets.into_iter().min_by_key(|preset| strsim::osa_distance(preset, name));
+    match closest.filter(|preset| strsim::osa_distance(preset, name) <= 1 + preset.len() / 3) {
+        Some(closest) => format!("did you mean `{closest}`?"),
+        None => format!("expected a .toml or .json file, or one of {}", presets.join(", ")),
     }
 }
 

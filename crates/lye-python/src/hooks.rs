@@ -1,9 +1,9 @@
 //! Functions in Python as hooks of a cleaner.
 
+mod contexts;
 mod memory;
 
-use crate::finding::namespace;
-use crate::url::Url;
+pub(crate) use contexts::{Change, Element, Link, UrlContext};
 use lye::hooks::{
     AttributeContext, AttributeHookDecision, ElementChange, ElementContext, ElementHookDecision, FilterError,
     LinkChange, LinkContext, LinkHookDecision,
@@ -12,177 +12,8 @@ use lye::urls::{self, FilterDecision};
 pub(crate) use memory::Memory;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyString};
+use pyo3::types::PyString;
 use std::cell::RefCell;
-
-/// An element that the policy keeps, as an element hook sees it.
-#[pyclass(frozen, module = "lye.hooks")]
-pub(crate) struct Element {
-    name: String,
-    namespace: &'static str,
-    attributes: Vec<(String, String)>,
-    kept: Vec<(String, String)>,
-}
-
-/// A link, as a link hook sees it.
-#[pyclass(frozen, module = "lye.hooks")]
-pub(crate) struct Link {
-    name: String,
-    namespace: &'static str,
-    attributes: Vec<(String, String)>,
-    text: String,
-    is_new: bool,
-}
-
-/// A URL that a URL filter decides about.
-#[pyclass(frozen, module = "lye.hooks")]
-pub(crate) struct UrlContext {
-    element: String,
-    attribute: String,
-    value: String,
-    url: Option<Url>,
-}
-
-/// A change by a hook: a new name (elements), attributes to set or, with `None`, to remove, a new text (links).
-#[pyclass(frozen, module = "lye.hooks")]
-#[derive(Default)]
-pub(crate) struct Change {
-    name: Option<String>,
-    attributes: Vec<(String, Option<String>)>,
-    text: Option<String>,
-}
-
-fn dict<'py>(py: Python<'py>, pairs: &[(String, String)]) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    pairs.iter().try_for_each(|(name, value)| dict.set_item(name, value))?;
-    Ok(dict)
-}
-
-fn owned<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(String, String)> {
-    pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
-}
-
-#[pymethods]
-impl Element {
-    /// Its local name, after the renames of the policy.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// `html`, `svg` or `math`.
-    #[getter]
-    fn namespace(&self) -> &str {
-        self.namespace
-    }
-
-    /// The attributes in the input, even those that the policy removes.
-    #[getter]
-    fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        dict(py, &self.attributes)
-    }
-
-    /// The attributes that the policy keeps and adds.
-    #[getter]
-    fn kept_attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        dict(py, &self.kept)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Element {}>", self.name)
-    }
-}
-
-#[pymethods]
-impl Link {
-    /// `a` or `area`.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// `html` or `svg`.
-    #[getter]
-    fn namespace(&self) -> &str {
-        self.namespace
-    }
-
-    /// The attributes that the policy keeps and adds.
-    #[getter]
-    fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        dict(py, &self.attributes)
-    }
-
-    /// The text in the link.
-    #[getter]
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Whether the policy made the link from text.
-    #[getter]
-    fn is_new(&self) -> bool {
-        self.is_new
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Link {:?}>", self.text)
-    }
-}
-
-#[pymethods]
-impl UrlContext {
-    /// The name of the element.
-    #[getter]
-    fn element(&self) -> &str {
-        &self.element
-    }
-
-    /// The local name of the attribute.
-    #[getter]
-    fn attribute(&self) -> &str {
-        &self.attribute
-    }
-
-    /// The URL as written.
-    #[getter]
-    fn value(&self) -> &str {
-        &self.value
-    }
-
-    /// The parsed URL; `None` if it does not parse, or is relative to an unknown base. `//example.org/` counts as `https`.
-    #[getter]
-    fn url(&self) -> Option<Url> {
-        self.url.clone()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<UrlContext {:?}>", self.value)
-    }
-}
-
-#[pymethods]
-impl Change {
-    #[new]
-    #[pyo3(signature = (*, name = None, attributes = None, text = None))]
-    fn py_new(
-        name: Option<String>,
-        attributes: Option<&Bound<'_, PyMapping>>,
-        text: Option<String>,
-    ) -> PyResult<Self> {
-        let mut pairs = Vec::new();
-        if let Some(attributes) = attributes {
-            for item in attributes.items()?.iter() {
-                pairs.push(item.extract()?);
-            }
-        }
-        Ok(Self { name, attributes: pairs, text })
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Change name={:?} attributes={:?} text={:?}>", self.name, self.attributes, self.text)
-    }
-}
 
 thread_local! {
     /// An exception that must not be handled as the error of a hook, such as `KeyboardInterrupt`.
@@ -301,12 +132,7 @@ fn element_decision(
     hook: &Py<PyAny>,
     element: &ElementContext<'_>,
 ) -> Result<ElementHookDecision, FilterError> {
-    let context = Element {
-        name: element.name().to_owned(),
-        namespace: namespace(element.namespace()),
-        attributes: owned(element.attributes()),
-        kept: owned(element.kept_attributes()),
-    };
+    let context = Element::new(element);
     let decide = || {
         let answer = hook.bind(py).call1((context,))?;
         if let Ok(change) = answer.cast::<Change>() {
@@ -341,13 +167,7 @@ fn link_decision(
     link: &LinkContext<'_>,
     memory: Memory,
 ) -> Result<LinkHookDecision, FilterError> {
-    let context = Link {
-        name: link.name().to_owned(),
-        namespace: namespace(link.namespace()),
-        attributes: owned(link.attributes()),
-        text: link.text().to_owned(),
-        is_new: link.is_new(),
-    };
+    let context = Link::new(link);
     let decide = || {
         let answer = hook.bind(py).call1((context,))?;
         if let Ok(change) = answer.cast::<Change>() {
@@ -401,12 +221,7 @@ fn url_decision(
     filter: &Py<PyAny>,
     url: &urls::UrlContext<'_>,
 ) -> Result<FilterDecision, FilterError> {
-    let context = UrlContext {
-        element: url.element.to_owned(),
-        attribute: url.attribute.to_owned(),
-        value: url.value.to_owned(),
-        url: url.url.cloned().map(Url::from),
-    };
+    let context = UrlContext::new(url);
     let decide = || {
         let answer = filter.bind(py).call1((context,))?;
         Ok(match replacement(&answer)? {

@@ -2,7 +2,7 @@
 
 use crate::errors;
 use lye::policy::{LimitOutcome, PolicyFormat};
-use lye::policy_tools::{self, ImportSource, PolicyDefaults};
+use lye::policy_tools::{self, ImportSource, PolicyDefaults, PolicyName};
 use lye::{FindingsMode, Preset};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -72,25 +72,15 @@ impl Policy {
 
     /// Returns the preset, or loads the file, with this name.
     fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
-        if let Ok(preset) = name.parse::<Preset>() {
-            return Ok(Self(preset.policy()));
-        }
-        if name.contains('\n') || name.contains('=') || name.contains('{') {
+        if name.contains(['\n', '=', '{']) {
             return Err(PyValueError::new_err(
                 "this is the text of a policy, not a name; pass `Policy.from_toml(text)` or `Policy.from_json(text)`",
             ));
         }
-        let path = Path::new(name);
-        if path.extension().is_some() || path.components().count() > 1 {
-            return Self::load(py, path);
+        match PolicyName::of(name).map_err(|error| errors::load_error(py, error))? {
+            PolicyName::Preset(preset) => Ok(Self(preset.policy())),
+            PolicyName::File(path) => Self::load(py, path),
         }
-        let names = Preset::ALL.map(Preset::name);
-        let closest = names.into_iter().min_by_key(|known| strsim::osa_distance(known, name));
-        let help = match closest.filter(|known| strsim::osa_distance(known, name) <= 1 + known.len() / 3) {
-            Some(closest) => format!("did you mean `{closest}`?"),
-            None => format!("expected a .toml or .json file, or one of {}", names.join(", ")),
-        };
-        Err(PyValueError::new_err(format!("{name}: unknown preset; {help}")))
     }
 
     pub(crate) fn policy(&self) -> &lye::Policy {

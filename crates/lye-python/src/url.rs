@@ -129,13 +129,13 @@ impl Url {
         self.0.pathname()
     }
 
-    /// The query with its question mark; empty if there is none.
+    /// The query, including its `?`; empty without a query.
     #[getter]
     fn search(&self) -> &str {
         self.0.search()
     }
 
-    /// The fragment with its `#`; empty if there is none.
+    /// The fragment, including its `#`; empty without a fragment.
     #[getter]
     fn hash(&self) -> &str {
         self.0.hash()

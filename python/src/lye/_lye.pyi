@@ -482,11 +482,11 @@ class URL:
 
     @property
     def search(self) -> str:
-        """The query with its question mark; empty if there is none."""
+        """The query, including its `?`; empty without a query."""
 
     @property
     def hash(self) -> str:
-        """The fragment with its `#`; empty if there is none."""
+        """The fragment, including its `#`; empty without a fragment."""
 
     def replace(
         self,

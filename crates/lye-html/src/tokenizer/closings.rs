@@ -18,7 +18,7 @@ pub(super) struct Closings {
 /// A start tag.
 struct Opening {
     lt: u32,
-    /// One more than the index of the start tag with the same name that is open around it; 0 if there is none.
+    /// The index of the enclosing open start tag with the same name, plus one; 0 without one.
     around: u32,
     is_closed: bool,
 }
