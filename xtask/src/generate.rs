@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::{
     builtins, clobbering_names, css_properties, entity_table, finding_codes, frame_providers, hazards,
-    hiding, id_references, invisibles, name_table, presets, special_hosts, url_attributes,
+    hiding, id_references, invisibles, name_table, presets, public_suffixes, special_hosts, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -65,6 +65,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
         (hiding::TARGET, hiding::render(&data(hiding::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
+        (public_suffixes::TARGET, public_suffixes::render(&public_suffixes::rules()?)?),
         (special_hosts::TARGET, special_hosts::render(&data(special_hosts::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
         (invisibles::TARGET, invisibles::render(&data(invisibles::SOURCE)?, &data(invisibles::EXCEPTIONS)?)?),

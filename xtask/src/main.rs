@@ -23,6 +23,7 @@ mod perfect_hash;
 mod pgo;
 mod picture;
 mod presets;
+mod public_suffixes;
 mod seeds;
 mod special_hosts;
 mod test_names;

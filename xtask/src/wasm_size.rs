@@ -4,39 +4,13 @@
 use crate::generate::repository;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use lye_wasm_build::{Instructions, TARGET};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const TARGET: &str = "wasm32-unknown-unknown";
-
 /// The most bytes of the program, compressed with gzip.
 const MOST: usize = 600_000;
-
-/// The instructions of a program for WebAssembly.
-#[derive(Clone, Copy)]
-enum Instructions {
-    /// Those that every engine has.
-    Portable,
-    /// With vectors of 128 bits, which all engines have had since 2023.
-    Simd128,
-}
-
-impl Instructions {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Portable => "portable",
-            Self::Simd128 => "simd128",
-        }
-    }
-
-    fn rust_flags(self) -> &'static str {
-        match self {
-            Self::Portable => "",
-            Self::Simd128 => "-Ctarget-feature=+simd128",
-        }
-    }
-}
 
 /// Builds the program and prints its sizes. Builds a cleaner with hooks that are not `Send`, and runs it. Compares the outputs of both
 /// kinds of programs with those of this machine.
@@ -113,13 +87,8 @@ fn cargo(command: &str, output: &Path) -> Command {
 fn built(instructions: Instructions, part: &[&str], file: &str) -> Result<PathBuf, String> {
     let output = repository().join("target/wasm-size").join(instructions.name());
     let mut cargo = cargo("build", &output);
-    cargo.args(["--target", TARGET]).args(part);
-    let flags = instructions.rust_flags();
-    if has_target("rustc") {
-        cargo.env("RUSTFLAGS", flags);
-    } else {
-        from_debian(&mut cargo, flags)?;
-    }
+    cargo.args(part);
+    lye_wasm_build::for_target(&mut cargo, instructions)?;
     let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
         return Err("the program for WebAssembly does not build".to_owned());
@@ -137,33 +106,6 @@ fn run_hooks(program: &Path) -> Result<(), String> {
             Ok(())
         }
     }
-}
-
-/// Whether a compiler has the standard library for WebAssembly.
-fn has_target(rustc: &str) -> bool {
-    let printed = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
-    printed.is_ok_and(|printed| {
-        printed.status.success() && Path::new(String::from_utf8_lossy(&printed.stdout).trim()).is_dir()
-    })
-}
-
-/// Builds with the compiler and the sources of the standard library of Debian's packages.
-fn from_debian(cargo: &mut Command, flags: &str) -> Result<(), String> {
-    const RUSTC: &str = "/usr/bin/rustc";
-    const LINKER: &str = "wasm-ld-19";
-    let is_there = |command: &str| Command::new(command).arg("--version").output().is_ok();
-    if !is_there(RUSTC) || !is_there(LINKER) {
-        return Err(format!(
-            "no compiler for WebAssembly: run `rustup target add {TARGET}`, or on Debian `apt-get install rustc-web \
-             rust-web-src libstd-rust-web-dev lld-19`"
-        ));
-    }
-    cargo
-        .env("RUSTC", RUSTC)
-        .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", format!("-Clinker={LINKER} {flags}"))
-        .arg("-Zbuild-std=std,panic_abort");
-    Ok(())
 }
 
 /// Returns the length of compressed bytes.

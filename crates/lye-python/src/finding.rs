@@ -1,7 +1,6 @@
 //! Findings, with positions in characters.
 
-use lye::findings::FindingReport;
-use lye::html::Namespace;
+use lye::findings::{FindingReport, OffsetUnit, TextOffsets};
 use pyo3::prelude::*;
 use std::fmt;
 
@@ -52,7 +51,8 @@ impl Finding {
     pub(crate) fn all(html: &str, findings: &[lye::Finding]) -> Vec<Self> {
         let reports = FindingReport::all(html, findings);
         let spans = reports.iter().map(|report| report.finding().span());
-        let characters = CharacterOffsets::new(html, spans.flat_map(|span| [span.start, span.end]));
+        let characters =
+            TextOffsets::new(html, OffsetUnit::CodePoint, spans.flat_map(|span| [span.start, span.end]));
         reports
             .iter()
             .map(|report| {
@@ -66,7 +66,7 @@ impl Finding {
                     severity: finding.severity().to_string(),
                     action: owned(finding.action().as_str()),
                     node: owned(finding.node()),
-                    namespace: owned(namespace(finding.namespace())),
+                    namespace: owned(finding.namespace().name()),
                     attribute: finding.attribute().map(owned),
                     start: offset(finding.span().start),
                     end: offset(finding.span().end),
@@ -80,15 +80,6 @@ impl Finding {
                 }
             })
             .collect()
-    }
-}
-
-/// Returns the name of a namespace, as in policies.
-pub(crate) fn namespace(namespace: Namespace) -> &'static str {
-    match namespace {
-        Namespace::Html => "html",
-        Namespace::Svg => "svg",
-        Namespace::MathMl => "math",
     }
 }
 
@@ -144,37 +135,5 @@ impl fmt::Display for Finding {
             write!(f, "{line}:{column}: ")?;
         }
         f.write_str(&self.text)
-    }
-}
-
-/// The offsets in characters for offsets in bytes.
-struct CharacterOffsets {
-    /// Pairs of bytes and characters, sorted. Empty if all characters are one byte.
-    known: Vec<(u32, usize)>,
-}
-
-impl CharacterOffsets {
-    /// Computes those of all offsets in one pass over the text.
-    fn new(text: &str, offsets: impl Iterator<Item = u32>) -> Self {
-        if text.is_ascii() {
-            return Self { known: Vec::new() };
-        }
-        let mut sorted: Vec<u32> = offsets.collect();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let (mut bytes, mut characters) = (0, 0);
-        let mut known = Vec::with_capacity(sorted.len());
-        for offset in sorted {
-            let end = (offset as usize).min(text.len());
-            characters += text.get(bytes..end).map_or(0, |part| part.chars().count());
-            bytes = end;
-            known.push((offset, characters));
-        }
-        Self { known }
-    }
-
-    fn of(&self, offset: u32) -> usize {
-        let found = self.known.binary_search_by_key(&offset, |&(known, _)| known);
-        found.ok().and_then(|at| self.known.get(at)).map_or(offset as usize, |&(_, characters)| characters)
     }
 }

@@ -12,10 +12,13 @@
 //!
 //! The standard warns that such a list differs between clients and is not a hard security boundary. Prefer origins.
 
+mod built_in;
+mod generated;
+
 use crate::Host;
 use crate::origin::Origin;
 use crate::scheme::SchemeType;
-use psl::Psl;
+use built_in::BuiltIn;
 use std::collections::HashMap;
 
 /// The section of the Public Suffix List that a rule belongs to.
@@ -57,9 +60,9 @@ pub struct SuffixMatch<'a> {
 ///
 /// The standard warns that such a list differs between clients and is not a hard security boundary. Prefer origins.
 ///
-/// The built-in list is Mozilla's list at <https://publicsuffix.org>, under the Mozilla Public License 2.0, as the crate `psl`
-/// contains it. The file `NOTICE` of this crate states the license's conditions for distributing binaries. The list is as old
-/// as the version of `psl`; [`parse`](Self::parse) reads a newer one.
+/// The built-in list is Mozilla's list at <https://publicsuffix.org>, under the Mozilla Public License 2.0, as a version of the
+/// crate `psl` contains it. The file `NOTICE` of this crate states the license's conditions for distributing binaries. [`parse`](Self::parse)
+/// reads a newer one.
 ///
 /// A search reads the labels of the domain once. Each matching wildcard of a list given at run time adds a path to follow.
 ///
@@ -73,12 +76,12 @@ pub struct SuffixMatch<'a> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct PublicSuffixList {
-    /// The rules; `None` is the list of the crate `psl`.
+    /// The rules; `None` is the built-in list.
     rules: Option<Rules>,
 }
 
 impl PublicSuffixList {
-    /// Returns Mozilla's list, as contained in the compiled version of the crate `psl`.
+    /// Returns Mozilla's list.
     ///
     /// ```
     /// assert!(lye_url::public_suffix::PublicSuffixList::built_in().find("example.com").is_some());
@@ -157,17 +160,7 @@ impl PublicSuffixList {
         let bare = domain.strip_suffix('.').unwrap_or(domain);
         let (length, section) = match &self.rules {
             Some(rules) => rules.find(bare),
-            None => {
-                let mut labels = bare.as_bytes().rsplit(|byte| *byte == b'.');
-                // A trait object, because `find` is thousands of functions: with the iterator inlined, building them takes twice as long.
-                let labels: &mut dyn Iterator<Item = &[u8]> = &mut labels;
-                let info = psl::List.find(labels);
-                let section = info.typ.map(|section| match section {
-                    psl::Type::Icann => SuffixSection::Icann,
-                    psl::Type::Private => SuffixSection::Private,
-                });
-                (info.len, section)
-            }
+            None => BuiltIn.find(bare),
         };
         let start = bare.len().checked_sub(length)?;
         let suffix = bare.get(start..)?;
@@ -305,6 +298,32 @@ impl Rules {
             place.get_or_insert(section);
         }
     }
+}
+
+impl Tree for Rules {
+    fn child(&self, node: usize, label: &str) -> Option<usize> {
+        self.nodes.get(node)?.children.get(label).copied()
+    }
+
+    fn rule(&self, node: usize) -> Option<SuffixSection> {
+        self.nodes.get(node)?.rule
+    }
+
+    fn exception(&self, node: usize) -> Option<SuffixSection> {
+        self.nodes.get(node)?.exception
+    }
+}
+
+/// A list as a tree of labels from the last to the first; node 0 is the root.
+trait Tree {
+    /// Returns the child with this label, `*` for a wildcard.
+    fn child(&self, node: usize, label: &str) -> Option<usize>;
+
+    /// Returns the section of the rule that ends at a node.
+    fn rule(&self, node: usize) -> Option<SuffixSection>;
+
+    /// Returns the section of the exception that ends at a node.
+    fn exception(&self, node: usize) -> Option<SuffixSection>;
 
     /// Returns the length of the public suffix and the section of its rule, by the algorithm of the list's documentation.
     fn find(&self, domain: &str) -> (usize, Option<SuffixSection>) {
@@ -315,24 +334,18 @@ impl Rules {
         for label in domain.rsplit('.') {
             let before = length;
             length += label.len() + usize::from(length > 0);
-            at = at
-                .iter()
-                .filter_map(|&node| self.nodes.get(node))
-                .flat_map(|node| [node.children.get(label), node.children.get("*")])
-                .flatten()
-                .copied()
-                .collect();
+            at = at.iter().flat_map(|&node| [self.child(node, label), self.child(node, "*")]).flatten().collect();
             if at.is_empty() {
                 break;
             }
-            for node in at.iter().filter_map(|&node| self.nodes.get(node)) {
+            for &node in &at {
                 // An exception prevails, and its suffix is the part after its first label.
-                if node.exception.is_some() {
-                    return (before, node.exception);
+                if let Some(section) = self.exception(node) {
+                    return (before, Some(section));
                 }
                 // Otherwise the rule with the most labels prevails.
-                if node.rule.is_some() {
-                    found = (length, node.rule);
+                if let Some(section) = self.rule(node) {
+                    found = (length, Some(section));
                 }
             }
         }

@@ -145,6 +145,19 @@ impl Namespace {
             Self::MathMl => "http://www.w3.org/1998/Math/MathML",
         }
     }
+
+    /// Returns its usual prefix, which policies and findings use: `html`, `svg` or `math`.
+    ///
+    /// ```
+    /// assert_eq!(lye_html::Namespace::MathMl.name(), "math");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Html => "html",
+            Self::Svg => "svg",
+            Self::MathMl => "math",
+        }
+    }
 }
 
 /// An attribute's namespace. The parser creates no attributes in any other.
@@ -170,6 +183,24 @@ impl AttrNamespace {
             Self::Xml => Some("http://www.w3.org/XML/1998/namespace"),
             Self::Xmlns => Some("http://www.w3.org/2000/xmlns/"),
         }
+    }
+
+    /// Returns the name under which markup has an attribute with this local name: HTML Standard 13.3, "attribute's serialized name".
+    ///
+    /// ```
+    /// use lye_html::AttrNamespace;
+    /// assert_eq!(AttrNamespace::XLink.qualified("href"), "xlink:href");
+    /// assert_eq!(AttrNamespace::None.qualified("href"), "href");
+    /// assert_eq!(AttrNamespace::Xmlns.qualified("xmlns"), "xmlns");
+    /// ```
+    pub fn qualified(self, local_name: &str) -> String {
+        let prefix = match self {
+            Self::XLink => "xlink:",
+            Self::Xml => "xml:",
+            Self::Xmlns if local_name != "xmlns" => "xmlns:",
+            _ => "",
+        };
+        format!("{prefix}{local_name}")
     }
 }
 

@@ -1,6 +1,5 @@
 //! What hooks get and return, as Python objects.
 
-use crate::finding::namespace;
 use crate::url::Url;
 use lye::hooks::{ElementContext, LinkContext};
 use pyo3::prelude::*;
@@ -77,7 +76,7 @@ impl Element {
     pub(super) fn new(element: &ElementContext<'_>) -> Self {
         Self {
             name: element.name().to_owned(),
-            namespace: namespace(element.namespace()),
+            namespace: element.namespace().name(),
             attributes: owned(element.attributes()),
             kept: owned(element.kept_attributes()),
         }
@@ -107,7 +106,7 @@ impl Link {
     pub(super) fn new(link: &LinkContext<'_>) -> Self {
         Self {
             name: link.name().to_owned(),
-            namespace: namespace(link.namespace()),
+            namespace: link.namespace().name(),
             attributes: owned(link.attributes()),
             text: link.text().to_owned(),
             is_new: link.is_new(),

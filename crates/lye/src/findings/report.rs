@@ -1,7 +1,7 @@
 //! Findings as in JSON reports, with lines and columns.
 
 use super::{Finding, Severity};
-use lye_html::{Namespace, Position, Span};
+use lye_html::{Position, Span};
 use serde::Serialize;
 
 /// A [`Finding`] as in JSON reports, such as those of `lye clean --report=json`.
@@ -89,11 +89,7 @@ impl<'a> FindingReport<'a> {
             severity: finding.severity(),
             action: finding.action().as_str(),
             node: finding.node(),
-            namespace: match finding.namespace() {
-                Namespace::Html => "html",
-                Namespace::Svg => "svg",
-                Namespace::MathMl => "math",
-            },
+            namespace: finding.namespace().name(),
             attribute: finding.attribute(),
             rule: finding.rule(),
             span: span.into(),

@@ -1,0 +1,12 @@
+//! The WebAssembly module of the npm package `lye`. It converts arguments, calls `lye`, and converts the result back. `npm/src` gives
+//! its classes the form that users see: here, values with members are JSON.
+#![forbid(unsafe_code)]
+
+mod cleaner;
+mod errors;
+mod finding;
+mod hooks;
+mod policy;
+mod report;
+mod text;
+mod tree;

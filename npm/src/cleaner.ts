@@ -1,0 +1,95 @@
+import { CleanError } from "./errors.js";
+import { HOOKS, converted, type Hooks } from "./hooks.js";
+import { call, startNumber, type Bindings } from "./instance/state.js";
+import { own } from "./options.js";
+import { Policy, type PolicyLike } from "./policy.js";
+import type { Report } from "./types.js";
+
+type Native = InstanceType<Bindings["NativeCleaner"]>;
+
+/** The longest input, in UTF-16 code units: the module has 4 GB of memory. */
+export const MAX_INPUT_LENGTH = 128 * 1024 * 1024;
+
+/** How a cleaner differs from its policy. */
+export interface CleanerOptions extends Hooks {
+  /** Where the output is inserted, such as `"body"`, `"td"`, `"document"` or `"form > div"`; else as the policy says. */
+  readonly context?: string;
+}
+
+/** What happens to each node and attribute. `String(explanation)` draws the tree with the changes. */
+export interface Explanation {
+  /** Passes, as `lye explain --json` writes them: if the output must be parsed and cleaned again, there are several. */
+  readonly passes: readonly unknown[];
+  /** The output. */
+  readonly html: string;
+  toString(): string;
+}
+
+/** Cleans by one policy. Keep it: making it reads and checks the policy. */
+export class Cleaner {
+  readonly policy: Policy;
+  readonly #context: string | undefined;
+  readonly #hooks: Partial<Hooks>;
+  #native: Native | undefined;
+  #start = 0;
+
+  /** Creates a cleaner. Throws `PolicyError` if the policy is not valid. */
+  constructor(policy: PolicyLike = "default", options?: CleanerOptions) {
+    const { context, ...hooks } = own(options, ["context", ...HOOKS], "options");
+    this.policy = policy instanceof Policy ? policy : new Policy(policy);
+    this.#context = context;
+    this.#hooks = hooks;
+    this.native();
+  }
+
+  /** @internal */
+  native(): Native {
+    return call((native) => {
+      if (this.#native === undefined || this.#start !== startNumber()) {
+        this.#native = new native.NativeCleaner(this.policy.native(), this.#context, ...converted(this.#hooks));
+        this.#start = startNumber();
+      }
+      return this.#native;
+    });
+  }
+
+  /** Returns HTML that is safe to show. Throws `CleanError` if the policy or a limit refuses the input. */
+  clean(html: string): string {
+    const text = input(html);
+    return call(() => this.native().clean(text));
+  }
+
+  /** Converts Markdown (CommonMark with GitHub's extensions) to HTML, and cleans that. */
+  cleanMarkdown(markdown: string): string {
+    const text = input(markdown);
+    return this.clean(call((native) => native.markdownToUntrustedHtml(text)));
+  }
+
+  /** Cleans, and returns the output with what was removed and why. */
+  report(html: string): Report {
+    const text = input(html);
+    return JSON.parse(call(() => this.native().report(text))) as Report;
+  }
+
+  /** Cleans, and writes the result as Markdown, plain text or XHTML. */
+  export(html: string, format: "markdown" | "text" | "xhtml"): Report {
+    const text = input(html);
+    return JSON.parse(call(() => this.native().export(text, format))) as Report;
+  }
+
+  /** Returns what happens to each node and attribute, and by which rule. */
+  explain(html: string): Explanation {
+    const text = input(html);
+    const { passes, html: output, text: drawn } = JSON.parse(call(() => (this.native() as any).explain(text))) as { passes: unknown[]; html: string; text: string };
+    return { passes, html: output, toString: () => drawn };
+  }
+}
+
+/** Checks an input. */
+export const input = (html: string): string => {
+  if (typeof html !== "string") throw new TypeError(`the input is a string, not ${html === null ? "null" : typeof html}`);
+  if (html.length > MAX_INPUT_LENGTH) {
+    throw new CleanError(`the input has ${html.length} UTF-16 code units; at most ${MAX_INPUT_LENGTH} are possible`, "limit-input-bytes");
+  }
+  return html;
+};

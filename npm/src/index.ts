@@ -1,0 +1,81 @@
+/**
+ * Cleans untrusted HTML, without a DOM.
+ *
+ * @module
+ */
+import { Cleaner, type CleanerOptions } from "./cleaner.js";
+import { call } from "./instance/state.js";
+import { input } from "./cleaner.js";
+import { toJson } from "./json.js";
+import { own } from "./options.js";
+import { Policy, type PolicyLike, type Preset } from "./policy.js";
+import type { SanitizerConfig } from "./types.js";
+
+export { Cleaner, MAX_INPUT_LENGTH, type CleanerOptions, type Explanation } from "./cleaner.js";
+export { CleanError, PolicyError } from "./errors.js";
+export type { Change, Decision, HookAttribute, HookElement, HookLink, HookUrl, Hooks } from "./hooks.js";
+export { init, type ModuleSource } from "./instance/state.js";
+export { Policy, presets, type PolicyLike, type PolicyObject, type Preset } from "./policy.js";
+export { trustedTypesPolicy } from "./trusted-types.js";
+export type * from "./types.js";
+
+/** Which policy to clean by: at most one of `preset`, `policy` and `sanitizer`. */
+export interface SanitizeOptions extends CleanerOptions {
+  /** The name of a preset. */
+  readonly preset?: Preset;
+  /** A policy. */
+  readonly policy?: PolicyLike;
+  /** A configuration of the Sanitizer API, which means here what it means to `setHTML`, or `"default"`. */
+  readonly sanitizer?: SanitizerConfig | "default";
+}
+
+/** How many cleaners `sanitize` keeps. */
+const MAX_KEPT = 32;
+const kept = new Map<string, Cleaner>();
+
+/**
+ * Returns HTML that is safe to show. Without options, by the preset `default`. Throws `CleanError` if the policy or a limit refuses the
+ * input, `PolicyError` if the policy is not valid.
+ *
+ * Keeps the cleaners of the last policies, by their text. With hooks, each call makes a cleaner: keep a `Cleaner` then.
+ */
+export const sanitize = (html: string, options?: SanitizeOptions): string => {
+  if (options === undefined) return cleanerFor("preset:default:", () => new Cleaner()).clean(html);
+  const { preset, policy, sanitizer, context, ...hooks } = own(
+    options,
+    ["preset", "policy", "sanitizer", "context", "elementHook", "attributeHook", "linkHook", "urlFilter"],
+    "options",
+  );
+  if ([preset, policy, sanitizer].filter((given) => given !== undefined).length > 1) {
+    throw new TypeError("options: give one of preset, policy and sanitizer");
+  }
+  const rest: CleanerOptions = { ...hooks, ...(context === undefined ? {} : { context }) };
+  const chosen = policy ?? preset ?? "default";
+  const make = (): Cleaner => new Cleaner(sanitizer === undefined ? chosen : sanitizer === "default" ? "sanitizer-api" : Policy.fromSanitizer(sanitizer), rest);
+  if (Object.keys(hooks).length > 0 || chosen instanceof Policy) return make().clean(html);
+  const text = sanitizer === undefined ? (typeof chosen === "string" ? `preset:${chosen}` : toJson(chosen)) : `sanitizer:${toJson(sanitizer)}`;
+  return cleanerFor(`${text}:${context ?? ""}`, make).clean(html);
+};
+
+/** Returns a kept cleaner, or makes it and forgets the one that was not used for longest. */
+const cleanerFor = (key: string, make: () => Cleaner): Cleaner => {
+  const found = kept.get(key);
+  if (found && kept.size < 2) return found;
+  const cleaner = found ?? make();
+  kept.delete(key);
+  kept.set(key, cleaner);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+  return cleaner;
+};
+
+/** Escapes text for HTML. */
+export const escapeText = (text: string): string => call((native) => native.escapeText(input(text)));
+
+/** Removes all markup, and escapes what is left. */
+export const stripMarkup = (html: string): string => call((native) => native.stripMarkup(input(html)));
+
+/** Returns whether a parser reads anything in it as markup. */
+export const hasMarkup = (html: string): boolean => call((native) => native.hasMarkup(input(html)));

@@ -1,0 +1,113 @@
+import { call, startNumber, type Bindings } from "./instance/state.js";
+import { toJson } from "./json.js";
+import type { Lint, SanitizerConfig } from "./types.js";
+
+type Native = ReturnType<Bindings["NativePolicy"]["preset"]>;
+
+/** The name of a preset. */
+export type Preset =
+  | "default"
+  | "comment"
+  | "article"
+  | "markdown"
+  | "email"
+  | "agent"
+  | "text"
+  | "svg"
+  | "sanitizer-api"
+  | (string & {});
+
+/** A policy as an object, with the members of policy files: `{ version: 1, extends: "comment", … }`. */
+export interface PolicyObject {
+  readonly version: 1;
+  readonly [member: string]: unknown;
+}
+
+/** What functions accept as a policy. */
+export type PolicyLike = Preset | PolicyObject | Policy;
+
+/** What a cleaner keeps, changes and adds. Immutable. */
+export class Policy {
+  readonly #make: (native: Bindings) => Native;
+  #native: Native | undefined;
+  #start = 0;
+
+  /** Creates the policy of a preset, or a policy of your own. Throws `PolicyError` if it is not valid. */
+  constructor(policy: Preset | PolicyObject = "default") {
+    if (typeof policy === "function") {
+      // A policy of this module: see `Policy.made`.
+      this.#make = policy as (native: Bindings) => Native;
+    } else if (typeof policy === "string") {
+      this.#make = (native) => native.NativePolicy.preset(policy);
+    } else {
+      const text = toJson(policy);
+      this.#make = (native) => native.NativePolicy.read(text, false);
+    }
+    this.native();
+  }
+
+  static #made(make: (native: Bindings) => Native): Policy {
+    return new Policy(make as unknown as PolicyObject);
+  }
+
+  /** Reads a policy in TOML. Throws `PolicyError` with line and column. */
+  static fromToml(text: string): Policy {
+    return Policy.#made((native) => native.NativePolicy.read(String(text), true));
+  }
+
+  /** Reads a policy in JSON. Throws `PolicyError` with line and column. */
+  static fromJson(text: string): Policy {
+    return Policy.#made((native) => native.NativePolicy.read(String(text), false));
+  }
+
+  /** Reads a configuration of the Sanitizer API, which means here what it means to `setHTML`. */
+  static fromSanitizer(config: SanitizerConfig): Policy {
+    const text = toJson(config);
+    return Policy.#made((native) => native.NativePolicy.sanitizer(text));
+  }
+
+  /**
+   * Converts the settings of another sanitizer, such as `"dompurify"`, `"sanitize-html"` or `"rehype"`, without callbacks. `unmapped` lists
+   * the settings that a policy does not express, each with its place and the reason.
+   */
+  static importSettings(settings: object | string, source: string): { policy: Policy; unmapped: string[] } {
+    const text = typeof settings === "string" ? settings : toJson(settings);
+    const policy = Policy.#made((native) => native.NativePolicy.importSettings(text, source, false));
+    return { policy, unmapped: policy.native().unmapped };
+  }
+
+  /** @internal */
+  native(): Native {
+    return call((native) => {
+      if (this.#native === undefined || this.#start !== startNumber()) {
+        this.#native = this.#make(native);
+        this.#start = startNumber();
+      }
+      return this.#native;
+    });
+  }
+
+  /** Returns the policy as JSON, without defaults. Reads back as the same policy. */
+  toJson(): string {
+    return this.#write(false);
+  }
+
+  /** Returns the policy as TOML, without defaults. */
+  toToml(): string {
+    return this.#write(true);
+  }
+
+  #write(isToml: boolean): string {
+    const text = call(() => this.native().write(isToml));
+    if (text === undefined) throw new TypeError("a configuration of the Sanitizer API is no policy; write its object");
+    return text;
+  }
+
+  /** Returns settings that are risky or have no effect. */
+  lint(): Lint[] {
+    return JSON.parse(call(() => this.native().lint())) as Lint[];
+  }
+}
+
+/** Returns the names of the presets. */
+export const presets = (): string[] => call((native) => native.presetNames());

@@ -1,0 +1,132 @@
+//! Generates the tables of the Public Suffix List from the rules that the crate `psl` brings, in the version that Cargo.lock names.
+
+use crate::generate::repository;
+use psl::Psl as _;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::process::Command;
+
+/// The path of the generated table.
+pub(crate) const TARGET: &str = "crates/lye-url/src/public_suffix/generated.rs";
+
+/// The number of bits of the parts of a node, from the lowest.
+const LABEL_START: u32 = 18;
+const LABEL_LENGTH: u32 = 6;
+const SECTION: u32 = 2;
+const CHILD: u32 = 16;
+
+#[derive(Default)]
+struct Node {
+    rule: u64,
+    exception: u64,
+    children: BTreeMap<String, Node>,
+}
+
+/// Returns the rules, a line each.
+pub(crate) fn rules() -> Result<String, String> {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(repository()).args(["metadata", "--format-version=1", "--locked"]);
+    let output = cargo.output().map_err(|error| format!("cargo metadata: {error}"))?;
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let manifest = packages.iter().find(|package| package["name"] == "psl");
+    let manifest = manifest.and_then(|package| package["manifest_path"].as_str()).ok_or("psl is not a dependency")?;
+    let path = std::path::Path::new(manifest).with_file_name("data").join("rules.txt");
+    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Returns the Rust source of the table.
+///
+/// # Errors
+/// Fails if a rule is not a domain, or if there are more labels than a node has bits for.
+pub(crate) fn render(rules: &str) -> Result<String, String> {
+    let mut root = Node::default();
+    for rule in rules.lines().map(str::trim).filter(|rule| !rule.is_empty()) {
+        let (name, is_exception) = rule.strip_prefix('!').map_or((rule, false), |rule| (rule, true));
+        let ascii = |label: &str| match label {
+            "*" => Ok(label.to_owned()),
+            label => idna::domain_to_ascii(label).map_err(|error| format!("{rule}: {error}")),
+        };
+        let labels = name.rsplit('.').map(ascii).collect::<Result<Vec<_>, _>>()?;
+        let section = section(&labels, is_exception).ok_or_else(|| format!("{rule}: `psl` has no such rule"))?;
+        let node = labels.into_iter().fold(&mut root, |node, label| node.children.entry(label).or_default());
+        let place = if is_exception { &mut node.exception } else { &mut node.rule };
+        *place = section;
+    }
+    tables(&root)
+}
+
+/// Returns the section of a rule: 1 for ICANN's, 2 for private ones.
+fn section(labels: &[String], is_exception: bool) -> Option<u64> {
+    let any = |label: &String| label.replace('*', "any");
+    let mut labels: Vec<_> = labels.iter().map(any).collect();
+    if is_exception {
+        labels.push("www".to_owned());
+    }
+    let found = psl::List.find(labels.iter().map(String::as_bytes));
+    Some(match found.typ? {
+        psl::Type::Icann => 1,
+        psl::Type::Private => 2,
+    })
+}
+
+/// Writes the nodes level by level, so that the children of each stand together.
+fn tables(root: &Node) -> Result<String, String> {
+    let mut labels = String::new();
+    let mut starts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut nodes = Vec::new();
+    let mut ahead = std::collections::VecDeque::from([("", root)]);
+    let mut children = 1;
+    while let Some((label, node)) = ahead.pop_front() {
+        let start = *starts.entry(label).or_insert_with(|| {
+            labels.push_str(label);
+            labels.len() - label.len()
+        });
+        let mut packed = 0_u64;
+        let mut before = 0;
+        let parts = [
+            (start as u64, LABEL_START),
+            (label.len() as u64, LABEL_LENGTH),
+            (node.rule, SECTION),
+            (node.exception, SECTION),
+            (children, CHILD),
+            (node.children.len() as u64, CHILD),
+        ];
+        for (part, bits) in parts {
+            if part >> bits != 0 {
+                return Err(format!("{label}: {part} needs more than {bits} bits"));
+            }
+            packed |= part << before;
+            before += bits;
+        }
+        nodes.push(packed);
+        children += node.children.len() as u64;
+        ahead.extend(node.children.iter().map(|(label, node)| (label.as_str(), node)));
+    }
+    let mut table = String::new();
+    for line in nodes.chunks(8) {
+        table.push_str("    ");
+        for node in line {
+            write!(table, "{node:#x}, ").map_err(|error| error.to_string())?;
+        }
+        table.truncate(table.trim_end().len());
+        table.push('\n');
+    }
+    // The labels are ASCII.
+    let lines: Vec<_> = labels.as_bytes().chunks(160).map(String::from_utf8_lossy).collect();
+    let labels = lines.join("\\\n    ");
+    Ok(format!(
+        "//! Generated by `cargo run -p xtask -- gen` from the rules of the crate `psl`: do not edit. The data is under MPL-2.0: see NOTICE.\n\
+         \n\
+         /// The labels, one after the other.\n\
+         #[rustfmt::skip]\n\
+         pub(super) const LABELS: &str = \"\\\n    {labels}\";\n\
+         \n\
+         /// The nodes: 18 bits for the start of the label and 6 for its length, 2 for the section of the rule and 2 for that of the\n\
+         /// exception, 16 for the first child and 16 for their number. The first is the root.\n\
+         #[rustfmt::skip]\n\
+         pub(super) static NODES: [u64; {}] = [\n{table}];\n",
+        nodes.len()
+    ))
+}
