@@ -31,7 +31,8 @@ pub(crate) fn rules() -> Result<String, String> {
         serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     let manifest = packages.iter().find(|package| package["name"] == "psl");
-    let manifest = manifest.and_then(|package| package["manifest_path"].as_str()).ok_or("psl is not a dependency")?;
+    let manifest =
+        manifest.and_then(|package| package["manifest_path"].as_str()).ok_or("psl is not a dependency")?;
     let path = std::path::Path::new(manifest).with_file_name("data").join("rules.txt");
     std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -49,7 +50,8 @@ pub(crate) fn render(rules: &str) -> Result<String, String> {
             label => idna::domain_to_ascii(label).map_err(|error| format!("{rule}: {error}")),
         };
         let labels = name.rsplit('.').map(ascii).collect::<Result<Vec<_>, _>>()?;
-        let section = section(&labels, is_exception).ok_or_else(|| format!("{rule}: `psl` has no such rule"))?;
+        let section =
+            section(&labels, is_exception).ok_or_else(|| format!("{rule}: `psl` has no such rule"))?;
         let node = labels.into_iter().fold(&mut root, |node, label| node.children.entry(label).or_default());
         let place = if is_exception { &mut node.exception } else { &mut node.rule };
         *place = section;

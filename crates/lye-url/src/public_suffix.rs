@@ -334,7 +334,11 @@ trait Tree {
         for label in domain.rsplit('.') {
             let before = length;
             length += label.len() + usize::from(length > 0);
-            at = at.iter().flat_map(|&node| [self.child(node, label), self.child(node, "*")]).flatten().collect();
+            at = at
+                .iter()
+                .flat_map(|&node| [self.child(node, label), self.child(node, "*")])
+                .flatten()
+                .collect();
             if at.is_empty() {
                 break;
             }

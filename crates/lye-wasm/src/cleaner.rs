@@ -89,6 +89,12 @@ impl NativeCleaner {
         let (output, report) = self.collecting.export(html, format).map_err(refused)?.into_parts(html);
         Ok(json(&ReportJson::new(output, &report, html)))
     }
+
+    /// Returns what happens to each node and attribute, as JSON.
+    pub fn explain(&self, html: &str) -> Result<String, JsValue> {
+        let explanation = self.collecting.explain(html).map_err(|error| errors::clean_error(&error, html))?;
+        Ok(json(&lye::explain::ExplanationReport::new(&explanation, html)))
+    }
 }
 
 impl NativeCleaner {

@@ -29,7 +29,8 @@ impl Finding {
     pub(crate) fn all(html: &str, findings: &[lye::Finding]) -> Vec<Self> {
         let reports = FindingReport::all(html, findings);
         let spans = reports.iter().map(|report| report.finding().span());
-        let offsets = TextOffsets::new(html, OffsetUnit::Utf16, spans.flat_map(|span| [span.start, span.end]));
+        let offsets =
+            TextOffsets::new(html, OffsetUnit::Utf16, spans.flat_map(|span| [span.start, span.end]));
         let converted = reports.iter().map(|report| {
             let finding = report.finding();
             let position = report.position();

@@ -124,9 +124,11 @@ fn element_decision(
             if let Some(name) = name {
                 change = change.with_name(name);
             }
-            ElementHookDecision::Change(attributes.into_iter().fold(change, |change, (name, value)| match value {
-                Some(value) => change.with_attribute(name, value),
-                None => change.without_attribute(name),
+            ElementHookDecision::Change(attributes.into_iter().fold(change, |change, (name, value)| {
+                match value {
+                    Some(value) => change.with_attribute(name, value),
+                    None => change.without_attribute(name),
+                }
             }))
         }
     })
@@ -144,16 +146,21 @@ fn link_decision(hook: &js_sys::Function, link: &LinkContext<'_>) -> Result<Link
         Decision::Keep => LinkHookDecision::Keep,
         Decision::Remove => LinkHookDecision::Remove,
         Decision::Unwrap => LinkHookDecision::ReplaceWithChildren,
-        Decision::Change(Change { name: Some(_), .. }) => return Err("only element hooks can set a name".into()),
+        Decision::Change(Change { name: Some(_), .. }) => {
+            return Err("only element hooks can set a name".into());
+        }
         Decision::Change(Change { text, attributes, .. }) => {
             let mut change = LinkChange::default();
             if let Some(text) = text {
                 change = change.with_text(text);
             }
-            LinkHookDecision::Change(attributes.into_iter().fold(change, |change, (name, value)| match value {
-                Some(value) => change.with_attribute(name, value),
-                None => change.without_attribute(name),
-            }))
+            LinkHookDecision::Change(attributes.into_iter().fold(
+                change,
+                |change, (name, value)| match value {
+                    Some(value) => change.with_attribute(name, value),
+                    None => change.without_attribute(name),
+                },
+            ))
         }
     })
 }

@@ -2,11 +2,11 @@
 //! its classes the form that users see: here, values with members are JSON.
 #![forbid(unsafe_code)]
 
-mod cleaner;
+pub mod cleaner;
 mod errors;
 mod finding;
 mod hooks;
-mod policy;
+pub mod policy;
 mod report;
-mod text;
-mod tree;
+pub mod text;
+pub mod tree;

@@ -60,8 +60,10 @@ impl NativePolicy {
 
     /// Reads a `SanitizerConfig` in JSON as `setHTML` does.
     pub fn sanitizer(config: &str) -> Result<Self, JsValue> {
-        let config = SanitizerConfig::from_json(config).map_err(|error| errors::argument_error(error.to_string()))?;
-        lye::Cleaner::from_config(config.clone()).map_err(|error| errors::argument_error(error.to_string()))?;
+        let config =
+            SanitizerConfig::from_json(config).map_err(|error| errors::argument_error(error.to_string()))?;
+        lye::Cleaner::from_config(config.clone())
+            .map_err(|error| errors::argument_error(error.to_string()))?;
         Ok(Self { rules: Rules::Sanitizer(Box::new(config)), spelling: None, unmapped: Vec::new() })
     }
 
@@ -75,7 +77,11 @@ impl NativePolicy {
         let imported = import(settings, source).map_err(|error| errors::import_error(&error))?;
         imported.policy.check().map_err(|error| errors::policy_error(&error))?;
         let unmapped = imported.unmapped.iter().map(ToString::to_string).collect();
-        Ok(Self { rules: Rules::Policy(Box::new(imported.policy)), spelling: Some(imported.spelling), unmapped })
+        Ok(Self {
+            rules: Rules::Policy(Box::new(imported.policy)),
+            spelling: Some(imported.spelling),
+            unmapped,
+        })
     }
 
     /// The settings that an imported policy does not express.

@@ -70,7 +70,9 @@ fn items(tree: &Tree<'_>) -> Vec<Item> {
             _ => {}
         }
         let start = ahead.len();
-        ahead.extend(node.template_contents().into_iter().flat_map(|contents| contents.children()).map(Step::Open));
+        ahead.extend(
+            node.template_contents().into_iter().flat_map(|contents| contents.children()).map(Step::Open),
+        );
         ahead.extend(node.children().map(Step::Open));
         ahead[start..].reverse();
     }
@@ -80,7 +82,8 @@ fn items(tree: &Tree<'_>) -> Vec<Item> {
 /// Writes a tree as HTML, which is not clean.
 #[wasm_bindgen(js_name = writeUntrusted)]
 pub fn write_untrusted(items: &str) -> Result<String, JsValue> {
-    let items: Vec<Item> = serde_json::from_str(items).map_err(|error| errors::argument_error(error.to_string()))?;
+    let items: Vec<Item> =
+        serde_json::from_str(items).map_err(|error| errors::argument_error(error.to_string()))?;
     let mut doctype = String::new();
     let mut tree = Tree::new_fragment();
     build(&items, &mut tree, &mut doctype).map_err(|error| errors::argument_error(error.to_string()))?;

@@ -70,13 +70,22 @@ mod tests {
             for at in first..first + part(NODES[node], before + FIRST_CHILD, FIRST_CHILD) {
                 let own = label(NODES[at]).replace('*', "any");
                 let domain = if below.is_empty() { own } else { format!("{own}.{below}") };
-                if BuiltIn.child(node, "*").is_some_and(|wildcard| wildcard != at) && BuiltIn.rule(at).is_none() {
-                    let suffix = PublicSuffixList::built_in().find(&domain).map(|found| found.public_suffix.to_owned());
+                if BuiltIn.child(node, "*").is_some_and(|wildcard| wildcard != at)
+                    && BuiltIn.rule(at).is_none()
+                {
+                    let suffix = PublicSuffixList::built_in()
+                        .find(&domain)
+                        .map(|found| found.public_suffix.to_owned());
                     let is_exception = BuiltIn.exception(at).is_some();
                     assert_eq!(suffix.as_deref() == Some(&domain), !is_exception, "{domain}");
                     continue;
                 }
-                domains.extend([domain.clone(), format!("www.{domain}"), format!("a.b.{domain}"), format!("x{domain}")]);
+                domains.extend([
+                    domain.clone(),
+                    format!("www.{domain}"),
+                    format!("a.b.{domain}"),
+                    format!("x{domain}"),
+                ]);
                 ahead.push((at, domain));
             }
         }

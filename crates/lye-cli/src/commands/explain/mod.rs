@@ -1,17 +1,16 @@
 //! `lye explain`: shows what the policy does to each node and attribute of a snippet, and by which rule.
 
 mod text;
-mod trail;
 
 use crate::arguments::PolicyArguments;
 use crate::failure::{EXPLAIN_EXIT_STATUS, Failure};
 use crate::input::{Charset, Decoder, Input};
 use crate::output::write_report;
-use crate::policy::{CollectFindings, RuleLocator};
+use crate::policy::{CollectFindings, RuleLocation};
 use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::Cleaner;
-use lye::explain::Explanation;
+use lye::explain::{Explanation, ExplanationReport};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -58,28 +57,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let cleaner = Cleaner::new(&policy).map_err(Failure::BadPolicy)?;
     let explanation = cleaner.explain(&html).map_err(Failure::bad_arguments)?;
     let rules = arguments.policy.rules();
-    let passes = trail::passes(&explanation, &html, &rules);
+    let report = ExplanationReport::with_locations(&explanation, &html, |finding| rules.location(finding));
     let text = if arguments.json {
-        let explained = trail::ExplanationJson { passes, html: explanation.clean().html() };
-        let mut json = TerminalText::json(&explained);
+        let mut json = TerminalText::json(&report);
         json.push_static("\n");
         json
     } else {
-        text::render(&passes, explanation.clean().html(), text::Styles::of_stdout())
+        text::render(&report, text::Styles::of_stdout())
     };
     write_report(&text).map_err(|error| Failure::Stopped(format!("cannot write standard output: {error}")))
 }
 
 /// Returns an explanation as text, without colors.
 pub(crate) fn text(explanation: &Explanation, html: &str) -> String {
-    let passes = trail::passes(explanation, html, &RuleLocator::none());
-    text::render(&passes, explanation.clean().html(), text::Styles::default()).to_string()
+    text::render(&report(explanation, html), text::Styles::default()).to_string()
 }
 
 /// Returns an explanation as JSON.
 pub(crate) fn json(explanation: &Explanation, html: &str) -> String {
-    let passes = trail::passes(explanation, html, &RuleLocator::none());
-    TerminalText::json(&trail::ExplanationJson { passes, html: explanation.clean().html() }).to_string()
+    TerminalText::json(&report(explanation, html)).to_string()
+}
+
+/// Returns an explanation without the locations of rules.
+fn report<'e>(explanation: &'e Explanation, html: &str) -> ExplanationReport<'e, RuleLocation> {
+    ExplanationReport::with_locations(explanation, html, |_| None)
 }
 
 fn html(arguments: &Arguments) -> Result<String, Failure> {

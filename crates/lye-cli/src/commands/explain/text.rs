@@ -1,9 +1,10 @@
 //! An explanation as text: a tree with the changes to each node and attribute.
 
-use super::trail::{AttributeTrail, NodeTrail, PassTrail, Step};
 use crate::output::wants_color;
+use crate::policy::RuleLocation;
 use crate::terminal_escape::TerminalText;
 use anstyle::{AnsiColor, Style};
+use lye::explain::{AttributeReport, ExplanationReport, NodeReport, StepReport};
 use std::io;
 
 /// Styles of the parts of an explanation.
@@ -43,9 +44,9 @@ const MAX_INDENT: u32 = 24;
 const MAX_TEXT_CHARS: usize = 60;
 
 /// Renders the trees of all passes, and the output.
-pub(super) fn render(passes: &[PassTrail<'_>], html: &str, styles: Styles) -> TerminalText {
+pub(super) fn render(report: &ExplanationReport<'_, RuleLocation>, styles: Styles) -> TerminalText {
     let mut out = TerminalText::default();
-    for (at, pass) in passes.iter().enumerate() {
+    for (at, pass) in report.passes.iter().enumerate() {
         if at > 0 {
             out.push_static("\nparsed again:\n");
         }
@@ -57,12 +58,12 @@ pub(super) fn render(passes: &[PassTrail<'_>], html: &str, styles: Styles) -> Te
         }
     }
     out.push_static("\noutput:\n");
-    out.push(&TerminalText::multi_line(html));
+    out.push(&TerminalText::multi_line(report.html));
     out.push_static("\n");
     out
 }
 
-fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut TerminalText) {
+fn write_node(node: &NodeReport<'_, RuleLocation>, styles: &Styles, out: &mut TerminalText) {
     let indent = "  ".repeat(node.depth.min(MAX_INDENT) as usize);
     let shown = match node.kind {
         "element" => format!("<{}>", node.name),
@@ -73,13 +74,19 @@ fn write_node(node: &NodeTrail<'_>, styles: &Styles, out: &mut TerminalText) {
     };
     write_line(&indent, &shown, &node.steps, styles, out);
     for attribute in &node.attributes {
-        let AttributeTrail { name, value, steps } = attribute;
+        let AttributeReport { name, value, steps, .. } = attribute;
         write_line(&format!("{indent}    "), &format!("{name}={}", self::quoted(value)), steps, styles, out);
     }
 }
 
 /// Writes a line with the first step after it and the others below.
-fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out: &mut TerminalText) {
+fn write_line(
+    indent: &str,
+    what: &str,
+    steps: &[StepReport<'_, RuleLocation>],
+    styles: &Styles,
+    out: &mut TerminalText,
+) {
     out.push(&TerminalText::one_line(indent));
     out.push(&TerminalText::one_line(what));
     match steps {
@@ -91,7 +98,7 @@ fn write_line(indent: &str, what: &str, steps: &[Step<'_>], styles: &Styles, out
     }
 }
 
-fn write_step(indent: &str, step: &Step<'_>, styles: &Styles, out: &mut TerminalText) {
+fn write_step(indent: &str, step: &StepReport<'_, RuleLocation>, styles: &Styles, out: &mut TerminalText) {
     let done = match step.edit {
         "remove" | "remove_attribute" => "removed",
         "replace_with_children" => "unwrapped (content kept)",

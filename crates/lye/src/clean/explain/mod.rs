@@ -3,9 +3,11 @@
 mod attribution;
 mod compare;
 mod edit;
+mod report;
 mod tracer;
 
 pub use edit::{Edit, EditKind};
+pub use report::{AttributeReport, ExplanationReport, NodeReport, PassReport, StepReport};
 pub(super) use tracer::{Trace, TracedPass};
 
 use super::job::CleanJob;

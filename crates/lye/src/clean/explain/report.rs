@@ -1,95 +1,137 @@
-//! What happened to the nodes in each pass: the data behind both the JSON and the text.
+//! Explanations as in JSON reports.
 
-use crate::policy::{RuleLocation, RuleLocator};
-use lye::explain::{Edit, EditKind, Explanation, Pass};
-use lye::findings::FindingReport;
-use lye::html::{AttrNamespace, NodeId, NodeKind, NodeRef, Tree};
+use super::{Edit, EditKind, Explanation, Pass};
+use crate::findings::{Finding, FindingReport};
+use lye_html::{AttrNamespace, NodeId, NodeKind, NodeRef, Tree};
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// The JSON of an explanation.
-#[derive(Serialize)]
-pub(super) struct ExplanationJson<'e> {
-    pub(super) passes: Vec<PassTrail<'e>>,
+/// An [`Explanation`] as in JSON reports, such as those of `lye explain --json`: its passes, and the output. `L` is the location of a
+/// rule in a policy file.
+///
+/// ```
+/// use lye::Cleaner;
+/// use lye::explain::ExplanationReport;
+/// let html = "<p onclick=x>Fish";
+/// let explanation = Cleaner::default().explain(html)?;
+/// let report = ExplanationReport::new(&explanation, html);
+/// let attribute = &report.passes[0].nodes[0].attributes[0];
+/// assert_eq!((attribute.name.as_str(), attribute.steps[0].edit), ("onclick", "remove_attribute"));
+/// # Ok::<(), lye::CleanError>(())
+/// ```
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct ExplanationReport<'e, L = ()> {
+    /// The passes: the first parses the input, each other parses the output of the one before.
+    pub passes: Vec<PassReport<'e, L>>,
     /// The output.
-    pub(super) html: &'e str,
+    pub html: &'e str,
+}
+
+impl<'e> ExplanationReport<'e> {
+    /// Creates the report of an explanation. `html` is the input. Linear in both.
+    pub fn new(explanation: &'e Explanation, html: &str) -> Self {
+        Self::with_locations(explanation, html, |_| None)
+    }
+}
+
+impl<'e, L> ExplanationReport<'e, L> {
+    /// Creates the report of an explanation, with the locations of the rules that decided.
+    pub fn with_locations(
+        explanation: &'e Explanation,
+        html: &str,
+        locate: impl Fn(&Finding) -> Option<L>,
+    ) -> Self {
+        let mut text = html;
+        let mut passes = Vec::new();
+        for pass in explanation.passes() {
+            passes.push(pass_report(pass, text, &locate));
+            text = pass.output();
+        }
+        Self { passes, html: explanation.clean().html() }
+    }
 }
 
 /// One pass: the nodes of the parsed tree, in tree order.
-#[derive(Serialize)]
-pub(super) struct PassTrail<'e> {
-    pub(super) nodes: Vec<NodeTrail<'e>>,
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct PassReport<'e, L> {
+    /// The nodes, in tree order.
+    pub nodes: Vec<NodeReport<'e, L>>,
     /// Changes to the tree as a whole, or to how it is parsed.
-    pub(super) whole: Vec<Step<'e>>,
-    pub(super) output: &'e str,
+    pub whole: Vec<StepReport<'e, L>>,
+    /// The output of the pass.
+    pub output: &'e str,
 }
 
 /// What happened to a node.
-#[derive(Serialize)]
-pub(super) struct NodeTrail<'e> {
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct NodeReport<'e, L> {
     /// The number of ancestors.
-    pub(super) depth: u32,
-    pub(super) kind: &'static str,
-    pub(super) name: &'e str,
-    pub(super) data: &'e str,
-    pub(super) attributes: Vec<AttributeTrail<'e>>,
-    pub(super) steps: Vec<Step<'e>>,
+    pub depth: u32,
+    /// `element`, `text`, `comment`, `processing_instruction` or `doctype`.
+    pub kind: &'static str,
+    /// The local name of an element, the name of a doctype, or the target of a processing instruction.
+    pub name: &'e str,
+    /// The text of a text, comment or processing instruction.
+    pub data: &'e str,
+    /// The attributes.
+    pub attributes: Vec<AttributeReport<'e, L>>,
+    /// What happened to it.
+    pub steps: Vec<StepReport<'e, L>>,
 }
 
 /// What happened to an attribute.
-#[derive(Serialize)]
-pub(super) struct AttributeTrail<'e> {
-    pub(super) name: String,
-    pub(super) value: &'e str,
-    pub(super) steps: Vec<Step<'e>>,
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct AttributeReport<'e, L> {
+    /// Its name, with its prefix.
+    pub name: String,
+    /// Its value in the input of the pass; empty if it is new.
+    pub value: &'e str,
+    /// What happened to it.
+    pub steps: Vec<StepReport<'e, L>>,
 }
 
 /// A change.
-#[derive(Serialize)]
-pub(super) struct Step<'e> {
-    pub(super) edit: &'static str,
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct StepReport<'e, L> {
+    /// `remove`, `replace_with_children`, `rename`, `remove_attribute`, `set_attribute`, …
+    pub edit: &'static str,
     /// The new name, value or text.
-    pub(super) after: Option<String>,
-    pub(super) finding: Option<FindingReport<'e>>,
-    /// The code and the rule, for the text form.
+    pub after: Option<String>,
+    /// Why it happened.
+    pub finding: Option<FindingReport<'e>>,
+    /// The code and the rule, in English.
     #[serde(skip)]
-    pub(super) because: String,
+    pub because: String,
     /// The location of the deciding rule in the policy.
-    pub(super) policy: Option<RuleLocation>,
+    pub policy: Option<L>,
 }
 
-/// Returns the trails of all passes: the first parses the input, each other parses the output of the one before.
-pub(super) fn passes<'e>(
-    explanation: &'e Explanation,
-    html: &str,
-    rules: &RuleLocator,
-) -> Vec<PassTrail<'e>> {
-    let mut text = html;
-    let mut trails = Vec::new();
-    for pass in explanation.passes() {
-        trails.push(trail(pass, text, rules));
-        text = pass.output();
-    }
-    trails
-}
-
-fn trail<'e>(pass: &'e Pass, text: &str, rules: &RuleLocator) -> PassTrail<'e> {
+fn pass_report<'e, L>(
+    pass: &'e Pass,
+    text: &str,
+    locate: &impl Fn(&Finding) -> Option<L>,
+) -> PassReport<'e, L> {
     let mut edits: HashMap<Option<NodeId>, Vec<&Edit>> = HashMap::new();
     for edit in pass.edits() {
         edits.entry(edit.kind().node()).or_default().push(edit);
     }
-    let step = |edit: &&'e Edit| step(pass, edit, text, rules);
+    let step = |edit: &&'e Edit| step(pass, edit, text, locate);
     let of = |node: Option<NodeId>| edits.get(&node).map(Vec::as_slice).unwrap_or_default();
     let mut nodes = Vec::new();
     each_node(pass.tree(), |node, depth| {
         let own = of(Some(node.id()));
         let attribute = |edit: &&&Edit| attribute_of(edit.kind()).is_some();
-        let mut attributes: Vec<AttributeTrail<'e>> = Vec::new();
+        let mut attributes: Vec<AttributeReport<'e, L>> = Vec::new();
         for attr in node.attrs() {
             let is_it =
                 |edit: &&&Edit| attribute_of(edit.kind()) == Some((attr.namespace(), attr.local_name()));
-            attributes.push(AttributeTrail {
-                name: prefixed(attr.namespace(), attr.local_name()),
+            attributes.push(AttributeReport {
+                name: attr.namespace().qualified(attr.local_name()),
                 value: attr.value(),
                 steps: own.iter().filter(is_it).map(step).collect(),
             });
@@ -100,14 +142,14 @@ fn trail<'e>(pass: &'e Pass, text: &str, rules: &RuleLocator) -> PassTrail<'e> {
             })
         };
         for edit in own.iter().filter(is_added) {
-            let name = attribute_of(edit.kind()).map(|(namespace, name)| prefixed(namespace, name));
-            attributes.push(AttributeTrail {
+            let name = attribute_of(edit.kind()).map(|(namespace, name)| namespace.qualified(name));
+            attributes.push(AttributeReport {
                 name: name.unwrap_or_default(),
                 value: "",
                 steps: vec![step(edit)],
             });
         }
-        nodes.push(NodeTrail {
+        nodes.push(NodeReport {
             depth,
             kind: kind(&node),
             name: node.name(),
@@ -119,7 +161,7 @@ fn trail<'e>(pass: &'e Pass, text: &str, rules: &RuleLocator) -> PassTrail<'e> {
     // Insertions at the root belong to no node that is shown.
     let root = pass.tree().root().id();
     let whole = of(None).iter().chain(of(Some(root))).map(step).collect();
-    PassTrail { nodes, whole, output: pass.output() }
+    PassReport { nodes, whole, output: pass.output() }
 }
 
 /// Visits the nodes of a tree with their depth, template contents included.
@@ -157,17 +199,12 @@ fn attribute_of(kind: &EditKind) -> Option<(AttrNamespace, &str)> {
     }
 }
 
-fn prefixed(namespace: AttrNamespace, name: &str) -> String {
-    let prefix = match namespace {
-        AttrNamespace::XLink => "xlink:",
-        AttrNamespace::Xml => "xml:",
-        AttrNamespace::Xmlns if name != "xmlns" => "xmlns:",
-        _ => "",
-    };
-    format!("{prefix}{name}")
-}
-
-fn step<'e>(pass: &'e Pass, edit: &'e Edit, text: &str, rules: &RuleLocator) -> Step<'e> {
+fn step<'e, L>(
+    pass: &'e Pass,
+    edit: &'e Edit,
+    text: &str,
+    locate: &impl Fn(&Finding) -> Option<L>,
+) -> StepReport<'e, L> {
     let (name, after) = match edit.kind() {
         EditKind::Read => ("read", None),
         EditKind::Remove { .. } => ("remove", None),
@@ -187,11 +224,11 @@ fn step<'e>(pass: &'e Pass, edit: &'e Edit, text: &str, rules: &RuleLocator) -> 
         "" => finding.code().to_string(),
         rule => format!("{} by {rule}", finding.code()),
     });
-    Step {
+    StepReport {
         edit: name,
         after,
         finding: finding.and_then(|finding| FindingReport::all(text, std::slice::from_ref(finding)).pop()),
         because,
-        policy: finding.and_then(|finding| rules.location(finding)),
+        policy: finding.and_then(|finding| locate(finding)),
     }
 }
