@@ -22,20 +22,21 @@ const optimize = (name, ...features) => {
 };
 
 // Where the code finds the module: see `src/instance`. CommonJS has no `import.meta`, so there it is always inlined.
-const INSTANCES = {
-  esm: {
-    workerd: "./instance/imported.js",
-    "edge-light": "./instance/imported-edge.js",
-    browser: "./instance/fetched.js",
-    default: "./instance/inlined.js",
-  },
-  cjs: { default: "./instance/inlined.js" },
+const found = (folder) => ({
+  workerd: `${folder}/imported.js`,
+  "edge-light": `${folder}/imported-edge.js`,
+  browser: `${folder}/fetched.js`,
+  default: `${folder}/inlined.js`,
+});
+const IMPORTS = {
+  esm: { "#instance": found("./instance"), "#core": found("./instance/core") },
+  cjs: { "#instance": "./instance/inlined.js", "#core": "./instance/core/inlined.js" },
 };
 
 /** Compiles `src` to a format. */
 const compile = (format, type, project) => {
   run(tool("tsc"), "--project", at(project));
-  const description = { type, imports: { "#instance": INSTANCES[format] }, sideEffects: ["./inline.js"] };
+  const description = { type, imports: IMPORTS[format], sideEffects: ["./inline.js"] };
   writeFileSync(at("dist", format, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
 };
 
@@ -46,17 +47,20 @@ if (!process.argv.includes("--scripts")) {
   run("cargo", "run", "--quiet", "--locked", "--package", "lye-npm");
   optimize("lye", "--enable-simd");
   optimize("lye-portable");
+  optimize("lye-core", "--enable-simd");
 }
 
-// The module's JavaScript and bytes are sources like the others.
+// The JavaScript of the modules and their bytes are sources like the others.
 mkdirSync(at("src/generated"), { recursive: true });
-copyFileSync(at("build/lye.js"), at("src/generated/bindings.js"));
-writeFileSync(at("src/generated/bytes.ts"), `export default "${readFileSync(at("dist/lye.wasm")).toString("base64")}";\n`);
+for (const [name, prefix] of [["lye", ""], ["lye-core", "core-"]]) {
+  copyFileSync(at("build", `${name}.js`), at("src/generated", `${prefix}bindings.js`));
+  writeFileSync(at("src/generated", `${prefix}bytes.ts`), `export default "${readFileSync(at("dist", `${name}.wasm`)).toString("base64")}";\n`);
+}
 
 compile("esm", "module", "tsconfig.json");
 compile("cjs", "commonjs", "tsconfig.cjs.json");
 
-for (const name of ["lye", "lye-portable"]) {
+for (const name of ["lye", "lye-portable", "lye-core"]) {
   const bytes = readFileSync(at("dist", `${name}.wasm`));
   console.log(`${name}.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip`);
 }

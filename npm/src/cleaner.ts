@@ -1,14 +1,11 @@
-import { CleanError } from "./errors.js";
 import { HOOKS, converted, type Hooks } from "./hooks.js";
+import { input } from "./input.js";
 import { call, startNumber, type Bindings } from "./instance/state.js";
 import { own } from "./options.js";
 import { Policy, type PolicyLike } from "./policy.js";
-import type { Report } from "./types.js";
+import type { ExplainedPass, Report } from "./types.js";
 
 type Native = InstanceType<Bindings["NativeCleaner"]>;
-
-/** The longest input, in UTF-16 code units: the module has 4 GB of memory. */
-export const MAX_INPUT_LENGTH = 128 * 1024 * 1024;
 
 /** How a cleaner differs from its policy. */
 export interface CleanerOptions extends Hooks {
@@ -16,13 +13,12 @@ export interface CleanerOptions extends Hooks {
   readonly context?: string;
 }
 
-/** What happens to each node and attribute. `String(explanation)` draws the tree with the changes. */
+/** What happens to each node and attribute, as `lye explain --json` writes it. */
 export interface Explanation {
-  /** Passes, as `lye explain --json` writes them: if the output must be parsed and cleaned again, there are several. */
-  readonly passes: readonly unknown[];
+  /** If the output must be parsed and cleaned again, there are several passes. */
+  readonly passes: readonly ExplainedPass[];
   /** The output. */
   readonly html: string;
-  toString(): string;
 }
 
 /** Cleans by one policy. Keep it: making it reads and checks the policy. */
@@ -80,16 +76,6 @@ export class Cleaner {
   /** Returns what happens to each node and attribute, and by which rule. */
   explain(html: string): Explanation {
     const text = input(html);
-    const { passes, html: output, text: drawn } = JSON.parse(call(() => (this.native() as any).explain(text))) as { passes: unknown[]; html: string; text: string };
-    return { passes, html: output, toString: () => drawn };
+    return JSON.parse(call(() => this.native().explain(text))) as Explanation;
   }
 }
-
-/** Checks an input. */
-export const input = (html: string): string => {
-  if (typeof html !== "string") throw new TypeError(`the input is a string, not ${html === null ? "null" : typeof html}`);
-  if (html.length > MAX_INPUT_LENGTH) {
-    throw new CleanError(`the input has ${html.length} UTF-16 code units; at most ${MAX_INPUT_LENGTH} are possible`, "limit-input-bytes");
-  }
-  return html;
-};

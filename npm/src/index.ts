@@ -4,18 +4,20 @@
  * @module
  */
 import { Cleaner, type CleanerOptions } from "./cleaner.js";
-import { call } from "./instance/state.js";
-import { input } from "./cleaner.js";
 import { toJson } from "./json.js";
 import { own } from "./options.js";
-import { Policy, type PolicyLike, type Preset } from "./policy.js";
+import { Policy, type PolicyLike } from "./policy.js";
+import type { Preset } from "./presets.js";
 import type { SanitizerConfig } from "./types.js";
 
-export { Cleaner, MAX_INPUT_LENGTH, type CleanerOptions, type Explanation } from "./cleaner.js";
+export { Cleaner, type CleanerOptions, type Explanation } from "./cleaner.js";
 export { CleanError, PolicyError } from "./errors.js";
 export type { Change, Decision, HookAttribute, HookElement, HookLink, HookUrl, Hooks } from "./hooks.js";
-export { init, type ModuleSource } from "./instance/state.js";
-export { Policy, presets, type PolicyLike, type PolicyObject, type Preset } from "./policy.js";
+export { MAX_INPUT_LENGTH } from "./input.js";
+export type { ModuleSource } from "./instance/start.js";
+export { init } from "./instance/state.js";
+export { Policy, presets, type PolicyLike, type PolicyObject } from "./policy.js";
+export type { Preset } from "./presets.js";
 export { trustedTypesPolicy } from "./trusted-types.js";
 export type * from "./types.js";
 
@@ -70,12 +72,3 @@ const cleanerFor = (key: string, make: () => Cleaner): Cleaner => {
   }
   return cleaner;
 };
-
-/** Escapes text for HTML. */
-export const escapeText = (text: string): string => call((native) => native.escapeText(input(text)));
-
-/** Removes all markup, and escapes what is left. */
-export const stripMarkup = (html: string): string => call((native) => native.stripMarkup(input(html)));
-
-/** Returns whether a parser reads anything in it as markup. */
-export const hasMarkup = (html: string): boolean => call((native) => native.hasMarkup(input(html)));

@@ -1,21 +1,9 @@
 import { call, startNumber, type Bindings } from "./instance/state.js";
 import { toJson } from "./json.js";
+import type { Preset } from "./presets.js";
 import type { Lint, SanitizerConfig } from "./types.js";
 
 type Native = ReturnType<Bindings["NativePolicy"]["preset"]>;
-
-/** The name of a preset. */
-export type Preset =
-  | "default"
-  | "comment"
-  | "article"
-  | "markdown"
-  | "email"
-  | "agent"
-  | "text"
-  | "svg"
-  | "sanitizer-api"
-  | (string & {});
 
 /** A policy as an object, with the members of policy files: `{ version: 1, extends: "comment", … }`. */
 export interface PolicyObject {

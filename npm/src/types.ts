@@ -126,3 +126,39 @@ export interface SanitizerElementWithAttributes extends SanitizerName {
   readonly attributes?: readonly (string | SanitizerName)[];
   readonly removeAttributes?: readonly (string | SanitizerName)[];
 }
+
+/** One parse of a text, and what happened to each node. */
+export interface ExplainedPass {
+  /** The nodes of the parsed tree, in tree order. */
+  readonly nodes: readonly ExplainedNode[];
+  /** Changes to the tree as a whole, or to how it is parsed. */
+  readonly whole: readonly ExplainedStep[];
+  /** The output of the pass. */
+  readonly output: string;
+}
+
+export interface ExplainedNode {
+  /** The number of ancestors. */
+  readonly depth: number;
+  readonly kind: "element" | "text" | "comment" | "processing_instruction" | "doctype";
+  readonly name: string;
+  readonly data: string;
+  readonly attributes: readonly ExplainedAttribute[];
+  readonly steps: readonly ExplainedStep[];
+}
+
+export interface ExplainedAttribute {
+  readonly name: string;
+  /** The value in the input of the pass; empty if it is new. */
+  readonly value: string;
+  readonly steps: readonly ExplainedStep[];
+}
+
+export interface ExplainedStep {
+  /** `remove`, `replace_with_children`, `rename`, `remove_attribute`, `set_attribute`, … */
+  readonly edit: string;
+  /** The new name, value or text. */
+  readonly after: string | null;
+  /** Why it happened. */
+  readonly finding: { readonly code: string; readonly rule: string; readonly [member: string]: unknown } | null;
+}

@@ -9,8 +9,9 @@ use std::path::Path;
 /// The file with the presets as Rust.
 pub(crate) const TARGET: &str = "crates/lye-policy/src/presets/generated/built.rs";
 
-/// The presets that the crate reads from JSON: they need optional features, and members that this generator does not know.
-const READ_FROM_JSON: [&str; 4] = ["agent", "article", "comment", "email"];
+/// The presets that need an optional feature of the crate.
+const FEATURES: [(&str, &str); 4] =
+    [("agent", "css"), ("article", "css"), ("comment", "public-suffix"), ("email", "css")];
 
 /// The folder of the presets in TOML.
 const SOURCE: &str = "crates/lye-policy/presets";
@@ -38,8 +39,8 @@ pub(crate) fn built(files: &[(String, String)]) -> Result<String, String> {
     let mut functions = String::new();
     for (path, json) in files {
         let name = Path::new(path).file_stem().and_then(|name| name.to_str()).unwrap_or_default();
-        if READ_FROM_JSON.contains(&name) {
-            continue;
+        if let Some((_, feature)) = FEATURES.iter().find(|(preset, _)| *preset == name) {
+            let _ = writeln!(functions, "#[cfg(feature = {feature:?})]");
         }
         let value: Value = serde_json::from_str(json).map_err(|error| format!("{path}: {error}"))?;
         let policy = policy(&value).ok_or(format!(
@@ -59,6 +60,21 @@ fn policy(value: &Value) -> Option<String> {
     for (member, value) in value.as_object()? {
         let call = match member.as_str() {
             "version" => continue,
+            "body" => format!("with_body({})", variant("BodyPolicy", value)?),
+            "css" => {
+                let mut css = "CssPolicy::default()".to_owned();
+                for (member, value) in value.as_object()? {
+                    match member.as_str() {
+                        "properties" => {
+                            let names = list("", value, |name| Some(name.to_string()))?;
+                            let _ = write!(css, ".with_properties({names})");
+                        }
+                        "important" if value == &Value::Bool(false) => css.push_str(".without_important()"),
+                        _ => return None,
+                    }
+                }
+                format!("with_css({css})")
+            }
             "disallowed" => {
                 let table = match value {
                     Value::String(_) => Map::from_iter([("default".to_owned(), value.clone())]),
@@ -85,9 +101,13 @@ fn policy(value: &Value) -> Option<String> {
                 let links = structure("LinkPolicy", value.as_object()?, |member, value| match member {
                     "rel" => list("vec!", value, |token| Some(format!("valid(RelToken::parse({token}))"))),
                     "rel_for" => variant("LinkScope", value),
+                    "target" => Some(format!("Some(valid(LinkTarget::parse({value})))")),
                     _ => None,
                 })?;
                 format!("with_links({links})")
+            }
+            "lossless" if value == &Value::Bool(true) => {
+                "with_tokenization(Tokenization::Lossless)".to_owned()
             }
             "sanitizer" => format!("with_sanitizer({})", sanitizer(value.as_object()?)?),
             "separate_blocks" => format!("with_separate_blocks({value})"),
@@ -102,12 +122,15 @@ fn policy(value: &Value) -> Option<String> {
             }
             "text" => {
                 let text = structure("TextPolicy", value.as_object()?, |member, value| {
-                    (member == "strip_invisibles").then(|| value.to_string())
+                    ["defuse_templates", "linkify", "strip_hidden", "strip_invisibles"]
+                        .contains(&member)
+                        .then(|| value.to_string())
                 })?;
                 format!("with_text({text})")
             }
             "urls" => format!("with_urls({})", urls(value.as_object()?)?),
             "values" => format!("with_values({})", map(value, key, value_rule)?),
+            "wrapper" if value == &Value::Bool(true) => "with_wrapper()".to_owned(),
             _ => return None,
         };
         let _ = write!(out, ".{call}");
@@ -154,6 +177,11 @@ fn urls(urls: &Map<String, Value>) -> Option<String> {
         "default_handling" => variant("UrlHandling", value),
         "rules_without_handling" => variant("UnsetHandling", value),
         "without_rule" => variant("UrlsWithoutRule", value),
+        "hygiene" => structure("UrlHygiene", value.as_object()?, |member, value| {
+            ["refuse_tracking_pixels", "remove_tracking", "resolve_with_base"]
+                .contains(&member)
+                .then(|| value.to_string())
+        }),
         "rules" => map(value, key, |rule| {
             structure("UrlRule", rule.as_object()?, |member, value| match member {
                 "allow_fragment" => Some(value.to_string()),
@@ -161,7 +189,15 @@ fn urls(urls: &Map<String, Value>) -> Option<String> {
                 "allowed_schemes" => {
                     Some(format!("schemes({})", list("&", value, |scheme| Some(scheme.to_string()))?))
                 }
+                "data" => list("vec!", value, |rule| {
+                    let (media_type, most) = (rule.get("type")?, rule.get("max_bytes")?);
+                    Some(format!("DataRule::new(valid(DataType::parse({media_type})), {most})"))
+                }),
                 "handling" => Some(format!("Some({})", variant("UrlHandling", value)?)),
+                "max_length" | "max_opaque_bytes" | "max_query_length" => Some(format!("Some({value})")),
+                "refuse_ip_classes" if value == &serde_json::json!(["not_global"]) => {
+                    Some("IpClasses::not_global()".to_owned())
+                }
                 "pattern" => Some(format!("Some(valid({value}.parse()))")),
                 "resolve_protocol_relative" if value == &Value::Bool(false) => {
                     Some("ProtocolRelative::Refuse".to_owned())

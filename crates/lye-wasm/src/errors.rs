@@ -1,8 +1,7 @@
 //! Errors, as the JSON from which `npm/src/errors.ts` makes exceptions.
 
 use crate::finding::Finding;
-use lye::policy_tools::ImportError;
-use lye::{CleanError, PolicyError};
+use lye::CleanError;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -14,8 +13,9 @@ enum Thrown {
         code: &'static str,
         line: Option<u32>,
         column: Option<u32>,
-        finding: Option<Finding>,
+        finding: Option<Box<Finding>>,
     },
+    #[cfg(feature = "full")]
     Policy {
         message: String,
         problems: Vec<Problem>,
@@ -25,6 +25,7 @@ enum Thrown {
     },
 }
 
+#[cfg(feature = "full")]
 #[derive(Serialize)]
 struct Problem {
     message: String,
@@ -47,7 +48,10 @@ fn thrown(error: &Thrown) -> JsValue {
 /// Why an input was refused.
 pub(crate) fn clean_error(error: &CleanError, html: &str) -> JsValue {
     let position = error.position();
-    let finding = error.finding().and_then(|finding| Finding::all(html, std::slice::from_ref(finding)).pop());
+    let finding = error
+        .finding()
+        .and_then(|finding| Finding::all(html, std::slice::from_ref(finding)).pop())
+        .map(Box::new);
     thrown(&Thrown::Clean {
         message: error.to_string(),
         code: error.code(),
@@ -58,7 +62,8 @@ pub(crate) fn clean_error(error: &CleanError, html: &str) -> JsValue {
 }
 
 /// Why a policy was rejected, with all problems.
-pub(crate) fn policy_error(error: &PolicyError) -> JsValue {
+#[cfg(feature = "full")]
+pub(crate) fn policy_error(error: &lye::PolicyError) -> JsValue {
     let problems = error.all().into_iter().map(|error| Problem {
         message: error.message().to_owned(),
         path: error.path(),
@@ -67,14 +72,6 @@ pub(crate) fn policy_error(error: &PolicyError) -> JsValue {
         column: error.column(),
     });
     thrown(&Thrown::Policy { message: error.to_string(), problems: problems.collect() })
-}
-
-/// Why settings were not imported.
-pub(crate) fn import_error(error: &ImportError) -> JsValue {
-    match error {
-        ImportError::Policy(error) => policy_error(error),
-        error => argument_error(error.to_string()),
-    }
 }
 
 /// Why an argument was rejected.

@@ -1,5 +1,6 @@
-/** The module is imported, as edge runtimes that build with Next.js do it. */
+/** The module is imported, as edge runtimes do it that Next.js builds for. */
 import module from "../../lye.wasm?module";
+import type { Compilers } from "./start.js";
 
-export const compileNow: (() => WebAssembly.Module) | undefined = () => module;
-export const compileLater = async (): Promise<WebAssembly.Module> => module;
+export const compileNow: Compilers["compileNow"] = () => module;
+export const compileLater: Compilers["compileLater"] = async () => module;

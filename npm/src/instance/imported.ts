@@ -1,5 +1,6 @@
 /** The module is imported, as workerd does it: there, nothing else may compile code. */
 import module from "../../lye.wasm";
+import type { Compilers } from "./start.js";
 
-export const compileNow: (() => WebAssembly.Module) | undefined = () => module;
-export const compileLater = async (): Promise<WebAssembly.Module> => module;
+export const compileNow: Compilers["compileNow"] = () => module;
+export const compileLater: Compilers["compileLater"] = async () => module;

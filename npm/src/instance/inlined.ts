@@ -1,6 +1,7 @@
 /** The module is part of this file: for Node.js, Bun and Deno, and for `lye/inline`. */
 import bytes from "../generated/bytes.js";
 import { decode } from "./decode.js";
+import type { Compilers } from "./start.js";
 
-export const compileNow: (() => WebAssembly.Module) | undefined = () => new WebAssembly.Module(decode(bytes));
-export const compileLater = async (): Promise<WebAssembly.Module> => WebAssembly.compile(decode(bytes));
+export const compileNow: Compilers["compileNow"] = () => new WebAssembly.Module(decode(bytes));
+export const compileLater: Compilers["compileLater"] = () => WebAssembly.compile(decode(bytes));

@@ -25,11 +25,14 @@ struct Module {
     /// The name of its files.
     name: &'static str,
     instructions: Instructions,
+    /// Whether it has everything, or what `lye/core` has.
+    is_full: bool,
 }
 
-const MODULES: [Module; 2] = [
-    Module { name: "lye", instructions: Instructions::Simd128 },
-    Module { name: "lye-portable", instructions: Instructions::Portable },
+const MODULES: [Module; 3] = [
+    Module { name: "lye", instructions: Instructions::Simd128, is_full: true },
+    Module { name: "lye-portable", instructions: Instructions::Portable, is_full: true },
+    Module { name: "lye-core", instructions: Instructions::Simd128, is_full: false },
 ];
 
 fn run() -> Result<(), String> {
@@ -48,6 +51,9 @@ fn built(module: &Module) -> Result<PathBuf, String> {
         .current_dir(repository())
         .args(["build", "--locked", "--profile", "npm", "--package", "lye-wasm", "--target-dir"])
         .arg(&output);
+    if !module.is_full {
+        cargo.arg("--no-default-features");
+    }
     lye_wasm_build::for_target(&mut cargo, module.instructions)?;
     let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
     match status.success() {

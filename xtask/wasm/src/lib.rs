@@ -70,7 +70,13 @@ fn from_debian(cargo: &mut Command, flags: &str) -> Result<(), String> {
     cargo
         .env("RUSTC", RUSTC)
         .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", format!("-Clinker={LINKER} {flags}"))
-        .arg("-Zbuild-std=std,panic_abort");
+        // Panics end the program without a message, so their messages and places need not be part of it.
+        .env(
+            "RUSTFLAGS",
+            format!(
+                "-Clinker={LINKER} -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none {flags}"
+            ),
+        )
+        .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
     Ok(())
 }

@@ -1,15 +1,25 @@
 //! What the generated presets are built with.
 
+#[cfg(feature = "css")]
+pub(super) use crate::model::{BodyPolicy, LinkTarget};
 pub(super) use crate::model::{
     Disallowed, DisallowedAction, FindingsMode, IdPolicy, LinkPolicy, LinkScope, Policy, RelToken, TextPolicy,
 };
 pub(super) use crate::sanitizer::SanitizerConfig;
 use crate::sanitizer::{SanitizerAttribute, SanitizerElement, SanitizerElementWithAttributes};
+#[cfg(any(feature = "css", feature = "public-suffix"))]
+pub(super) use crate::urls::UrlHygiene;
 use crate::urls::UrlScheme;
+#[cfg(feature = "css")]
+pub(super) use crate::urls::{DataRule, DataType, IpClasses};
 pub(super) use crate::urls::{
     ProtocolRelative, UnsetHandling, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlsWithoutRule,
 };
 pub(super) use crate::values::{IntegerRange, TokenRule, ValueRule};
+#[cfg(feature = "css")]
+pub(super) use lye_css::clean::CssPolicy;
+#[cfg(feature = "public-suffix")]
+pub(super) use lye_html::Tokenization;
 use lye_html::{AttrNamespace, Namespace};
 pub(super) use lye_text::NamePrefix;
 use std::collections::BTreeSet;

@@ -2,6 +2,300 @@
 
 use crate::presets::build::*;
 
+#[cfg(feature = "css")]
+pub(crate) fn agent() -> Policy {
+    Policy::default()
+        .with_disallowed(Disallowed {
+            default: DisallowedAction::Unwrap,
+            elements: [
+                ("button".to_owned(), DisallowedAction::Remove),
+                ("form".to_owned(), DisallowedAction::Remove),
+                ("select".to_owned(), DisallowedAction::Remove),
+                ("textarea".to_owned(), DisallowedAction::Remove),
+            ]
+            .into(),
+            ..Disallowed::default()
+        })
+        .with_sanitizer(SanitizerConfig {
+            attributes: Some(attributes(&[])),
+            elements: Some(elements(&[
+                ("article", &[]),
+                ("section", &[]),
+                ("h1", &[]),
+                ("h2", &[]),
+                ("h3", &[]),
+                ("h4", &[]),
+                ("h5", &[]),
+                ("h6", &[]),
+                ("p", &[]),
+                ("pre", &[]),
+                ("hr", &[]),
+                ("br", &[]),
+                ("blockquote", &[]),
+                ("ol", &["start"]),
+                ("ul", &[]),
+                ("li", &[]),
+                ("dl", &[]),
+                ("dt", &[]),
+                ("dd", &[]),
+                ("a", &["href"]),
+                ("code", &["class"]),
+                ("b", &[]),
+                ("strong", &[]),
+                ("i", &[]),
+                ("em", &[]),
+                ("del", &[]),
+                ("ins", &[]),
+                ("s", &[]),
+                ("sub", &[]),
+                ("sup", &[]),
+                ("table", &[]),
+                ("caption", &[]),
+                ("thead", &[]),
+                ("tbody", &[]),
+                ("tfoot", &[]),
+                ("tr", &[]),
+                ("td", &["colspan", "rowspan"]),
+                ("th", &["colspan", "rowspan"]),
+            ])),
+            ..SanitizerConfig::default()
+        })
+        .with_text(TextPolicy {
+            defuse_templates: true,
+            strip_hidden: true,
+            strip_invisibles: true,
+            ..TextPolicy::default()
+        })
+        .with_urls(UrlPolicy {
+            hygiene: UrlHygiene { remove_tracking: true, resolve_with_base: true, ..UrlHygiene::default() },
+            rules: [(
+                valid(UrlRuleKey::parse("a[href]")),
+                UrlRule {
+                    allowed_schemes: schemes(&["http", "https"]),
+                    max_length: Some(300),
+                    max_opaque_bytes: Some(48),
+                    max_query_length: Some(100),
+                    refuse_ip_classes: IpClasses::not_global(),
+                    ..UrlRule::default()
+                },
+            )]
+            .into(),
+            ..UrlPolicy::default()
+        })
+        .with_values(
+            [(
+                valid(UrlRuleKey::parse("code[class]")),
+                ValueRule {
+                    tokens: Some(TokenRule {
+                        one_of: strings(&[
+                            "language-bash",
+                            "language-c",
+                            "language-cpp",
+                            "language-csharp",
+                            "language-css",
+                            "language-diff",
+                            "language-go",
+                            "language-html",
+                            "language-java",
+                            "language-javascript",
+                            "language-js",
+                            "language-json",
+                            "language-jsx",
+                            "language-kotlin",
+                            "language-lua",
+                            "language-markdown",
+                            "language-php",
+                            "language-powershell",
+                            "language-py",
+                            "language-python",
+                            "language-r",
+                            "language-ruby",
+                            "language-rust",
+                            "language-scala",
+                            "language-sh",
+                            "language-shell",
+                            "language-sql",
+                            "language-swift",
+                            "language-toml",
+                            "language-ts",
+                            "language-tsx",
+                            "language-typescript",
+                            "language-xml",
+                            "language-yaml",
+                        ]),
+                        ..TokenRule::default()
+                    }),
+                    ..ValueRule::default()
+                },
+            )]
+            .into(),
+        )
+}
+
+#[cfg(feature = "css")]
+pub(crate) fn article() -> Policy {
+    Policy::default()
+        .with_css(CssPolicy::default().without_important().with_properties([
+            "@list",
+            "@table",
+            "background-color",
+            "color",
+            "float",
+            "font-style",
+            "font-weight",
+            "height",
+            "margin-left",
+            "margin-right",
+            "max-width",
+            "padding-left",
+            "text-align",
+            "text-decoration",
+            "width",
+        ]))
+        .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
+        .with_links(LinkPolicy {
+            rel: vec![valid(RelToken::parse("noopener"))],
+            rel_for: LinkScope::External,
+            ..LinkPolicy::default()
+        })
+        .with_sanitizer(SanitizerConfig {
+            attributes: Some(attributes(&["dir", "lang", "style", "title"])),
+            elements: Some(elements(&[
+                ("article", &[]),
+                ("aside", &[]),
+                ("footer", &[]),
+                ("header", &[]),
+                ("hgroup", &[]),
+                ("nav", &[]),
+                ("section", &[]),
+                ("address", &[]),
+                ("h1", &[]),
+                ("h2", &[]),
+                ("h3", &[]),
+                ("h4", &[]),
+                ("h5", &[]),
+                ("h6", &[]),
+                ("p", &[]),
+                ("div", &[]),
+                ("pre", &[]),
+                ("hr", &[]),
+                ("figure", &[]),
+                ("figcaption", &[]),
+                ("details", &["open"]),
+                ("summary", &[]),
+                ("blockquote", &["cite"]),
+                ("ol", &["reversed", "start", "type"]),
+                ("ul", &[]),
+                ("dl", &[]),
+                ("dt", &[]),
+                ("dd", &[]),
+                ("li", &["value"]),
+                ("a", &["href", "hreflang", "rel"]),
+                ("q", &["cite"]),
+                ("del", &["cite", "datetime"]),
+                ("ins", &["cite", "datetime"]),
+                ("time", &["datetime"]),
+                ("code", &["class"]),
+                ("abbr", &[]),
+                ("b", &[]),
+                ("bdi", &[]),
+                ("bdo", &[]),
+                ("br", &[]),
+                ("cite", &[]),
+                ("dfn", &[]),
+                ("em", &[]),
+                ("i", &[]),
+                ("kbd", &[]),
+                ("mark", &[]),
+                ("s", &[]),
+                ("samp", &[]),
+                ("small", &[]),
+                ("span", &[]),
+                ("strong", &[]),
+                ("sub", &[]),
+                ("sup", &[]),
+                ("u", &[]),
+                ("var", &[]),
+                ("wbr", &[]),
+                ("ruby", &[]),
+                ("rp", &[]),
+                ("rt", &[]),
+                ("img", &["alt", "decoding", "height", "loading", "sizes", "src", "srcset", "width"]),
+                ("picture", &[]),
+                ("source", &["height", "media", "sizes", "src", "srcset", "type", "width"]),
+                ("audio", &["controls", "loop", "muted", "preload", "src"]),
+                (
+                    "video",
+                    &[
+                        "controls",
+                        "height",
+                        "loop",
+                        "muted",
+                        "playsinline",
+                        "poster",
+                        "preload",
+                        "src",
+                        "width",
+                    ],
+                ),
+                ("track", &["default", "kind", "label", "src", "srclang"]),
+                ("table", &[]),
+                ("caption", &[]),
+                ("thead", &[]),
+                ("tbody", &[]),
+                ("tfoot", &[]),
+                ("tr", &[]),
+                ("colgroup", &["span"]),
+                ("col", &["span"]),
+                ("td", &["colspan", "headers", "rowspan"]),
+                ("th", &["abbr", "colspan", "headers", "rowspan", "scope"]),
+            ])),
+            ..SanitizerConfig::default()
+        })
+        .with_urls(UrlPolicy {
+            default_allow_relative: true,
+            rules: [
+                (
+                    valid(UrlRuleKey::parse("*[cite]")),
+                    UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() },
+                ),
+                (
+                    valid(UrlRuleKey::parse("*[src]")),
+                    UrlRule { allowed_schemes: schemes(&["https"]), ..UrlRule::default() },
+                ),
+                (
+                    valid(UrlRuleKey::parse("*[srcset]")),
+                    UrlRule { allowed_schemes: schemes(&["https"]), ..UrlRule::default() },
+                ),
+                (
+                    valid(UrlRuleKey::parse("a[href]")),
+                    UrlRule {
+                        allow_fragment: true,
+                        allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
+                        ..UrlRule::default()
+                    },
+                ),
+                (
+                    valid(UrlRuleKey::parse("video[poster]")),
+                    UrlRule { allowed_schemes: schemes(&["https"]), ..UrlRule::default() },
+                ),
+            ]
+            .into(),
+            ..UrlPolicy::default()
+        })
+        .with_values(
+            [(
+                valid(UrlRuleKey::parse("code[class]")),
+                ValueRule {
+                    tokens: Some(TokenRule { prefixes: strings(&["language-"]), ..TokenRule::default() }),
+                    ..ValueRule::default()
+                },
+            )]
+            .into(),
+        )
+        .with_wrapper()
+}
+
 pub(crate) fn baseline() -> Policy {
     Policy::default()
         .with_sanitizer(SanitizerConfig {
@@ -11,6 +305,59 @@ pub(crate) fn baseline() -> Policy {
             ..SanitizerConfig::default()
         })
         .with_urls(UrlPolicy { without_rule: UrlsWithoutRule::Keep, ..UrlPolicy::default() })
+}
+
+#[cfg(feature = "public-suffix")]
+pub(crate) fn comment() -> Policy {
+    Policy::default()
+        .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
+        .with_links(LinkPolicy {
+            rel: vec![
+                valid(RelToken::parse("nofollow")),
+                valid(RelToken::parse("ugc")),
+                valid(RelToken::parse("noopener")),
+                valid(RelToken::parse("noreferrer")),
+            ],
+            ..LinkPolicy::default()
+        })
+        .with_tokenization(Tokenization::Lossless)
+        .with_sanitizer(SanitizerConfig {
+            attributes: Some(attributes(&[])),
+            elements: Some(elements(&[
+                ("p", &[]),
+                ("br", &[]),
+                ("blockquote", &[]),
+                ("pre", &[]),
+                ("ul", &[]),
+                ("ol", &[]),
+                ("li", &[]),
+                ("b", &[]),
+                ("i", &[]),
+                ("em", &[]),
+                ("strong", &[]),
+                ("u", &[]),
+                ("s", &[]),
+                ("del", &[]),
+                ("ins", &[]),
+                ("code", &[]),
+                ("kbd", &[]),
+                ("q", &[]),
+                ("sub", &[]),
+                ("sup", &[]),
+                ("a", &["href"]),
+            ])),
+            ..SanitizerConfig::default()
+        })
+        .with_text(TextPolicy { linkify: true, strip_invisibles: true, ..TextPolicy::default() })
+        .with_urls(UrlPolicy {
+            hygiene: UrlHygiene { remove_tracking: true, ..UrlHygiene::default() },
+            rules: [(
+                valid(UrlRuleKey::parse("a[href]")),
+                UrlRule { allowed_schemes: schemes(&["http", "https", "mailto"]), ..UrlRule::default() },
+            )]
+            .into(),
+            ..UrlPolicy::default()
+        })
 }
 
 pub(crate) fn default() -> Policy {
@@ -134,6 +481,129 @@ pub(crate) fn default() -> Policy {
             .into(),
             ..UrlPolicy::default()
         })
+}
+
+#[cfg(feature = "css")]
+pub(crate) fn email() -> Policy {
+    Policy::default()
+        .with_body(BodyPolicy::Div)
+        .with_css(CssPolicy::default().with_properties([
+            "@text",
+            "@box",
+            "@border",
+            "@background",
+            "@table",
+            "@list",
+        ]))
+        .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
+        .with_links(LinkPolicy {
+            rel: vec![valid(RelToken::parse("noopener")), valid(RelToken::parse("noreferrer"))],
+            target: Some(valid(LinkTarget::parse("_blank"))),
+            ..LinkPolicy::default()
+        })
+        .with_sanitizer(SanitizerConfig {
+            attributes: Some(attributes(&["align", "dir", "lang", "role", "style", "title"])),
+            elements: Some(elements(&[
+                ("h1", &[]),
+                ("h2", &[]),
+                ("h3", &[]),
+                ("h4", &[]),
+                ("h5", &[]),
+                ("h6", &[]),
+                ("p", &[]),
+                ("div", &[]),
+                ("pre", &[]),
+                ("hr", &[]),
+                ("center", &[]),
+                ("address", &[]),
+                ("blockquote", &["cite", "type"]),
+                ("ol", &["start", "type"]),
+                ("ul", &["type"]),
+                ("li", &["type", "value"]),
+                ("dl", &[]),
+                ("dt", &[]),
+                ("dd", &[]),
+                ("a", &["href", "rel"]),
+                ("abbr", &[]),
+                ("b", &[]),
+                ("bdi", &[]),
+                ("bdo", &[]),
+                ("big", &[]),
+                ("br", &[]),
+                ("cite", &[]),
+                ("code", &[]),
+                ("del", &[]),
+                ("dfn", &[]),
+                ("em", &[]),
+                ("i", &[]),
+                ("ins", &[]),
+                ("kbd", &[]),
+                ("mark", &[]),
+                ("q", &[]),
+                ("s", &[]),
+                ("samp", &[]),
+                ("small", &[]),
+                ("span", &[]),
+                ("strike", &[]),
+                ("strong", &[]),
+                ("sub", &[]),
+                ("sup", &[]),
+                ("tt", &[]),
+                ("u", &[]),
+                ("var", &[]),
+                ("wbr", &[]),
+                ("font", &["color", "face", "size"]),
+                ("img", &["alt", "border", "height", "hspace", "src", "vspace", "width"]),
+                ("table", &["bgcolor", "border", "cellpadding", "cellspacing", "height", "width"]),
+                ("caption", &[]),
+                ("colgroup", &[]),
+                ("col", &["span", "width"]),
+                ("thead", &["valign"]),
+                ("tbody", &["valign"]),
+                ("tfoot", &["valign"]),
+                ("tr", &["bgcolor", "height", "valign"]),
+                ("td", &["bgcolor", "colspan", "height", "nowrap", "rowspan", "valign", "width"]),
+                ("th", &["bgcolor", "colspan", "height", "nowrap", "rowspan", "scope", "valign", "width"]),
+            ])),
+            ..SanitizerConfig::default()
+        })
+        .with_text(TextPolicy { strip_invisibles: true, ..TextPolicy::default() })
+        .with_urls(UrlPolicy {
+            hygiene: UrlHygiene {
+                refuse_tracking_pixels: true,
+                remove_tracking: true,
+                ..UrlHygiene::default()
+            },
+            rules: [
+                (
+                    valid(UrlRuleKey::parse("a[href]")),
+                    UrlRule {
+                        allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
+                        ..UrlRule::default()
+                    },
+                ),
+                (
+                    valid(UrlRuleKey::parse("blockquote[cite]")),
+                    UrlRule { allowed_schemes: schemes(&["http", "https", "mid"]), ..UrlRule::default() },
+                ),
+                (
+                    valid(UrlRuleKey::parse("img[src]")),
+                    UrlRule {
+                        allowed_schemes: schemes(&["cid"]),
+                        data: vec![
+                            DataRule::new(valid(DataType::parse("image/gif")), 1000000),
+                            DataRule::new(valid(DataType::parse("image/jpeg")), 1000000),
+                            DataRule::new(valid(DataType::parse("image/png")), 1000000),
+                            DataRule::new(valid(DataType::parse("image/webp")), 1000000),
+                        ],
+                        ..UrlRule::default()
+                    },
+                ),
+            ]
+            .into(),
+            ..UrlPolicy::default()
+        })
+        .with_wrapper()
 }
 
 pub(crate) fn howto_links() -> Policy {

@@ -229,6 +229,6 @@ fn step<'e, L>(
         after,
         finding: finding.and_then(|finding| FindingReport::all(text, std::slice::from_ref(finding)).pop()),
         because,
-        policy: finding.and_then(|finding| locate(finding)),
+        policy: finding.and_then(locate),
     }
 }

@@ -1,0 +1,5 @@
+/** The module is a file beside this one, which a page fetches, and compiles while it arrives. */
+import { arrived, type Compilers } from "../start.js";
+
+export const compileNow: Compilers["compileNow"] = undefined;
+export const compileLater: Compilers["compileLater"] = () => arrived(fetch(new URL("../../../lye-core.wasm", import.meta.url)));
