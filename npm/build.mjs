@@ -17,7 +17,7 @@ const FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable
 const optimize = (name, ...features) => {
   const input = at("build", `${name}_bg.wasm`);
   const output = at("dist", `${name}.wasm`);
-  run(tool("wasm-opt"), "-Os", ...FEATURES, ...features, input, "-o", output);
+  run(tool("wasm-opt"), "-Oz", ...FEATURES, ...features, input, "-o", output);
   return output;
 };
 
@@ -59,6 +59,9 @@ for (const [name, prefix] of [["lye", ""], ["lye-core", "core-"]]) {
 
 compile("esm", "module", "tsconfig.json");
 compile("cjs", "commonjs", "tsconfig.cjs.json");
+// Programs call what `require("sanitize-html")` returns.
+writeFileSync(at("dist/cjs/sanitize-html.js"), 'module.exports = require("./sanitize-html/sanitize.js").default;\n');
+writeFileSync(at("dist/cjs/sanitize-html.d.ts"), 'import sanitizeHtml from "./sanitize-html/sanitize.js";\nexport = sanitizeHtml;\n');
 
 for (const name of ["lye", "lye-portable", "lye-core"]) {
   const bytes = readFileSync(at("dist", `${name}.wasm`));

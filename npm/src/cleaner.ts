@@ -55,12 +55,6 @@ export class Cleaner {
     return call(() => this.native().clean(text));
   }
 
-  /** Converts Markdown (CommonMark with GitHub's extensions) to HTML, and cleans that. */
-  cleanMarkdown(markdown: string): string {
-    const text = input(markdown);
-    return this.clean(call((native) => native.markdownToUntrustedHtml(text)));
-  }
-
   /** Cleans, and returns the output with what was removed and why. */
   report(html: string): Report {
     const text = input(html);

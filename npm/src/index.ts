@@ -8,6 +8,7 @@ import { toJson } from "./json.js";
 import { own } from "./options.js";
 import { Policy, type PolicyLike } from "./policy.js";
 import type { Preset } from "./presets.js";
+import { Recent } from "./recent.js";
 import type { SanitizerConfig } from "./types.js";
 
 export { Cleaner, type CleanerOptions, type Explanation } from "./cleaner.js";
@@ -31,9 +32,8 @@ export interface SanitizeOptions extends CleanerOptions {
   readonly sanitizer?: SanitizerConfig | "default";
 }
 
-/** How many cleaners `sanitize` keeps. */
-const MAX_KEPT = 32;
-const kept = new Map<string, Cleaner>();
+/** The cleaners that `sanitize` made. */
+const recent = new Recent<Cleaner>(32);
 
 /**
  * Returns HTML that is safe to show. Without options, by the preset `default`. Throws `CleanError` if the policy or a limit refuses the
@@ -42,7 +42,7 @@ const kept = new Map<string, Cleaner>();
  * Keeps the cleaners of the last policies, by their text. With hooks, each call makes a cleaner: keep a `Cleaner` then.
  */
 export const sanitize = (html: string, options?: SanitizeOptions): string => {
-  if (options === undefined) return cleanerFor("preset:default:", () => new Cleaner()).clean(html);
+  if (options === undefined) return recent.of("preset:default:", () => new Cleaner()).clean(html);
   const { preset, policy, sanitizer, context, ...hooks } = own(
     options,
     ["preset", "policy", "sanitizer", "context", "elementHook", "attributeHook", "linkHook", "urlFilter"],
@@ -56,19 +56,5 @@ export const sanitize = (html: string, options?: SanitizeOptions): string => {
   const make = (): Cleaner => new Cleaner(sanitizer === undefined ? chosen : sanitizer === "default" ? "sanitizer-api" : Policy.fromSanitizer(sanitizer), rest);
   if (Object.keys(hooks).length > 0 || chosen instanceof Policy) return make().clean(html);
   const text = sanitizer === undefined ? (typeof chosen === "string" ? `preset:${chosen}` : toJson(chosen)) : `sanitizer:${toJson(sanitizer)}`;
-  return cleanerFor(`${text}:${context ?? ""}`, make).clean(html);
-};
-
-/** Returns a kept cleaner, or makes it and forgets the one that was not used for longest. */
-const cleanerFor = (key: string, make: () => Cleaner): Cleaner => {
-  const found = kept.get(key);
-  if (found && kept.size < 2) return found;
-  const cleaner = found ?? make();
-  kept.delete(key);
-  kept.set(key, cleaner);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_KEPT) break;
-    kept.delete(oldest);
-  }
-  return cleaner;
+  return recent.of(`${text}:${context ?? ""}`, make).clean(html);
 };

@@ -55,7 +55,7 @@ export class Policy {
   }
 
   /**
-   * Converts the settings of another sanitizer, such as `"dompurify"`, `"sanitize-html"` or `"rehype"`, without callbacks. `unmapped` lists
+   * Converts the settings of another sanitizer, such as `"dompurify"`, `"sanitize-html"` or `"rehype-sanitize"`, without callbacks. `unmapped` lists
    * the settings that a policy does not express, each with its place and the reason.
    */
   static importSettings(settings: object | string, source: string): { policy: Policy; unmapped: string[] } {

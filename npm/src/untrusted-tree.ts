@@ -11,5 +11,8 @@ export type Item = string | 0 | ["!", string] | ["!doctype", string, string, str
 /** Parses HTML in the body of a page, or as a whole document. */
 export const readUntrusted = (html: string, isDocument = false): Item[] => JSON.parse(call((native) => native.readUntrusted(html, isDocument))) as Item[];
 
-/** Writes a tree as HTML, which is not clean. */
-export const writeUntrusted = (items: readonly Item[]): string => call((native) => native.writeUntrusted(JSON.stringify(items)));
+/** Writes a tree as HTML, which is not clean. Lone surrogates, which no HTML can contain, become U+FFFD. */
+export const writeUntrusted = (items: readonly Item[]): string => {
+  const text = JSON.stringify(items, (_, value: unknown) => (typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\uFFFD") : value));
+  return call((native) => native.writeUntrusted(text));
+};

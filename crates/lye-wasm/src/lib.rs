@@ -12,6 +12,4 @@ mod hooks;
 pub mod policy;
 mod report;
 #[cfg(feature = "full")]
-pub mod text;
-#[cfg(feature = "full")]
 pub mod tree;

@@ -112,9 +112,10 @@ fn build(items: &[Item], tree: &mut Tree<'_>, doctype: &mut String) -> Result<()
                     _ => Namespace::Html,
                 };
                 let element = tree.create_element(namespace, name);
-                for pair in pairs.as_chunks::<2>().0 {
-                    tree.set_attr(element, &pair[0], &pair[1])?;
-                }
+                tree.add_attrs(
+                    element,
+                    pairs.as_chunks::<2>().0.iter().map(|[name, value]| (&**name, &**value)),
+                )?;
                 element
             }
         };

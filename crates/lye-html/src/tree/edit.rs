@@ -4,6 +4,7 @@
 use super::{Attr, AttrRef, Doctype, Node, NodeId, NodeType, StrRef, Tree, flag};
 use crate::names::{AttrId, AttrNamespace, Namespace, tag};
 use crate::{MAX_INPUT_BYTES, Span};
+use std::collections::HashSet;
 
 /// The reason why an edit failed. A failed edit changes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -533,6 +534,47 @@ impl<'s> Tree<'s> {
             }
             return Ok(());
         }
+        self.push_attr(element, namespace, local_name, value)
+    }
+
+    /// Adds attributes without a namespace, as the parser does: the first of several with one name counts, and those that the element has
+    /// stay. Expected O(attributes + strings), amortized.
+    ///
+    /// ```
+    /// use lye_html::{Namespace, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let image = tree.create_element(Namespace::Html, "img");
+    /// tree.add_attrs(image, [("src", "a.png"), ("alt", ""), ("src", "b.png")])?;
+    /// assert_eq!(serialize::outer_html(&tree.node(image)), "<img src=\"a.png\" alt=\"\">");
+    /// # Ok::<(), lye_html::tree::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Tree::set_attr`]. Those before the one that failed were added.
+    pub fn add_attrs<'a>(
+        &mut self,
+        element: NodeId,
+        attributes: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<()> {
+        self.element(element)?;
+        let own = self.node(element).attrs().filter(|attr| attr.namespace() == AttrNamespace::None);
+        let mut names: HashSet<String> = own.map(|attr| attr.local_name().to_owned()).collect();
+        for (name, value) in attributes {
+            if names.insert(name.to_owned()) {
+                self.push_attr(element, AttrNamespace::None, name, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds an attribute that an element does not have.
+    fn push_attr(
+        &mut self,
+        element: NodeId,
+        namespace: AttrNamespace,
+        local_name: &str,
+        value: &str,
+    ) -> Result<()> {
         self.room(value.len().saturating_add(local_name.len()), 0)?;
         self.own_attrs(element, 1)?;
         let name = self.attr_id(local_name);

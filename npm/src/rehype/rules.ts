@@ -1,0 +1,126 @@
+/** Cleaners for schemas and policies. */
+import { Cleaner } from "../cleaner.js";
+import { toJson } from "../json.js";
+import { own } from "../options.js";
+import { Policy, type PolicyLike } from "../policy.js";
+import type { Preset } from "../presets.js";
+import { Recent } from "../recent.js";
+import { defaultSchema, type Schema } from "./schema.js";
+
+/** A policy of Lye instead of a schema. */
+export type HastOptions = { readonly policy: PolicyLike } | { readonly preset: Preset };
+
+/** The attribute by which the elements of the output are found in the input. */
+export const MARK = "data-lye-node";
+/** Its property. */
+const MARK_PROPERTY = "dataLyeNode";
+
+/** What a tree is cleaned by. */
+export interface Rules {
+  readonly cleaner: Cleaner;
+  /** Whether elements get a mark. */
+  readonly isMarked: boolean;
+  /** Whether the output is a whole document. */
+  readonly isDocument: boolean;
+  readonly keepsDoctype: boolean;
+  /** Whether `noscript` is for other browsers: then its content is text to the parser. */
+  readonly scripting: boolean;
+  /** The prefix that links to ids of other parts of the page do not get. */
+  readonly prefix: string | undefined;
+  /** Elements that need one of these ancestors. */
+  readonly ancestors: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether an element that is not kept loses its content. */
+  readonly strips: (name: string) => boolean;
+  /** Settings of the schema that the policy does not express. */
+  readonly unmapped: readonly string[];
+}
+
+const recent = new Recent<Rules>(32);
+const ofPolicies = new WeakMap<Policy, Rules>();
+
+/** Returns the rules for a schema or a policy. Throws `PolicyError` if they are not valid. */
+export const rulesFor = (options?: Schema | HastOptions | null): Rules => {
+  if (options === undefined || options === null) return recent.of("default", () => ofSchema(defaultSchema));
+  if (typeof options !== "object") throw new TypeError(`a schema is an object, not a ${typeof options}`);
+  if (Object.hasOwn(options, "policy") || Object.hasOwn(options, "preset")) {
+    const { policy, preset } = own(options as { policy?: PolicyLike; preset?: Preset }, ["policy", "preset"], "options");
+    if (policy !== undefined && preset !== undefined) throw new TypeError("options: give one of policy and preset");
+    const chosen = policy ?? preset ?? "default";
+    if (!(chosen instanceof Policy)) return recent.of(`policy:${toJson(chosen)}`, () => ofPolicy(new Policy(chosen)));
+    const rules = ofPolicies.get(chosen) ?? ofPolicy(chosen);
+    ofPolicies.set(chosen, rules);
+    return rules;
+  }
+  const schema = complete(options as Schema);
+  return recent.of(`schema:${toJson(schema, json)}`, () => ofSchema(schema));
+};
+
+/** Adds the members of the default schema, and writes `null` for members that are turned off: `undefined` counts as absent in JSON. */
+const complete = (schema: Schema): Schema => {
+  const members = Object.entries({ ...defaultSchema, ...schema }).map(([name, value]) => [name, value ?? null]);
+  return Object.fromEntries(members) as Schema;
+};
+
+/** Converts values of schemas that JSON does not have. */
+const json = (value: unknown): unknown => (value instanceof RegExp ? { regex: value.source, flags: value.flags } : (value ?? null));
+
+const ofSchema = (schema: Schema): Rules => {
+  const { ancestors, strip, allowDoctypes, clobberPrefix } = schema;
+  const lists = Object.entries(schema.attributes ?? {});
+  const ofAll = lists.find(([name]) => name === "*")?.[1] ?? [];
+  const attributes = new Map([...lists, ["*", [...ofAll, MARK_PROPERTY]]]);
+  // The ancestors are checked before, and the doctype is added after.
+  const settings = { ...schema, attributes, ancestors: {}, allowDoctypes: false };
+  const imported = Policy.importSettings(toJson(settings, json), "rehype-sanitize");
+  const stripped = strip ? new Set(strip) : undefined;
+  return {
+    cleaner: new Cleaner(imported.policy),
+    isMarked: true,
+    isDocument: false,
+    keepsDoctype: allowDoctypes === true,
+    scripting: false,
+    prefix: clobberPrefix || undefined,
+    ancestors: new Map(Object.entries(ancestors ?? {}).map(([name, list]) => [name, new Set(list)])),
+    strips: (name) => stripped?.has(name) ?? true,
+    unmapped: imported.unmapped,
+  };
+};
+
+interface Members {
+  readonly version: 1;
+  readonly context?: string;
+  readonly scripting?: boolean;
+  readonly lossless?: boolean | "incomplete";
+  readonly disallowed?: string | { readonly default?: string; readonly elements?: Readonly<Record<string, string>> };
+  readonly sanitizer?: { readonly attributes?: readonly unknown[] };
+  readonly urls?: { readonly types?: object };
+}
+
+const ofPolicy = (policy: Policy): Rules => {
+  // A configuration of the Sanitizer API has no text.
+  const members = JSON.parse(policy.native().write(false) ?? '{"version":1}') as Members;
+  const withMark = marked(members);
+  return {
+    cleaner: new Cleaner(withMark ?? policy),
+    isMarked: withMark !== undefined,
+    isDocument: members.context === "document",
+    keepsDoctype: false,
+    scripting: members.scripting ?? true,
+    prefix: undefined,
+    ancestors: new Map(),
+    strips: () => false,
+    unmapped: [],
+  };
+};
+
+/** Returns a policy that also keeps the mark, unless it has no list of attributes, or turns tags into text: the mark would be in it. */
+const marked = (members: Members): Policy | undefined => {
+  const { sanitizer, urls, lossless = false, disallowed = "remove" } = members;
+  const actions = typeof disallowed === "string" ? [disallowed] : [disallowed.default, ...Object.values(disallowed.elements ?? {})];
+  if (!Array.isArray(sanitizer?.attributes) || lossless !== false || actions.includes("escape")) return undefined;
+  return new Policy({
+    ...members,
+    sanitizer: { ...sanitizer, attributes: [...sanitizer.attributes, MARK] },
+    urls: { ...urls, types: { ...urls?.types, [`*[${MARK}]`]: "none" } },
+  });
+};

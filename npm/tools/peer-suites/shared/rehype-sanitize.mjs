@@ -1,0 +1,2 @@
+// What rehype-sanitize exports, from Lye.
+export { default, defaultSchema } from "../../../dist/esm/rehype.js";
