@@ -11,6 +11,8 @@ type Native = InstanceType<Bindings["NativeCleaner"]>;
 export interface CleanerOptions extends Hooks {
   /** Where the output is inserted, such as `"body"`, `"td"`, `"document"` or `"form > div"`; else as the policy says. */
   readonly context?: string;
+  /** Declares UTF-8 in whole documents, which are to be written to files: the first child of `head` is `<meta charset="utf-8">`. */
+  readonly declareEncoding?: boolean;
 }
 
 /** What happens to each node and attribute, as `lye explain --json` writes it. */
@@ -25,15 +27,17 @@ export interface Explanation {
 export class Cleaner {
   readonly policy: Policy;
   readonly #context: string | undefined;
+  readonly #declaresEncoding: boolean;
   readonly #hooks: Partial<Hooks>;
   #native: Native | undefined;
   #start = 0;
 
   /** Creates a cleaner. Throws `PolicyError` if the policy is not valid. */
   constructor(policy: PolicyLike = "default", options?: CleanerOptions) {
-    const { context, ...hooks } = own(options, ["context", ...HOOKS], "options");
+    const { context, declareEncoding, ...hooks } = own(options, ["context", "declareEncoding", ...HOOKS], "options");
     this.policy = policy instanceof Policy ? policy : new Policy(policy);
     this.#context = context;
+    this.#declaresEncoding = declareEncoding === true;
     this.#hooks = hooks;
     this.native();
   }
@@ -43,10 +47,17 @@ export class Cleaner {
     return call((native) => {
       if (this.#native === undefined || this.#start !== startNumber()) {
         this.#native = new native.NativeCleaner(this.policy.native(), this.#context, ...converted(this.#hooks));
+        if (this.#declaresEncoding) this.#native.declareEncoding();
         this.#start = startNumber();
       }
       return this.#native;
     });
+  }
+
+  /** Gives back the memory of the module; the next call takes it again. @internal */
+  release(): void {
+    if (this.#start === startNumber()) this.#native?.free();
+    this.#native = undefined;
   }
 
   /** Returns HTML that is safe to show. Throws `CleanError` if the policy or a limit refuses the input. */

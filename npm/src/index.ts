@@ -4,6 +4,7 @@
  * @module
  */
 import { Cleaner, type CleanerOptions } from "./cleaner.js";
+import { HOOKS } from "./hooks.js";
 import { toJson } from "./json.js";
 import { own } from "./options.js";
 import { Policy, type PolicyLike } from "./policy.js";
@@ -39,22 +40,29 @@ const recent = new Recent<Cleaner>(32);
  * Returns HTML that is safe to show. Without options, by the preset `default`. Throws `CleanError` if the policy or a limit refuses the
  * input, `PolicyError` if the policy is not valid.
  *
- * Keeps the cleaners of the last policies, by their text. With hooks, each call makes a cleaner: keep a `Cleaner` then.
+ * Keeps the cleaners of the last policies, by their text. With hooks or a `Policy`, each call makes a cleaner: keep a `Cleaner` then.
  */
 export const sanitize = (html: string, options?: SanitizeOptions): string => {
-  if (options === undefined) return recent.of("preset:default:", () => new Cleaner()).clean(html);
-  const { preset, policy, sanitizer, context, ...hooks } = own(
+  if (options === undefined) return recent.of("::preset:default", () => new Cleaner()).clean(html);
+  const { preset, policy, sanitizer, context, declareEncoding, ...hooks } = own(
     options,
-    ["preset", "policy", "sanitizer", "context", "elementHook", "attributeHook", "linkHook", "urlFilter"],
+    ["preset", "policy", "sanitizer", "context", "declareEncoding", ...HOOKS],
     "options",
   );
   if ([preset, policy, sanitizer].filter((given) => given !== undefined).length > 1) {
     throw new TypeError("options: give one of preset, policy and sanitizer");
   }
-  const rest: CleanerOptions = { ...hooks, ...(context === undefined ? {} : { context }) };
+  const rest: CleanerOptions = { ...hooks, declareEncoding: declareEncoding === true, ...(context === undefined ? {} : { context }) };
   const chosen = policy ?? preset ?? "default";
   const make = (): Cleaner => new Cleaner(sanitizer === undefined ? chosen : sanitizer === "default" ? "sanitizer-api" : Policy.fromSanitizer(sanitizer), rest);
-  if (Object.keys(hooks).length > 0 || chosen instanceof Policy) return make().clean(html);
+  if (Object.keys(hooks).length > 0 || chosen instanceof Policy) {
+    const cleaner = make();
+    try {
+      return cleaner.clean(html);
+    } finally {
+      cleaner.release();
+    }
+  }
   const text = sanitizer === undefined ? (typeof chosen === "string" ? `preset:${chosen}` : toJson(chosen)) : `sanitizer:${toJson(sanitizer)}`;
-  return recent.of(`${text}:${context ?? ""}`, make).clean(html);
+  return recent.of(`${declareEncoding === true ? "declared" : ""}:${context ?? ""}:${text}`, make).clean(html);
 };

@@ -34,6 +34,13 @@ impl NativeCleaner {
         let (output, report) = clean.into_parts(html);
         Ok(json(&ReportJson::new(self.spelled(output), &report, html)))
     }
+
+    /// Declares UTF-8 in whole documents.
+    #[wasm_bindgen(js_name = declareEncoding)]
+    pub fn declare_encoding(&mut self) {
+        self.cleaner = self.cleaner.clone().with_declared_encoding();
+        self.collecting = self.collecting.clone().with_declared_encoding();
+    }
 }
 
 impl NativeCleaner {

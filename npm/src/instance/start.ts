@@ -1,8 +1,20 @@
 /** Compiles, starts and calls a WebAssembly module. */
 import { CleanError, exception } from "../errors.js";
 
+/** A class of the platform, if the types of the program have it: they may be those of browsers, those of Node.js, or neither. */
+type Platform<Name extends string> = typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : never;
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
+
 /** What `init` accepts: where the module is, or the module. */
-export type ModuleSource = string | URL | Request | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+export type ModuleSource =
+  | string
+  | Platform<"URL">
+  | Platform<"Request">
+  | Platform<"Response">
+  | Promise<Platform<"Response">>
+  | ArrayBuffer
+  | ArrayBufferView
+  | CompiledModule;
 
 /** What wasm-bindgen generates for each module. */
 interface Startable {
@@ -10,7 +22,7 @@ interface Startable {
   __wbg_reset_state(): void;
 }
 
-/** How a module is found: see the other files of this folder. */
+/** How a module is found: see the other files of this folder. @internal */
 export interface Compilers {
   /** Compiles at once, where that is possible. */
   readonly compileNow: (() => WebAssembly.Module) | undefined;
@@ -18,14 +30,17 @@ export interface Compilers {
   readonly compileLater: () => Promise<WebAssembly.Module>;
 }
 
-/** A module, and its one instance. */
+/** A module, and its one instance. @internal */
 export class Instance<B extends Startable> {
   readonly #bindings: B;
   readonly #compileLater: Compilers["compileLater"];
   #compileNow: Compilers["compileNow"];
-  #isReady = false;
+  #module: WebAssembly.Module | undefined;
+  #isRunning = false;
   #arriving: Promise<void> | undefined;
   #starts = 0;
+  /** How many calls are in progress: hooks may call the module, too. */
+  #calls = 0;
 
   constructor(bindings: B, { compileNow, compileLater }: Compilers) {
     this.#bindings = bindings;
@@ -45,39 +60,63 @@ export class Instance<B extends Startable> {
 
   /** Compiles and starts the module. */
   init(source?: ModuleSource): Promise<void> {
-    if (this.#isReady) return Promise.resolve();
+    if (this.#module !== undefined) return Promise.resolve();
     this.#arriving ??= (source === undefined ? this.#compileLater() : compiled(source))
-      .then((module) => this.#start(module))
+      .then((module) => {
+        this.#module ??= module;
+        if (!this.#isRunning) this.#start(this.#module);
+      })
       .finally(() => (this.#arriving = undefined));
     return this.#arriving;
   }
 
+  /** Starts the module, for the first time or anew. If that fails, for example because the stack is full, the next call tries again. */
   #start(module: WebAssembly.Module): void {
-    if (this.#isReady) return;
-    this.#bindings.initSync({ module });
-    this.#isReady = true;
+    // Instances of a start that failed half-way are not used.
+    const isFirst = this.#starts === 0;
     this.#starts += 1;
+    this.#bindings.initSync({ module });
+    if (!isFirst) this.#bindings.__wbg_reset_state();
+    this.#isRunning = true;
+  }
+
+  #ready(): void {
+    if (this.#isRunning) return;
+    // An outer call still reads from the instance that crashed.
+    if (this.#calls > 0) throw crash("an inner call crashed it");
+    if (this.#module === undefined) {
+      if (!this.#compileNow) throw new Error('the module is not loaded yet: "await init()" first, or import "lye/inline"');
+      this.#module = this.#compileNow();
+    }
+    this.#start(this.#module);
   }
 
   /** Calls the module, and starts it if need be. Its errors become exceptions; after a crash, it starts anew. */
   call<T>(work: (bindings: B) => T): T {
-    if (!this.#isReady) {
-      if (!this.#compileNow) throw new Error('the module is not loaded yet: "await init()" first, or import "lye/inline"');
-      this.#start(this.#compileNow());
-    }
+    this.#ready();
+    this.#calls += 1;
     try {
-      return work(this.#bindings);
+      const result = work(this.#bindings);
+      // What a crashed instance returns cannot be trusted.
+      if (!this.#isRunning) throw crash("an inner call crashed it");
+      return result;
     } catch (error) {
-      if (typeof error === "string") throw exception(error);
-      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-        this.#bindings.__wbg_reset_state();
-        this.#starts += 1;
-        throw new CleanError(`the module ran out of memory or stack: ${error.message}`, "out-of-memory");
+      if (isCrash(error)) {
+        this.#isRunning = false;
+        throw crash(error.message);
       }
-      throw error;
+      throw typeof error === "string" ? exception(error) : error;
+    } finally {
+      this.#calls -= 1;
     }
   }
 }
+
+/** Whether the module may be in any state: it trapped, or the stack is full, which Firefox reports as an `InternalError`. */
+const isCrash = (error: unknown): error is Error =>
+  error instanceof WebAssembly.RuntimeError || error instanceof RangeError || (error instanceof Error && error.name === "InternalError");
+
+const crash = (why: string): CleanError => new CleanError(`the module ran out of memory or stack: ${why}`, "out-of-memory");
 
 const compiled = async (source: ModuleSource): Promise<WebAssembly.Module> => {
   if (source instanceof WebAssembly.Module) return source;
@@ -86,7 +125,7 @@ const compiled = async (source: ModuleSource): Promise<WebAssembly.Module> => {
   return arrived(isAddress ? fetch(source as RequestInfo) : (source as Response | Promise<Response>));
 };
 
-/** Compiles a response while it arrives; later, if the server gives another type than `application/wasm`. */
+/** Compiles a response while it arrives; later, if the server gives another type than `application/wasm`. @internal */
 export const arrived = async (answer: Response | Promise<Response>): Promise<WebAssembly.Module> => {
   const response = await answer;
   if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);

@@ -68,12 +68,12 @@ fn bound(module: &Module, program: &Path) -> Result<(), Box<dyn std::error::Erro
     bindgen
         .web(true)?
         .input_path(program)
-        .out_name(module.name)
+        .out_name("lye")
         .typescript(true)
         .omit_default_module_path(true)
         .reset_state_function(true)
         .remove_name_section(true)
         .remove_producers_section(true);
-    bindgen.generate(repository().join("npm/build"))?;
+    bindgen.generate(repository().join("npm/build").join(module.name))?;
     Ok(())
 }

@@ -10,7 +10,9 @@ use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId, parse_fragment}
 use lye_policy::model::Policy;
 use lye_policy::model::names::{addable_attribute, made_element};
 use lye_policy::sanitizer::Edition;
-use lye_policy::urls::{UrlAttribute, UrlRuleKey, UrlSink, UrlValueKind, url_attribute};
+use lye_policy::urls::{
+    UrlAttribute, UrlRuleKey, UrlSink, UrlValueKind, is_url_attribute_name, url_attribute,
+};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,8 +63,10 @@ impl Parts {
     /// Returns the attributes that hold URLs, each with the elements that keep it.
     pub(super) fn url_attributes(&self) -> BTreeMap<Attribute, Vec<(Element, UrlAttribute)>> {
         let mut found: BTreeMap<Attribute, Vec<(Element, UrlAttribute)>> = BTreeMap::new();
-        for element in self.elements.keys() {
-            for attribute in self.kept_attributes(element) {
+        let is_candidate = |attribute: &&Attribute| is_url_attribute_name(&attribute.1);
+        let of_all: Vec<&Attribute> = self.attributes.iter().filter(is_candidate).collect();
+        for (element, own) in &self.elements {
+            for attribute in own.iter().filter(is_candidate).chain(of_all.iter().copied()) {
                 if let Some(known) = holds_urls(element, attribute) {
                     let elements = found.entry(attribute.clone()).or_default();
                     if elements.last().is_none_or(|(last, _)| last != element) {

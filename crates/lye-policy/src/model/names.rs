@@ -332,6 +332,10 @@ pub fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace
     if name.is_empty() {
         return None;
     }
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if namespace == Namespace::Html && name.bytes().all(is_plain) {
+        return Some((AttrNamespace::None, name.to_owned()));
+    }
     let html = format!("<{element} {name}=x>");
     let tree = lye_html::parse_fragment(&html, &Context::html("body")).ok()?;
     let made = tree.root().first_child()?;

@@ -127,6 +127,11 @@ pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
     rows(sink.attribute).iter().find(|row| row.is_for(sink)).map(|row| row.answer)
 }
 
+/// Returns whether an attribute of this name, in any case, holds URLs or references in some element.
+pub fn is_url_attribute_name(name: &str) -> bool {
+    !rows(name).is_empty()
+}
+
 /// Returns the rows for attributes of a name, in any case.
 fn rows(name: &str) -> &'static [Row] {
     // Indexed by the parser's constant, which most names have.

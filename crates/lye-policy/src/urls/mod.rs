@@ -54,7 +54,7 @@ mod verdict;
 
 pub use attributes::{UrlAttribute, UrlPurpose, UrlValueKind, treats_as_url, url_attribute};
 #[doc(hidden)]
-pub use attributes::{is_guard_name, may_hold_urls};
+pub use attributes::{is_guard_name, is_url_attribute_name, may_hold_urls};
 pub use base::document_base;
 #[doc(hidden)]
 pub use base::honoured_base;
