@@ -1,6 +1,6 @@
 // Builds `dist`: the WebAssembly modules, then the JavaScript as ES modules and as CommonJS, with types.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,6 +56,10 @@ replace(at("dist/cjs/core.js"), '"#core"', '"./instance/core/inlined.js"');
 writeFileSync(at("dist/cjs/sanitize-html.js"), 'module.exports = require("./sanitize-html/sanitize.js").default;\n');
 writeFileSync(at("dist/cjs/sanitize-html.d.ts"), 'import sanitizeHtml from "./sanitize-html/sanitize.js";\nexport = sanitizeHtml;\n');
 writeFileSync(at("dist/cjs/package.json"), `${JSON.stringify({ type: "commonjs", sideEffects: ["./inline.js"] }, null, 2)}\n`);
+
+// npm leaves out links.
+const NOTICES = { "LICENSE-APACHE": "..", "LICENSE-MIT": "..", "NOTICE-css": "../crates/lye/NOTICE", "NOTICE-public-suffix": "../crates/lye-url/NOTICE" };
+for (const [name, source] of Object.entries(NOTICES)) copyFileSync(source === ".." ? at("..", name) : at(source), at(name));
 
 for (const name of Object.keys(MODULES)) {
   const bytes = readFileSync(at("dist", `${name}.wasm`));

@@ -50,7 +50,7 @@ describe("large inputs", () => {
 
   test("a longer input is refused", () => {
     const tooLong = "x".repeat(MAX_INPUT_LENGTH + 1);
-    for (const refuse of [() => cleaner.clean(tooLong), () => cleaner.report(tooLong), () => cleaner.cleanMarkdown(tooLong), () => sanitize(tooLong)]) {
+    for (const refuse of [() => cleaner.clean(tooLong), () => cleaner.report(tooLong), () => sanitize(tooLong)]) {
       assert.throws(refuse, hasCode("limit-input-bytes"));
     }
     assertWorks(cleaner);
@@ -144,7 +144,6 @@ describe("memory does not grow", () => {
   const work = {
     clean: () => cleaner.clean(COMMENT),
     report: () => cleaner.report(COMMENT),
-    cleanMarkdown: () => cleaner.cleanMarkdown("**b** <i>"),
     "sanitize with a policy": () => sanitize(COMMENT, { policy: { version: 1, extends: "comment" } }),
     "clean of what is refused": () => assert.throws(() => refuses.clean(COMMENT), CleanError),
     "a policy that is not valid": () => assert.throws(() => new Cleaner({ version: 1, nonsense: 1 }), PolicyError),

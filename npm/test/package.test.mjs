@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { publint } from "publint";
 import { PACKAGE, createProject, tool } from "./support/project.mjs";
 import { run } from "./support/run.mjs";
@@ -61,6 +62,16 @@ test("only the modules and their copies in scripts are larger than 100 kB", () =
   const isModule = (path) => path.endsWith(".wasm") || /^dist\/\w+\/generated\/(?:core-)?bytes\.js$/.test(path);
   const large = files.filter((path) => !isModule(path) && statSync(join(installed, path)).size > 100_000);
   assert.deepEqual(large, []);
+});
+
+test("the readme says what the modules weigh, in KB of gzip", () => {
+  const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+  for (const [entry, file] of [["lye", "lye.wasm"], ["lye/core", "lye-core.wasm"]]) {
+    const row = readme.split("\n").find((line) => line.startsWith(`| \`${entry}\` |`));
+    const stated = Number(/([\d,]+) KB/.exec(row)[1].replace(",", ""));
+    const measured = gzipSync(readFileSync(join(installed, "dist", file)), { level: 9 }).length / 1000;
+    assert.ok(Math.abs(stated / measured - 1) < 0.02, `${entry}: ${stated} KB stated, ${measured} KB measured`);
+  }
 });
 
 /** Prints the members of entry points, and those of what they export by default: what `require` returns may be a function. */

@@ -43,8 +43,7 @@ export const POLICY_HELP = `\
 export const cleanerOf = (options, changes = {}) => {
   const chosen = options.policy === undefined ? new Policy(options.preset ?? "default") : ofFile(options.policy);
   if (options.policy !== undefined && !options.quiet) printWarnings(chosen, options.policy);
-  const { policy, context } = overridden(chosen, options, changes);
-  return new Cleaner(policy, { declareEncoding: true });
+  return new Cleaner(overridden(chosen, options, changes), { declareEncoding: true });
 };
 
 /**
@@ -107,7 +106,7 @@ const printWarnings = (policy, path) => {
 };
 
 /**
- * Applies the options and changes. Returns the policy and its context.
+ * Applies the options and changes.
  *
  * @param {Policy} policy
  * @param {Readonly<Record<string, any>>} options
@@ -125,9 +124,9 @@ const overridden = (policy, options, changes) => {
   // A policy that refuses inputs gives one finding; with this, it gives all.
   if (changes.findings && members.findings === "refuse") members.findings = changes.findings;
   const after = JSON.stringify(members);
-  if (after === before) return { policy, context: members.context };
+  if (after === before) return policy;
   try {
-    return { policy: Policy.fromJson(after), context: members.context };
+    return Policy.fromJson(after);
   } catch (error) {
     throw error instanceof PolicyError ? overrideRefused(error, options) : error;
   }

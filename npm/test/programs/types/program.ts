@@ -89,7 +89,6 @@ export const texts: string[] = [
   sanitize("<b>"),
   inline.sanitize("<b>", { preset: "comment" }),
   cleaner.clean("<b>"),
-  cleaner.cleanMarkdown("**b**"),
   cleaner.export("<b>", "markdown").output,
   explanation.html,
   ...explained,
