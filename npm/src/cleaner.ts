@@ -39,19 +39,17 @@ export class Cleaner {
     this.#context = context;
     this.#declaresEncoding = declareEncoding === true;
     this.#hooks = hooks;
-    this.native();
+    call((native) => this.#of(native));
   }
 
-  /** @internal */
-  native(): Native {
-    return call((native) => {
-      if (this.#native === undefined || this.#start !== startNumber()) {
-        this.#native = new native.NativeCleaner(this.policy.native(), this.#context, ...converted(this.#hooks));
-        if (this.#declaresEncoding) this.#native.declareEncoding();
-        this.#start = startNumber();
-      }
-      return this.#native;
-    });
+  /** Returns the cleaner of the module, made anew after a crash. */
+  #of(native: Bindings): Native {
+    if (this.#native === undefined || this.#start !== startNumber()) {
+      this.#native = new native.NativeCleaner(this.policy.native(), this.#context, ...converted(this.#hooks));
+      if (this.#declaresEncoding) this.#native.declareEncoding();
+      this.#start = startNumber();
+    }
+    return this.#native;
   }
 
   /** Gives back the memory of the module; the next call takes it again. @internal */
@@ -63,24 +61,24 @@ export class Cleaner {
   /** Returns HTML that is safe to show. Throws `CleanError` if the policy or a limit refuses the input. */
   clean(html: string): string {
     const text = input(html);
-    return call(() => this.native().clean(text));
+    return call((native) => this.#of(native).clean(text));
   }
 
   /** Cleans, and returns the output with what was removed and why. */
   report(html: string): Report {
     const text = input(html);
-    return JSON.parse(call(() => this.native().report(text))) as Report;
+    return JSON.parse(call((native) => this.#of(native).report(text))) as Report;
   }
 
   /** Cleans, and writes the result as Markdown, plain text or XHTML. */
   export(html: string, format: "markdown" | "text" | "xhtml"): Report {
     const text = input(html);
-    return JSON.parse(call(() => this.native().export(text, format))) as Report;
+    return JSON.parse(call((native) => this.#of(native).export(text, format))) as Report;
   }
 
   /** Returns what happens to each node and attribute, and by which rule. */
   explain(html: string): Explanation {
     const text = input(html);
-    return JSON.parse(call(() => this.native().explain(text))) as Explanation;
+    return JSON.parse(call((native) => this.#of(native).explain(text))) as Explanation;
   }
 }

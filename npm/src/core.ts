@@ -1,5 +1,5 @@
 /**
- * Cleans untrusted HTML by presets and configurations of the Sanitizer API, with a module of half the size of that of `lye`. Needs an engine
+ * Cleans untrusted HTML by presets and configurations of the Sanitizer API, with a module of half the size of that of `lye` (gzipped). Needs an engine
  * with vectors (WebAssembly SIMD), as all have been since 2023.
  *
  * @module

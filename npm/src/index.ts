@@ -35,6 +35,7 @@ export interface SanitizeOptions extends CleanerOptions {
 
 /** The cleaners that `sanitize` made. */
 const recent = new Recent<Cleaner>(32);
+let usual: Cleaner | undefined;
 
 /**
  * Returns HTML that is safe to show. Without options, by the preset `default`. Throws `CleanError` if the policy or a limit refuses the
@@ -43,7 +44,7 @@ const recent = new Recent<Cleaner>(32);
  * Keeps the cleaners of the last policies, by their text. With hooks or a `Policy`, each call makes a cleaner: keep a `Cleaner` then.
  */
 export const sanitize = (html: string, options?: SanitizeOptions): string => {
-  if (options === undefined) return recent.of("::preset:default", () => new Cleaner()).clean(html);
+  if (options === undefined) return (usual ??= new Cleaner()).clean(html);
   const { preset, policy, sanitizer, context, declareEncoding, ...hooks } = own(
     options,
     ["preset", "policy", "sanitizer", "context", "declareEncoding", ...HOOKS],

@@ -49,15 +49,20 @@ fn built(module: &Module) -> Result<PathBuf, String> {
     let mut cargo = Command::new("cargo");
     cargo
         .current_dir(repository())
-        .args(["build", "--locked", "--profile", "npm", "--package", "lye-wasm", "--target-dir"])
+        .args(["build", "--locked", "--package", "lye-wasm", "--target-dir"])
         .arg(&output);
+    let profile = match module.is_full {
+        true => "npm",
+        false => "npm-core",
+    };
+    cargo.args(["--profile", profile]);
     if !module.is_full {
         cargo.arg("--no-default-features");
     }
     lye_wasm_build::for_target(&mut cargo, module.instructions)?;
     let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
     match status.success() {
-        true => Ok(output.join(TARGET).join("npm/lye_wasm.wasm")),
+        true => Ok(output.join(TARGET).join(profile).join("lye_wasm.wasm")),
         false => Err("the module does not build".to_owned()),
     }
 }

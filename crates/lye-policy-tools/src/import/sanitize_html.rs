@@ -449,6 +449,10 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: 
     for (attribute, elements) in &with_urls {
         let lower = lower(attribute);
         for (element, known) in elements {
+            // `frames` decides about the URLs of frames.
+            if *element == html("iframe") && lower == "src" && parts.members.contains_key("frames") {
+                continue;
+            }
             // The schemes of candidates are those of a tag with the name of the attribute.
             let is_srcset = SRCSETS.contains(&lower.as_str());
             let tag = if is_srcset { lower.clone() } else { element.1.to_ascii_lowercase() };

@@ -412,6 +412,18 @@ fn sanitize_html_keeps_unknown_elements() {
 }
 
 #[test]
+fn sanitize_html_keeps_frames_with_attributes_of_all_elements() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["iframe","img"],"allowedAttributes":{"*":["src"]},"allowedIframeHostnames":["videos.example.com"]}"#,
+    );
+    let cleaner = lye::Cleaner::new(&imported.policy).unwrap();
+    let html = "<iframe src='https://videos.example.com/a'></iframe><iframe src='https://b.example/'></iframe><img src='/c'>";
+    let clean = cleaner.clean(html).unwrap();
+    assert_eq!(clean.html().matches("<iframe").count(), 1, "{}", clean.html());
+    assert!(clean.html().contains("src=\"/c\""), "{}", clean.html());
+}
+
+#[test]
 fn sanitize_html_keeps_frames_of_listed_hosts() {
     let imported = sanitize_html(
         r#"{"allowedTags":["iframe"],"allowedAttributes":{"iframe":["src","width"]},"allowedIframeHostnames":["videos.example.com"],
