@@ -10,27 +10,35 @@ import { toHtml } from "hast-util-to-html";
 import { allInputs } from "./support/cases.mjs";
 
 const HANDLER = /^on/i;
-const LINKS = new Set(["href", "xLinkHref", "action", "formAction"]);
-const LOADS = new Set(["audio", "embed", "frame", "iframe", "img", "input", "source", "track", "video"]);
+/** The HTML elements for which an attribute is a URL to follow or load. */
+const URLS = {
+  action: ["form"],
+  formAction: ["button", "input"],
+  href: ["a", "area", "base", "link"],
+  src: ["audio", "embed", "frame", "iframe", "img", "input", "source", "track", "video"],
+};
 const RUNS = new Set(["script", "object", "embed", "applet", "base", "frame", "portal"]);
-const TEXT_OF_MATHML = new Set(["mi", "mo", "mn", "ms", "mtext", "annotation-xml"]);
+/** Elements of SVG and MathML that have HTML in them. */
+const HTML_INSIDE = new Set(["foreignObject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml"]);
 
 /** Returns what runs, or may run, in HTML. */
 const active = (html) => {
   const found = [];
-  const ahead = [[fromHtml(html, { fragment: true }), false]];
+  const ahead = [[fromHtml(html, { fragment: true }), "html"]];
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    const [node, isMathml] = next;
-    // MathML has no element that runs, whatever its name.
-    const isBelow = node.tagName === "math" || (isMathml && !TEXT_OF_MATHML.has(node.tagName));
-    ahead.push(...[...(node.children ?? []), ...(node.content ? [node.content] : [])].map((child) => [child, isBelow]));
+    const [node, outer] = next;
+    const language = node.tagName === "svg" || node.tagName === "math" ? node.tagName : outer;
+    const below = HTML_INSIDE.has(node.tagName) ? "html" : language;
+    ahead.push(...[...(node.children ?? []), ...(node.content ? [node.content] : [])].map((child) => [child, below]));
     if (node.type !== "element") continue;
-    if (RUNS.has(node.tagName) && !isMathml) found.push(`<${node.tagName}>`);
+    // MathML has no element that runs, whatever its name.
+    if (RUNS.has(node.tagName) && language !== "math") found.push(`<${node.tagName}>`);
     for (const [name, value] of Object.entries(node.properties)) {
       if (HANDLER.test(name) || name === "srcDoc") found.push(name);
-      const url = String(value).replace(/[\0-\x20]/g, "").toLowerCase();
-      const leads = LINKS.has(name) || (name === "src" && LOADS.has(node.tagName));
-      if (leads && /^(?:(?:javascript|vbscript):|data:text\/html)/.test(url)) found.push(`${name}=${value}`);
+      const url = String(value).replace(/^[\0-\x20]+|[\t\n\r]/g, "").toLowerCase();
+      const isForeign = (language === "math" || (language === "svg" && node.tagName === "a")) && (name === "href" || name === "xLinkHref");
+      const leads = isForeign || URLS[name]?.includes(node.tagName);
+      if (leads && /^(?:javascript|vbscript):/.test(url)) found.push(`${name}=${value}`);
     }
   }
   return found;

@@ -18,6 +18,17 @@ fn html(tree: &Tree<'_>) -> String {
 }
 
 #[test]
+fn of_several_attributes_with_one_name_the_first_counts() {
+    let mut tree = Tree::new_fragment();
+    let a = tree.create_element(Namespace::Html, "a");
+    tree.set_attr(a, "id", "own").unwrap();
+    tree.add_attrs(a, [("href", "1"), ("id", "2"), ("href", "3"), ("rel", "4")]).unwrap();
+    assert_eq!(serialize::outer_html(&tree.node(a)), r#"<a id="own" href="1" rel="4"></a>"#);
+    let text = tree.create_text("x").unwrap();
+    assert_eq!(tree.add_attrs(text, [("id", "x")]), Err(EditError::NotAnElement(text)));
+}
+
+#[test]
 fn append_moves_an_attached_node() {
     let mut tree = fragment("<b>1</b><i>2</i><u>3</u>");
     let (b, u) = (find(&tree, "b"), find(&tree, "u"));

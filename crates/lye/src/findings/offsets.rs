@@ -58,3 +58,19 @@ impl TextOffsets {
         found.ok().and_then(|at| self.known.get(at)).map_or(offset as usize, |&(_, units)| units)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_count_the_unit() {
+        let text = "aé🙂<b>";
+        let offsets = [0, 1, 3, 7, 10];
+        let of = |unit| offsets.map(|offset| TextOffsets::new(text, unit, offsets).of(offset));
+        assert_eq!(of(OffsetUnit::CodePoint), [0, 1, 2, 3, 6]);
+        assert_eq!(of(OffsetUnit::Utf16), [0, 1, 2, 4, 7]);
+        // Without other characters than ASCII, bytes count the same.
+        assert_eq!(TextOffsets::new("<b>x", OffsetUnit::Utf16, [3]).of(3), 3);
+    }
+}
