@@ -54,8 +54,13 @@ export class Cleaner {
 
   /** Gives back the memory of the module; the next call takes it again. @internal */
   release(): void {
-    if (this.#start === startNumber()) this.#native?.free();
+    const native = this.#native;
     this.#native = undefined;
+    try {
+      if (this.#start === startNumber()) native?.free();
+    } catch {
+      // After a crash, the memory is gone with the instance.
+    }
   }
 
   /** Returns HTML that is safe to show. Throws `CleanError` if the policy or a limit refuses the input. */

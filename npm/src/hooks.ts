@@ -1,3 +1,4 @@
+import { own } from "./options.js";
 import type { Namespace } from "./types.js";
 
 /** An element that the policy keeps, as an element hook sees it. */
@@ -41,7 +42,7 @@ export interface HookUrl extends HookAttribute {
 export interface Change {
   readonly name?: string;
   readonly text?: string;
-  readonly attributes?: Readonly<Record<string, string | null>>;
+  readonly attributes?: Readonly<Record<string, string | null>> | ReadonlyMap<string, string | null>;
 }
 
 /** What element and link hooks return: `"unwrap"` keeps the content. */
@@ -69,14 +70,14 @@ type Converted = ((context: string) => string) | undefined;
 
 /** Makes the functions that the module calls: JSON in, JSON out. */
 export const converted = (hooks: Partial<Hooks>): [Converted, Converted, Converted, Converted] => [
-  decides(hooks.elementHook, "elementHook", ({ name, namespace, attributes, keptAttributes }) => ({
+  decides(hooks.elementHook, "elementHook", ["name", "attributes"], ({ name, namespace, attributes, keptAttributes }) => ({
     name: name as string,
     namespace: namespace as Namespace,
     attributes: new Map(attributes as [string, string][]),
     keptAttributes: new Map(keptAttributes as [string, string][]),
   })),
   replaces(hooks.attributeHook, "attributeHook"),
-  decides(hooks.linkHook, "linkHook", ({ name, namespace, attributes, text, isNew }) => ({
+  decides(hooks.linkHook, "linkHook", ["text", "attributes"], ({ name, namespace, attributes, text, isNew }) => ({
     name: name as string,
     namespace: namespace as Namespace,
     attributes: new Map(attributes as [string, string][]),
@@ -96,17 +97,26 @@ const asked = (name: string, ask: (context: Record<string, unknown>) => unknown)
   }
 };
 
-const decides = <T>(hook: ((context: T) => Decision) | undefined, name: string, context: (from: Record<string, unknown>) => T): Converted => {
-  if (!isHook(hook, name)) return undefined;
-  return asked(name, (from) => {
+const decides = <T>(hook: ((context: T) => Decision) | undefined, hookName: string, members: readonly (keyof Change)[], context: (from: Record<string, unknown>) => T): Converted => {
+  if (!isHook(hook, hookName)) return undefined;
+  return asked(hookName, (from) => {
     const decision = hook(context(from));
     if (decision === "keep" || decision === "remove" || decision === "unwrap") return decision;
     if (decision === null || typeof decision !== "object") {
       throw new TypeError(`a hook returns "keep", "remove", "unwrap" or an object, not ${String(decision)}`);
     }
-    const attributes = Object.entries(decision.attributes ?? {}).map(([key, value]) => [key, value === null ? null : String(value)]);
-    return { change: { name: decision.name ?? null, text: decision.text ?? null, attributes } };
+    const { name, text, attributes: changed } = own(plain(decision), members, `what ${hookName} returns`);
+    const entries = changed instanceof Map ? Array.from(changed as ReadonlyMap<string, string | null>) : Object.entries(plain(changed ?? {}));
+    const attributes = entries.map(([key, value]) => [key, value === null ? null : String(value)]);
+    return { change: { name: name ?? null, text: text ?? null, attributes } };
   });
+};
+
+/** Returns a plain object. A promise has no members of its own: it would change nothing, and keep what it was to remove. */
+const plain = <T extends object>(value: T): T => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return value;
+  throw new TypeError(`a hook returns plain objects, not ${Object.prototype.toString.call(value)}`);
 };
 
 const replaces = <T extends HookAttribute>(hook: ((context: T) => string | null) | undefined, name: string): Converted => {

@@ -54,16 +54,19 @@ export const sanitize = (html: string, options?: SanitizeOptions): string => {
     throw new TypeError("options: give one of preset, policy and sanitizer");
   }
   const rest: CleanerOptions = { ...hooks, declareEncoding: declareEncoding === true, ...(context === undefined ? {} : { context }) };
-  const chosen = policy ?? preset ?? "default";
-  const make = (): Cleaner => new Cleaner(sanitizer === undefined ? chosen : sanitizer === "default" ? "sanitizer-api" : Policy.fromSanitizer(sanitizer), rest);
-  if (Object.keys(hooks).length > 0 || chosen instanceof Policy) {
-    const cleaner = make();
+  const given = sanitizer === "default" ? "sanitizer-api" : (sanitizer ?? policy ?? preset ?? "default");
+  const isConfiguration = sanitizer !== undefined && typeof given === "object";
+  if (given instanceof Policy || Object.keys(hooks).length > 0) {
+    const cleaner = new Cleaner(isConfiguration ? Policy.fromSanitizer(given as SanitizerConfig) : (given as PolicyLike), rest);
     try {
       return cleaner.clean(html);
     } finally {
       cleaner.release();
     }
   }
-  const text = sanitizer === undefined ? (typeof chosen === "string" ? `preset:${chosen}` : toJson(chosen)) : `sanitizer:${toJson(sanitizer)}`;
-  return recent.of(`${declareEncoding === true ? "declared" : ""}:${context ?? ""}:${text}`, make).clean(html);
+  // The cleaner is made of the text that is its key: equal keys are equal cleaners, whatever getters return.
+  const text = toJson(given);
+  const read = (): Policy => (typeof given === "string" ? new Policy(given) : isConfiguration ? Policy.fromSanitizer(JSON.parse(text) as SanitizerConfig) : Policy.fromJson(text));
+  const key = JSON.stringify([declareEncoding === true, context ?? "", isConfiguration, text]);
+  return recent.of(key, () => new Cleaner(read(), rest)).clean(html);
 };

@@ -7,6 +7,7 @@ export const own = <T extends object>(options: T | undefined, known: readonly (k
   const read: Partial<T> = Object.create(null);
   for (const key of Object.keys(options)) {
     if (!known.includes(key as keyof T & string)) throw new TypeError(`${what}: unknown member "${key}"; expected ${known.join(", ")}`);
+    if (options[key as keyof T] === null) throw new TypeError(`${what}: "${key}" is null; leave it out for the default`);
     read[key as keyof T] = options[key as keyof T];
   }
   return read;

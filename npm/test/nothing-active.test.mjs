@@ -38,7 +38,7 @@ const active = (html) => {
       const url = String(value).replace(/^[\0-\x20]+|[\t\n\r]/g, "").toLowerCase();
       const isForeign = (language === "math" || (language === "svg" && node.tagName === "a")) && (name === "href" || name === "xLinkHref");
       const leads = isForeign || URLS[name]?.includes(node.tagName);
-      if (leads && /^(?:javascript|vbscript):/.test(url)) found.push(`${name}=${value}`);
+      if (leads && /^javascript:/.test(url)) found.push(`${name}=${value}`);
     }
   }
   return found;

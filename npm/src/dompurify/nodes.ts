@@ -5,6 +5,8 @@ import type { TreeElement } from "./elements.js";
 export interface Cursor {
   /** The node that was visited last. */
   reference: TreeNode;
+  /** Whether what is in that node was visited too. */
+  isAfter: boolean;
 }
 
 /** The walks through a tree and the contents of its templates. */
@@ -133,7 +135,11 @@ export abstract class TreeParent extends TreeNode {
   removeChild<T extends TreeNode>(node: T): T {
     if (node?.parentNode !== this) throw new TypeError("removeChild: the node is not a child of this node");
     for (const cursor of node.cursors) {
-      if (cursor.reference === node || (node.firstChild && node.contains(cursor.reference))) cursor.reference = preceding(node) ?? this;
+      if (cursor.reference === node || (node.firstChild && node.contains(cursor.reference))) {
+        // Not the last node in the previous sibling: each removal would walk down to it, and back.
+        cursor.isAfter = node.previousSibling !== null;
+        cursor.reference = node.previousSibling ?? this;
+      }
     }
     this.#unlink(node);
     return node;
@@ -162,6 +168,12 @@ export abstract class TreeParent extends TreeNode {
     else this.#first = node;
     if (before) before.previousSibling = node;
     else this.#last = node;
+    // What a hook adds to what was visited is visited, too.
+    for (const cursor of this.cursors) {
+      if (!cursor.isAfter || !cursor.reference.contains(this)) continue;
+      cursor.isAfter = previous !== null;
+      cursor.reference = previous ?? this;
+    }
   }
 
   #unlink(node: TreeNode): void {
@@ -220,17 +232,9 @@ export class TreeComment extends TreeData {
 
 const isElement = (node: TreeNode): node is TreeElement => node.nodeType === 1;
 
-/** Returns the next node below a root, in the order of the document. */
-export const following = (node: TreeNode, root: TreeNode): TreeNode | null => {
-  if (node.firstChild) return node.firstChild;
+/** Returns the next node below a root, in the order of the document, and not in the node if its content was visited. */
+export const following = (node: TreeNode, root: TreeNode, isAfter = false): TreeNode | null => {
+  if (!isAfter && node.firstChild) return node.firstChild;
   for (let at: TreeNode | null = node; at && at !== root; at = at.parentNode) if (at.nextSibling) return at.nextSibling;
   return null;
-};
-
-/** Returns the node before this one, in the order of the document. */
-const preceding = (node: TreeNode): TreeNode | null => {
-  if (!node.previousSibling) return node.parentNode;
-  let last: TreeNode = node.previousSibling;
-  while (last.lastChild) last = last.lastChild;
-  return last;
 };

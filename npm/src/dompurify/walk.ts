@@ -25,7 +25,7 @@ interface PartialWalk {
 }
 
 const begun = (root: TreeParent): PartialWalk => {
-  const cursor: Cursor = { reference: root };
+  const cursor: Cursor = { reference: root, isAfter: false };
   root.cursors.add(cursor);
   return { root, cursor };
 };
@@ -45,9 +45,10 @@ export class Walk {
     let walk: PartialWalk | undefined = begun(root);
     this.#visit(root, root);
     while (walk) {
-      const node = following(walk.cursor.reference, walk.root);
+      const node = following(walk.cursor.reference, walk.root, walk.cursor.isAfter);
       if (node) {
         walk.cursor.reference = node;
+        walk.cursor.isAfter = false;
         if (walk.root instanceof TreeFragment) this.ask("uponSanitizeShadowNode", node, null);
         this.#visit(node, walk.root);
         const content = node instanceof TreeElement && !isDetached(node, walk.root) ? node.content : undefined;

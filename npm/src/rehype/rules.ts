@@ -46,13 +46,18 @@ export const rulesFor = (options?: Schema | HastOptions | null): Rules => {
     const { policy, preset } = own(options as { policy?: PolicyLike; preset?: Preset }, ["policy", "preset"], "options");
     if (policy !== undefined && preset !== undefined) throw new TypeError("options: give one of policy and preset");
     const chosen = policy ?? preset ?? "default";
-    if (!(chosen instanceof Policy)) return recent.of(`policy:${toJson(chosen)}`, () => ofPolicy(new Policy(chosen)));
+    if (typeof chosen === "string") return recent.of(`preset:${chosen}`, () => ofPolicy(new Policy(chosen)));
+    if (!(chosen instanceof Policy)) {
+      const text = toJson(chosen);
+      return recent.of(`policy:${text}`, () => ofPolicy(Policy.fromJson(text)));
+    }
     const rules = ofPolicies.get(chosen) ?? ofPolicy(chosen);
     ofPolicies.set(chosen, rules);
     return rules;
   }
-  const schema = complete(options as Schema);
-  return recent.of(`schema:${toJson(schema, json)}`, () => ofSchema(schema));
+  const text = toJson(complete(options as Schema), json);
+  // What the text says, so that equal texts are equal rules, also with a `Map` or a getter in the schema.
+  return recent.of(`schema:${text}`, () => ofSchema(Object.assign(Object.create(null), JSON.parse(text)) as Schema));
 };
 
 /** Adds the members of the default schema, and writes `null` for members that are turned off: `undefined` counts as absent in JSON. */

@@ -1,6 +1,6 @@
 import type { Overrides, Settings } from "./settings.js";
 import type { AllowedAttribute } from "./types.js";
-import { eachStep, type Node } from "./tree.js";
+import { NOT_IN_NAME, eachStep, type Node } from "./tree.js";
 
 /** The key for all elements. */
 const ALL = "*";
@@ -45,6 +45,7 @@ export class Names {
       if (kind !== "open" || element.state !== "kept") continue;
       if (used.size < MAX_NAMES) used.add(element.name);
       for (const name of Object.keys(element.attribs)) {
+        if (NOT_IN_NAME.test(name)) continue;
         if (all.size >= MAX_NAMES && !all.has(name)) break;
         const isMatch = (entry: AllowedAttribute): boolean => typeof entry === "string" && entry.includes("*") && matches(entry, name);
         if (options.allowedAttributes && !this.#entries(element.name).some(isMatch)) continue;

@@ -61,8 +61,8 @@ export const startTag = (name: string, attribs: Attributes, isVoid: boolean): st
   return `<${name}${attributes.join("")}${isVoid ? " />" : ">"}`;
 };
 
-/** Characters that no attribute name has. */
-const NOT_IN_NAME = /[\0\s"'<>/=]/;
+/** Characters that no attribute name has, or that a policy cannot have in one. */
+export const NOT_IN_NAME = /[\0\s"'<>/=[\]]|^$/;
 
 /** Elements in which parsers drop a line feed at the beginning. */
 const DROPS_LINE_FEED: readonly string[] = ["pre", "listing", "textarea"];
@@ -84,7 +84,7 @@ export const write = (nodes: readonly Node[], attributesOf: (element: Element) =
     const { kind, element } = step;
     isAtStart = kind === "open" && element.state === "kept" && DROPS_LINE_FEED.includes(element.name);
     if (element.state === "kept" && kind === "open") {
-      const pairs = Object.entries(attributesOf(element)).filter(([name]) => name !== "" && !NOT_IN_NAME.test(name));
+      const pairs = Object.entries(attributesOf(element)).filter(([name]) => !NOT_IN_NAME.test(name));
       items.push([wellFormed(element.name), element.namespace, pairs.flat().map(wellFormed)]);
     } else if (element.state === "kept") {
       items.push(0);

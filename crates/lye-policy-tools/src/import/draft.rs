@@ -16,7 +16,7 @@ use lye_policy::model::path::Path;
 use lye_policy::model::{ElementName, Policy};
 use lye_policy::sanitizer::Edition;
 use lye_policy::urls::UrlScheme;
-use lye_policy::urls::{UrlAttribute, UrlPurpose, UrlSink, UrlValueKind, url_attribute};
+use lye_policy::urls::{UrlAttribute, UrlPurpose, UrlRuleKey, UrlSink, UrlValueKind, url_attribute};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -427,7 +427,7 @@ impl Draft {
             return None;
         }
         if made.is_none() {
-            let reason = format!("no parser creates an attribute `{}`; it is removed", name.escape_debug());
+            let reason = format!("no policy can name an attribute `{}`; it is removed", name.escape_debug());
             self.unmapped(path, reason);
         }
         made
@@ -532,6 +532,8 @@ fn made(element: &str, name: &str) -> Option<String> {
 }
 
 fn made_in(namespace: Namespace, name: &str) -> Option<String> {
+    // A policy cannot name others.
+    UrlRuleKey::parse(&format!("*[{name}]")).ok()?;
     let (attribute_namespace, local) = made_attribute(namespace, name)?;
     Some(match attribute_namespace {
         AttrNamespace::None => local,

@@ -283,7 +283,8 @@ pub(super) fn made(namespace: Namespace, name: &str) -> Option<Element> {
 
 /// Returns the attribute that parsers make of a name on elements of a namespace; `None` if a policy cannot list it.
 pub(super) fn made_attribute(namespace: Namespace, name: &str) -> Option<Attribute> {
-    if name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
+    let has_key = UrlRuleKey::parse(&format!("*[{name}]")).is_ok();
+    if !has_key || name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
         return None;
     }
     if namespace == Namespace::Html {

@@ -339,6 +339,7 @@ fn frames(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     }
     if hosts.is_empty() || !has_src {
         parts.elements.remove(&frame);
+        parts.prefixes.remove("iframe");
         parts.exceptions.insert(frame, "remove");
         return draft.unmapped(
             &Path::new(["allowedIframeHostnames"]),

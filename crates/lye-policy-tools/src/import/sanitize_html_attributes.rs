@@ -239,7 +239,8 @@ impl Attributes {
                 union.patterns.extend(list.patterns.iter().cloned());
             }
             // A class of all elements is now kept by each.
-            union.limit(format!("{}[class]", element_key(&element)), parts, draft);
+            let Some(key) = attribute_key(&element_key(&element), &class) else { continue };
+            union.limit(key, parts, draft);
         }
         self.settle_classes(parts);
     }
@@ -252,7 +253,8 @@ impl Attributes {
         for element in elements {
             let name = element.1.to_ascii_lowercase();
             let is_limited = self.classes.contains_key(&name) || self.classes.contains_key(ALL);
-            let has_rule = parts.values.contains_key(&format!("{}[class]", element_key(&element)));
+            let key = attribute_key(&element_key(&element), &class);
+            let has_rule = key.is_some_and(|key| parts.values.contains_key(&key));
             let Some(attributes) = parts.elements.get_mut(&element) else { continue };
             let had = attributes.remove(&class);
             if (is_global || had) && (has_rule || !is_limited) {

@@ -412,6 +412,68 @@ fn sanitize_html_keeps_unknown_elements() {
 }
 
 #[test]
+fn sanitize_html_limits_classes_of_elements_with_capitals() {
+    let imported = sanitize_html(
+        r#"{"allowedTags":["svg","foreignobject","foreignObject"],"allowedAttributes":{"*":["class"]},"allowedClasses":{"*":["a"],"p":["x"]}}"#,
+    );
+    let cleaner = lye::Cleaner::new(&imported.policy).unwrap();
+    let clean = cleaner.clean("<svg><foreignObject class='a b'>1</foreignObject></svg>").unwrap();
+    assert_eq!(clean.html(), r#"<svg><foreignObject class="a">1</foreignObject></svg>"#);
+}
+
+/// A parser creates such attributes, but no key of a policy can name them.
+#[test]
+fn names_of_attributes_never_make_an_import_fail() {
+    for name in [
+        "\"",
+        "x\"y",
+        "'",
+        "a'b",
+        "[",
+        "]x",
+        "<",
+        "=x",
+        "\u{1b}(b\"",
+        "a/b",
+        "x y",
+        "\0",
+        "",
+        "*",
+        "[*]",
+        "é\"",
+        "xlink:\"",
+    ] {
+        let name = serde_json::Value::from(name).to_string();
+        for (settings, source) in [
+            (format!(r#"{{"ADD_ATTR":[{name}]}}"#), ImportSource::Dompurify),
+            (
+                format!(r#"{{"ALLOWED_ATTR":["href",{name}],"ADD_URI_SAFE_ATTR":[{name}]}}"#),
+                ImportSource::Dompurify,
+            ),
+            (
+                format!(r#"{{"allowedAttributes":{{"*":[{name},"href"],"a":[{name}]}}}}"#),
+                ImportSource::SanitizeHtml,
+            ),
+            (
+                format!(
+                    r#"{{"allowedTags":["iframe","p"],"allowedAttributes":{{"iframe":["src","data-*",{name}]}}}}"#
+                ),
+                ImportSource::SanitizeHtml,
+            ),
+            (
+                format!(r#"{{"attributes":{{"*":[{name},[{name},"1"]],"a":[{name}]}}}}"#),
+                ImportSource::RehypeSanitize,
+            ),
+            (format!(r#"{{"attributes":{{"a":[{name}],"*":[{name}]}}}}"#), ImportSource::Nh3),
+            (format!(r#"{{"attributes":{{"a":[{name}],"*":[{name}]}}}}"#), ImportSource::Bleach),
+        ] {
+            let imported = lye::policy_tools::import(&settings, source);
+            assert!(imported.as_ref().is_ok_and(|it| it.policy.check().is_ok()), "{settings}: {imported:?}");
+        }
+    }
+}
+
+#[test]
 fn sanitize_html_keeps_frames_with_attributes_of_all_elements() {
     let imported = sanitize_html(
         r#"{"allowedTags":["iframe","img"],"allowedAttributes":{"*":["src"]},"allowedIframeHostnames":["videos.example.com"]}"#,

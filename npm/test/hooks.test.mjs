@@ -1,0 +1,109 @@
+// Hooks decide, and what is no decision removes. Options are read once, and say nothing about other calls.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { h } from "hastscript";
+import { Cleaner, sanitize } from "../dist/esm/index.js";
+import { Cleaner as CoreCleaner } from "../dist/esm/core.js";
+import { sanitize as sanitizeHast } from "../dist/esm/rehype.js";
+import sanitizeHtml from "../dist/esm/sanitize-html.js";
+
+/** Calls without the messages that hooks cause. */
+const quietly = (work) => {
+  const { error } = console;
+  const messages = [];
+  console.error = (...message) => messages.push(message);
+  try {
+    return [work(), messages.length];
+  } finally {
+    console.error = error;
+  }
+};
+
+describe("decisions of element hooks", () => {
+  const HTML = '<p><b title="x">1</b>2</p>';
+  const decided = (decision) => sanitize(HTML, { elementHook: ({ name }) => (name === "b" ? decision : "keep") });
+  test("words", () => {
+    assert.equal(decided("keep"), HTML);
+    assert.equal(decided("remove"), "<p>2</p>");
+    assert.equal(decided("unwrap"), "<p>12</p>");
+  });
+  test("changes, by an object or a map", () => {
+    for (const attributes of [{ title: "y", lang: "en" }, new Map([["title", "y"], ["lang", "en"]])]) assert.equal(decided({ attributes }), '<p><b title="y" lang="en">1</b>2</p>');
+    assert.equal(decided({ attributes: { title: null } }), "<p><b>1</b>2</p>");
+    assert.equal(decided({ name: "i" }), '<p><i title="x">1</i>2</p>');
+  });
+  for (const [name, decision] of Object.entries({
+    nothing: undefined,
+    null: null,
+    "a promise": Promise.resolve("remove"),
+    "a list": ["remove"],
+    "a wrapped word": new String("remove"),
+    "another word": "delete",
+    "a member that is not known": { remove: true },
+    "a misspelled member": { attribute: { title: null } },
+    "a text": { text: "x" },
+  })) {
+    test(`${name} is no decision: the element is removed`, () => {
+      const [output, messages] = quietly(() => decided(decision));
+      assert.deepEqual([output, messages], ["<p>2</p>", 1]);
+    });
+  }
+});
+
+test("hooks of attributes, links and URLs decide", () => {
+  const html = '<a href="http://a.example/" title="x">1</a><a href="https://b.example/">2</a>';
+  assert.equal(sanitize(html, { urlFilter: ({ href, value }) => (href.startsWith("http:") ? null : value) }), '<a title="x">1</a><a href="https://b.example/">2</a>');
+  assert.equal(sanitize(html, { attributeHook: ({ attribute, value }) => (attribute === "title" ? value.toUpperCase() : value) }), html.replace('"x"', '"X"'));
+  assert.equal(sanitize(html, { linkHook: ({ text }) => (text === "1" ? "unwrap" : { text: "two" }) }), '1<a href="https://b.example/">two</a>');
+});
+
+test("what a hook throws is reported, and what it was asked about is removed", () => {
+  const cleaner = new Cleaner("default", {
+    elementHook: ({ name }) => {
+      if (name === "b") throw new Error("no");
+      return "keep";
+    },
+  });
+  const [{ output, hookErrors }, messages] = quietly(() => cleaner.report("<p>1<b>2</b></p>"));
+  assert.equal(output, "<p>1</p>");
+  assert.equal(hookErrors.length, 1);
+  assert.match(hookErrors[0], /no/);
+  assert.equal(messages, 1);
+});
+
+test("an error in an inner call is the error of the inner call", () => {
+  const recurse = () => sanitize("<b>x</b>", { elementHook: () => recurse() && "keep" });
+  quietly(() => assert.throws(recurse, { name: "CleanError", code: "out-of-memory" }));
+  assert.equal(sanitize("<b onclick=x>y</b>"), "<b>y</b>");
+});
+
+describe("options", () => {
+  test("null is no value", () => {
+    for (const options of [{ policy: null }, { preset: null }, { sanitizer: null }, { elementHook: null }]) assert.throws(() => sanitize("x", options), { name: "TypeError" });
+    assert.throws(() => new CoreCleaner({ preset: null }), { name: "TypeError" });
+    assert.throws(() => sanitizeHast(h("p"), { policy: null }), { name: "TypeError" });
+  });
+  test("a getter that changes its mind has no effect on others", () => {
+    let reads = 0;
+    const policy = { version: 1, get extends() { return reads++ === 0 ? "text" : "article"; } };
+    const html = "<p>1</p><img src=x>";
+    const expected = sanitize(html, { policy: { version: 1, extends: "text" } });
+    sanitize(html, { policy });
+    assert.equal(sanitize(html, { policy: { version: 1, extends: "text" } }), expected);
+  });
+  test("a context and a policy are not mixed up", () => {
+    assert.equal(sanitize("<td>1", { context: "tr" }), "<td>1</td>");
+    assert.equal(sanitize("<td>1"), "1");
+  });
+  test("a map in a schema means what an object means", () => {
+    const schema = (ancestors) => ({ tagNames: ["img", "p"], attributes: { "*": ["src"] }, ancestors });
+    const tree = () => h("p", [h("img", { src: "x" })]);
+    const kept = ({ children }) => children.length;
+    for (const ancestors of [new Map([["img", ["figure"]]]), { img: ["figure"] }]) assert.equal(kept(sanitizeHast(tree(), schema(ancestors))), 0);
+  });
+  test("names of attributes in the input cannot make a call of lye/sanitize-html fail", () => {
+    for (const options of [{ allowedAttributes: false }, { allowedAttributes: { "*": ["*"] } }, { allowedTags: false, allowedAttributes: false, allowedIframeHostnames: ["a.example"] }]) {
+      for (const name of ['b"', "b'", "[", "x]", "=y", "a<b"]) assert.match(sanitizeHtml(`<p ${name}=x>1</p><iframe src=x></iframe>`, options), /^<p[^>]*>1<\/p>/);
+    }
+  });
+});
