@@ -29,3 +29,6 @@ export const toJson = (value: unknown, replace?: (value: unknown, path: string) 
   };
   return write(value, "settings", 0);
 };
+
+/** Returns the form in which importers read a pattern. */
+export const pattern = ({ source, flags }: RegExp): { regex: string; flags: string } => ({ regex: source, flags });

@@ -1,5 +1,6 @@
 /** The configuration, as data that nothing else shares. */
-import { toJson } from "../json.js";
+import { pattern, toJson } from "../json.js";
+import { NOT_IN_NAME } from "../names.js";
 import { copied, nameSet, wordSet, type NameSet } from "./lists.js";
 import * as names from "./names.js";
 import type { AttributeCheck, Config, TagCheck } from "./types.js";
@@ -22,9 +23,6 @@ const USUALLY_FALSE = ["ALLOW_UNKNOWN_PROTOCOLS", "FORCE_BODY", "SAFE_FOR_TEMPLA
 const TABLES = ["HTML_INTEGRATION_POINTS", "MATHML_TEXT_INTEGRATION_POINTS"] as const;
 const PROFILES = ["html", "svg", "svgFilters", "mathMl"] as const;
 
-/** Characters that names of attributes cannot have. */
-const NOT_IN_NAMES = /[\s\0"'<>/=[\]]|^$/;
-
 /** The functions in a configuration. */
 export interface Checks {
   readonly addTags?: TagCheck;
@@ -43,7 +41,7 @@ export const settingsText = (config: Config): string => {
   const data: Record<string, unknown> = Object.create(null);
   for (const key of LISTS) {
     const list = member(config, key);
-    if (Array.isArray(list)) data[key] = list.filter((name) => typeof name === "string" && !(key.includes("ATTR") && NOT_IN_NAMES.test(name)));
+    if (Array.isArray(list)) data[key] = list.filter((name) => typeof name === "string" && !(key.includes("ATTR") && NOT_IN_NAME.test(name)));
   }
   for (const key of USUALLY_TRUE) if (member(config, key) === false) data[key] = false;
   for (const key of USUALLY_FALSE) if (member(config, key)) data[key] = true;
@@ -58,13 +56,13 @@ export const settingsText = (config: Config): string => {
   const profiles = member(config, "USE_PROFILES");
   if (profiles) data["USE_PROFILES"] = Object.fromEntries(PROFILES.filter((name) => isObject(profiles) && member(profiles, name) === true).map((name) => [name, true]));
   const regex = member(config, "ALLOWED_URI_REGEXP");
-  if (regex instanceof RegExp) data["ALLOWED_URI_REGEXP"] = regexData(regex);
+  if (regex instanceof RegExp) data["ALLOWED_URI_REGEXP"] = pattern(regex);
   const handling = member(config, "CUSTOM_ELEMENT_HANDLING");
   if (isObject(handling)) {
     const read: Record<string, unknown> = Object.create(null);
     for (const key of ["tagNameCheck", "attributeNameCheck"] as const) {
       const check = member(handling, key);
-      if (check instanceof RegExp) read[key] = regexData(check);
+      if (check instanceof RegExp) read[key] = pattern(check);
     }
     if (member(handling, "allowCustomizedBuiltInElements") === true) read["allowCustomizedBuiltInElements"] = true;
     data["CUSTOM_ELEMENT_HANDLING"] = read;
@@ -72,7 +70,6 @@ export const settingsText = (config: Config): string => {
   return toJson(data);
 };
 
-const regexData = ({ source, flags }: RegExp): object => ({ regex: source, flags });
 
 /** Returns the functions of a configuration. */
 export const checksOf = (config: Config): Checks => {

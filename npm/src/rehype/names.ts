@@ -1,6 +1,5 @@
 /** Names of hast properties and of the attributes they stand for, and how their values are written. */
-
-const words = (text: string): string[] => text.trim().split(/\s+/);
+import { words } from "../names.js";
 
 /** Properties of HTML attributes that have no hyphens: `colSpan` is `colspan`. */
 const JOINED = words(`

@@ -1,6 +1,6 @@
 /** Cleaners for schemas and policies. */
 import { Cleaner } from "../cleaner.js";
-import { toJson } from "../json.js";
+import { pattern, toJson } from "../json.js";
 import { own } from "../options.js";
 import { Policy, type PolicyLike } from "../policy.js";
 import type { Preset } from "../presets.js";
@@ -67,7 +67,7 @@ const complete = (schema: Schema): Schema => {
 };
 
 /** Converts values of schemas that JSON does not have. */
-const json = (value: unknown): unknown => (value instanceof RegExp ? { regex: value.source, flags: value.flags } : (value ?? null));
+const json = (value: unknown): unknown => (value instanceof RegExp ? pattern(value) : (value ?? null));
 
 const ofSchema = (schema: Schema): Rules => {
   const { ancestors, strip, allowDoctypes, clobberPrefix } = schema;

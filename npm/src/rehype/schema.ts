@@ -1,4 +1,5 @@
 /** The schema of hast-util-sanitize, which is also that of rehype-sanitize. */
+import { words } from "../names.js";
 
 /** A value that a property may have. */
 export type SchemaValue = boolean | number | string | RegExp | null | undefined;
@@ -32,7 +33,6 @@ export interface Schema {
   readonly tagNames?: readonly string[] | null | undefined;
 }
 
-const words = (text: string): string[] => text.trim().split(/\s+/);
 const each = <T>(names: string, value: (name: string) => T): Record<string, T> => Object.fromEntries(words(names).map((name) => [name, value(name)]));
 
 const LABELS = words("ariaDescribedBy ariaLabel ariaLabelledBy");

@@ -1,6 +1,5 @@
+import { words } from "../names.js";
 import type { IDefaults } from "./types.js";
-
-const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Creates the default options of sanitize-html 2.17.5, which a program may change. */
 export const defaults = (): IDefaults => ({

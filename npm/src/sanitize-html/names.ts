@@ -1,6 +1,7 @@
 import type { Overrides, Settings } from "./settings.js";
 import type { AllowedAttribute } from "./types.js";
-import { NOT_IN_NAME, eachStep, type Node } from "./tree.js";
+import { NOT_IN_NAME } from "../names.js";
+import { eachStep, type Node } from "./tree.js";
 
 /** The key for all elements. */
 const ALL = "*";

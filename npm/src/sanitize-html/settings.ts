@@ -1,5 +1,5 @@
 import { Cleaner } from "../cleaner.js";
-import { toJson } from "../json.js";
+import { pattern, toJson } from "../json.js";
 import { Policy } from "../policy.js";
 import { Recent } from "../recent.js";
 import { NON_TEXT_TAGS, defaults } from "./defaults.js";
@@ -47,7 +47,7 @@ const recent = new Recent<Cleaner>(32);
 
 /** Writes an option as the importer reads it. */
 const written = (value: unknown): string =>
-  toJson(value, (value) => (value instanceof RegExp ? { regex: value.source, flags: value.flags } : value));
+  toJson(value, (value) => (value instanceof RegExp ? pattern(value) : value));
 
 /** The importer's defaults, as text. */
 const USUAL = new Map(Object.entries(defaults()).map(([name, value]) => [name, written(value)]));

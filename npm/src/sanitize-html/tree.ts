@@ -1,3 +1,4 @@
+import { NOT_IN_NAME } from "../names.js";
 import { readUntrusted, writeUntrusted, type Item } from "../untrusted-tree.js";
 import type { Attributes } from "./types.js";
 
@@ -61,9 +62,6 @@ export const startTag = (name: string, attribs: Attributes, isVoid: boolean): st
   return `<${name}${attributes.join("")}${isVoid ? " />" : ">"}`;
 };
 
-/** Characters that no attribute name has, or that a policy cannot have in one. */
-export const NOT_IN_NAME = /[\0\s"'<>/=[\]]|^$/;
-
 /** Elements in which parsers drop a line feed at the beginning. */
 const DROPS_LINE_FEED: readonly string[] = ["pre", "listing", "textarea"];
 
@@ -74,7 +72,7 @@ export const write = (nodes: readonly Node[], attributesOf: (element: Element) =
   for (const step of eachStep(nodes)) {
     if (step.kind === "text") {
       const { data, html } = step.text;
-      const content = html === escaped(data) ? [wellFormed(data)] : readUntrusted(html);
+      const content = html === escaped(data) ? [data] : readUntrusted(html);
       const [first] = content;
       if (isAtStart && typeof first === "string" && first.startsWith("\n")) content[0] = `\n${first}`;
       items.push(...content);
@@ -85,15 +83,12 @@ export const write = (nodes: readonly Node[], attributesOf: (element: Element) =
     isAtStart = kind === "open" && element.state === "kept" && DROPS_LINE_FEED.includes(element.name);
     if (element.state === "kept" && kind === "open") {
       const pairs = Object.entries(attributesOf(element)).filter(([name]) => !NOT_IN_NAME.test(name));
-      items.push([wellFormed(element.name), element.namespace, pairs.flat().map(wellFormed)]);
+      items.push([element.name, element.namespace, pairs.flat()]);
     } else if (element.state === "kept") {
       items.push(0);
     } else if (element.state === "escaped") {
-      items.push(wellFormed(kind === "open" ? element.startTag : element.endTag));
+      items.push(kind === "open" ? element.startTag : element.endTag);
     }
   }
   return writeUntrusted(items);
 };
-
-/** Replaces surrogates without a partner, which JSON cannot hold. */
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\uFFFD");
