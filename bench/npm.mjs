@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 const HELP = `Compares the npm package with DOMPurify on jsdom and with sanitize-html, by turns in one process.
 
     npm ci --prefix bench/peers
-    (cd npm && npm ci)
+    npm ci --prefix npm && npm run build --prefix npm
     node bench/npm.mjs [--rounds 9] [--starts 9]
 
   --rounds N   how often each is measured (default: 9)

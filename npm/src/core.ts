@@ -8,15 +8,16 @@ import * as compilers from "#core";
 import * as bindings from "./generated/core-bindings.js";
 import { input } from "./input.js";
 import { Instance, type ModuleSource } from "./instance/start.js";
-import { toJson } from "./json.js";
 import { own } from "./options.js";
 import type { Preset } from "./presets.js";
+import { configurationText, type SanitizerLike } from "./sanitizer-config.js";
 import type { Report, SanitizerConfig } from "./types.js";
 
 export { CleanError } from "./errors.js";
 export { MAX_INPUT_LENGTH } from "./input.js";
 export type { ModuleSource } from "./instance/start.js";
 export type { Preset } from "./presets.js";
+export type { SanitizerLike } from "./sanitizer-config.js";
 export type * from "./types.js";
 
 const instance = new Instance(bindings, compilers);
@@ -29,8 +30,8 @@ export const init = (source?: ModuleSource): Promise<void> => instance.init(sour
 export interface CoreOptions {
   /** The name of a preset. */
   readonly preset?: Preset;
-  /** A configuration of the Sanitizer API, which means here what it means to `setHTML`, or `"default"`. */
-  readonly sanitizer?: SanitizerConfig | "default";
+  /** A configuration of the Sanitizer API or a `Sanitizer`, which means here what it means to `setHTML`, or `"default"`. */
+  readonly sanitizer?: SanitizerConfig | SanitizerLike | "default";
   /** Where the output is inserted, such as `"body"`, `"td"` or `"document"`; else as the preset says. */
   readonly context?: string;
 }
@@ -44,7 +45,7 @@ export class Cleaner {
   constructor(options?: CoreOptions) {
     const { preset, sanitizer, context } = own(options, ["preset", "sanitizer", "context"], "options");
     if (preset !== undefined && sanitizer !== undefined) throw new TypeError("options: give one of preset and sanitizer");
-    const config = sanitizer === undefined || sanitizer === "default" ? undefined : toJson(sanitizer);
+    const config = sanitizer === undefined || sanitizer === "default" ? undefined : configurationText(sanitizer);
     const name = sanitizer === "default" ? "sanitizer-api" : (preset ?? "default");
     this.#make = () =>
       instance.call(({ NativePolicy, NativeCleaner }) => {

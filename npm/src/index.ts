@@ -10,6 +10,7 @@ import { own } from "./options.js";
 import { Policy, type PolicyLike } from "./policy.js";
 import type { Preset } from "./presets.js";
 import { Recent } from "./recent.js";
+import { configurationText, type SanitizerLike } from "./sanitizer-config.js";
 import type { SanitizerConfig } from "./types.js";
 
 export { Cleaner, type CleanerOptions, type Explanation } from "./cleaner.js";
@@ -20,6 +21,7 @@ export type { ModuleSource } from "./instance/start.js";
 export { init } from "./instance/state.js";
 export { Policy, presets, type PolicyLike, type PolicyObject } from "./policy.js";
 export type { Preset } from "./presets.js";
+export type { SanitizerLike } from "./sanitizer-config.js";
 export { trustedTypesPolicy } from "./trusted-types.js";
 export type * from "./types.js";
 
@@ -29,8 +31,8 @@ export interface SanitizeOptions extends CleanerOptions {
   readonly preset?: Preset;
   /** A policy. */
   readonly policy?: PolicyLike;
-  /** A configuration of the Sanitizer API, which means here what it means to `setHTML`, or `"default"`. */
-  readonly sanitizer?: SanitizerConfig | "default";
+  /** A configuration of the Sanitizer API or a `Sanitizer`, which means here what it means to `setHTML`, or `"default"`. */
+  readonly sanitizer?: SanitizerConfig | SanitizerLike | "default";
 }
 
 /** The cleaners that `sanitize` made. */
@@ -65,7 +67,7 @@ export const sanitize = (html: string, options?: SanitizeOptions): string => {
     }
   }
   // The cleaner is made of the text that is its key: equal keys are equal cleaners, whatever getters return.
-  const text = toJson(given);
+  const text = isConfiguration ? configurationText(given as SanitizerConfig) : toJson(given);
   const read = (): Policy => (typeof given === "string" ? new Policy(given) : isConfiguration ? Policy.fromSanitizer(JSON.parse(text) as SanitizerConfig) : Policy.fromJson(text));
   const key = JSON.stringify([declareEncoding === true, context ?? "", isConfiguration, text]);
   return recent.of(key, () => new Cleaner(read(), rest)).clean(html);

@@ -2,7 +2,7 @@
 export const own = <T extends object>(options: T | undefined, known: readonly (keyof T & string)[], what: string): Partial<T> => {
   if (options === undefined) return Object.create(null);
   if (options === null || typeof options !== "object" || Array.isArray(options)) {
-    throw new TypeError(`${what} are an object with ${known.join(", ")}`);
+    throw new TypeError(`${what} are an object with ${known.join(", ")}, such as { ${known[0]}: … }`);
   }
   const read: Partial<T> = Object.create(null);
   for (const key of Object.keys(options)) {

@@ -1,11 +1,15 @@
 import { call, startNumber, type Bindings } from "./instance/state.js";
 import { toJson } from "./json.js";
 import type { Preset } from "./presets.js";
+import { configurationText, type SanitizerLike } from "./sanitizer-config.js";
 import type { Lint, SanitizerConfig } from "./types.js";
 
 type Native = ReturnType<Bindings["NativePolicy"]["preset"]>;
 
-/** A policy as an object, with the members of policy files: `{ version: 1, extends: "comment", … }`. */
+/**
+ * A policy as an object, with the members of policy files: `{ version: 1, extends: "comment", … }`. Declare a constant `as const`, or with
+ * this type.
+ */
 export interface PolicyObject {
   readonly version: 1;
   readonly [member: string]: unknown;
@@ -48,9 +52,9 @@ export class Policy {
     return Policy.#made((native) => native.NativePolicy.read(String(text), false));
   }
 
-  /** Reads a configuration of the Sanitizer API, which means here what it means to `setHTML`. */
-  static fromSanitizer(config: SanitizerConfig): Policy {
-    const text = toJson(config);
+  /** Reads a configuration of the Sanitizer API, or a `Sanitizer`, which means here what it means to `setHTML`. */
+  static fromSanitizer(sanitizer: SanitizerConfig | SanitizerLike): Policy {
+    const text = configurationText(sanitizer);
     return Policy.#made((native) => native.NativePolicy.sanitizer(text));
   }
 
@@ -87,7 +91,7 @@ export class Policy {
 
   #write(isToml: boolean): string {
     const text = call(() => this.native().write(isToml));
-    if (text === undefined) throw new TypeError("a configuration of the Sanitizer API is no policy; write its object");
+    if (text === undefined) throw new TypeError("a policy made by fromSanitizer has no such text; write its configuration with JSON.stringify");
     return text;
   }
 

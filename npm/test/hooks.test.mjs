@@ -83,6 +83,20 @@ describe("options", () => {
     assert.throws(() => new CoreCleaner({ preset: null }), { name: "TypeError" });
     assert.throws(() => sanitizeHast(h("p"), { policy: null }), { name: "TypeError" });
   });
+  test("a Sanitizer is its configuration", () => {
+    class Sanitizer {
+      #config = { elements: ["b"] };
+      get() {
+        return this.#config;
+      }
+    }
+    const html = "<b id=x>1</b><i>2</i>";
+    const expected = sanitize(html, { sanitizer: { elements: ["b"] } });
+    assert.equal(expected, '<b id="x">1</b>');
+    assert.equal(sanitize(html, { sanitizer: new Sanitizer() }), expected);
+    assert.equal(new CoreCleaner({ sanitizer: new Sanitizer() }).clean(html), expected);
+    assert.throws(() => sanitize(html, { sanitizer: { sanitizer: { elements: ["b"] } } }), { name: "TypeError", message: /setHTML/ });
+  });
   test("a getter that changes its mind has no effect on others", () => {
     let reads = 0;
     const policy = { version: 1, get extends() { return reads++ === 0 ? "text" : "article"; } };

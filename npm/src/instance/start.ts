@@ -85,7 +85,7 @@ export class Instance<B extends Startable> {
     // An outer call still reads from the instance that crashed.
     if (this.#calls > 0) throw crash("an inner call crashed it");
     if (this.#module === undefined) {
-      if (!this.#compileNow) throw new Error('the module is not loaded yet: "await init()" first, or import "lye/inline"');
+      if (!this.#compileNow) throw new Error('the module is not loaded yet: "await init()" first, or import "lye/inline"; for workerd, bundle with the condition "workerd"');
       this.#module = this.#compileNow();
     }
     this.#start(this.#module);

@@ -41,7 +41,7 @@ const ofPolicies = new WeakMap<Policy, Rules>();
 /** Returns the rules for a schema or a policy. Throws `PolicyError` if they are not valid. */
 export const rulesFor = (options?: Schema | HastOptions | null): Rules => {
   if (options === undefined || options === null) return recent.of("default", () => ofSchema(defaultSchema));
-  if (typeof options !== "object") throw new TypeError(`a schema is an object, not a ${typeof options}`);
+  if (typeof options !== "object") throw new TypeError(`a schema is an object, not a ${typeof options}; for a preset, write { preset: … }`);
   if (Object.hasOwn(options, "policy") || Object.hasOwn(options, "preset")) {
     const { policy, preset } = own(options as { policy?: PolicyLike; preset?: Preset }, ["policy", "preset"], "options");
     if (policy !== undefined && preset !== undefined) throw new TypeError("options: give one of policy and preset");

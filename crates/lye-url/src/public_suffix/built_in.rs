@@ -67,7 +67,8 @@ mod tests {
         while let Some((node, below)) = ahead.pop() {
             let before = LABEL_START + LABEL_LENGTH + RULE + EXCEPTION;
             let first = part(NODES[node], before, FIRST_CHILD);
-            for at in first..first + part(NODES[node], before + FIRST_CHILD, FIRST_CHILD) {
+            let count = part(NODES[node], before + FIRST_CHILD, FIRST_CHILD);
+            for at in (first..).take(count) {
                 let own = label(NODES[at]).replace('*', "any");
                 let domain = if below.is_empty() { own } else { format!("{own}.{below}") };
                 if BuiltIn.child(node, "*").is_some_and(|wildcard| wildcard != at)
