@@ -10,12 +10,12 @@ import { toHtml } from "hast-util-to-html";
 import { allInputs } from "./support/cases.mjs";
 
 const HANDLER = /^on/i;
-/** The HTML elements for which an attribute is a URL to follow or load. */
+/** The HTML elements for which an attribute is a URL that runs if it is a script: to follow, or of a frame. */
 const URLS = {
   action: ["form"],
   formAction: ["button", "input"],
   href: ["a", "area", "base", "link"],
-  src: ["audio", "embed", "frame", "iframe", "img", "input", "source", "track", "video"],
+  src: ["embed", "frame", "iframe"],
 };
 const RUNS = new Set(["script", "object", "embed", "applet", "base", "frame", "portal"]);
 /** Elements of SVG and MathML that have HTML in them. */

@@ -44,7 +44,7 @@ export class Names {
     const all = new Set<string>();
     for (const { kind, element } of eachStep(nodes)) {
       if (kind !== "open" || element.state !== "kept") continue;
-      if (used.size < MAX_NAMES) used.add(element.name);
+      if (used.size < MAX_NAMES && !NOT_IN_NAME.test(element.name)) used.add(element.name);
       for (const name of Object.keys(element.attribs)) {
         if (NOT_IN_NAME.test(name)) continue;
         if (all.size >= MAX_NAMES && !all.has(name)) break;

@@ -278,6 +278,10 @@ pub(super) fn is_unsafe((namespace, name): &Element) -> bool {
 
 /// Returns the element that parsers make in a namespace.
 pub(super) fn made(namespace: Namespace, name: &str) -> Option<Element> {
+    // No key of a policy names others.
+    if name.contains(|c: char| c.is_ascii_whitespace() || "[]\"'<>/=\0".contains(c)) {
+        return None;
+    }
     made_element(namespace, name).map(|name| (namespace, name))
 }
 

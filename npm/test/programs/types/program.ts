@@ -36,6 +36,7 @@ import type {
   Report,
   SanitizeOptions,
   SanitizerConfig,
+  SanitizerLike,
   SanitizerElementWithAttributes,
   SanitizerName,
 } from "lye";
@@ -52,6 +53,7 @@ const policies: PolicyLike[] = ["default", byName, object, new Policy(object), P
 
 const name: SanitizerName = { name: "b", namespace: null };
 const element: SanitizerElementWithAttributes = { ...name, attributes: ["id", name], removeAttributes: [] };
+const sanitizerLike: SanitizerLike = { get: () => config };
 const config: SanitizerConfig = { elements: ["a", element], comments: false, processingInstructions: ["x", { target: "y" }] };
 const imported: { policy: Policy; unmapped: string[] } = Policy.importSettings({ ALLOWED_TAGS: ["b"] }, "dompurify");
 const written: string[] = [imported.policy.toJson(), imported.policy.toToml(), ...imported.unmapped, ...presets()];
@@ -69,7 +71,7 @@ const hooks: Hooks = {
 };
 const options: CleanerOptions = { ...hooks, context: "td" };
 const cleaner = new Cleaner(policies[0], options);
-const ways: SanitizeOptions[] = [{}, { preset: "email" }, { policy: object, context: "body" }, { sanitizer: config }, { sanitizer: "default" }, options];
+const ways: SanitizeOptions[] = [{}, { preset: "email" }, { policy: object, context: "body" }, { sanitizer: config }, { sanitizer: sanitizerLike }, { sanitizer: "default" }, options];
 
 const coreOptions: CoreOptions = { preset: byName };
 const coreCleaner = new core.Cleaner(coreOptions);

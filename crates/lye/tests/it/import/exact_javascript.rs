@@ -466,6 +466,12 @@ fn names_of_attributes_never_make_an_import_fail() {
             ),
             (format!(r#"{{"attributes":{{"a":[{name}],"*":[{name}]}}}}"#), ImportSource::Nh3),
             (format!(r#"{{"attributes":{{"a":[{name}],"*":[{name}]}}}}"#), ImportSource::Bleach),
+            (
+                format!(r#"{{"allowedTags":["p",{name}],"allowedAttributes":{{"*":["href"]}}}}"#),
+                ImportSource::SanitizeHtml,
+            ),
+            (format!(r#"{{"ADD_TAGS":[{name}]}}"#), ImportSource::Dompurify),
+            (format!(r#"{{"tagNames":["p",{name}]}}"#), ImportSource::RehypeSanitize),
         ] {
             let imported = lye::policy_tools::import(&settings, source);
             assert!(imported.as_ref().is_ok_and(|it| it.policy.check().is_ok()), "{settings}: {imported:?}");
