@@ -36,6 +36,10 @@ export class Cleaner {
   constructor(policy: PolicyLike = "default", options?: CleanerOptions) {
     const { context, declareEncoding, ...hooks } = own(options, ["context", "declareEncoding", ...HOOKS], "options");
     this.policy = policy instanceof Policy ? policy : new Policy(policy);
+    // It would not be called, and keep what it was to drop.
+    if (hooks.urlFilter !== undefined && !this.policy.hasRules) {
+      throw new TypeError("options: urlFilter needs a policy; for a configuration of the Sanitizer API, use attributeHook");
+    }
     this.#context = context;
     this.#declaresEncoding = declareEncoding === true;
     this.#hooks = hooks;

@@ -79,6 +79,11 @@ export class Policy {
     });
   }
 
+  /** Whether it has rules for URLs, which a configuration of the Sanitizer API has not. @internal */
+  get hasRules(): boolean {
+    return call(() => this.native().write(false)) !== undefined;
+  }
+
   /** Returns the policy as JSON, without defaults. Reads back as the same policy. */
   toJson(): string {
     return this.#write(false);

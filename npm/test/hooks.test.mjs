@@ -57,6 +57,12 @@ test("hooks of attributes, links and URLs decide", () => {
   assert.equal(sanitize(html, { linkHook: ({ text }) => (text === "1" ? "unwrap" : { text: "two" }) }), '1<a href="https://b.example/">two</a>');
 });
 
+test("a URL filter that would not be asked is an error", () => {
+  const sanitizer = { elements: ["a"], attributes: ["href"] };
+  assert.throws(() => sanitize("<a href=x>", { sanitizer, urlFilter: () => null }), { name: "TypeError", message: /urlFilter/ });
+  assert.equal(sanitize("<a href=x>1</a>", { sanitizer, attributeHook: () => null }), "<a>1</a>");
+});
+
 test("what a hook throws is reported, and what it was asked about is removed", () => {
   const cleaner = new Cleaner("default", {
     elementHook: ({ name }) => {

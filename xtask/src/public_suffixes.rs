@@ -125,8 +125,15 @@ fn tables(root: &Node) -> Result<String, String> {
          #[rustfmt::skip]\n\
          pub(super) const LABELS: &str = \"\\\n    {labels}\";\n\
          \n\
-         /// The nodes: 18 bits for the start of the label and 6 for its length, 2 for the section of the rule and 2 for that of the\n\
-         /// exception, 16 for the first child and 16 for their number. The first is the root.\n\
+         /// The number of bits of each part of a node, from the lowest: the start of the label and its length, the sections of the rule\n\
+         /// and of the exception, the first child and, with as many bits, the number of children.\n\
+         pub(super) const LABEL_START: u32 = {LABEL_START};\n\
+         pub(super) const LABEL_LENGTH: u32 = {LABEL_LENGTH};\n\
+         pub(super) const RULE: u32 = {SECTION};\n\
+         pub(super) const EXCEPTION: u32 = {SECTION};\n\
+         pub(super) const FIRST_CHILD: u32 = {CHILD};\n\
+         \n\
+         /// The nodes. The first is the root.\n\
          #[rustfmt::skip]\n\
          pub(super) static NODES: [u64; {}] = [\n{table}];\n",
         nodes.len()

@@ -37,7 +37,7 @@ impl Instructions {
 /// Makes a command of cargo build for [`TARGET`].
 ///
 /// # Errors
-/// Fails if there is no compiler for WebAssembly, and says what to install.
+/// The compiler for WebAssembly is missing. The error names the packages to install.
 pub fn for_target(cargo: &mut Command, instructions: Instructions) -> Result<(), String> {
     cargo.args(["--target", TARGET]);
     let flags = instructions.rust_flags();

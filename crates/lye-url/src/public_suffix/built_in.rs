@@ -1,19 +1,15 @@
 //! The built-in list: a tree of labels in two tables.
 
 use super::{SuffixSection, Tree};
-use crate::public_suffix::generated::{LABELS, NODES};
+use crate::public_suffix::generated::{
+    EXCEPTION, FIRST_CHILD, LABEL_LENGTH, LABEL_START, LABELS, NODES, RULE,
+};
 
-/// A node: the place of its label, its rule, and the range of its children, which are sorted by label.
+/// The built-in list. The children of a node are sorted by label.
 #[derive(Clone, Copy)]
 pub(super) struct BuiltIn;
 
-/// The number of bits of each part of a node, from the lowest: see `xtask/src/public_suffixes.rs`.
-const LABEL_START: u32 = 18;
-const LABEL_LENGTH: u32 = 6;
-const RULE: u32 = 2;
-const EXCEPTION: u32 = 2;
-const FIRST_CHILD: u32 = 16;
-
+/// Returns a part of a node, from the number of bits before it and its own.
 fn part(node: u64, before: u32, bits: u32) -> usize {
     let part = (node >> before) & ((1 << bits) - 1);
     // At most 18 bits.

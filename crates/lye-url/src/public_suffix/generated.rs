@@ -320,8 +320,15 @@ pub(super) const LABELS: &str = "\
     ode-builder-stgfltusrpages-researcheusc-de-east-1fr-1lon-1lon-2ny-1ny-2sg-1blobfileatlnjsricchtrparochap-north-1us-central-1us-central-2us-west-3functionsnodesw\
     ebview-assetsvfsconsent-portalmrapcognito-idp001";
 
-/// The nodes: 18 bits for the start of the label and 6 for its length, 2 for the section of the rule and 2 for that of the
-/// exception, 16 for the first child and 16 for their number. The first is the root.
+/// The number of bits of each part of a node, from the lowest: the start of the label and its length, the sections of the rule
+/// and of the exception, the first child and, with as many bits, the number of children.
+pub(super) const LABEL_START: u32 = 18;
+pub(super) const LABEL_LENGTH: u32 = 6;
+pub(super) const RULE: u32 = 2;
+pub(super) const EXCEPTION: u32 = 2;
+pub(super) const FIRST_CHILD: u32 = 16;
+
+/// The nodes. The first is the root.
 #[rustfmt::skip]
 pub(super) static NODES: [u64; 11164] = [
     0x5a700010000000, 0x5a810c0000, 0x5a81100003, 0x5a810c0007, 0x5a8118000a, 0x5a81180010, 0x5a810c0016, 0x5a81100019,
