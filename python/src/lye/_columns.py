@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pyarrow as pa
 
 from lye import Cleaner
-from lye.arrow import clean_array
+from lye.arrow import Findings, OnError, clean_array
 
 
-def clean_column(
-    column: pa.Array,
-    cleaner: Cleaner,
-    findings: Literal["list", "counts"] | None,
-    on_error: Literal["raise", "null", "keep-escaped"],
-) -> pa.Array:
+def clean_column(column: pa.Array, cleaner: Cleaner, findings: Findings | None, on_error: OnError) -> pa.Array:
     """Return the cleaned column, or with `findings`, structs of `html` and `findings`. Nulls stay.
 
     It stays in the calling thread: these engines have a thread for each core.

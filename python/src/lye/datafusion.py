@@ -10,14 +10,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import datafusion
 import pyarrow as pa
 
 from lye import Cleaner, PolicyLike
 from lye._columns import clean_column
-from lye.arrow import findings_type
+from lye.arrow import Findings, OnError, findings_type
 
 __all__ = ["udf"]
 
@@ -26,8 +24,8 @@ def udf(
     policy: PolicyLike | Cleaner = "default",
     name: str = "lye_clean",
     *,
-    findings: Literal["list", "counts"] | None = None,
-    on_error: Literal["raise", "null", "keep-escaped"] = "raise",
+    findings: Findings | None = None,
+    on_error: OnError = "raise",
 ) -> datafusion.ScalarUDF:
     """Return a function for `SessionContext.register_udf` and for expressions: `udf("comment")(col("body"))`.
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -20,6 +20,7 @@ from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from lye import PRESETS, Cleaner, PolicyLike
 from lye._columns import clean_column
+from lye.arrow import Findings, OnError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -39,8 +40,8 @@ def register(
     *,
     policy: PolicyLike | Cleaner | None = None,
     policies: Mapping[str, PolicyLike | Cleaner] | None = None,
-    findings: Literal["list", "counts"] | None = None,
-    on_error: Literal["raise", "null", "keep-escaped"] = "raise",
+    findings: Findings | None = None,
+    on_error: OnError = "raise",
 ) -> None:
     """Register an SQL function that cleans a `VARCHAR`: `lye_clean(body, 'comment')`, or with `policy`, `lye_clean(body)`.
 
@@ -85,7 +86,8 @@ def register(
         return clean_column(bodies.combine_chunks(), usual, findings, on_error)
 
     def clean_by_name(bodies: pa.ChunkedArray, names: pa.ChunkedArray) -> pa.Array:
-        column, keys = bodies.combine_chunks().cast(pa.string()), names.combine_chunks()
+        # pyarrow does not compare all types of strings that DuckDB may pass.
+        column, keys = (chunks.combine_chunks().cast(pa.string()) for chunks in (bodies, names))
         result = clean_column(pa.nulls(len(column), pa.string()), usual, findings, on_error)
         for key in keys.unique().drop_null().to_pylist():
             rows = pc.if_else(pc.equal(keys, key), column, None)

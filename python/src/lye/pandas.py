@@ -12,14 +12,13 @@ Type checkers do not know accessors. `lye.pandas.SeriesAccessor(bodies).clean("c
 from __future__ import annotations
 
 from reprlib import repr
-from typing import Any, Literal, overload
+from typing import Any, overload
 
-import numpy as np
 import pandas as pd
 import pyarrow as pa
 
 from lye import Cleaner, PolicyLike
-from lye.arrow import clean_array
+from lye.arrow import Findings, OnError, clean_array
 
 __all__ = ["SeriesAccessor"]
 
@@ -40,7 +39,7 @@ class SeriesAccessor:
         policy: PolicyLike | Cleaner = "default",
         *,
         findings: None = None,
-        on_error: Literal["raise", "null", "keep-escaped"] = "raise",
+        on_error: OnError = "raise",
         threads: int | None = None,
     ) -> pd.Series[Any]: ...
     @overload
@@ -48,16 +47,16 @@ class SeriesAccessor:
         self,
         policy: PolicyLike | Cleaner = "default",
         *,
-        findings: Literal["list", "counts"],
-        on_error: Literal["raise", "null", "keep-escaped"] = "raise",
+        findings: Findings,
+        on_error: OnError = "raise",
         threads: int | None = None,
     ) -> pd.DataFrame: ...
     def clean(
         self,
         policy: PolicyLike | Cleaner = "default",
         *,
-        findings: Literal["list", "counts"] | None = None,
-        on_error: Literal["raise", "null", "keep-escaped"] = "raise",
+        findings: Findings | None = None,
+        on_error: OnError = "raise",
         threads: int | None = None,
     ) -> pd.Series[Any] | pd.DataFrame:
         """Return the Series with its values cleaned, or with `findings`, a DataFrame with the columns `html` and `findings`.
@@ -110,7 +109,10 @@ def _from_arrow(array: pa.Array | pa.ChunkedArray, like: pd.Series[Any]) -> pd.S
     values: Any
     dtype: Any = like.dtype
     if isinstance(dtype, pd.CategoricalDtype):
-        return pd.Series(_categorical(array, ordered=dtype.ordered), like.index, name=like.name)
+        # A cleaned dictionary has no value twice.
+        categories = pd.Index(array.dictionary.to_pandas(), dtype=dtype.categories.dtype)
+        values = pd.Categorical.from_codes(array.indices.fill_null(-1).to_numpy(), categories, dtype.ordered)
+        return pd.Series(values, like.index, name=like.name)
     if dtype == object:
         missing = like.isna().to_numpy()
         values = array.to_numpy(zero_copy_only=False)
@@ -118,11 +120,3 @@ def _from_arrow(array: pa.Array | pa.ChunkedArray, like: pd.Series[Any]) -> pd.S
     else:
         values = dtype.__from_arrow__(array)
     return pd.Series(values, like.index, dtype, like.name)
-
-
-def _categorical(array: pa.DictionaryArray, *, ordered: bool | None) -> pd.Categorical:
-    """Return a dictionary array as a `Categorical`: different categories can become the same when they are cleaned."""
-    codes, categories = pd.factorize(array.dictionary.to_numpy(zero_copy_only=False))
-    indices = array.indices.fill_null(-1).to_numpy()
-    # The code -1, of a missing value, is the last.
-    return pd.Categorical.from_codes(np.append(codes, -1)[indices], categories, ordered)

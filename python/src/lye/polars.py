@@ -14,12 +14,11 @@ Type checkers do not know namespaces. `lye.polars.ExprNamespace(pl.col("body")).
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
 
 import polars as pl
 
 from lye import CleanError, Cleaner, PolicyLike
-from lye.arrow import clean_array
+from lye.arrow import Findings, OnError, clean_array
 
 __all__ = ["ExprNamespace", "SeriesNamespace"]
 
@@ -38,8 +37,8 @@ class SeriesNamespace:
         self,
         policy: PolicyLike | Cleaner = "default",
         *,
-        findings: Literal["list", "counts"] | None = None,
-        on_error: Literal["raise", "null", "keep-escaped"] = "raise",
+        findings: Findings | None = None,
+        on_error: OnError = "raise",
     ) -> pl.Series:
         """Return the Series with its values cleaned, or with `findings`, a Series of structs with the fields `html` and `findings`.
 
@@ -57,12 +56,13 @@ class SeriesNamespace:
         :param findings: `"list"` for all findings of a value, `"counts"` for their number by code
         :param on_error: what becomes of a refused value: an exception, a null, or its text, escaped
         """
-        name = self._series.name
+        # Only nulls have the type `Null`, which Polars exports with a buffer that it must not have.
+        series = self._series.cast(pl.String) if self._series.dtype == pl.Null else self._series
         if findings is None:
-            cleaned: pl.Series = clean_array(self._series, policy, on_error=on_error)
-            return cleaned.cast(pl.String).alias(name)
-        html, found = clean_array(self._series, policy, findings=findings, on_error=on_error)
-        return pl.DataFrame({"html": html.cast(pl.String), "findings": found}).to_struct(name)
+            cleaned: pl.Series = clean_array(series, policy, on_error=on_error)
+            return cleaned.cast(pl.String)
+        html, found = clean_array(series, policy, findings=findings, on_error=on_error)
+        return pl.DataFrame({"html": html.cast(pl.String), "findings": found}).to_struct(series.name)
 
 
 @pl.api.register_expr_namespace("lye")
@@ -79,8 +79,8 @@ class ExprNamespace:
         self,
         policy: PolicyLike | Cleaner = "default",
         *,
-        findings: Literal["list", "counts"] | None = None,
-        on_error: Literal["raise", "null", "keep-escaped"] = "raise",
+        findings: Findings | None = None,
+        on_error: OnError = "raise",
     ) -> pl.Expr:
         """Return an expression that cleans as `SeriesNamespace.clean` does. It is elementwise: it streams, and works in groups.
 
@@ -97,12 +97,7 @@ class ExprNamespace:
         return self._expr.map_batches(clean, clean(pl.Series(dtype=pl.String)).dtype, is_elementwise=True)
 
 
-def _clean(
-    series: pl.Series,
-    cleaner: Cleaner,
-    findings: Literal["list", "counts"] | None,
-    on_error: Literal["raise", "null", "keep-escaped"],
-) -> pl.Series:
+def _clean(series: pl.Series, cleaner: Cleaner, findings: Findings | None, on_error: OnError) -> pl.Series:
     try:
         return SeriesNamespace(series).clean(cleaner, findings=findings, on_error=on_error)
     except CleanError as error:
