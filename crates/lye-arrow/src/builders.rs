@@ -148,3 +148,20 @@ impl TextBuilder for ViewBuilder<'_> {
         Ok(Arc::new(array))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_of_32_bits_count_two_gigabytes_and_no_more() {
+        // Zeroed memory that nothing reads or writes takes no room.
+        let full = |length: usize| {
+            let mut builder = StringBuilder::<i32>::new(0, 0);
+            builder.text = vec![0; length];
+            builder
+        };
+        assert!(matches!(full(i32::MAX as usize).push(7, "x"), Err(ColumnError::TooLong { row: 7 })));
+        assert!(full(i32::MAX as usize).push(7, "").is_ok());
+    }
+}
