@@ -254,29 +254,53 @@ def test_offsets_that_are_not_valid(kind: pa.DataType, numbers: tuple[int, ...])
         clean_array(array)
 
 
-@pytest.mark.parametrize(
-    "invalid",
-    [
-        view(20, b"xxxx", buffer=1),
-        view(20, b"xxxx", buffer=-1),
-        view(20, b"xxxx", offset=1),
-        view(20, b"xxxx", offset=-1),
-        view(21, b"xxxx"),
-        view(2**31 - 1, b"xxxx", offset=2**31 - 1),
-        view(-1, b"xxxx"),
-        view(20, b"yyyy"),
-        struct.pack("<i12s", 1, b"xyz"),
-    ],
-)
+LONG = view(20, b"xxxx")
+INVALID_VIEWS = {
+    "buffer 1 of 1": view(20, b"xxxx", buffer=1),
+    "buffer -1": view(20, b"xxxx", buffer=-1),
+    "beyond the buffer": view(20, b"xxxx", offset=1),
+    "before the buffer": view(20, b"xxxx", offset=-1),
+    "longer than the buffer": view(21, b"xxxx"),
+    "end overflows": view(2**31 - 1, b"xxxx", offset=2**31 - 1),
+    "negative length": view(-1, b"xxxx"),
+    "other prefix": view(20, b"yyyy"),
+    "padding": struct.pack("<i12s", 1, b"xyz"),
+}
+EACH_INVALID_VIEW = pytest.mark.parametrize("invalid", INVALID_VIEWS.values(), ids=INVALID_VIEWS)
+
+
+def from_views(*views: bytes, validity: bytes | None = None) -> pa.Array:
+    """Return an array of views into one buffer of 20 bytes."""
+    buffers = [validity and pa.py_buffer(validity), pa.py_buffer(b"".join(views)), pa.py_buffer(b"x" * 20)]
+    return pa.Array.from_buffers(pa.string_view(), len(views), buffers)
+
+
+@EACH_INVALID_VIEW
 def test_views_that_are_not_valid(invalid: bytes) -> None:
-    views = pa.py_buffer(view(20, b"xxxx") + invalid)
-    array = pa.Array.from_buffers(pa.string_view(), 2, [None, views, pa.py_buffer(b"x" * 20)])
-    with pytest.raises(ValueError, match=r"not valid: .*\b1\b"):
+    array = from_views(*[LONG] * 7, invalid)
+    with pytest.raises(ValueError, match=r"\b7\b"):
         clean_array(array)
-    assert clean_array(array[:1]).to_pylist() == ["x" * 20]
-    # The contents of null are undefined.
-    array = pa.Array.from_buffers(pa.string_view(), 2, [pa.py_buffer(b"\x01"), *array.buffers()[1:]])
+    with pytest.raises(ValueError, match=r"\b5\b"):
+        clean_array(array[2:])
+    assert clean_array(array[:7]).to_pylist() == ["x" * 20] * 7
+
+
+@EACH_INVALID_VIEW
+def test_views_of_nulls_are_not_read(invalid: bytes) -> None:
+    # Arrow does not define what they hold.
+    array = from_views(LONG, invalid, validity=b"\x01")
+    array.validate(full=True)
     assert clean_array(array).to_pylist() == ["x" * 20, None]
+
+
+@pytest.mark.parametrize(
+    "array",
+    [from_views(LONG, view(21, b"xxxx")), pa.DictionaryArray.from_arrays(pa.array([0, 9]), pa.array(["<b>"]), safe=False)],
+    ids=["view", "index"],
+)
+def test_rows_that_are_not_valid_count_through_chunks(array: pa.Array) -> None:
+    with pytest.raises(ValueError, match=r"\b6\b"):
+        clean_array(pa.chunked_array([array[:1]] * 5 + [array]))
 
 
 @pytest.mark.parametrize("threads", [0, -1])
