@@ -122,6 +122,15 @@ def test_values_are_cleaned_alone(column: Any, policy: Any, on_error: OnError, t
     assert column.to_pylist() == before
 
 
+@pytest.mark.parametrize("kind", STRINGS, ids=str)
+def test_empty_slices(kind: pa.DataType) -> None:
+    # Their first offset is not 0.
+    empty = pa.array(["<b>1", "2"], kind)[1:1]
+    indices = pa.array([], pa.int8())
+    for column in (empty, pa.chunked_array([empty]), pa.DictionaryArray.from_arrays(indices, empty)):
+        assert clean_array(column).to_pylist() == []
+
+
 @given(st.sampled_from(TYPES[3:]).flatmap(arrays))
 def test_dictionaries_have_only_outputs(array: pa.DictionaryArray) -> None:
     result = clean_array(array, "comment")
