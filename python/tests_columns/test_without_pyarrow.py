@@ -64,8 +64,7 @@ class Stream:
 
 bodies = pl.concat([pl.Series(["<b onclick=x>1", None]), pl.Series(["2"])], rechunk=False)
 cleaned, found = lye.arrow.clean_array(Stream(bodies), findings="counts")
-assert isinstance(cleaned, lye.arrow.ChunkedArray) and isinstance(found, lye.arrow.ChunkedArray)
-assert (len(cleaned), pl.Series(cleaned).to_list()) == (3, ["<b>1</b>", None, "2"])
-assert pl.Series(cleaned).n_chunks() == 2
-assert pl.Series(lye.arrow.clean_array(cleaned, "text")).to_list() == ["1", None, "2"]
+assert all(isinstance(chunk, lye.arrow.Array) for chunk in cleaned + found)
+assert [pl.Series(chunk).to_list() for chunk in cleaned] == [["<b>1</b>", None], ["2"]]
+assert [len(chunk) for chunk in found] == [2, 1]
 """)
