@@ -1,4 +1,4 @@
-"""Cleans comments with Dask: each partition is a pandas DataFrame. Run it: `python dask_dataframe.py --rows 100000 --out cleaned`."""
+"""Cleans comments with Dask, by partitions, which are of pandas. Run it: `python dask_dataframe.py --rows 100000 --out cleaned`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BODIES = ["<b onclick=steal()>Hi</b>", "1 < 2", "<script>steal()</script>", None
 
 
 def clean_bodies(comments: pd.DataFrame, cleaner: Cleaner) -> pd.DataFrame:
-    """Clean the column `body` of a partition, and count what was removed. Dask has a worker for each core, so one thread cleans it."""
+    """Clean the column `body`, and count what was removed. Dask has a worker for each core, so one thread cleans a partition."""
     cleaned = comments["body"].lye.clean(cleaner, findings="counts", on_error="null", threads=1)
     return comments.assign(body=cleaned["html"], findings=cleaned["findings"])
 

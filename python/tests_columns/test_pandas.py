@@ -95,7 +95,7 @@ def test_missing_objects_stay() -> None:
     missing = [None, float("nan"), pd.NA, pd.NaT]
     result = pd.Series(["<b>1", *missing], dtype=object).lye.clean()
     assert result[0] == "<b>1</b>"
-    assert all(value is before for value, before in zip(result[1:], missing))
+    assert all(value is before for value, before in zip(result[1:], missing, strict=True))
 
 
 @pytest.mark.parametrize("dtype", [object, "category", "str"])

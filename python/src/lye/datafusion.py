@@ -29,8 +29,8 @@ def udf(
 ) -> datafusion.ScalarUDF:
     """Return a function for `SessionContext.register_udf` and for expressions: `udf("comment")(col("body"))`.
 
-    It takes all types of strings, and returns a `string_view`, or with `findings`, a struct with the fields `html` and `findings`. Nulls
-    stay. It is immutable: DataFusion evaluates it once for a constant.
+    It takes all types of strings, and returns a `string_view`, or with `findings`, a struct with the fields `html` and
+    `findings`. Nulls stay. It is immutable: DataFusion evaluates it once for a constant.
 
     >>> context = datafusion.SessionContext()
     >>> comments = context.from_pydict({"body": ["<i>Hi</i><script>steal()</script>"]})
@@ -38,8 +38,8 @@ def udf(
     >>> comments.select(cleaned["html"].alias("html"), cleaned["findings"].alias("findings")).to_pydict()
     {'html': ['<i>Hi</i>'], 'findings': [[('element-not-allowed', 1)]]}
 
-    Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. A refused value is an error of the query. It counts rows
-    from the start of the batch.
+    Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. A refused value is an error of the query. It
+    counts rows from the start of the batch.
 
     :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param name: the name of the SQL function

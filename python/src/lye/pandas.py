@@ -59,18 +59,18 @@ class SeriesAccessor:
         on_error: OnError = "raise",
         threads: int | None = None,
     ) -> pd.Series[Any] | pd.DataFrame:
-        """Return the Series with its values cleaned, or with `findings`, a DataFrame with the columns `html` and `findings`.
+        """Return the Series with its values cleaned, or with `findings`, a DataFrame of `html` and `findings`.
 
-        Index, name and dtype stay. Missing values stay missing. Categories are those of the result. The findings are an Arrow column
-        (`lye.arrow.findings_type`), which is missing where the value is missing:
+        Index, name and dtype stay. Missing values stay missing. Categories are those of the result. The findings are an Arrow
+        column (`lye.arrow.findings_type`), which is missing where the value is missing:
 
         >>> bodies = pd.Series(["<b onclick=steal()>Hi</b>", None])
         >>> cleaned = bodies.lye.clean("comment", findings="list")
         >>> cleaned["findings"].explode().struct.field("code").value_counts().to_dict()
         {'attribute-not-allowed': 1}
 
-        Raises `TypeError` if a value is not a string, `ValueError` if it has a lone surrogate, and `CleanError` if the policy or a limit
-        refuses it.
+        Raises `TypeError` if a value is not a string, `ValueError` if it has a lone surrogate, and `CleanError` if the policy or
+        a limit refuses it.
 
         :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
         :param findings: `"list"` for all findings of a value, `"counts"` for their number by code

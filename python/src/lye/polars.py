@@ -40,10 +40,10 @@ class SeriesNamespace:
         findings: Findings | None = None,
         on_error: OnError = "raise",
     ) -> pl.Series:
-        """Return the Series with its values cleaned, or with `findings`, a Series of structs with the fields `html` and `findings`.
+        """Return the Series with its values cleaned, or with `findings`, structs with the fields `html` and `findings`.
 
-        The HTML is a `String`, also of a `Categorical` or an `Enum`. Nulls stay. Counts are a `Map`, or before Polars 2, a `List` of
-        structs with `key` and `value`.
+        The HTML is a `String`, also of a `Categorical` or an `Enum`. Nulls stay. Counts are a `Map`, or before Polars 2, a `List`
+        of structs with `key` and `value`.
 
         >>> bodies = pl.Series("body", ["<b onclick=steal()>Hi</b>", None])
         >>> cleaned = bodies.lye.clean("comment", findings="list").struct.unnest()
@@ -89,8 +89,8 @@ class ExprNamespace:
         >>> cleaned["html"].to_list()
         ['<i>Hi</i>']
 
-        Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. When Polars evaluates the expression, a refused value is
-        a `polars.exceptions.ComputeError`.
+        Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. When Polars evaluates the expression, a
+        refused value is a `polars.exceptions.ComputeError`.
         """
         cleaner = policy if isinstance(policy, Cleaner) else Cleaner(policy)
         clean = partial(_clean, cleaner=cleaner, findings=findings, on_error=on_error)
