@@ -1,4 +1,4 @@
-"""Cleans comments with Dask, by partitions, which are of pandas. Run it: `python dask_dataframe.py --rows 100000 --out cleaned`."""
+"""Cleans comments with Dask, in partitions of pandas. Run it: `python dask_dataframe.py --rows 100000 --out cleaned`."""
 
 from __future__ import annotations
 

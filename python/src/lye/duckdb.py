@@ -64,7 +64,7 @@ def register(
     :param connection: a connection, such as `duckdb.connect()`
     :param name: the name of the SQL function
     :param policy: what a function with one argument cleans by: a preset, a policy file, a mapping, a `lye.Policy`, or a
-    `lye.Cleaner` without hooks
+        `lye.Cleaner` without hooks
     :param policies: policies that the second argument can name, beside the presets
     :param findings: `"list"` for all findings of a value, `"counts"` for their number by code
     :param on_error: what becomes of a refused value: an error, `NULL`, or its text, escaped
