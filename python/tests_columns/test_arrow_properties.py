@@ -247,7 +247,7 @@ def test_indices_beyond_a_dictionary(index: pa.DataType, key: int) -> None:
         key = 255
     keys = pa.array([0, key], index)
     array = pa.DictionaryArray.from_arrays(keys, pa.array(["<b>1"]), safe=False)
-    with pytest.raises(ValueError, match=rf"{key}\b"):
+    with pytest.raises(ValueError, match="^row 1: .*not valid"):
         clean_array(array)
     assert clean_array(array[:1]).to_pylist() == ["<b>1</b>"]
     keys = pa.Array.from_buffers(index, 2, [pa.py_buffer(b"\x01"), *keys.buffers()[1:]])
@@ -273,7 +273,6 @@ INVALID_VIEWS = {
     "end overflows": view(2**31 - 1, b"xxxx", offset=2**31 - 1),
     "negative length": view(-1, b"xxxx"),
     "other prefix": view(20, b"yyyy"),
-    "padding": struct.pack("<i12s", 1, b"xyz"),
 }
 EACH_INVALID_VIEW = pytest.mark.parametrize("invalid", INVALID_VIEWS.values(), ids=INVALID_VIEWS)
 
@@ -292,6 +291,13 @@ def test_views_that_are_not_valid(invalid: bytes) -> None:
     with pytest.raises(ValueError, match=r"\b5\b"):
         clean_array(array[2:])
     assert clean_array(array[:7]).to_pylist() == ["x" * 20] * 7
+
+
+def test_padding_of_views_is_not_read() -> None:
+    padded = struct.pack("<i12s", 1, b"xyz")
+    cleaned = clean_array(from_views(padded, LONG))
+    cleaned.validate(full=True)
+    assert cleaned.to_pylist() == ["x", "x" * 20]
 
 
 @EACH_INVALID_VIEW
