@@ -5,12 +5,13 @@ use crate::dictionary;
 use crate::error::ColumnError;
 use crate::findings::{FindingsBuilder, RowFindings};
 use crate::input::{Rows, Values};
-use crate::options::{FindingsColumn, OnError, Threads};
+use crate::options::{FindingsColumn, Interrupt, OnError, Threads};
 use crate::tasks;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, downcast_dictionary_array};
 use arrow_schema::DataType;
 use lye::{Cleaner, FindingsMode};
+use std::sync::Arc;
 
 /// Cleans columns of text by one policy. Keep it: threads may share it.
 ///
@@ -32,6 +33,7 @@ pub struct ColumnCleaner {
     pub(crate) findings: Option<FindingsColumn>,
     pub(crate) on_error: OnError,
     pub(crate) threads: Threads,
+    pub(crate) interrupt: Option<Interrupt>,
 }
 
 /// A cleaned column.
@@ -47,7 +49,13 @@ pub struct CleanColumn {
 impl ColumnCleaner {
     /// Creates a cleaner of columns, which returns no findings, fails if a value is refused, and works on all cores.
     pub fn new(cleaner: Cleaner) -> Self {
-        Self { cleaner, findings: None, on_error: OnError::default(), threads: Threads::default() }
+        Self {
+            cleaner,
+            findings: None,
+            on_error: OnError::default(),
+            threads: Threads::default(),
+            interrupt: None,
+        }
     }
 
     /// Sets what a second column holds. Policies that [refuse](FindingsMode::Refuse) inputs with findings still do.
@@ -74,6 +82,19 @@ impl ColumnCleaner {
     #[must_use]
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
+    }
+
+    /// Sets a function that says whether to stop. The thread that calls asks it every few MB of input.
+    ///
+    /// ```
+    /// use arrow_array::StringArray;
+    /// use lye_arrow::{ColumnCleaner, ColumnError};
+    /// let cleaner = ColumnCleaner::new(lye::Cleaner::default()).with_interrupt(|| true);
+    /// assert!(matches!(cleaner.clean(&StringArray::from(vec!["<b>"])), Err(ColumnError::Interrupted)));
+    /// ```
+    #[must_use]
+    pub fn with_interrupt(self, is_interrupted: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { interrupt: Some(Interrupt(Arc::new(is_interrupted))), ..self }
     }
 
     /// Cleans each value of an array alone, as [`Cleaner::clean`] does. Null stays null.

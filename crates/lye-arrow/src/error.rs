@@ -38,6 +38,8 @@ pub enum ColumnError {
         /// The row.
         row: usize,
     },
+    /// The [interrupt](crate::ColumnCleaner::with_interrupt) said so.
+    Interrupted,
     /// An array of the output contradicts Arrow's format.
     InvalidOutput(ArrowError),
 }
@@ -50,7 +52,7 @@ impl ColumnError {
             | Self::Refused { row, .. }
             | Self::TooLong { row }
             | Self::InvalidValue { row } => *row = renumber(*row),
-            Self::UnsupportedType(_) | Self::InvalidOutput(_) => {}
+            Self::UnsupportedType(_) | Self::Interrupted | Self::InvalidOutput(_) => {}
         }
         self
     }
@@ -78,6 +80,7 @@ impl fmt::Display for ColumnError {
             Self::InvalidValue { row } => {
                 write!(f, "row {row}: the array is not valid: its buffers do not have this value")
             }
+            Self::Interrupted => f.write_str("interrupted"),
             Self::InvalidOutput(error) => write!(f, "the output is not valid: {error}"),
         }
     }
@@ -91,7 +94,8 @@ impl std::error::Error for ColumnError {
             Self::UnsupportedType(_)
             | Self::InvalidUtf8 { .. }
             | Self::TooLong { .. }
-            | Self::InvalidValue { .. } => None,
+            | Self::InvalidValue { .. }
+            | Self::Interrupted => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::ColumnError;
 use crate::column::ColumnCleaner;
 use crate::findings::RowFindings;
 use crate::input::{Rows, Values};
-use crate::options::{OnError, Threads};
+use crate::options::{Interrupt, OnError, Threads};
 use crate::output::Output;
 use lye::CleanError;
 use rayon::prelude::*;
@@ -58,10 +58,10 @@ pub(crate) fn run<'a, V: Values<'a>>(
         Threads::Pool => rayon::current_num_threads(),
     };
     let mut tasks = Tasks { rows, next: 0 };
-    if threads == 1 {
-        return tasks.try_for_each(|(task, _)| take_part(task.clone(), part(rows, task, cleaner)?));
-    }
     loop {
+        if cleaner.interrupt.as_ref().is_some_and(|Interrupt(is_interrupted)| is_interrupted()) {
+            return Err(ColumnError::Interrupted);
+        }
         let mut batch = Vec::new();
         let mut bytes = 0;
         // A long row is a task of its own, and each thread needs one.
@@ -70,13 +70,17 @@ pub(crate) fn run<'a, V: Values<'a>>(
             bytes += size;
             batch.push(task);
         }
-        let parts: Vec<_> = match batch.as_slice() {
+        match batch.as_slice() {
             [] => return Ok(()),
-            [task] => vec![part(rows, task.clone(), cleaner)],
-            tasks => tasks.par_iter().map(|task| part(rows, task.clone(), cleaner)).collect(),
-        };
-        for (task, part) in batch.into_iter().zip(parts) {
-            take_part(task, part?)?;
+            [_, _, ..] if threads > 1 => {
+                let parts: Vec<_> = batch.par_iter().map(|task| part(rows, task.clone(), cleaner)).collect();
+                batch.into_iter().zip(parts).try_for_each(|(task, part)| take_part(task, part?))?;
+            }
+            tasks => {
+                tasks
+                    .iter()
+                    .try_for_each(|task| take_part(task.clone(), part(rows, task.clone(), cleaner)?))?;
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// An array in Arrow's memory format, which `pyarrow.array`, `polars.Series` and others take without a copy.
 #[pyclass(frozen, module = "lye.arrow")]
@@ -108,11 +108,22 @@ pub(crate) fn clean_arrow(
     if chunks.is_empty() {
         chunks.push(new_empty_array(field.data_type()));
     }
+    let interrupt: Arc<Mutex<Option<PyErr>>> = Arc::default();
+    let signal = interrupt.clone();
+    columns = columns.with_interrupt(move || {
+        let signals = Python::attach(|py| py.check_signals());
+        let is_interrupted = signals.is_err();
+        *signal.lock().unwrap_or_else(PoisonError::into_inner) = signals.err();
+        is_interrupted
+    });
     let clean = || columns.clean_chunks(&chunks);
     let cleaned = py.detach(|| match pool {
         None => clean(),
         Some(pool) => pool.install(clean),
     });
+    if let Some(interrupt) = interrupt.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(interrupt);
+    }
     let (cleaned, found): (Vec<_>, Vec<_>) = cleaned
         .map_err(|error| column_error(py, &error))?
         .into_iter()
