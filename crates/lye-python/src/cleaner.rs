@@ -75,6 +75,17 @@ impl Cleaner {
         Ok(Self { cleaner: Arc::new(cleaner), finds_later, policy, context, findings, hooks })
     }
 
+    /// Returns what cleans columns, which ask no hooks.
+    pub(crate) fn without_hooks(&self) -> PyResult<&lye::Cleaner> {
+        if self.hooks.is_empty() {
+            Ok(&self.cleaner)
+        } else {
+            Err(PyValueError::new_err(
+                "a cleaner with hooks cannot clean columns; call `clean` for each value",
+            ))
+        }
+    }
+
     /// What finds the findings of an output later.
     fn finder(&self) -> Option<&Arc<lye::Cleaner>> {
         self.finds_later.then_some(&self.cleaner)

@@ -23,6 +23,14 @@ pub(crate) fn clean_error(py: Python<'_>, error: &CleanError, html: &str) -> PyE
     exception(py, "CleanError", (error.to_string(), error.code(), line, column, finding))
 }
 
+/// Why a value of a column was refused.
+pub(crate) fn refused_row(py: Python<'_>, row: usize, error: &CleanError) -> PyErr {
+    let position = error.position();
+    let line = position.map(|position| position.line);
+    let column = position.map(|position| position.column);
+    exception(py, "CleanError", (format!("row {row}: {error}"), error.code(), line, column, None::<Finding>))
+}
+
 /// Why a policy was rejected, with all problems.
 pub(crate) fn policy_error(py: Python<'_>, error: &PolicyError) -> PyErr {
     let problems: Vec<_> = error

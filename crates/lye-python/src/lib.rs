@@ -1,6 +1,7 @@
 //! The native module of the Python package `lye`. It converts arguments, calls `lye`, and converts the result back.
 #![forbid(unsafe_code)]
 
+mod arrow;
 mod cleaner;
 mod errors;
 mod explanation;
@@ -19,6 +20,8 @@ mod url;
 mod native {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::arrow::{Array, ChunkedArray, clean_arrow};
     #[pymodule_export]
     use crate::cleaner::Cleaner;
     #[pymodule_export]

@@ -9,7 +9,9 @@ from lye._types import PolicyLike
 
 __all__ = [
     "PRESETS",
+    "Array",
     "Change",
+    "ChunkedArray",
     "Cleaner",
     "Element",
     "Explanation",
@@ -24,6 +26,7 @@ __all__ = [
     "URL",
     "UrlContext",
     "__version__",
+    "clean_arrow",
     "command",
     "escape_text",
     "has_markup",
@@ -111,6 +114,22 @@ class Lint:
     @property
     def remedy(self) -> str | None:
         """What to do about it."""
+
+@final
+class Array:
+    """An array in Arrow's memory format, which `pyarrow.array`, `polars.Series` and others take without a copy."""
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __len__(self) -> int: ...
+
+@final
+class ChunkedArray:
+    """An array in chunks, which `pyarrow.chunked_array`, `polars.Series` and others take without a copy."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __len__(self) -> int: ...
 
 @final
 class Cleaner:
@@ -522,3 +541,8 @@ def has_markup(html: str) -> bool:
 
 def command(arguments: Sequence[str]) -> int:
     """Run the command `lye`, and return its exit status."""
+
+def clean_arrow(
+    array: Any, cleaner: Cleaner, findings: str | None, on_error: str, threads: int | None
+) -> tuple[Array | ChunkedArray, Array | ChunkedArray | None]:
+    """Clean an array. Returns it, and the array of findings or `None`."""

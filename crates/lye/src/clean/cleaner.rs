@@ -262,6 +262,15 @@ impl Cleaner {
         self
     }
 
+    /// Returns what happens to findings.
+    ///
+    /// ```
+    /// assert_eq!(lye::Cleaner::default().findings_mode(), lye::FindingsMode::Silent);
+    /// ```
+    pub fn findings_mode(&self) -> FindingsMode {
+        self.compiled.findings
+    }
+
     /// Sets which optional details findings have. They cost extra work. Only collected findings have them.
     #[must_use]
     pub fn with_finding_details(mut self, details: FindingDetails) -> Self {

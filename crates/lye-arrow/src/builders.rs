@@ -1,0 +1,150 @@
+//! Builders of columns of text, which allocate little beyond the column.
+
+use crate::ColumnError;
+use arrow_array::{ArrayRef, BinaryViewArray, GenericStringArray, OffsetSizeTrait, StringViewArray};
+use arrow_buffer::{Buffer, NullBuffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
+use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
+use std::sync::Arc;
+
+/// Builds a column of text from values in their order.
+pub(crate) trait TextBuilder {
+    /// Adds a text.
+    fn push(&mut self, row: usize, text: &str) -> Result<(), ColumnError>;
+
+    /// Adds the text that the input has in this row.
+    fn push_unchanged(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
+        self.push(row, text)
+    }
+
+    /// Adds null.
+    fn push_null(&mut self);
+
+    /// Returns the column.
+    fn finish(self) -> Result<ArrayRef, ColumnError>;
+}
+
+/// Builds `string` and `large_string`: all texts in one buffer.
+pub(crate) struct StringBuilder<O> {
+    text: Vec<u8>,
+    ends: Vec<O>,
+    nulls: NullBufferBuilder,
+}
+
+/// How much a full buffer grows, in bytes, unless a text is longer.
+const GROWTH: usize = 4 << 20;
+
+impl<O: OffsetSizeTrait> StringBuilder<O> {
+    /// Creates a builder with room for a number of rows and bytes.
+    pub(crate) fn new(rows: usize, bytes: usize) -> Self {
+        let mut ends = Vec::with_capacity(rows + 1);
+        ends.push(O::default());
+        Self { text: Vec::with_capacity(bytes), ends, nulls: NullBufferBuilder::new(rows) }
+    }
+}
+
+impl<O: OffsetSizeTrait> TextBuilder for StringBuilder<O> {
+    fn push(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
+        let end = self.text.len() + text.len();
+        let Some(offset) = O::from_usize(end) else { return Err(ColumnError::TooLong { row }) };
+        if end > self.text.capacity() {
+            // A share of the length keeps the work linear.
+            self.text.reserve_exact(text.len().max(GROWTH.min(self.text.len())).max(self.text.len() / 8));
+        }
+        self.text.extend_from_slice(text.as_bytes());
+        self.ends.push(offset);
+        self.nulls.append_non_null();
+        Ok(())
+    }
+
+    fn push_null(&mut self) {
+        self.ends.push(self.ends.last().copied().unwrap_or_default());
+        self.nulls.append_null();
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, ColumnError> {
+        self.text.shrink_to_fit();
+        let ends = OffsetBuffer::new(ScalarBuffer::from(self.ends));
+        let array = GenericStringArray::<O>::try_new(ends, Buffer::from_vec(self.text), self.nulls.finish())?;
+        Ok(Arc::new(array))
+    }
+}
+
+/// Builds `string_view`. Texts that did not change stay in the buffers of the input.
+pub(crate) struct ViewBuilder<'a> {
+    input: &'a BinaryViewArray,
+    buffers: Vec<Buffer>,
+    /// The buffer that is being filled.
+    block: Vec<u8>,
+    views: Vec<u128>,
+    nulls: NullBufferBuilder,
+}
+
+/// The size of a new buffer in bytes, unless a text is longer.
+const BLOCK: usize = 1 << 20;
+
+impl<'a> ViewBuilder<'a> {
+    pub(crate) fn new(input: &'a BinaryViewArray) -> Self {
+        let rows = arrow_array::Array::len(input);
+        Self {
+            input,
+            buffers: input.data_buffers().to_vec(),
+            block: Vec::new(),
+            views: Vec::with_capacity(rows),
+            nulls: NullBufferBuilder::new(rows),
+        }
+    }
+
+    fn finish_block(&mut self) {
+        if !self.block.is_empty() {
+            self.block.shrink_to_fit();
+            self.buffers.push(Buffer::from_vec(std::mem::take(&mut self.block)));
+        }
+    }
+}
+
+impl TextBuilder for ViewBuilder<'_> {
+    fn push(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
+        let too_long = |_| ColumnError::TooLong { row };
+        let length = i32::try_from(text.len()).map_err(too_long)?;
+        let view = if text.len() <= MAX_INLINE_VIEW_LEN as usize {
+            let mut view = [0; 16];
+            view[..4].copy_from_slice(&length.to_le_bytes());
+            view[4..4 + text.len()].copy_from_slice(text.as_bytes());
+            u128::from_le_bytes(view)
+        } else {
+            if self.block.len() + text.len() > self.block.capacity() {
+                self.finish_block();
+                self.block.reserve_exact(text.len().max(BLOCK));
+            }
+            let offset = u32::try_from(self.block.len()).map_err(too_long)?;
+            let buffer = u32::try_from(self.buffers.len()).map_err(too_long)?;
+            self.block.extend_from_slice(text.as_bytes());
+            ByteView::new(length.unsigned_abs(), text.as_bytes().first_chunk().unwrap_or(&[0; 4]))
+                .with_buffer_index(buffer)
+                .with_offset(offset)
+                .as_u128()
+        };
+        self.views.push(view);
+        self.nulls.append_non_null();
+        Ok(())
+    }
+
+    fn push_unchanged(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
+        let Some(&view) = self.input.views().get(row) else { return self.push(row, text) };
+        self.views.push(view);
+        self.nulls.append_non_null();
+        Ok(())
+    }
+
+    fn push_null(&mut self) {
+        self.views.push(0);
+        self.nulls.append_null();
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, ColumnError> {
+        self.finish_block();
+        let nulls: Option<NullBuffer> = self.nulls.finish();
+        let array = StringViewArray::try_new(ScalarBuffer::from(self.views), self.buffers, nulls)?;
+        Ok(Arc::new(array))
+    }
+}

@@ -1,0 +1,174 @@
+//! Cleans columns.
+
+use crate::builders::{StringBuilder, TextBuilder, ViewBuilder};
+use crate::dictionary;
+use crate::error::ColumnError;
+use crate::findings::{self, FindingsBuilder};
+use crate::input::{self, Rows};
+use crate::options::{FindingsColumn, OnError, Threads};
+use crate::tasks::{self, Output};
+use arrow_array::cast::AsArray;
+use arrow_array::{
+    Array, ArrayAccessor, ArrayRef, GenericStringArray, OffsetSizeTrait, downcast_dictionary_array,
+    make_array,
+};
+use arrow_schema::DataType;
+use lye::{Cleaner, FindingsMode};
+
+/// Cleans columns of text by one policy. Keep it: threads may share it.
+///
+/// ```
+/// use arrow_array::{StringViewArray, cast::AsArray};
+/// use lye_arrow::{ColumnCleaner, FindingsColumn, OnError};
+/// let policy = lye::Policy::from_toml("version = 1\n[limits]\ninput_bytes = 20")?;
+/// let cleaner = ColumnCleaner::new(lye::Cleaner::new(&policy)?)
+///     .with_on_error(OnError::Null)
+///     .with_findings(FindingsColumn::Counts);
+/// let column = StringViewArray::from(vec!["<b onclick=x>one", "longer than the limit of the policy"]);
+/// let clean = cleaner.clean(&column)?;
+/// assert_eq!(clean.array.as_string_view().iter().collect::<Vec<_>>(), [Some("<b>one</b>"), None]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ColumnCleaner {
+    pub(crate) cleaner: Cleaner,
+    pub(crate) findings: Option<FindingsColumn>,
+    pub(crate) on_error: OnError,
+    pub(crate) threads: Threads,
+}
+
+/// A cleaned column.
+#[derive(Clone, Debug)]
+pub struct CleanColumn {
+    /// The outputs, as an array of the same type and length as the input.
+    pub array: ArrayRef,
+    /// The findings of each value, null for null, if they were [asked for](ColumnCleaner::with_findings): an array of
+    /// [`findings_type`](crate::findings_type()).
+    pub findings: Option<ArrayRef>,
+}
+
+impl ColumnCleaner {
+    /// Creates a cleaner of columns, which returns no findings, fails if a value is refused, and works on all cores.
+    pub fn new(cleaner: Cleaner) -> Self {
+        Self { cleaner, findings: None, on_error: OnError::default(), threads: Threads::default() }
+    }
+
+    /// Sets what a second column holds. Policies that [refuse](FindingsMode::Refuse) inputs with findings still do.
+    #[must_use]
+    pub fn with_findings(mut self, findings: FindingsColumn) -> Self {
+        if self.cleaner.findings_mode() != FindingsMode::Refuse {
+            self.cleaner = self.cleaner.with_findings(FindingsMode::Collect);
+        }
+        Self { findings: Some(findings), ..self }
+    }
+
+    /// Sets what happens to values that the policy or a limit refuses. Default: [`OnError::Raise`].
+    #[must_use]
+    pub fn with_on_error(self, on_error: OnError) -> Self {
+        Self { on_error, ..self }
+    }
+
+    /// Sets how many threads work. Default: [`Threads::Pool`].
+    #[must_use]
+    pub fn with_threads(self, threads: Threads) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Cleans each value of an array alone, as [`Cleaner::clean`] does. Null stays null.
+    ///
+    /// The array is Utf8, LargeUtf8, Utf8View, or a dictionary of one of these; the output is of the same type. Of a dictionary, each
+    /// value that occurs is cleaned once, and the output's dictionary has no value twice. An array of type Null is returned as it is.
+    ///
+    /// Buffers are not copied. Views of values that did not change point into the buffers of the input. Beyond the output, it allocates
+    /// a few MB and what cleaning a single value takes. Linear time in the length of the column.
+    ///
+    /// # Errors
+    /// Fails if the array has another type, if its buffers contradict each other, if a value is not UTF-8, if a value is refused
+    /// (except with [`OnError::Null`] or [`OnError::KeepEscaped`]), and if the output has no room in the type.
+    pub fn clean(&self, array: &dyn Array) -> Result<CleanColumn, ColumnError> {
+        downcast_dictionary_array!(
+            array => dictionary::clean(self, array),
+            _ => self.texts(array, None),
+        )
+    }
+
+    /// Cleans the chunks of a column, each as [`clean`](Self::clean) does. Rows in errors count through all chunks.
+    ///
+    /// # Errors
+    /// Fails as [`clean`](Self::clean) does, at the first chunk that fails.
+    pub fn clean_chunks(&self, chunks: &[ArrayRef]) -> Result<Vec<CleanColumn>, ColumnError> {
+        let mut rows = 0;
+        chunks
+            .iter()
+            .map(|chunk| {
+                let before = rows;
+                rows += chunk.len();
+                self.clean(chunk).map_err(|error| error.in_row(|row| before + row))
+            })
+            .collect()
+    }
+
+    /// Cleans texts at these rows; all others become null.
+    pub(crate) fn texts(
+        &self,
+        array: &dyn Array,
+        wanted: Option<&[bool]>,
+    ) -> Result<CleanColumn, ColumnError> {
+        match array.data_type() {
+            DataType::Utf8 => self.strings(array.as_string::<i32>(), wanted),
+            DataType::LargeUtf8 => self.strings(array.as_string::<i64>(), wanted),
+            DataType::Utf8View => {
+                let input = input::view_bytes(array.as_string_view())?;
+                self.build(Rows::new(&input, wanted), ViewBuilder::new(&input))
+            }
+            DataType::Null => {
+                let findings = self
+                    .findings
+                    .map(|column| arrow_array::new_null_array(&findings::findings_type(column), array.len()));
+                Ok(CleanColumn { array: make_array(array.to_data()), findings })
+            }
+            other => Err(ColumnError::UnsupportedType(other.clone())),
+        }
+    }
+
+    fn strings<O: OffsetSizeTrait>(
+        &self,
+        array: &GenericStringArray<O>,
+        wanted: Option<&[bool]>,
+    ) -> Result<CleanColumn, ColumnError> {
+        let input = input::bytes(array)?;
+        let offsets = input.value_offsets();
+        let bytes = offsets.last().map_or(0, |last| last.as_usize())
+            - offsets.first().map_or(0, |first| first.as_usize());
+        self.build(Rows::new(&input, wanted), StringBuilder::<O>::new(array.len(), bytes))
+    }
+
+    fn build<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
+        &self,
+        rows: Rows<'a, A>,
+        mut column: impl TextBuilder,
+    ) -> Result<CleanColumn, ColumnError> {
+        let mut findings = self.findings.map(|column| FindingsBuilder::new(column, rows.len()));
+        tasks::run(&rows, self, |task, part| {
+            let mut start = 0;
+            for (row, output) in task.clone().zip(part.outputs) {
+                match output {
+                    Output::Null => column.push_null(),
+                    Output::Unchanged => column.push_unchanged(row, rows.text(row)?.unwrap_or_default())?,
+                    Output::Until(end) => {
+                        column.push(row, part.text.get(start..end).unwrap_or_default())?;
+                        start = end;
+                    }
+                }
+            }
+            if let Some(findings) = &mut findings {
+                for (row, found) in task.zip(part.findings) {
+                    findings.push(row, found)?;
+                }
+            }
+            Ok(())
+        })?;
+        let findings = findings.map(FindingsBuilder::finish).transpose()?;
+        Ok(CleanColumn { array: column.finish()?, findings })
+    }
+}

@@ -1,0 +1,32 @@
+//! How columns are cleaned.
+
+/// What happens to a value that the policy or a limit refuses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum OnError {
+    /// The column fails with [`ColumnError::Refused`](crate::ColumnError::Refused).
+    #[default]
+    Raise,
+    /// The value becomes null.
+    Null,
+    /// The value is [escaped](lye::escape::encode): readers see the text of the markup. The result may be longer than a limit allows.
+    KeepEscaped,
+}
+
+/// What the second column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FindingsColumn {
+    /// A list of the findings of each value, in the order of the text.
+    List,
+    /// A map from codes of findings to how many there are.
+    Counts,
+}
+
+/// How many threads work.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Threads {
+    /// Those of rayon's current pool: by default, one for each core.
+    #[default]
+    Pool,
+    /// Only the thread that calls.
+    One,
+}
