@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -28,7 +28,7 @@ from pyspark.sql import functions
 from pyspark.sql.types import ArrayType, DataType, IntegerType, LongType, MapType, StringType, StructField, StructType
 
 from lye import PRESETS, CleanError, Cleaner, Policy, PolicyLike
-from lye.arrow import clean_array
+from lye.arrow import Findings, OnError, clean_array
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -36,11 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = ["clean_columns", "clean_udf", "register"]
 
-_FindingsAs = Literal["counts", "list"]
-_OnError = Literal["raise", "null", "keep-escaped"]
-
 # `lye.arrow.findings_type` as types of Spark.
-_FINDINGS_TYPES: dict[_FindingsAs, DataType] = {
+_FINDINGS_TYPES: dict[Findings, DataType] = {
     "counts": MapType(StringType(), IntegerType(), valueContainsNull=False),
     "list": ArrayType(
         StructType(
@@ -57,8 +54,8 @@ def clean_columns(
     policies: Mapping[str, PolicyLike | Cleaner],
     *,
     findings: str | None = None,
-    findings_as: _FindingsAs = "counts",
-    on_error: _OnError = "raise",
+    findings_as: Findings = "counts",
+    on_error: OnError = "raise",
     batch_bytes: int = 8 << 20,
 ) -> DataFrame:
     """Return the DataFrame with string columns cleaned. Other columns, the order of columns and null values stay.
@@ -92,7 +89,7 @@ def clean_columns(
     return df.mapInArrow(job.lye_clean_columns, job.schema(df.schema))
 
 
-def clean_udf(policy: PolicyLike | Cleaner = "default", *, on_error: _OnError = "raise") -> UserDefinedFunctionLike:
+def clean_udf(policy: PolicyLike | Cleaner = "default", *, on_error: OnError = "raise") -> UserDefinedFunctionLike:
     """Return a function of a string column, for DataFrames and, when registered, for SQL.
 
     It is an Arrow UDF from Spark 4.1, and else a pandas UDF. It cleans whole batches; for long documents, prefer `clean_columns`.
@@ -118,7 +115,7 @@ def register(
     name: str = "lye_clean",
     policies: Mapping[str, PolicyLike | Cleaner] | None = None,
     *,
-    on_error: _OnError = "raise",
+    on_error: OnError = "raise",
 ) -> None:
     """Register an SQL function of HTML and the name of a policy: `SELECT lye_clean(body, 'comment') FROM comments`.
 
@@ -198,8 +195,8 @@ class _Job(NamedTuple):
     columns: dict[int, tuple[str, _PolicyText]]
     """Names and policies by the indices of the columns."""
     findings: str | None
-    findings_as: _FindingsAs
-    on_error: _OnError
+    findings_as: Findings
+    on_error: OnError
     batch_bytes: int
 
     def schema(self, schema: StructType) -> StructType:
@@ -255,7 +252,7 @@ class _Job(NamedTuple):
         return pa.RecordBatch.from_arrays(arrays, names)
 
 
-def _clean_by_name(html: pa.Array, policy: pa.Array, texts: dict[str, _PolicyText], on_error: _OnError) -> pa.Array:
+def _clean_by_name(html: pa.Array, policy: pa.Array, texts: dict[str, _PolicyText], on_error: OnError) -> pa.Array:
     """Clean each row by the policy that it names."""
     cleaned = pa.nulls(len(html), html.type)
     for name in policy.unique().drop_null().to_pylist():
