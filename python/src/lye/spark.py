@@ -74,8 +74,8 @@ def clean_columns(
 
     :param policies: for each column, a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param findings: the name of a new column for the findings
-    :param on_error: what becomes of a value that its policy refuses: `"raise"` fails the job, `"null"` replaces it by null, and
-        `"keep-escaped"` keeps it as escaped text
+    :param on_error: what happens to a value that its policy refuses: `"raise"` fails the job, `"null"` replaces it by null, and
+        `"keep-escaped"` keeps it as escaped text. Spark does not tell where a row is; to find refused ones, use `"null"` and findings
     :param batch_bytes: the size of a slice, as bytes of the cleaned columns. A row that is larger is a slice of its own
     """
     if not policies:
