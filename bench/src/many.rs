@@ -1,12 +1,15 @@
-//! `many`: cleaning many inputs with `Cleaner::clean_many` on one thread and on several. Independent processes show what the machine can
-//! do.
+//! `many`: cleaning many inputs with `Cleaner::clean_many` and as a column, on one thread and on several. Independent processes show what
+//! the machine can do.
 
 use crate::compare::rounds;
 use crate::corpora::{Corpus, Name};
 use crate::passes::{PASS, Work, Worker};
 use crate::policies::By;
 use crate::statistics::median;
+use arrow_array::{Array, StringArray, StringViewArray};
+use lye_arrow::ColumnCleaner;
 use std::hint::black_box;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
@@ -84,6 +87,10 @@ fn ways(corpus: Name, by: By, threads: &[usize]) -> Result<Vec<Way>, String> {
     for &threads in threads {
         ways.push(on_threads(threads, by, Some(1))?);
     }
+    for (threads, many) in iter::once(1).chain(threads.iter().copied()).zip(1..) {
+        ways.push(as_column::<StringArray>("string", threads, by, many)?);
+        ways.push(as_column::<StringViewArray>("string_view", threads, by, many)?);
+    }
     let one_process = ways.len();
     ways.push(in_processes(1, corpus, by, None)?);
     for &processes in threads {
@@ -102,6 +109,27 @@ fn on_threads(threads: usize, by: By, baseline: Option<usize>) -> Result<Way, St
         corpora: 1,
         baseline,
         pass: Box::new(move |corpus| timed(|| pool.install(|| cleaner.clean_many(&corpus.texts)))),
+    })
+}
+
+/// Cleans a column of a type in a pool of this many threads. Creating the column is not timed.
+fn as_column<C>(name: &str, threads: usize, by: By, baseline: usize) -> Result<Way, String>
+where
+    C: Array + for<'t> FromIterator<Option<&'t str>> + 'static,
+{
+    let cleaner = ColumnCleaner::new(by.cleaner()?);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| error.to_string())?;
+    let mut column: Option<C> = None;
+    Ok(Way {
+        name: format!("column of {name}, threads: {threads}"),
+        corpora: 1,
+        baseline: Some(baseline),
+        pass: Box::new(move |corpus| {
+            let column =
+                column.get_or_insert_with(|| corpus.texts.iter().map(|text| Some(text.as_ref())).collect());
+            timed(|| pool.install(|| cleaner.clean(column)))
+        }),
     })
 }
 
@@ -132,7 +160,7 @@ fn timed<T>(make: impl FnOnce() -> T) -> f64 {
 }
 
 /// Prints the throughput of each way, and its ratio to its baseline: the median of the ratios of single rounds. Threads are compared with one
-/// thread, processes with one process.
+/// thread, columns with `clean_many` on as many threads, processes with one process.
 fn print(ways: &[Way], corpus: &Corpus, times: &[Vec<f64>]) {
     println!("\n  {:<34} {:>9} {:>12}", "", "MB/s", "times");
     for (number, way) in ways.iter().enumerate() {

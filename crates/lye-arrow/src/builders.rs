@@ -1,6 +1,7 @@
 //! Builders of columns of text, which allocate little beyond the column.
 
 use crate::ColumnError;
+use crate::output::Output;
 use arrow_array::{ArrayRef, BinaryViewArray, GenericStringArray, OffsetSizeTrait, StringViewArray};
 use arrow_buffer::{Buffer, NullBuffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
 use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
@@ -8,16 +9,8 @@ use std::sync::Arc;
 
 /// Builds a column of text from values in their order.
 pub(crate) trait TextBuilder {
-    /// Adds a text.
-    fn push(&mut self, row: usize, text: &str) -> Result<(), ColumnError>;
-
-    /// Adds the text that the input has in this row.
-    fn push_unchanged(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
-        self.push(row, text)
-    }
-
-    /// Adds null.
-    fn push_null(&mut self);
+    /// Adds the output of a row.
+    fn push(&mut self, row: usize, output: Output<'_>) -> Result<(), ColumnError>;
 
     /// Returns the column.
     fn finish(self) -> Result<ArrayRef, ColumnError>;
@@ -43,7 +36,12 @@ impl<O: OffsetSizeTrait> StringBuilder<O> {
 }
 
 impl<O: OffsetSizeTrait> TextBuilder for StringBuilder<O> {
-    fn push(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
+    fn push(&mut self, row: usize, output: Output<'_>) -> Result<(), ColumnError> {
+        let (Output::Changed(text) | Output::Unchanged(text)) = output else {
+            self.ends.push(self.ends.last().copied().unwrap_or_default());
+            self.nulls.append_null();
+            return Ok(());
+        };
         let end = self.text.len() + text.len();
         let Some(offset) = O::from_usize(end) else { return Err(ColumnError::TooLong { row }) };
         if end > self.text.capacity() {
@@ -54,11 +52,6 @@ impl<O: OffsetSizeTrait> TextBuilder for StringBuilder<O> {
         self.ends.push(offset);
         self.nulls.append_non_null();
         Ok(())
-    }
-
-    fn push_null(&mut self) {
-        self.ends.push(self.ends.last().copied().unwrap_or_default());
-        self.nulls.append_null();
     }
 
     fn finish(mut self) -> Result<ArrayRef, ColumnError> {
@@ -94,6 +87,26 @@ impl<'a> ViewBuilder<'a> {
         }
     }
 
+    /// Stores a text. Returns `None` if there is no room.
+    fn view(&mut self, text: &str) -> Option<u128> {
+        let length = i32::try_from(text.len()).ok()?;
+        if text.len() <= MAX_INLINE_VIEW_LEN as usize {
+            let mut view = [0; 16];
+            view[..4].copy_from_slice(&length.to_le_bytes());
+            view[4..4 + text.len()].copy_from_slice(text.as_bytes());
+            return Some(u128::from_le_bytes(view));
+        }
+        if self.block.len() + text.len() > self.block.capacity() {
+            self.finish_block();
+            self.block.reserve_exact(text.len().max(BLOCK));
+        }
+        let offset = u32::try_from(self.block.len()).ok()?;
+        let buffer = u32::try_from(self.buffers.len()).ok()?;
+        self.block.extend_from_slice(text.as_bytes());
+        let view = ByteView::new(length.unsigned_abs(), text.as_bytes().first_chunk::<4>()?);
+        Some(view.with_buffer_index(buffer).with_offset(offset).as_u128())
+    }
+
     fn finish_block(&mut self) {
         if !self.block.is_empty() {
             self.block.shrink_to_fit();
@@ -103,42 +116,15 @@ impl<'a> ViewBuilder<'a> {
 }
 
 impl TextBuilder for ViewBuilder<'_> {
-    fn push(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
-        let too_long = |_| ColumnError::TooLong { row };
-        let length = i32::try_from(text.len()).map_err(too_long)?;
-        let view = if text.len() <= MAX_INLINE_VIEW_LEN as usize {
-            let mut view = [0; 16];
-            view[..4].copy_from_slice(&length.to_le_bytes());
-            view[4..4 + text.len()].copy_from_slice(text.as_bytes());
-            u128::from_le_bytes(view)
-        } else {
-            if self.block.len() + text.len() > self.block.capacity() {
-                self.finish_block();
-                self.block.reserve_exact(text.len().max(BLOCK));
-            }
-            let offset = u32::try_from(self.block.len()).map_err(too_long)?;
-            let buffer = u32::try_from(self.buffers.len()).map_err(too_long)?;
-            self.block.extend_from_slice(text.as_bytes());
-            ByteView::new(length.unsigned_abs(), text.as_bytes().first_chunk().unwrap_or(&[0; 4]))
-                .with_buffer_index(buffer)
-                .with_offset(offset)
-                .as_u128()
+    fn push(&mut self, row: usize, output: Output<'_>) -> Result<(), ColumnError> {
+        let view = match output {
+            Output::Null => Some(0),
+            Output::Unchanged(_) => self.input.views().get(row).copied(),
+            Output::Changed(text) => self.view(text),
         };
-        self.views.push(view);
-        self.nulls.append_non_null();
+        self.views.push(view.ok_or(ColumnError::TooLong { row })?);
+        self.nulls.append(!matches!(output, Output::Null));
         Ok(())
-    }
-
-    fn push_unchanged(&mut self, row: usize, text: &str) -> Result<(), ColumnError> {
-        let Some(&view) = self.input.views().get(row) else { return self.push(row, text) };
-        self.views.push(view);
-        self.nulls.append_non_null();
-        Ok(())
-    }
-
-    fn push_null(&mut self) {
-        self.views.push(0);
-        self.nulls.append_null();
     }
 
     fn finish(mut self) -> Result<ArrayRef, ColumnError> {
@@ -146,5 +132,25 @@ impl TextBuilder for ViewBuilder<'_> {
         let nulls: Option<NullBuffer> = self.nulls.finish();
         let array = StringViewArray::try_new(ScalarBuffer::from(self.views), self.buffers, nulls)?;
         Ok(Arc::new(array))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_of_32_bits_count_two_gigabytes_and_no_more() {
+        // Zeroed memory that nothing reads or writes takes no room.
+        let full = |length: usize| {
+            let mut builder = StringBuilder::<i32>::new(0, 0);
+            builder.text = vec![0; length];
+            builder
+        };
+        assert!(matches!(
+            full(i32::MAX as usize).push(7, Output::Changed("x")),
+            Err(ColumnError::TooLong { row: 7 })
+        ));
+        assert!(full(i32::MAX as usize).push(7, Output::Changed("")).is_ok());
     }
 }

@@ -3,14 +3,13 @@
 use crate::builders::{StringBuilder, TextBuilder, ViewBuilder};
 use crate::dictionary;
 use crate::error::ColumnError;
-use crate::findings::{self, FindingsBuilder};
+use crate::findings::{FindingsBuilder, RowFindings};
 use crate::input::{self, Rows};
 use crate::options::{FindingsColumn, OnError, Threads};
-use crate::tasks::{self, Output};
+use crate::tasks;
 use arrow_array::cast::AsArray;
 use arrow_array::{
     Array, ArrayAccessor, ArrayRef, GenericStringArray, OffsetSizeTrait, downcast_dictionary_array,
-    make_array,
 };
 use arrow_schema::DataType;
 use lye::{Cleaner, FindingsMode};
@@ -62,6 +61,11 @@ impl ColumnCleaner {
         Self { findings: Some(findings), ..self }
     }
 
+    /// Returns what a second column holds.
+    pub fn findings(&self) -> Option<FindingsColumn> {
+        self.findings
+    }
+
     /// Sets what happens to values that the policy or a limit refuses. Default: [`OnError::Raise`].
     #[must_use]
     pub fn with_on_error(self, on_error: OnError) -> Self {
@@ -88,8 +92,19 @@ impl ColumnCleaner {
     pub fn clean(&self, array: &dyn Array) -> Result<CleanColumn, ColumnError> {
         downcast_dictionary_array!(
             array => dictionary::clean(self, array),
-            _ => self.texts(array, None),
+            DataType::Null => self.nulls(array),
+            _ => run(self, array, None),
         )
+    }
+
+    /// Returns an array without values as it is.
+    fn nulls(&self, array: &dyn Array) -> Result<CleanColumn, ColumnError> {
+        let findings = self.findings.map(|column| {
+            let mut findings = FindingsBuilder::new(column, array.len());
+            (0..array.len()).try_for_each(|row| findings.push(row, &RowFindings::Null))?;
+            findings.finish()
+        });
+        Ok(CleanColumn { array: array.slice(0, array.len()), findings: findings.transpose()? })
     }
 
     /// Cleans the chunks of a column, each as [`clean`](Self::clean) does. Rows in errors count through all chunks.
@@ -107,68 +122,62 @@ impl ColumnCleaner {
             })
             .collect()
     }
+}
 
-    /// Cleans texts at these rows; all others become null.
-    pub(crate) fn texts(
-        &self,
-        array: &dyn Array,
-        wanted: Option<&[bool]>,
-    ) -> Result<CleanColumn, ColumnError> {
-        match array.data_type() {
-            DataType::Utf8 => self.strings(array.as_string::<i32>(), wanted),
-            DataType::LargeUtf8 => self.strings(array.as_string::<i64>(), wanted),
-            DataType::Utf8View => {
-                let input = input::view_bytes(array.as_string_view())?;
-                self.build(Rows::new(&input, wanted), ViewBuilder::new(&input))
-            }
-            DataType::Null => {
-                let findings = self
-                    .findings
-                    .map(|column| arrow_array::new_null_array(&findings::findings_type(column), array.len()));
-                Ok(CleanColumn { array: make_array(array.to_data()), findings })
-            }
-            other => Err(ColumnError::UnsupportedType(other.clone())),
-        }
-    }
+/// What is done with the texts of an array.
+pub(crate) trait Job {
+    type Done;
 
-    fn strings<O: OffsetSizeTrait>(
-        &self,
-        array: &GenericStringArray<O>,
-        wanted: Option<&[bool]>,
-    ) -> Result<CleanColumn, ColumnError> {
-        let input = input::bytes(array)?;
-        let offsets = input.value_offsets();
-        let bytes = offsets.last().map_or(0, |last| last.as_usize())
-            - offsets.first().map_or(0, |first| first.as_usize());
-        self.build(Rows::new(&input, wanted), StringBuilder::<O>::new(array.len(), bytes))
-    }
-
-    fn build<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
-        &self,
+    /// Cleans the rows, and builds an array of the same type.
+    fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
+        self,
         rows: Rows<'a, A>,
-        mut column: impl TextBuilder,
+        builder: impl TextBuilder,
+    ) -> Result<Self::Done, ColumnError>;
+}
+
+/// Runs a job on the texts of an array; rows that are not wanted count as null.
+pub(crate) fn run<J: Job>(
+    job: J,
+    array: &dyn Array,
+    wanted: Option<&[bool]>,
+) -> Result<J::Done, ColumnError> {
+    match array.data_type() {
+        DataType::Utf8 => run_strings(job, array.as_string::<i32>(), wanted),
+        DataType::LargeUtf8 => run_strings(job, array.as_string::<i64>(), wanted),
+        DataType::Utf8View => {
+            let input = input::view_bytes(array.as_string_view())?;
+            job.run(Rows::new(&input, wanted), ViewBuilder::new(&input))
+        }
+        other => Err(ColumnError::UnsupportedType(other.clone())),
+    }
+}
+
+fn run_strings<J: Job, O: OffsetSizeTrait>(
+    job: J,
+    array: &GenericStringArray<O>,
+    wanted: Option<&[bool]>,
+) -> Result<J::Done, ColumnError> {
+    let input = input::bytes(array)?;
+    let offset = |end: Option<&O>| end.map_or(0, |end| end.as_usize());
+    let bytes = offset(input.value_offsets().last()) - offset(input.value_offsets().first());
+    job.run(Rows::new(&input, wanted), StringBuilder::<O>::new(array.len(), bytes))
+}
+
+impl Job for &ColumnCleaner {
+    type Done = CleanColumn;
+
+    fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
+        self,
+        rows: Rows<'a, A>,
+        mut builder: impl TextBuilder,
     ) -> Result<CleanColumn, ColumnError> {
         let mut findings = self.findings.map(|column| FindingsBuilder::new(column, rows.len()));
-        tasks::run(&rows, self, |task, part| {
-            let mut start = 0;
-            for (row, output) in task.clone().zip(part.outputs) {
-                match output {
-                    Output::Null => column.push_null(),
-                    Output::Unchanged => column.push_unchanged(row, rows.text(row)?.unwrap_or_default())?,
-                    Output::Until(end) => {
-                        column.push(row, part.text.get(start..end).unwrap_or_default())?;
-                        start = end;
-                    }
-                }
-            }
-            if let Some(findings) = &mut findings {
-                for (row, found) in task.zip(part.findings) {
-                    findings.push(row, found)?;
-                }
-            }
-            Ok(())
+        tasks::run(&rows, self, |row, output, found| {
+            builder.push(row, output)?;
+            findings.as_mut().map_or(Ok(()), |findings| findings.push(row, &found))
         })?;
         let findings = findings.map(FindingsBuilder::finish).transpose()?;
-        Ok(CleanColumn { array: column.finish()?, findings })
+        Ok(CleanColumn { array: builder.finish()?, findings })
     }
 }

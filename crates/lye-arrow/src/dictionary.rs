@@ -1,13 +1,15 @@
 //! Dictionaries: each value is cleaned once.
 
 use crate::ColumnError;
-use crate::column::{CleanColumn, ColumnCleaner};
-use arrow_array::cast::AsArray;
+use crate::builders::TextBuilder;
+use crate::column::{self, CleanColumn, ColumnCleaner, Job};
+use crate::findings::{FindingsBuilder, RowFindings};
+use crate::input::Rows;
+use crate::output::Output;
+use crate::tasks;
 use arrow_array::types::ArrowDictionaryKeyType;
-use arrow_array::{Array, DictionaryArray, PrimitiveArray, UInt64Array};
+use arrow_array::{Array, ArrayAccessor, ArrayRef, DictionaryArray, PrimitiveArray};
 use arrow_buffer::ArrowNativeType;
-use arrow_schema::DataType;
-use arrow_select::take::take;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -25,20 +27,20 @@ pub(crate) fn clean<K: ArrowDictionaryKeyType>(
             *wanted = true;
         }
     }
-    let values = cleaner
-        .texts(array.values(), Some(&wanted))
+    let (values, distinct) = column::run(Distinct(cleaner), array.values(), Some(&wanted))
         .map_err(|error| error.in_row(|value| first_row(keys, value)))?;
-    let (kept, places) = distinct(&texts(&values.array));
-    let distinct = take(&values.array, &UInt64Array::from(kept), None)?;
-    let new_keys: PrimitiveArray<K> = keys
-        .iter()
-        .map(|key| {
-            let place = places.get(key?.as_usize()).copied()??;
-            K::Native::from_usize(place)
-        })
-        .collect();
-    let findings = values.findings.map(|findings| take(&findings, keys, None)).transpose()?;
-    Ok(CleanColumn { array: Arc::new(DictionaryArray::<K>::try_new(new_keys, distinct)?), findings })
+    let value_of = |key: Option<K::Native>| values.get(key?.as_usize());
+    let new_keys: PrimitiveArray<K> =
+        keys.iter().map(|key| K::Native::from_usize(value_of(key)?.place?)).collect();
+    let findings = cleaner.findings.map(|column| {
+        let mut findings = FindingsBuilder::new(column, array.len());
+        for (row, key) in keys.iter().enumerate() {
+            findings.push(row, value_of(key).map_or(&RowFindings::Null, |value| &value.findings))?;
+        }
+        findings.finish()
+    });
+    let array = DictionaryArray::<K>::try_new(new_keys, distinct)?;
+    Ok(CleanColumn { array: Arc::new(array), findings: findings.transpose()? })
 }
 
 /// Returns the first row that refers to a value.
@@ -46,27 +48,42 @@ fn first_row<K: ArrowDictionaryKeyType>(keys: &PrimitiveArray<K>, value: usize) 
     keys.iter().position(|key| key.is_some_and(|key| key.as_usize() == value)).unwrap_or_default()
 }
 
-/// Returns the index of each distinct text, and for each text its index among these.
-fn distinct(texts: &[Option<&str>]) -> (Vec<u64>, Vec<Option<usize>>) {
-    let mut known = HashMap::new();
-    let mut kept = Vec::new();
-    let mut places = Vec::with_capacity(texts.len());
-    for (at, text) in (0..).zip(texts) {
-        places.push(text.map(|text| {
-            *known.entry(text).or_insert_with(|| {
-                kept.push(at);
-                kept.len() - 1
-            })
-        }));
-    }
-    (kept, places)
+/// A value of a dictionary, cleaned.
+pub(crate) struct Value {
+    /// The index of its output among the distinct ones, or `None` for null.
+    place: Option<usize>,
+    findings: RowFindings,
 }
 
-/// Returns the texts of a column.
-fn texts(array: &dyn Array) -> Vec<Option<&str>> {
-    match array.data_type() {
-        DataType::Utf8 => array.as_string::<i32>().iter().collect(),
-        DataType::LargeUtf8 => array.as_string::<i64>().iter().collect(),
-        _ => array.as_string_view().iter().collect(),
+/// Cleans the values of a dictionary, and builds an array of the distinct outputs.
+struct Distinct<'c>(&'c ColumnCleaner);
+
+impl Job for Distinct<'_> {
+    type Done = (Vec<Value>, ArrayRef);
+
+    fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
+        self,
+        rows: Rows<'a, A>,
+        mut builder: impl TextBuilder,
+    ) -> Result<Self::Done, ColumnError> {
+        let mut values = Vec::with_capacity(rows.len());
+        let mut places: HashMap<Box<str>, usize> = HashMap::new();
+        tasks::run(&rows, self.0, |row, output, findings| {
+            let place = match output {
+                Output::Null => None,
+                Output::Unchanged(text) | Output::Changed(text) => Some(match places.get(text) {
+                    Some(&place) => place,
+                    None => {
+                        let place = places.len();
+                        places.insert(text.into(), place);
+                        builder.push(row, output)?;
+                        place
+                    }
+                }),
+            };
+            values.push(Value { place, findings });
+            Ok(())
+        })?;
+        Ok((values, builder.finish()?))
     }
 }

@@ -3,6 +3,7 @@
 use crate::ColumnError;
 use crate::builders::{StringBuilder, TextBuilder};
 use crate::options::FindingsColumn;
+use crate::output::Output;
 use arrow_array::{ArrayRef, Int32Array, Int64Array, ListArray, MapArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Fields};
@@ -70,53 +71,58 @@ pub(crate) struct Entry {
     place: Option<(i64, i64)>,
 }
 
-/// Returns the findings of a value that was cleaned.
-pub(crate) fn of_row(column: FindingsColumn, input: &str, clean: &Clean) -> RowFindings {
-    let findings = clean.findings();
-    match column {
-        FindingsColumn::Counts => {
-            let mut counts = BTreeMap::new();
-            for finding in findings {
-                let count = i32::try_from(finding.count()).unwrap_or(i32::MAX);
-                let sum = counts.entry(finding.code().as_str()).or_insert(0_i32);
-                *sum = sum.saturating_add(count);
-            }
-            RowFindings::Counts(counts)
-        }
-        FindingsColumn::List => {
-            let reports = lye::findings::FindingReport::all(input, findings);
-            let spans = findings.iter().map(|finding| finding.span());
-            let offsets =
-                TextOffsets::new(input, OffsetUnit::CodePoint, spans.flat_map(|span| [span.start, span.end]));
-            let characters = |byte| i64::try_from(offsets.of(byte)).unwrap_or(i64::MAX);
-            let entries = reports.iter().map(|report| {
-                let finding = report.finding();
-                let span = finding.span();
-                Entry {
-                    texts: [
-                        Some(finding.code().as_str().to_owned()),
-                        Some(finding.severity().to_string()),
-                        Some(finding.action().as_str().to_owned()),
-                        Some(finding.node().to_owned()),
-                        finding.attribute().map(str::to_owned),
-                        Some(finding.to_string()),
-                    ],
-                    place: report.position().map(|_| (characters(span.start), characters(span.end))),
+impl RowFindings {
+    /// Returns the findings of a value that was cleaned.
+    pub(crate) fn of_clean(column: FindingsColumn, input: &str, clean: &Clean) -> Self {
+        let findings = clean.findings();
+        match column {
+            FindingsColumn::Counts => {
+                let mut counts = BTreeMap::new();
+                for finding in findings {
+                    let count = i32::try_from(finding.count()).unwrap_or(i32::MAX);
+                    let sum = counts.entry(finding.code().as_str()).or_insert(0_i32);
+                    *sum = sum.saturating_add(count);
                 }
-            });
-            RowFindings::List(entries.collect())
+                Self::Counts(counts)
+            }
+            FindingsColumn::List => {
+                let reports = lye::findings::FindingReport::all(input, findings);
+                let spans = findings.iter().map(|finding| finding.span());
+                let offsets = TextOffsets::new(
+                    input,
+                    OffsetUnit::CodePoint,
+                    spans.flat_map(|span| [span.start, span.end]),
+                );
+                let characters = |byte| i64::try_from(offsets.of(byte)).unwrap_or(i64::MAX);
+                let entries = reports.iter().map(|report| {
+                    let finding = report.finding();
+                    let span = finding.span();
+                    Entry {
+                        texts: [
+                            Some(finding.code().as_str().to_owned()),
+                            Some(finding.severity().to_string()),
+                            Some(finding.action().as_str().to_owned()),
+                            Some(finding.node().to_owned()),
+                            finding.attribute().map(str::to_owned),
+                            Some(finding.to_string()),
+                        ],
+                        place: report.position().map(|_| (characters(span.start), characters(span.end))),
+                    }
+                });
+                Self::List(entries.collect())
+            }
         }
     }
-}
 
-/// Returns the findings of a value that was refused.
-pub(crate) fn of_refused(column: FindingsColumn, error: &CleanError) -> RowFindings {
-    match column {
-        FindingsColumn::Counts => RowFindings::Counts(BTreeMap::from([(REFUSED, 1)])),
-        FindingsColumn::List => {
-            let [code, action] = [REFUSED, REFUSED].map(|text| Some(text.to_owned()));
-            let texts = [code, Some("error".to_owned()), action, None, None, Some(error.to_string())];
-            RowFindings::List(vec![Entry { texts, place: None }])
+    /// Returns the findings of a value that was refused.
+    pub(crate) fn of_refused(column: FindingsColumn, error: &CleanError) -> Self {
+        match column {
+            FindingsColumn::Counts => Self::Counts(BTreeMap::from([(REFUSED, 1)])),
+            FindingsColumn::List => {
+                let [code, action] = [REFUSED, REFUSED].map(|text| Some(text.to_owned()));
+                let texts = [code, Some("error".to_owned()), action, None, None, Some(error.to_string())];
+                Self::List(vec![Entry { texts, place: None }])
+            }
         }
     }
 }
@@ -157,16 +163,13 @@ impl FindingsBuilder {
         Self { ends, nulls: NullBufferBuilder::new(rows), items }
     }
 
-    pub(crate) fn push(&mut self, row: usize, found: RowFindings) -> Result<(), ColumnError> {
+    pub(crate) fn push(&mut self, row: usize, found: &RowFindings) -> Result<(), ColumnError> {
         self.nulls.append(!matches!(found, RowFindings::Null));
         match (&mut self.items, found) {
             (Items::List(items), RowFindings::List(entries)) => {
                 for entry in entries {
-                    for (column, text) in items.texts.iter_mut().zip(entry.texts) {
-                        match text {
-                            Some(text) => column.push(row, &text)?,
-                            None => column.push_null(),
-                        }
+                    for (column, text) in items.texts.iter_mut().zip(&entry.texts) {
+                        column.push(row, text.as_deref().map_or(Output::Null, Output::Changed))?;
                     }
                     items.starts.push(entry.place.map(|(start, _)| start));
                     items.ends.push(entry.place.map(|(_, end)| end));
@@ -174,8 +177,8 @@ impl FindingsBuilder {
             }
             (Items::Counts { codes, counts }, RowFindings::Counts(entries)) => {
                 for (code, count) in entries {
-                    codes.push(row, code)?;
-                    counts.push(count);
+                    codes.push(row, Output::Changed(code))?;
+                    counts.push(*count);
                 }
             }
             // Null.

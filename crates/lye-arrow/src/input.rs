@@ -48,3 +48,26 @@ pub(crate) fn bytes<O: OffsetSizeTrait>(
 pub(crate) fn view_bytes(array: &StringViewArray) -> Result<BinaryViewArray, ColumnError> {
     Ok(array.to_data().into_builder().data_type(DataType::BinaryView).build()?.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::BinaryArray;
+
+    #[test]
+    fn text_that_is_not_utf8_is_an_error_with_its_row() {
+        let array = BinaryArray::from(vec![Some(b"fine".as_slice()), None, Some(b"<b>\xFF")]);
+        let rows = Rows::new(&array, None);
+        assert_eq!(rows.text(0).unwrap(), Some("fine"));
+        assert_eq!(rows.text(1).unwrap(), None);
+        assert!(matches!(rows.text(2), Err(ColumnError::InvalidUtf8 { row: 2, valid_up_to: 3 })));
+    }
+
+    #[test]
+    fn rows_that_are_not_wanted_are_null() {
+        let array = BinaryArray::from(vec![b"a".as_slice(), b"\xFF"]);
+        let rows = Rows::new(&array, Some(&[true, false]));
+        assert_eq!(rows.text(0).unwrap(), Some("a"));
+        assert_eq!(rows.text(1).unwrap(), None);
+    }
+}

@@ -9,6 +9,7 @@ mod error;
 mod findings;
 mod input;
 mod options;
+mod output;
 mod tasks;
 
 pub use column::{CleanColumn, ColumnCleaner};

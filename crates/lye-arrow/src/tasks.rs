@@ -2,10 +2,12 @@
 
 use crate::ColumnError;
 use crate::column::ColumnCleaner;
-use crate::findings::{self, RowFindings};
+use crate::findings::RowFindings;
 use crate::input::Rows;
 use crate::options::{OnError, Threads};
+use crate::output::Output;
 use arrow_array::ArrayAccessor;
+use lye::CleanError;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -17,38 +19,48 @@ const ROWS_PER_TASK: usize = 4096;
 /// then: a larger number makes that rare.
 const BYTES_AT_ONCE: usize = 4 << 20;
 
-/// The result of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Output {
+/// Consecutive rows, cleaned.
+#[derive(Debug, Default)]
+struct Part {
+    text: String,
+    rows: Vec<(PartOutput, RowFindings)>,
+}
+
+/// The output of a row in a part.
+#[derive(Debug)]
+enum PartOutput {
     Null,
-    /// The text of the input.
     Unchanged,
-    /// The text of the task up to here, from where the row before ends.
+    /// The text of the part up to here, from where the row before ends.
     Until(usize),
 }
 
-/// Consecutive rows, cleaned.
-#[derive(Debug, Default)]
-pub(crate) struct Part {
-    pub(crate) text: String,
-    pub(crate) outputs: Vec<Output>,
-    /// For each row; empty if they are not wanted.
-    pub(crate) findings: Vec<RowFindings>,
-}
-
-/// Cleans all rows, and passes each part with its rows to `take`, in order.
+/// Cleans all rows, and passes the number, the output and the findings of each to `take`, in order.
 pub(crate) fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
     rows: &Rows<'a, A>,
     cleaner: &ColumnCleaner,
-    mut take: impl FnMut(Range<usize>, Part) -> Result<(), ColumnError>,
+    mut take: impl FnMut(usize, Output<'_>, RowFindings) -> Result<(), ColumnError>,
 ) -> Result<(), ColumnError> {
+    let mut take_part = |task: Range<usize>, part: Part| {
+        let mut start = 0;
+        task.zip(part.rows).try_for_each(|(row, (output, findings))| {
+            let output = match output {
+                PartOutput::Null => Output::Null,
+                PartOutput::Unchanged => rows.text(row)?.map_or(Output::Null, Output::Unchanged),
+                PartOutput::Until(end) => Output::Changed(
+                    part.text.get(std::mem::replace(&mut start, end)..end).unwrap_or_default(),
+                ),
+            };
+            take(row, output, findings)
+        })
+    };
     let threads = match cleaner.threads {
         Threads::One => 1,
         Threads::Pool => rayon::current_num_threads(),
     };
     let mut tasks = Tasks { rows, next: 0 };
     if threads == 1 {
-        return tasks.try_for_each(|(task, _)| take(task.clone(), part(rows, task, cleaner)?));
+        return tasks.try_for_each(|(task, _)| take_part(task.clone(), part(rows, task, cleaner)?));
     }
     loop {
         let mut batch = Vec::new();
@@ -65,7 +77,7 @@ pub(crate) fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
             tasks => tasks.par_iter().map(|task| part(rows, task.clone(), cleaner)).collect(),
         };
         for (task, part) in batch.into_iter().zip(parts) {
-            take(task, part?)?;
+            take_part(task, part?)?;
         }
     }
 }
@@ -98,41 +110,57 @@ fn part<'a, A: ArrayAccessor<Item = &'a [u8]>>(
 ) -> Result<Part, ColumnError> {
     let mut part = Part::default();
     for row in task {
-        let Some(input) = rows.text(row)? else {
-            part.outputs.push(Output::Null);
-            part.findings.extend(cleaner.findings.map(|_| RowFindings::Null));
-            continue;
+        let cleaned = match rows.text(row)? {
+            None => (PartOutput::Null, RowFindings::Null),
+            Some(input) => value(input, cleaner, &mut part.text)
+                .or_else(|error| refused(input, error, cleaner, &mut part.text))
+                .map_err(|error| ColumnError::Refused { row, error })?,
         };
-        let start = part.text.len();
-        let cleaned = match cleaner.findings {
-            None => cleaner.cleaner.clean_into(input, &mut part.text).map(|_| None),
-            Some(column) => cleaner.cleaner.clean(input).map(|clean| {
-                part.text.push_str(clean.html());
-                Some(findings::of_row(column, input, &clean))
-            }),
-        };
-        let output = match (cleaned, cleaner.on_error) {
-            (Ok(found), _) => {
-                part.findings.extend(found);
-                if part.text.get(start..) == Some(input) {
-                    part.text.truncate(start);
-                    Output::Unchanged
-                } else {
-                    Output::Until(part.text.len())
-                }
-            }
-            (Err(error), OnError::Raise) => return Err(ColumnError::Refused { row, error }),
-            (Err(error), on_error) => {
-                part.findings.extend(cleaner.findings.map(|column| findings::of_refused(column, &error)));
-                if on_error == OnError::Null {
-                    Output::Null
-                } else {
-                    part.text.push_str(lye::escape::encode(input).as_str());
-                    Output::Until(part.text.len())
-                }
-            }
-        };
-        part.outputs.push(output);
+        part.rows.push(cleaned);
     }
     Ok(part)
+}
+
+/// Cleans a value.
+fn value(
+    input: &str,
+    cleaner: &ColumnCleaner,
+    text: &mut String,
+) -> Result<(PartOutput, RowFindings), CleanError> {
+    let start = text.len();
+    let findings = match cleaner.findings {
+        None => {
+            cleaner.cleaner.clean_into(input, text)?;
+            RowFindings::Null
+        }
+        Some(column) => {
+            let clean = cleaner.cleaner.clean(input)?;
+            text.push_str(clean.html());
+            RowFindings::of_clean(column, input, &clean)
+        }
+    };
+    if text.get(start..) == Some(input) {
+        text.truncate(start);
+        return Ok((PartOutput::Unchanged, findings));
+    }
+    Ok((PartOutput::Until(text.len()), findings))
+}
+
+/// Replaces a value that was refused.
+fn refused(
+    input: &str,
+    error: CleanError,
+    cleaner: &ColumnCleaner,
+    text: &mut String,
+) -> Result<(PartOutput, RowFindings), CleanError> {
+    let output = match cleaner.on_error {
+        OnError::Raise => return Err(error),
+        OnError::Null => PartOutput::Null,
+        OnError::KeepEscaped => {
+            text.push_str(lye::escape::encode(input).as_str());
+            PartOutput::Until(text.len())
+        }
+    };
+    let findings = cleaner.findings.map(|column| RowFindings::of_refused(column, &error));
+    Ok((output, findings.unwrap_or(RowFindings::Null)))
 }

@@ -2,14 +2,13 @@
 
 use crate::cleaner::Cleaner;
 use crate::errors;
-use arrow_array::{Array as _, ArrayRef};
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
+use arrow_array::{Array as _, ArrayRef, new_empty_array};
 use arrow_schema::{Field, FieldRef};
-use lye_arrow::{CleanColumn, ColumnCleaner, ColumnError, FindingsColumn, OnError, Threads};
+use lye_arrow::{CleanColumn, ColumnCleaner, ColumnError, FindingsColumn, OnError, Threads, findings_type};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyTuple};
-use pyo3_arrow::error::PyArrowResult;
-use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+use pyo3::types::PyCapsule;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 use std::sync::Arc;
 
@@ -22,17 +21,22 @@ pub(crate) struct Array {
 
 #[pymethods]
 impl Array {
+    /// Return the schema and the data. Another schema may be requested, and is not made.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyArrowResult<Bound<'py, PyTuple>> {
-        to_array_pycapsules(py, self.field.clone(), &self.array, requested_schema)
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        let _ = requested_schema;
+        let array = FFI_ArrowArray::new(&self.array.to_data());
+        Ok((self.__arrow_c_schema__(py)?, PyCapsule::new_with_value(py, array, c"arrow_array")?))
     }
 
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        to_schema_pycapsule(py, self.field.as_ref())
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.field.as_ref())
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
     fn __len__(&self) -> usize {
@@ -44,52 +48,18 @@ impl Array {
     }
 }
 
-/// An array in chunks, which `pyarrow.chunked_array`, `polars.Series` and others take without a copy.
-#[pyclass(frozen, module = "lye.arrow")]
-pub(crate) struct ChunkedArray {
-    chunks: Vec<ArrayRef>,
-    field: FieldRef,
-}
+/// The arrays of a column, and those of its findings.
+type Cleaned = (Vec<Array>, Option<Vec<Array>>);
 
-#[pymethods]
-impl ChunkedArray {
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        let chunks = self.chunks.clone().into_iter().map(Ok);
-        to_stream_pycapsule(py, Box::new(ArrayIterator::new(chunks, self.field.clone())), requested_schema)
-    }
-
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        to_schema_pycapsule(py, self.field.as_ref())
-    }
-
-    fn __len__(&self) -> usize {
-        self.chunks.iter().map(|chunk| chunk.len()).sum()
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "<ChunkedArray of {} {} in {} chunks>",
-            self.__len__(),
-            self.field.data_type(),
-            self.chunks.len()
-        )
-    }
-}
-
-/// Clean an array. Returns it, and the array of findings or `None`.
+/// Clean the chunks of an array, or an empty one if there is none. Returns them, and their findings or `None`.
 #[pyfunction]
-pub(crate) fn clean_arrow<'py>(
-    array: &Bound<'py, PyAny>,
-    cleaner: &Bound<'py, Cleaner>,
+pub(crate) fn clean_arrow(
+    array: &Bound<'_, PyAny>,
+    cleaner: &Bound<'_, Cleaner>,
     findings: Option<&str>,
     on_error: &str,
     threads: Option<usize>,
-) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
+) -> PyResult<Cleaned> {
     let py = array.py();
     let mut columns = ColumnCleaner::new(cleaner.get().without_hooks()?.clone());
     columns = match findings {
@@ -116,8 +86,7 @@ pub(crate) fn clean_arrow<'py>(
             Some(pool.map_err(|error| PyValueError::new_err(format!("threads={count}: {error}")))?)
         }
     };
-    let is_chunked = !array.hasattr("__arrow_c_array__")?;
-    let (chunks, field) = if !is_chunked {
+    let (mut chunks, field) = if array.hasattr("__arrow_c_array__")? {
         let (array, field) = array.extract::<PyArray>()?.into_inner();
         (vec![array], field)
     } else if array.hasattr("__arrow_c_stream__")? {
@@ -128,6 +97,9 @@ pub(crate) fn clean_arrow<'py>(
             array.get_type().name()?
         )));
     };
+    if chunks.is_empty() {
+        chunks.push(new_empty_array(field.data_type()));
+    }
     let clean = || columns.clean_chunks(&chunks);
     let cleaned = py.detach(|| match pool {
         None => clean(),
@@ -139,32 +111,22 @@ pub(crate) fn clean_arrow<'py>(
         .map(|CleanColumn { array, findings }| (array, findings))
         .unzip();
     // Values may become null.
-    let field = Arc::new(field.as_ref().clone().with_nullable(true));
-    let findings = findings.map(|findings| {
-        let column = if findings == "list" { FindingsColumn::List } else { FindingsColumn::Counts };
-        let field = Arc::new(Field::new("", lye_arrow::findings_type(column), true));
-        exported(py, found.into_iter().flatten().collect(), field, is_chunked)
+    let arrays = exported(cleaned, field.as_ref().clone().with_nullable(true));
+    let findings = columns.findings().map(|column| {
+        exported(found.into_iter().flatten().collect(), Field::new("", findings_type(column), true))
     });
-    Ok((exported(py, cleaned, field, is_chunked)?, findings.transpose()?))
+    Ok((arrays, findings))
+}
+
+/// Converts arrays to objects of Python.
+fn exported(chunks: Vec<ArrayRef>, field: Field) -> Vec<Array> {
+    let field = Arc::new(field);
+    chunks.into_iter().map(|array| Array { array, field: field.clone() }).collect()
 }
 
 /// Returns the error for an argument that is not known.
 fn unknown(argument: &str, value: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("{argument}={value:?}: expected {expected}"))
-}
-
-/// Converts arrays to an object of Python.
-fn exported(
-    py: Python<'_>,
-    chunks: Vec<ArrayRef>,
-    field: FieldRef,
-    is_chunked: bool,
-) -> PyResult<Bound<'_, PyAny>> {
-    Ok(match <[ArrayRef; 1]>::try_from(chunks) {
-        Ok([array]) if !is_chunked => Bound::new(py, Array { array, field })?.into_any(),
-        Ok(chunks) => Bound::new(py, ChunkedArray { chunks: chunks.into(), field })?.into_any(),
-        Err(chunks) => Bound::new(py, ChunkedArray { chunks, field })?.into_any(),
-    })
 }
 
 /// Why a column was not cleaned.

@@ -21,7 +21,7 @@ mod native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::arrow::{Array, ChunkedArray, clean_arrow};
+    use crate::arrow::{Array, clean_arrow};
     #[pymodule_export]
     use crate::cleaner::Cleaner;
     #[pymodule_export]

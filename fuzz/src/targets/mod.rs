@@ -1,6 +1,7 @@
 //! The targets: functions of bytes that panic if an assertion does not hold.
 
 mod clean;
+mod columns;
 mod contexts;
 mod css;
 mod dialects;
@@ -113,6 +114,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Addresses,
         choices: 5,
         run: presets::run,
+    },
+    Target {
+        name: "columns",
+        asserts: "each value of a column is cleaned as if alone, in every type of array, and errors name the first row",
+        grammar: Grammar::Markup,
+        choices: 8,
+        run: columns::run,
     },
     Target {
         name: "css",

@@ -11,7 +11,6 @@ __all__ = [
     "PRESETS",
     "Array",
     "Change",
-    "ChunkedArray",
     "Cleaner",
     "Element",
     "Explanation",
@@ -119,15 +118,9 @@ class Lint:
 class Array:
     """An array in Arrow's memory format, which `pyarrow.array`, `polars.Series` and others take without a copy."""
 
-    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
-    def __arrow_c_schema__(self) -> object: ...
-    def __len__(self) -> int: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        """Return the schema and the data. Another schema may be requested, and is not made."""
 
-@final
-class ChunkedArray:
-    """An array in chunks, which `pyarrow.chunked_array`, `polars.Series` and others take without a copy."""
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
     def __len__(self) -> int: ...
 
@@ -544,5 +537,5 @@ def command(arguments: Sequence[str]) -> int:
 
 def clean_arrow(
     array: Any, cleaner: Cleaner, findings: str | None, on_error: str, threads: int | None
-) -> tuple[Array | ChunkedArray, Array | ChunkedArray | None]:
-    """Clean an array. Returns it, and the array of findings or `None`."""
+) -> tuple[list[Array], list[Array] | None]:
+    """Clean the chunks of an array, or an empty one if there is none. Returns them, and their findings or `None`."""

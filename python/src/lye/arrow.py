@@ -14,12 +14,12 @@ import sys
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from lye import Cleaner, PolicyLike
-from lye._lye import Array, ChunkedArray, clean_arrow
+from lye._lye import Array, clean_arrow
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Array", "ChunkedArray", "Findings", "OnError", "clean_array", "findings_type"]
+__all__ = ["Array", "Findings", "OnError", "clean_array", "findings_type"]
 
 Findings: TypeAlias = Literal["list", "counts"]
 """What a column of findings holds: a list of the findings of each value, or a map from codes to how many there are."""
@@ -61,8 +61,8 @@ def clean_array(
     """Clean each value of an array, as `Cleaner.clean` does. Null stays null.
 
     The input is not copied, and the interpreter's lock is free. The result has the type and the chunks of the input. It is an object of
-    the same library for `pyarrow.Array`, `pyarrow.ChunkedArray` and `polars.Series`; otherwise an `Array` or a `ChunkedArray`, which
-    libraries take without a copy. Of a `string_view` array, values that did not change stay in the buffers of the input. Of a
+    the same library for `pyarrow.Array`, `pyarrow.ChunkedArray` and `polars.Series`; otherwise an `Array`, which libraries take without
+    a copy, or a list of these for an input in chunks, even if there is one. Of a `string_view` array, values that did not change stay in the buffers of the input. Of a
     dictionary, each value is cleaned once, and the result's dictionary has each output once.
 
     Beyond the result, it allocates a few MB, and what cleaning one value takes.
@@ -102,12 +102,15 @@ def findings_type(findings: Findings) -> pa.DataType:
     return pa.list_(pa.struct({**members, "start": places, "end": places, "message": texts}))
 
 
-def _like(source: Any, array: Array | ChunkedArray) -> Any:
+def _like(source: Any, chunks: list[Array]) -> Any:
     """Convert to the library of the input, which is loaded if its object is here."""
     library, _, _ = type(source).__module__.partition(".")
+    is_chunked = not hasattr(source, "__arrow_c_array__")
     if library == "pyarrow":
         pa = sys.modules["pyarrow"]
-        return pa.array(array) if isinstance(array, Array) else pa.chunked_array(array)
+        arrays = [pa.array(chunk) for chunk in chunks]
+        return pa.chunked_array(arrays[: source.num_chunks], arrays[0].type) if is_chunked else arrays[0]
     if library == "polars":
-        return sys.modules["polars"].Series(source.name, array)
-    return array
+        pl = sys.modules["polars"]
+        return pl.concat([pl.Series(source.name, chunk) for chunk in chunks], rechunk=False)
+    return chunks if is_chunked else chunks[0]

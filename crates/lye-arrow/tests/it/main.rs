@@ -1,0 +1,7 @@
+//! Integration tests of lye-arrow.
+
+mod arrays;
+mod cases;
+mod findings;
+mod hostile_arrays;
+mod refused;
