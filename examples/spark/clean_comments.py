@@ -79,7 +79,8 @@ def clean(df: DataFrame) -> DataFrame:
 def summarize(df: DataFrame) -> list[Row]:
     """Count findings by code, severity and action, and the comments that have them."""
     found = df.select("id", F.explode("found.body").alias("finding")).select("id", "finding.*")
-    counts = found.groupBy("code", "severity", "action").agg(F.count("*").alias("findings"), F.countDistinct("id").alias("comments"))
+    numbers = F.count("*").alias("findings"), F.countDistinct("id").alias("comments")
+    counts = found.groupBy("code", "severity", "action").agg(*numbers)
     return counts.orderBy(F.desc("findings"), "code").collect()
 
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 import pyarrow as pa
 
 WORDS = (
-    "a after again all also and another answer as at bread but by café carefully clearly coffee could day each early enough evening "
-    "every for friend from garden good great have help here idea if in is it kitchen last later less letter little long made many maybe "
-    "more morning much naïve never new nice not now of often on once only or other our out over page part people perhaps photo picture "
-    "place plain quite rather read really river same second see short side simple small so some soon still story summer table than "
-    "thank that the their then there these this though time to today together too train twice under until useful very village walk was "
-    "water way we well when where which while window winter with without word work would year yes you your"
+    "a after again all also and another answer as at bread but by café carefully clearly coffee could day each early enough "
+    "evening every for friend from garden good great have help here idea if in is it kitchen last later less letter little "
+    "long made many maybe more morning much naïve never new nice not now of often on once only or other our out over page "
+    "part people perhaps photo picture place plain quite rather read really river same second see short side simple small "
+    "so some soon still story summer table than thank that the their then there these this though time to today together "
+    "too train twice under until useful very village walk was water way we well when where which while window winter with "
+    "without word work would year yes you your"
 ).split()
 TAGS = ("b", "i", "em", "strong", "code", "q", "del")
 ATTACKS = (

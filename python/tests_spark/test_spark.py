@@ -17,9 +17,12 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.types import LongType, StringType, StructField, StructType
 
 MARKUP = [
-    "<b>", "</b>", "<i onclick=x>", "</i>", "<p>", "<a href='javascript:x()'>", "<a href='https://example.org/?utm_source=1&b=2'>", "</a>",
-    "<script>alert(1)</script>", "<svg><style><img src=x onerror=y>", "</svg>", "<math><mtext><table><mglyph>", "<!-- -- >", "<![CDATA[", "]]>",
-    "<template>", "<select><option>", "<table><td>", "</table>", "<img src=x", ">", "&lt;", "&", "&amp", "\x00", "\ufeff", "\u202e", "\u2028", "\r\n", "\t",
+    "<b>", "</b>", "<i onclick=x>", "</i>", "<p>", "<a href='javascript:x()'>",
+    "<a href='https://example.org/?utm_source=1&b=2'>", "</a>",
+    "<script>alert(1)</script>", "<svg><style><img src=x onerror=y>", "</svg>",
+    "<math><mtext><table><mglyph>", "<!-- -- >", "<![CDATA[", "]]>",
+    "<template>", "<select><option>", "<table><td>", "</table>", "<img src=x", ">", "&lt;", "&", "&amp",
+    "\x00", "\ufeff", "\u202e", "\u2028", "\r\n", "\t",
     "plain words", " www.example.com ", "é", "汉字", "😀", "👩‍👩‍👧", "\U0010fffd", '"', "'", "=", "`", "\\", "{}",
 ]  # fmt: skip
 
@@ -128,14 +131,13 @@ def test_counts_of_findings(spark: SparkSession) -> None:
 
 def test_list_of_findings(spark: SparkSession) -> None:
     cleaner = lye.Cleaner("comment")
-    df = lye.spark.clean_columns(frame(spark, comments()), {"body": "comment"}, findings="found", findings_as="list", batch_bytes=1000)
-    for row, html in zip(rows(df), comments(), strict=True):
+    df = frame(spark, comments())
+    cleaned = lye.spark.clean_columns(df, {"body": "comment"}, findings="found", findings_as="list", batch_bytes=1000)
+    for row, html in zip(rows(cleaned), comments(), strict=True):
         if html is None:
             assert row.found.body is None
             continue
-        expected = [
-            (f.code, f.severity, f.action, f.node, f.attribute, f.start, f.end) for f in cleaner.clean(html).findings
-        ]
+        expected = [(f.code, f.severity, f.action, f.node, f.attribute, f.start, f.end) for f in cleaner.clean(html).findings]
         assert [tuple(finding)[:-1] for finding in row.found.body] == expected, html
         assert all(finding.message for finding in row.found.body)
 
@@ -191,7 +193,8 @@ def test_policies_travel_with_their_context(spark: SparkSession) -> None:
     cleaner = lye.Cleaner(context="tr")
     assert cleaner.clean(html) != lye.Cleaner().clean(html)
     df = frame(spark, [html])
-    for cleaned in (lye.spark.clean_columns(df, {"body": cleaner}), df.select("id", lye.spark.clean_udf(cleaner)("body").alias("body"))):
+    by_udf = df.withColumn("body", lye.spark.clean_udf(cleaner)("body"))
+    for cleaned in (lye.spark.clean_columns(df, {"body": cleaner}), by_udf):
         assert rows(cleaned)[0].body == cleaner.clean(html)
 
 

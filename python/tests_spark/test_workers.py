@@ -37,7 +37,8 @@ def tapped(df: Any, tap: workers.Tap, **options: Any) -> Any:
 def test_faults_lose_and_repeat_no_rows(spark: SparkSession, marker: str, strike: Callable[[], None]) -> None:
     cleaned = tapped(ordinary(spark, 400, 4), workers.fault(marker, strike), findings="found")
     found = {"attribute-not-allowed": 1, "element-not-allowed": 1}
-    assert sorted((row.id, row.body, row.found.body) for row in cleaned.collect()) == [(n, EXPECTED % n, found) for n in range(400)]
+    rows = sorted((row.id, row.body, row.found.body) for row in cleaned.collect())
+    assert rows == [(number, EXPECTED % number, found) for number in range(400)]
     assert Path(marker).exists()
 
 

@@ -1,18 +1,20 @@
 """Lye for Apache Spark 3.5 and 4: clean string columns on a cluster.
 
 >>> import lye.spark
->>> cleaned = lye.spark.clean_columns(comments, {"body": "comment"}, findings="found")  # doctest: +SKIP
->>> cleaned.select("body", "found.body").show()  # doctest: +SKIP
+>>> comments = spark.createDataFrame([(1, "<b onclick=steal()>Hi</b>")], "id long, body string")
+>>> lye.spark.clean_columns(comments, {"body": "comment"}, findings="found").first()
+Row(id=1, body='<b>Hi</b>', found=Row(body={'attribute-not-allowed': 1}))
 
-`clean_columns` cleans columns of a DataFrame and can report findings. `clean_udf` is a function of a column. `register` adds the SQL
-function `lye_clean(body, 'comment')`. All three clean row by row, without a shuffle.
+`clean_columns` cleans columns of a DataFrame and can report findings. `clean_udf` is a function of a column. `register` adds the
+SQL function `lye_clean(body, 'comment')`. None of them shuffles rows. Spark Connect works, too.
 
-Install `lye` in the Python environment of the workers. A policy travels to them as text with its SHA-256, so that policy files are only
-needed on the driver. Each worker process makes a cleaner once and keeps it. Python hooks cannot travel.
+Install `lye` in the Python environment of the workers. A policy travels to them as text with its SHA-256, so that policy files
+are only needed on the driver. Each worker process makes a cleaner once and keeps it. Python hooks cannot travel.
 
 Memory: Spark sends rows to a worker in batches. `spark.sql.execution.arrow.maxRecordsPerBatch` limits a batch to 10,000 rows.
-From Spark 4.1, `spark.sql.execution.arrow.maxBytesPerBatch` also limits it to 64 MiB. In earlier versions, lower the number of rows if
-documents are long. A batch with more than 2 GiB in a column needs `spark.sql.execution.arrow.useLargeVarTypes`.
+In Spark 4.3, `spark.sql.execution.arrow.maxBytesPerBatch` also limits it to 64 MiB; Spark 3.5 does not have it, so lower the
+number of rows if documents are long. A column with more than 2 GiB in a batch needs
+`spark.sql.execution.arrow.useLargeVarTypes`. Spark keeps a batch until it has read the next one.
 """
 
 from __future__ import annotations
@@ -61,21 +63,25 @@ def clean_columns(
     """Return the DataFrame with string columns cleaned. Other columns, the order of columns and null values stay.
 
     With `findings`, a struct column of that name follows, with a field for each cleaned column, even if there is only one. As
-    `"counts"`, a field is a map from codes to numbers: `found.body['element-not-allowed']`. As `"list"`, it is an array of structs
-    with `code`, `severity`, `action`, `node`, `attribute`, `start`, `end` and `message`; positions count characters. A null value has
-    null findings. A refused value has one finding, with the code `refused`.
+    `"counts"`, a field is a map from codes to numbers: `found.body['element-not-allowed']`. As `"list"`, it is an array of
+    structs, which `lye.arrow.findings_type` describes. A null value has null findings. A refused value has one finding with the
+    code `refused`.
 
     A worker cleans one slice of a batch at a time. Beyond the batch from Spark, it needs memory for a slice and its output.
 
-    Raises `PolicyError`, `ValueError` or `OSError` if a policy is not valid, has hooks, or names an unknown column, and `TypeError` if
-    a column is not a string column. To clean a field of a struct, copy it to a column of its own first.
+    Raises `PolicyError`, `ValueError` or `OSError` if a policy is not valid or has hooks, `ValueError` for an unknown column, and
+    `TypeError` for a column that is not a string column. To clean a field of a struct, copy it to a column of its own first.
 
-    >>> lye.spark.clean_columns(posts, {"title": "text", "body": "article"}, on_error="null")  # doctest: +SKIP
+    >>> import lye.spark
+    >>> posts = spark.createDataFrame([("<i>Tea", "<p>1<blink>2")], "title string, body string")
+    >>> lye.spark.clean_columns(posts, {"title": "text", "body": "comment"}, on_error="null").first()
+    Row(title='Tea', body='<p>12</p>')
 
     :param policies: for each column, a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param findings: the name of a new column for the findings
     :param on_error: what happens to a value that its policy refuses: `"raise"` fails the job, `"null"` replaces it by null, and
-        `"keep-escaped"` keeps it as escaped text. Spark does not tell where a row is; to find refused ones, use `"null"` and findings
+        `"keep-escaped"` keeps it as escaped text. The row in the error counts from the start of a slice; to find refused rows,
+        use `"null"` and `findings`
     :param batch_bytes: the size of a slice, as bytes of the cleaned columns. A row that is larger is a slice of its own
     """
     if not policies:
@@ -83,7 +89,8 @@ def clean_columns(
     if batch_bytes < 1:
         raise ValueError(f"batch_bytes is {batch_bytes}, expected at least 1")
     columns = {
-        _index(df.schema, name): (name, _policy_text(policy, findings=findings_as, on_error=on_error)) for name, policy in policies.items()
+        _index(df.schema, name): (name, _policy_text(policy, findings=findings_as, on_error=on_error))
+        for name, policy in policies.items()
     }
     job = _Job(columns, findings, findings_as, on_error, batch_bytes)
     return df.mapInArrow(job.lye_clean_columns, job.schema(df.schema))
@@ -96,8 +103,10 @@ def clean_udf(policy: PolicyLike | Cleaner = "default", *, on_error: OnError = "
 
     Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid or has hooks.
 
-    >>> comments.withColumn("body", lye.spark.clean_udf("comment")("body"))  # doctest: +SKIP
-    >>> spark.udf.register("clean_comment", lye.spark.clean_udf("comment"))  # doctest: +SKIP
+    >>> import lye.spark
+    >>> comments = spark.createDataFrame([("<b onclick=steal()>Hi</b>",)], "body string")
+    >>> comments.withColumn("body", lye.spark.clean_udf("comment")("body")).first()
+    Row(body='<b>Hi</b>')
 
     :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param on_error: as for `clean_columns`
@@ -119,23 +128,26 @@ def register(
 ) -> None:
     """Register an SQL function of HTML and the name of a policy: `SELECT lye_clean(body, 'comment') FROM comments`.
 
-    The name is that of a preset or of one of `policies`. Each row can have another; a null name gives null. A query with an unknown
-    name fails with an error that lists the known ones.
+    The name is that of a preset or of one of `policies`. Each row can have another; a null name gives null. A query with an
+    unknown name fails with an error that lists the known ones.
 
     Raises `PolicyError`, `ValueError` or `OSError` if a policy is not valid, has hooks, or has the name of a preset.
 
-    >>> lye.spark.register(spark, policies={"ours": "policies/ours.toml"})  # doctest: +SKIP
-    >>> spark.sql("SELECT lye_clean(body, 'ours') AS body FROM comments")  # doctest: +SKIP
+    >>> import lye.spark
+    >>> lye.spark.register(spark, policies={"ours": {"version": 1, "extends": "text"}})
+    >>> spark.sql("SELECT lye_clean('<b>Hi</b>', 'comment') AS one, lye_clean('<b>Hi</b>', 'ours') AS other").first()
+    Row(one='<b>Hi</b>', other='Hi')
 
     :param name: the name of the SQL function
     :param policies: policies by the names that queries use, beside the presets
     :param on_error: as for `clean_columns`
     """
-    policies = policies or {}
-    for preset in PRESETS:
-        if preset in policies:
-            raise ValueError(f"`{preset}` is a preset: choose another name for your policy")
-    texts = {name: _policy_text(policy, on_error=on_error) for name, policy in (*zip(PRESETS, PRESETS), *policies.items())}
+    by_name: dict[str, PolicyLike | Cleaner] = {preset: preset for preset in PRESETS}
+    for own, policy in (policies or {}).items():
+        if own in by_name:
+            raise ValueError(f"`{own}` is a preset: choose another name for your policy")
+        by_name[own] = policy
+    texts = {known: _policy_text(policy, on_error=on_error) for known, policy in by_name.items()}
 
     def lye_clean(html: pa.Array, policy: pa.Array) -> pa.Array:
         return _clean_by_name(html, policy, texts, on_error)
