@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "lye",
+    "lye_arrow",
     "lye_cli",
     "lye_conformance",
     "lye_css",

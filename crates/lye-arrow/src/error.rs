@@ -4,7 +4,10 @@ use arrow_schema::{ArrowError, DataType};
 use lye::CleanError;
 use std::fmt;
 
-/// Why a column was not cleaned. There is no partial output. Rows count from 0.
+/// Why a column was not cleaned. There is no partial output.
+///
+/// Rows count from 0. They name the first value that has the problem; of a dictionary, the first row with the first such value in the
+/// dictionary's order.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ColumnError {

@@ -1,5 +1,6 @@
 //! Each value is cleaned alone, whatever the type and the layout of the array.
 
+use crate::common::texts;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowDictionaryKeyType, Int8Type, Int32Type, UInt64Type};
 use arrow_array::{
@@ -11,7 +12,8 @@ use lye::Cleaner;
 use lye_arrow::{ColumnCleaner, ColumnError, FindingsColumn, Threads};
 use std::sync::Arc;
 
-const HTMLS: [Option<&str>; 9] = [
+const HTMLS: [Option<&str>; 10] = [
+    Some("<I>changed, but of the same length</I>"),
     Some("<b onclick=x>one"),
     None,
     Some("two<script>x</script>"),
@@ -47,26 +49,6 @@ where
 {
     let keys = keys.iter().map(|key| key.and_then(|key| K::Native::try_from(key).ok()));
     Arc::new(DictionaryArray::try_new(keys.collect::<PrimitiveArray<K>>(), values).unwrap())
-}
-
-/// Returns the texts of an array.
-pub(crate) fn texts(array: &dyn Array) -> Vec<Option<String>> {
-    let owned = |text: Option<&str>| text.map(str::to_owned);
-    match array.data_type() {
-        DataType::Utf8 => array.as_string::<i32>().iter().map(owned).collect(),
-        DataType::LargeUtf8 => array.as_string::<i64>().iter().map(owned).collect(),
-        DataType::Utf8View => array.as_string_view().iter().map(owned).collect(),
-        DataType::Dictionary(..) => {
-            let dictionary = array.as_any_dictionary();
-            let values = texts(dictionary.values());
-            if values.is_empty() {
-                return vec![None; array.len()];
-            }
-            let keys = dictionary.normalized_keys();
-            (0..array.len()).map(|row| array.is_valid(row).then(|| values[keys[row]].clone())?).collect()
-        }
-        other => panic!("{other}"),
-    }
 }
 
 fn alone(values: &[Option<&str>]) -> Vec<Option<String>> {

@@ -29,6 +29,6 @@ fn shared_cases_hold_in_columns() {
         };
         let cleaner = ColumnCleaner::new(Cleaner::new(&policy).unwrap());
         let clean = cleaner.clean(&StringViewArray::from(inputs)).unwrap();
-        assert_eq!(crate::arrays::texts(&clean.array), outputs);
+        assert_eq!(crate::common::texts(&clean.array), outputs);
     }
 }

@@ -2,6 +2,7 @@
 
 mod arrays;
 mod cases;
+mod common;
 mod findings;
 mod hostile_arrays;
 mod refused;

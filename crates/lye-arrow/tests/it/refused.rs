@@ -54,7 +54,7 @@ fn null_and_escaped_text_take_the_place_of_the_value() {
         {
             let cleaner = cleaner().with_on_error(on_error).with_findings(FindingsColumn::Counts);
             let clean = cleaner.clean(&column).unwrap();
-            let texts = crate::arrays::texts(&clean.array);
+            let texts = crate::common::texts(&clean.array);
             assert_eq!(
                 texts.iter().map(Option::as_deref).collect::<Vec<_>>(),
                 [Some("<b>1</b>"), expected, Some("<b>1</b>")]
@@ -74,7 +74,7 @@ fn a_policy_that_refuses_findings_still_does() {
         .with_on_error(OnError::Null);
     let column = StringArray::from(vec!["<b>fine</b>", "<b onclick=x>not fine</b>"]);
     let clean = cleaner.clean(&column).unwrap();
-    assert_eq!(crate::arrays::texts(&clean.array), [Some("<b>fine</b>".to_owned()), None]);
+    assert_eq!(crate::common::texts(&clean.array), [Some("<b>fine</b>".to_owned()), None]);
     let found = clean.findings.unwrap();
     let items = found.as_list::<i32>().value(1);
     let items = items.as_struct();
