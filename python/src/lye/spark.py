@@ -73,9 +73,9 @@ def clean_columns(
     `TypeError` for a column that is not a string column. To clean a field of a struct, copy it to a column of its own first.
 
     >>> import lye.spark
-    >>> posts = spark.createDataFrame([("<i>Tea", "<p>1<blink>2")], "title string, body string")
+    >>> posts = spark.createDataFrame([("<i>Tea", "<p onclick=x()>Hot</p>")], "title string, body string")
     >>> lye.spark.clean_columns(posts, {"title": "text", "body": "comment"}, on_error="null").first()
-    Row(title='Tea', body='<p>12</p>')
+    Row(title='Tea', body='<p>Hot</p>')
 
     :param policies: for each column, a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param findings: the name of a new column for the findings
