@@ -13,6 +13,10 @@ pub struct FirstSteps;
 pub struct Program;
 
 #[cfg(doctest)]
+#[doc = include_str!("columns.md")]
+pub struct Columns;
+
+#[cfg(doctest)]
 #[doc = include_str!("sanitizer-api.md")]
 pub struct SanitizerApi;
 

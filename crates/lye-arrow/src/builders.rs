@@ -2,7 +2,7 @@
 
 use crate::ColumnError;
 use crate::output::Output;
-use arrow_array::{ArrayRef, BinaryViewArray, GenericStringArray, OffsetSizeTrait, StringViewArray};
+use arrow_array::{ArrayRef, GenericStringArray, OffsetSizeTrait, StringViewArray};
 use arrow_buffer::{Buffer, NullBuffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
 use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 use std::sync::Arc;
@@ -64,7 +64,7 @@ impl<O: OffsetSizeTrait> TextBuilder for StringBuilder<O> {
 
 /// Builds `string_view`. Texts that did not change stay in the buffers of the input.
 pub(crate) struct ViewBuilder<'a> {
-    input: &'a BinaryViewArray,
+    input: &'a StringViewArray,
     buffers: Vec<Buffer>,
     /// The buffer that is being filled.
     block: Vec<u8>,
@@ -76,7 +76,7 @@ pub(crate) struct ViewBuilder<'a> {
 const BLOCK: usize = 1 << 20;
 
 impl<'a> ViewBuilder<'a> {
-    pub(crate) fn new(input: &'a BinaryViewArray) -> Self {
+    pub(crate) fn new(input: &'a StringViewArray) -> Self {
         let rows = arrow_array::Array::len(input);
         Self {
             input,
@@ -119,8 +119,10 @@ impl TextBuilder for ViewBuilder<'_> {
     fn push(&mut self, row: usize, output: Output<'_>) -> Result<(), ColumnError> {
         let view = match output {
             Output::Null => Some(0),
-            Output::Unchanged(_) => self.input.views().get(row).copied(),
-            Output::Changed(text) => self.view(text),
+            Output::Unchanged(text) if text.len() > MAX_INLINE_VIEW_LEN as usize => {
+                self.input.views().get(row).copied()
+            }
+            Output::Unchanged(text) | Output::Changed(text) => self.view(text),
         };
         self.views.push(view.ok_or(ColumnError::TooLong { row })?);
         self.nulls.append(!matches!(output, Output::Null));

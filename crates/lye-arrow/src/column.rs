@@ -4,15 +4,14 @@ use crate::builders::{StringBuilder, TextBuilder, ViewBuilder};
 use crate::dictionary;
 use crate::error::ColumnError;
 use crate::findings::{FindingsBuilder, RowFindings};
-use crate::input::{self, Rows};
-use crate::options::{FindingsColumn, OnError, Threads};
+use crate::input::{Rows, Values};
+use crate::options::{FindingsColumn, Interrupt, OnError, Threads};
 use crate::tasks;
 use arrow_array::cast::AsArray;
-use arrow_array::{
-    Array, ArrayAccessor, ArrayRef, GenericStringArray, OffsetSizeTrait, downcast_dictionary_array,
-};
+use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, downcast_dictionary_array};
 use arrow_schema::DataType;
 use lye::{Cleaner, FindingsMode};
+use std::sync::Arc;
 
 /// Cleans columns of text by one policy. Keep it: threads may share it.
 ///
@@ -34,6 +33,7 @@ pub struct ColumnCleaner {
     pub(crate) findings: Option<FindingsColumn>,
     pub(crate) on_error: OnError,
     pub(crate) threads: Threads,
+    pub(crate) interrupt: Option<Interrupt>,
 }
 
 /// A cleaned column.
@@ -49,7 +49,13 @@ pub struct CleanColumn {
 impl ColumnCleaner {
     /// Creates a cleaner of columns, which returns no findings, fails if a value is refused, and works on all cores.
     pub fn new(cleaner: Cleaner) -> Self {
-        Self { cleaner, findings: None, on_error: OnError::default(), threads: Threads::default() }
+        Self {
+            cleaner,
+            findings: None,
+            on_error: OnError::default(),
+            threads: Threads::default(),
+            interrupt: None,
+        }
     }
 
     /// Sets what a second column holds. Policies that [refuse](FindingsMode::Refuse) inputs with findings still do.
@@ -76,6 +82,19 @@ impl ColumnCleaner {
     #[must_use]
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
+    }
+
+    /// Sets a function that says whether to stop. The thread that calls asks it every few MB of input.
+    ///
+    /// ```
+    /// use arrow_array::StringArray;
+    /// use lye_arrow::{ColumnCleaner, ColumnError};
+    /// let cleaner = ColumnCleaner::new(lye::Cleaner::default()).with_interrupt(|| true);
+    /// assert!(matches!(cleaner.clean(&StringArray::from(vec!["<b>"])), Err(ColumnError::Interrupted)));
+    /// ```
+    #[must_use]
+    pub fn with_interrupt(self, is_interrupted: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { interrupt: Some(Interrupt(Arc::new(is_interrupted))), ..self }
     }
 
     /// Cleans each value of an array alone, as [`Cleaner::clean`] does. Null stays null.
@@ -129,9 +148,9 @@ pub(crate) trait Job {
     type Done;
 
     /// Cleans the rows, and builds an array of the same type.
-    fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
+    fn run<'a, V: Values<'a>>(
         self,
-        rows: Rows<'a, A>,
+        rows: Rows<'a, V>,
         builder: impl TextBuilder,
     ) -> Result<Self::Done, ColumnError>;
 }
@@ -146,8 +165,8 @@ pub(crate) fn run<J: Job>(
         DataType::Utf8 => run_strings(job, array.as_string::<i32>(), wanted),
         DataType::LargeUtf8 => run_strings(job, array.as_string::<i64>(), wanted),
         DataType::Utf8View => {
-            let input = input::view_bytes(array.as_string_view())?;
-            job.run(Rows::new(&input, wanted), ViewBuilder::new(&input))
+            let views = array.as_string_view();
+            job.run(Rows::new(views, wanted), ViewBuilder::new(views))
         }
         other => Err(ColumnError::UnsupportedType(other.clone())),
     }
@@ -158,18 +177,20 @@ fn run_strings<J: Job, O: OffsetSizeTrait>(
     array: &GenericStringArray<O>,
     wanted: Option<&[bool]>,
 ) -> Result<J::Done, ColumnError> {
-    let input = input::bytes(array)?;
-    let offset = |end: Option<&O>| end.map_or(0, |end| end.as_usize());
-    let bytes = offset(input.value_offsets().last()) - offset(input.value_offsets().first());
-    job.run(Rows::new(&input, wanted), StringBuilder::<O>::new(array.len(), bytes))
+    let offset = |end: Option<&O>| end.and_then(|end| end.to_usize()).unwrap_or_default();
+    let bytes = offset(array.value_offsets().last()).saturating_sub(offset(array.value_offsets().first()));
+    job.run(
+        Rows::new(array, wanted),
+        StringBuilder::<O>::new(array.len(), bytes.min(array.value_data().len())),
+    )
 }
 
 impl Job for &ColumnCleaner {
     type Done = CleanColumn;
 
-    fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
+    fn run<'a, V: Values<'a>>(
         self,
-        rows: Rows<'a, A>,
+        rows: Rows<'a, V>,
         mut builder: impl TextBuilder,
     ) -> Result<CleanColumn, ColumnError> {
         let mut findings = self.findings.map(|column| FindingsBuilder::new(column, rows.len()));

@@ -4,11 +4,11 @@ use crate::ColumnError;
 use crate::builders::TextBuilder;
 use crate::column::{self, CleanColumn, ColumnCleaner, Job};
 use crate::findings::{FindingsBuilder, RowFindings};
-use crate::input::Rows;
+use crate::input::{Rows, Values};
 use crate::output::Output;
 use crate::tasks;
 use arrow_array::types::ArrowDictionaryKeyType;
-use arrow_array::{Array, ArrayAccessor, ArrayRef, DictionaryArray, PrimitiveArray};
+use arrow_array::{Array, ArrayRef, DictionaryArray, PrimitiveArray};
 use arrow_buffer::ArrowNativeType;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,13 +18,11 @@ pub(crate) fn clean<K: ArrowDictionaryKeyType>(
     cleaner: &ColumnCleaner,
     array: &DictionaryArray<K>,
 ) -> Result<CleanColumn, ColumnError> {
-    // Checks the keys.
-    let array = DictionaryArray::<K>::try_new(array.keys().clone(), array.values().clone())?;
     let keys = array.keys();
     let mut wanted = vec![false; array.values().len()];
-    for key in keys.iter().flatten() {
-        if let Some(wanted) = wanted.get_mut(key.as_usize()) {
-            *wanted = true;
+    for (row, key) in keys.iter().enumerate() {
+        if let Some(key) = key {
+            *wanted.get_mut(key.as_usize()).ok_or(ColumnError::InvalidValue { row })? = true;
         }
     }
     let (values, distinct) = column::run(Distinct(cleaner), array.values(), Some(&wanted))
@@ -61,9 +59,9 @@ struct Distinct<'c>(&'c ColumnCleaner);
 impl Job for Distinct<'_> {
     type Done = (Vec<Value>, ArrayRef);
 
-    fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
+    fn run<'a, V: Values<'a>>(
         self,
-        rows: Rows<'a, A>,
+        rows: Rows<'a, V>,
         mut builder: impl TextBuilder,
     ) -> Result<Self::Done, ColumnError> {
         let mut values = Vec::with_capacity(rows.len());

@@ -32,18 +32,27 @@ pub enum ColumnError {
         /// The first row that has no room.
         row: usize,
     },
-    /// The array contradicts Arrow's format: offsets that decrease, views beyond a buffer, keys beyond a dictionary.
-    InvalidArray(ArrowError),
+    /// The buffers do not have the value: its offsets decrease or are beyond the text, its view is not that of a text, or its key is
+    /// beyond the dictionary.
+    InvalidValue {
+        /// The row.
+        row: usize,
+    },
+    /// The [interrupt](crate::ColumnCleaner::with_interrupt) said so.
+    Interrupted,
+    /// An array of the output contradicts Arrow's format.
+    InvalidOutput(ArrowError),
 }
 
 impl ColumnError {
     /// Renumbers the row that it names.
     pub(crate) fn in_row(mut self, renumber: impl FnOnce(usize) -> usize) -> Self {
         match &mut self {
-            Self::InvalidUtf8 { row, .. } | Self::Refused { row, .. } | Self::TooLong { row } => {
-                *row = renumber(*row)
-            }
-            Self::UnsupportedType(_) | Self::InvalidArray(_) => {}
+            Self::InvalidUtf8 { row, .. }
+            | Self::Refused { row, .. }
+            | Self::TooLong { row }
+            | Self::InvalidValue { row } => *row = renumber(*row),
+            Self::UnsupportedType(_) | Self::Interrupted | Self::InvalidOutput(_) => {}
         }
         self
     }
@@ -68,7 +77,11 @@ impl fmt::Display for ColumnError {
                 "row {row}: the output has more than 2 GiB, which offsets of 32 bits do not count; clean the column in parts, or as \
                  LargeUtf8 (`large_string`)"
             ),
-            Self::InvalidArray(error) => write!(f, "the array is not valid: {error}"),
+            Self::InvalidValue { row } => {
+                write!(f, "row {row}: the array is not valid: its buffers do not have this value")
+            }
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::InvalidOutput(error) => write!(f, "the output is not valid: {error}"),
         }
     }
 }
@@ -77,14 +90,18 @@ impl std::error::Error for ColumnError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Refused { error, .. } => Some(error),
-            Self::InvalidArray(error) => Some(error),
-            Self::UnsupportedType(_) | Self::InvalidUtf8 { .. } | Self::TooLong { .. } => None,
+            Self::InvalidOutput(error) => Some(error),
+            Self::UnsupportedType(_)
+            | Self::InvalidUtf8 { .. }
+            | Self::TooLong { .. }
+            | Self::InvalidValue { .. }
+            | Self::Interrupted => None,
         }
     }
 }
 
 impl From<ArrowError> for ColumnError {
     fn from(error: ArrowError) -> Self {
-        Self::InvalidArray(error)
+        Self::InvalidOutput(error)
     }
 }

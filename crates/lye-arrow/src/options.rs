@@ -1,5 +1,8 @@
 //! How columns are cleaned.
 
+use std::fmt;
+use std::sync::Arc;
+
 /// What happens to a value that the policy or a limit refuses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum OnError {
@@ -29,4 +32,14 @@ pub enum Threads {
     Pool,
     /// Only the thread that calls.
     One,
+}
+
+/// Says whether to stop.
+#[derive(Clone)]
+pub(crate) struct Interrupt(pub(crate) Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Interrupt")
+    }
 }

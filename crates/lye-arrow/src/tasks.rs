@@ -3,10 +3,9 @@
 use crate::ColumnError;
 use crate::column::ColumnCleaner;
 use crate::findings::RowFindings;
-use crate::input::Rows;
-use crate::options::{OnError, Threads};
+use crate::input::{Rows, Values};
+use crate::options::{Interrupt, OnError, Threads};
 use crate::output::Output;
-use arrow_array::ArrayAccessor;
 use lye::CleanError;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -36,8 +35,8 @@ enum PartOutput {
 }
 
 /// Cleans all rows, and passes the number, the output and the findings of each to `take`, in order.
-pub(crate) fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
-    rows: &Rows<'a, A>,
+pub(crate) fn run<'a, V: Values<'a>>(
+    rows: &Rows<'a, V>,
     cleaner: &ColumnCleaner,
     mut take: impl FnMut(usize, Output<'_>, RowFindings) -> Result<(), ColumnError>,
 ) -> Result<(), ColumnError> {
@@ -59,10 +58,10 @@ pub(crate) fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
         Threads::Pool => rayon::current_num_threads(),
     };
     let mut tasks = Tasks { rows, next: 0 };
-    if threads == 1 {
-        return tasks.try_for_each(|(task, _)| take_part(task.clone(), part(rows, task, cleaner)?));
-    }
     loop {
+        if cleaner.interrupt.as_ref().is_some_and(|Interrupt(is_interrupted)| is_interrupted()) {
+            return Err(ColumnError::Interrupted);
+        }
         let mut batch = Vec::new();
         let mut bytes = 0;
         // A long row is a task of its own, and each thread needs one.
@@ -71,31 +70,35 @@ pub(crate) fn run<'a, A: ArrayAccessor<Item = &'a [u8]> + Sync>(
             bytes += size;
             batch.push(task);
         }
-        let parts: Vec<_> = match batch.as_slice() {
+        match batch.as_slice() {
             [] => return Ok(()),
-            [task] => vec![part(rows, task.clone(), cleaner)],
-            tasks => tasks.par_iter().map(|task| part(rows, task.clone(), cleaner)).collect(),
-        };
-        for (task, part) in batch.into_iter().zip(parts) {
-            take_part(task, part?)?;
+            [_, _, ..] if threads > 1 => {
+                let parts: Vec<_> = batch.par_iter().map(|task| part(rows, task.clone(), cleaner)).collect();
+                batch.into_iter().zip(parts).try_for_each(|(task, part)| take_part(task, part?))?;
+            }
+            tasks => {
+                tasks
+                    .iter()
+                    .try_for_each(|task| take_part(task.clone(), part(rows, task.clone(), cleaner)?))?;
+            }
         }
     }
 }
 
 /// Splits rows into tasks, each with its size in bytes.
-struct Tasks<'r, 'a, A> {
-    rows: &'r Rows<'a, A>,
+struct Tasks<'r, 'a, V> {
+    rows: &'r Rows<'a, V>,
     next: usize,
 }
 
-impl<'a, A: ArrayAccessor<Item = &'a [u8]>> Iterator for Tasks<'_, 'a, A> {
+impl<'a, V: Values<'a>> Iterator for Tasks<'_, 'a, V> {
     type Item = (Range<usize>, usize);
 
     fn next(&mut self) -> Option<Self::Item> {
         let start = self.next;
         let mut bytes = 0;
         while self.next < self.rows.len() && bytes < BYTES_PER_TASK && self.next - start < ROWS_PER_TASK {
-            bytes += self.rows.get(self.next).map_or(0, <[u8]>::len);
+            bytes += self.rows.size(self.next);
             self.next += 1;
         }
         (self.next > start).then_some((start..self.next, bytes))
@@ -103,8 +106,8 @@ impl<'a, A: ArrayAccessor<Item = &'a [u8]>> Iterator for Tasks<'_, 'a, A> {
 }
 
 /// Cleans consecutive rows.
-fn part<'a, A: ArrayAccessor<Item = &'a [u8]>>(
-    rows: &Rows<'a, A>,
+fn part<'a, V: Values<'a>>(
+    rows: &Rows<'a, V>,
     task: Range<usize>,
     cleaner: &ColumnCleaner,
 ) -> Result<Part, ColumnError> {

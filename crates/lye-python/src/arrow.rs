@@ -10,7 +10,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use pyo3_arrow::{PyArray, PyChunkedArray};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// An array in Arrow's memory format, which `pyarrow.array`, `polars.Series` and others take without a copy.
 #[pyclass(frozen, module = "lye.arrow")]
@@ -48,6 +49,9 @@ impl Array {
     }
 }
 
+/// How many threads a call may ask for: more help on no machine, and starting them takes time.
+const MOST_THREADS: usize = 512;
+
 /// The arrays of a column, and those of its findings.
 type Cleaned = (Vec<Array>, Option<Vec<Array>>);
 
@@ -58,7 +62,7 @@ pub(crate) fn clean_arrow(
     cleaner: &Bound<'_, Cleaner>,
     findings: Option<&str>,
     on_error: &str,
-    threads: Option<usize>,
+    threads: Option<i64>,
 ) -> PyResult<Cleaned> {
     let py = array.py();
     let mut columns = ColumnCleaner::new(cleaner.get().without_hooks()?.clone());
@@ -74,16 +78,20 @@ pub(crate) fn clean_arrow(
         "keep-escaped" => OnError::KeepEscaped,
         other => return Err(unknown("on_error", other, "\"raise\", \"null\" or \"keep-escaped\"")),
     });
-    let pool = match threads {
+    let pool = match threads.map(usize::try_from) {
         None => None,
-        Some(0) => return Err(unknown("threads", "0", "None or a number from 1")),
-        Some(1) => {
+        Some(Ok(1)) => {
             columns = columns.with_threads(Threads::One);
             None
         }
-        Some(count) => {
+        Some(Ok(count @ 2..=MOST_THREADS)) => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
             Some(pool.map_err(|error| PyValueError::new_err(format!("threads={count}: {error}")))?)
+        }
+        Some(_) => {
+            let count = threads.unwrap_or_default();
+            let problem = format!("threads={count}: expected None or a number from 1 to {MOST_THREADS}");
+            return Err(PyValueError::new_err(problem));
         }
     };
     let (mut chunks, field) = if array.hasattr("__arrow_c_array__")? {
@@ -100,18 +108,30 @@ pub(crate) fn clean_arrow(
     if chunks.is_empty() {
         chunks.push(new_empty_array(field.data_type()));
     }
+    let interrupt: Arc<Mutex<Option<PyErr>>> = Arc::default();
+    let signal = interrupt.clone();
+    columns = columns.with_interrupt(move || {
+        let signals = Python::attach(|py| py.check_signals());
+        let is_interrupted = signals.is_err();
+        *signal.lock().unwrap_or_else(PoisonError::into_inner) = signals.err();
+        is_interrupted
+    });
     let clean = || columns.clean_chunks(&chunks);
     let cleaned = py.detach(|| match pool {
         None => clean(),
         Some(pool) => pool.install(clean),
     });
+    if let Some(interrupt) = interrupt.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(interrupt);
+    }
     let (cleaned, found): (Vec<_>, Vec<_>) = cleaned
         .map_err(|error| column_error(py, &error))?
         .into_iter()
         .map(|CleanColumn { array, findings }| (array, findings))
         .unzip();
-    // Values may become null.
-    let arrays = exported(cleaned, field.as_ref().clone().with_nullable(true));
+    // Values may become null. The metadata describes the input: Polars lists the values of an enum there.
+    let field = field.as_ref().clone().with_nullable(true).with_metadata(HashMap::new());
+    let arrays = exported(cleaned, field);
     let findings = columns.findings().map(|column| {
         exported(found.into_iter().flatten().collect(), Field::new("", findings_type(column), true))
     });
