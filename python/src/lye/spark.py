@@ -67,6 +67,8 @@ def clean_columns(
     structs, which `lye.arrow.findings_type` describes. A null value has null findings. A refused value has one finding with the
     code `refused`.
 
+    Text that is not valid UTF-8 fails the job, whatever `on_error` is; Spark 4 repairs it with `make_valid_utf8`.
+
     A worker cleans one slice of a batch at a time. Beyond the batch from Spark, it needs memory for a slice and its output.
 
     Raises `PolicyError`, `ValueError` or `OSError` if a policy is not valid or has hooks, `ValueError` for an unknown column, and
@@ -180,7 +182,7 @@ def _cleaner(policy: _PolicyText) -> Cleaner:
     """Return the cleaner for a policy. A worker process makes it once and keeps it for later tasks."""
     if (digest := _digest(policy.json)) != policy.sha256:
         raise ValueError(f"the policy does not arrive as it was sent: its SHA-256 is {digest}, expected {policy.sha256}")
-    return Cleaner(Policy.from_json(policy.json), context=policy.context)
+    return Cleaner(Policy.from_json(policy.json), context=policy.context, findings=False)
 
 
 def _index(schema: StructType, name: str) -> int:
