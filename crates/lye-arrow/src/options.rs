@@ -20,7 +20,7 @@ pub enum OnError {
 pub enum FindingsColumn {
     /// A list of the findings of each value, in the order of the text.
     List,
-    /// A map from codes of findings to how many there are.
+    /// A map from codes of findings to how often they occur: the sums of [`Finding::count`](lye::Finding::count).
     Counts,
 }
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Array", "Findings", "OnError", "clean_array", "findings_type"]
 
 Findings: TypeAlias = Literal["list", "counts"]
-"""What a column of findings holds: a list of the findings of each value, or a map from codes to how many there are."""
+"""What a column of findings holds: a list of the findings of each value, or a map from codes to the sums of `Finding.count`."""
 
 OnError: TypeAlias = Literal["raise", "null", "keep-escaped"]
 """What happens to a value that the policy or a limit refuses: an exception, null, or the escaped text of its markup."""
@@ -88,7 +88,7 @@ def findings_type(findings: Findings) -> pa.DataType:
 
     `"list"` is a list of structs: `code`, `severity` (`error`, `warning` or `note`), `action` (`removed`, `rewritten`, …, or
     `refused`), `node`, `attribute`, `start` and `end` (characters of the value, or null) and `message`. `"counts"` is a map from codes
-    to numbers.
+    to the sums of `Finding.count`.
 
     >>> str(findings_type("counts"))
     'map<string, int32>'
