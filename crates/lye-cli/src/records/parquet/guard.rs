@@ -2,7 +2,7 @@
 //! the file says: a failed allocation or a full stack would end the process.
 
 use super::source::Source;
-use super::thrift::{CompactReader, Field, Malformed, kind};
+use super::thrift::{CompactReader, Field, Malformed, Shape, kind};
 use ::parquet::file::metadata::ColumnChunkMetaData;
 use std::io::Read;
 
@@ -29,14 +29,21 @@ impl From<Malformed> for BadFooter {
 
 /// Checks the metadata of a file: the lengths of lists, and the depth of the schema.
 pub(super) fn check_footer(footer: &[u8]) -> Result<(), BadFooter> {
+    const VERSION: i16 = 1;
     const SCHEMA: i16 = 2;
     const ENCRYPTION_ALGORITHM: i16 = 8;
     let mut reader = CompactReader::of_bytes(footer);
     let mut last = 0;
     while let Some(Field { id, kind }) = reader.field(last)? {
+        // In another order, fields of the wrong type could hide the schema.
+        if id <= last {
+            return Err(BadFooter::Corrupt);
+        }
         last = id;
         match (id, kind) {
             (SCHEMA, kind::LIST) => check_schema(&mut reader)?,
+            (VERSION, kind::I32) => drop(reader.integer()?),
+            (VERSION | SCHEMA, _) => return Err(BadFooter::Corrupt),
             (ENCRYPTION_ALGORITHM, _) => return Err(BadFooter::Encrypted),
             (_, kind) => reader.skip(kind)?,
         }
@@ -44,9 +51,36 @@ pub(super) fn check_footer(footer: &[u8]) -> Result<(), BadFooter> {
     Ok(())
 }
 
+/// The field of a schema element with the number of its children.
+const NUM_CHILDREN: i16 = 5;
+const TIME_UNIT: Shape = Shape::Union(&[]);
+const TIME: Shape = Shape::Struct(&[(1, Shape::Bool), (2, TIME_UNIT)]);
+/// The types with parameters: decimal, time, timestamp, integer, variant, geometry, geography.
+const LOGICAL_TYPE: Shape = Shape::Union(&[
+    (5, Shape::Struct(&[(1, Shape::Integer), (2, Shape::Integer)])),
+    (7, TIME),
+    (8, TIME),
+    (10, Shape::Struct(&[(1, Shape::Byte), (2, Shape::Bool)])),
+    (16, Shape::Struct(&[(1, Shape::Byte)])),
+    (17, Shape::Struct(&[(1, Shape::Binary)])),
+    (18, Shape::Struct(&[(1, Shape::Binary), (2, Shape::Integer)])),
+]);
+/// The fields of a schema element: numbers, the name, and the logical type.
+const SCHEMA_ELEMENT: &[(i16, Shape)] = &[
+    (1, Shape::Integer),
+    (2, Shape::Integer),
+    (3, Shape::Integer),
+    (4, Shape::Binary),
+    (NUM_CHILDREN, Shape::Integer),
+    (6, Shape::Integer),
+    (7, Shape::Integer),
+    (8, Shape::Integer),
+    (9, Shape::Integer),
+    (10, LOGICAL_TYPE),
+];
+
 /// Checks the tree of a schema: a list of elements in depth-first order.
 fn check_schema(reader: &mut CompactReader<impl Read>) -> Result<(), Malformed> {
-    const NUM_CHILDREN: i16 = 5;
     let (kind, count) = reader.list()?;
     if kind != kind::STRUCT {
         return Err(Malformed);
@@ -55,23 +89,17 @@ fn check_schema(reader: &mut CompactReader<impl Read>) -> Result<(), Malformed> 
     let mut open: Vec<u64> = Vec::new();
     for at in 0..count {
         let mut children = 0;
-        let mut last = 0;
-        while let Some(Field { id, kind }) = reader.field(last)? {
-            last = id;
-            match (id, kind) {
-                (NUM_CHILDREN, kind::I32) => {
-                    children = u64::try_from(reader.integer()?).map_err(|_| Malformed)?;
-                }
-                (_, kind) => reader.skip(kind)?,
+        let mut visit = |parent, id, value| {
+            if (parent, id) == (0, NUM_CHILDREN) {
+                children = value;
             }
-        }
+        };
+        reader.fields(SCHEMA_ELEMENT, 0, &mut visit)?;
         if let Some(parent) = open.last_mut() {
             *parent -= 1;
         }
-        if children > count - at - 1 {
-            return Err(Malformed);
-        }
-        open.push(children);
+        let children = u64::try_from(children).ok().filter(|children| *children < count - at);
+        open.push(children.ok_or(Malformed)?);
         while open.last() == Some(&0) {
             open.pop();
         }
@@ -103,6 +131,30 @@ struct PageHeader {
     values: i64,
 }
 
+/// The fields of a page header: numbers, and the headers of a data page, an index page, a dictionary page, and a data page of the
+/// second format. The reader skips statistics.
+const PAGE_HEADER: &[(i16, Shape)] = &[
+    (1, Shape::Integer),
+    (2, Shape::Integer),
+    (3, Shape::Integer),
+    (4, Shape::Integer),
+    (5, Shape::Struct(&[(1, Shape::Integer), (2, Shape::Integer), (3, Shape::Integer), (4, Shape::Integer)])),
+    (6, Shape::Struct(&[])),
+    (7, Shape::Struct(&[(1, Shape::Integer), (2, Shape::Integer), (3, Shape::Bool)])),
+    (
+        8,
+        Shape::Struct(&[
+            (1, Shape::Integer),
+            (2, Shape::Integer),
+            (3, Shape::Integer),
+            (4, Shape::Integer),
+            (5, Shape::Integer),
+            (6, Shape::Integer),
+            (7, Shape::Bool),
+        ]),
+    ),
+];
+
 /// Checks the headers of all pages of a column chunk: their sizes, and the numbers of values.
 pub(super) fn check_pages(source: &Source, chunk: &ColumnChunkMetaData) -> Result<PageSummary, Malformed> {
     const DICTIONARY_PAGE: i64 = 2;
@@ -133,27 +185,14 @@ pub(super) fn check_pages(source: &Source, chunk: &ColumnChunkMetaData) -> Resul
 
 fn page_header(reader: &mut CompactReader<impl Read>) -> Result<PageHeader, Malformed> {
     let mut header = PageHeader::default();
-    let mut last = 0;
-    while let Some(Field { id, kind }) = reader.field(last)? {
-        last = id;
-        match (id, kind) {
-            (1, kind::I32) => header.kind = reader.integer()?,
-            (2, kind::I32) => header.uncompressed = reader.integer()?,
-            (3, kind::I32) => header.compressed = reader.integer()?,
-            // The header of a data page, a dictionary page, or a data page of the second format.
-            (5 | 7 | 8, kind::STRUCT) => {
-                let mut last = 0;
-                while let Some(Field { id, kind }) = reader.field(last)? {
-                    last = id;
-                    match (id, kind) {
-                        (1, kind::I32) => header.values = reader.integer()?,
-                        (_, kind) => reader.skip(kind)?,
-                    }
-                }
-            }
-            (_, kind) => reader.skip(kind)?,
-        }
-    }
+    let mut visit = |parent, id, value: i64| match (parent, id) {
+        (0, 1) => header.kind = value,
+        (0, 2) => header.uncompressed = value,
+        (0, 3) => header.compressed = value,
+        (5 | 7 | 8, 1) => header.values = header.values.max(value),
+        _ => {}
+    };
+    reader.fields(PAGE_HEADER, 0, &mut visit)?;
     Ok(header)
 }
 

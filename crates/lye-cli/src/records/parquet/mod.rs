@@ -61,7 +61,7 @@ pub(super) fn clean(
         }
         let flow = file.clean(&columns, &mut run, Some(&mut output))?;
         if flow.is_continue() {
-            output.finish(&file.footer).map_err(|error| unreadable(&error))?;
+            output.finish(file.metadata.file_metadata(), &file.footer).map_err(|error| unreadable(&error))?;
         }
         Ok(flow)
     });

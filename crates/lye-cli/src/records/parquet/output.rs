@@ -7,7 +7,7 @@ use ::parquet::bloom_filter::Sbbf;
 use ::parquet::errors::{ParquetError, Result};
 use ::parquet::file::metadata::page_index::PageIndexBuilder;
 use ::parquet::file::metadata::{
-    FileMetaData, ParquetMetaDataBuilder, ParquetMetaDataWriter, RowGroupMetaData,
+    FileMetaData, ParquetMetaDataBuilder, ParquetMetaDataReader, ParquetMetaDataWriter, RowGroupMetaData,
 };
 use ::parquet::file::page_index::column_index::ColumnIndexMetaData;
 use ::parquet::file::page_index::offset_index::OffsetIndexMetaData;
@@ -30,11 +30,21 @@ impl<'a> Output<'a> {
         Self { sink, end: None, failure: None }
     }
 
-    /// Writes the end of the file, with the schema and the orders of columns of another file, whose metadata is encoded in `footer`.
-    pub(super) fn finish(&mut self, footer: &[u8]) -> Result<()> {
+    /// Writes the end of the file, with the schema and the orders of columns of another file, whose metadata is also encoded in
+    /// `footer`.
+    pub(super) fn finish(&mut self, file: &FileMetaData, footer: &[u8]) -> Result<()> {
+        let malformed = || ParquetError::General(Malformed.to_string());
         let end = self.end.take().unwrap_or_default();
-        let end = with_fields_of(footer, &end).map_err(|error| ParquetError::General(error.to_string()))?;
-        Ok(self.write_all(&end)?)
+        let (indexes, written) = split_end(&end).ok_or_else(malformed)?;
+        let written = with_fields_of(footer, written).map_err(|Malformed| malformed())?;
+        let known = ParquetMetaDataReader::decode_metadata(&written)?;
+        if known.file_metadata().schema() != file.schema() {
+            return Err(malformed());
+        }
+        self.write_all(indexes)?;
+        self.write_all(&written)?;
+        self.write_all(&u32::try_from(written.len())?.to_le_bytes())?;
+        Ok(self.write_all(&PARQUET_MAGIC)?)
     }
 }
 
@@ -113,16 +123,19 @@ impl<'o, 's> FileWriter<'o, 's> {
     }
 }
 
-/// Returns the end of a file with fields of another footer: the schema, of which the writer does not know everything, and the orders of
+/// Returns the page indexes and the metadata of the end of a file.
+fn split_end(end: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (end, _magic) = end.split_last_chunk::<4>()?;
+    let (end, length) = end.split_last_chunk::<4>()?;
+    let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+    end.split_at_checked(end.len().checked_sub(length)?)
+}
+
+/// Returns encoded metadata with fields of another file: the schema, of which the writer does not know everything, and the orders of
 /// the columns, which the writer replaces by newer ones that do not hold for the statistics of columns that are copied.
-fn with_fields_of(footer: &[u8], end: &[u8]) -> std::result::Result<Vec<u8>, Malformed> {
+fn with_fields_of(footer: &[u8], written: &[u8]) -> std::result::Result<Vec<u8>, Malformed> {
     const COLUMN_ORDERS: i16 = 7;
     const SCHEMA: i16 = 2;
-    let (end, magic) = end.split_last_chunk::<4>().ok_or(Malformed)?;
-    let (end, length) = end.split_last_chunk::<4>().ok_or(Malformed)?;
-    let start =
-        usize::try_from(u32::from_le_bytes(*length)).ok().and_then(|length| end.len().checked_sub(length));
-    let (indexes, written) = end.split_at_checked(start.ok_or(Malformed)?).ok_or(Malformed)?;
     let mut written = written.to_vec();
     // The last field first: the other stays where it is.
     for id in [COLUMN_ORDERS, SCHEMA] {
@@ -135,8 +148,7 @@ fn with_fields_of(footer: &[u8], end: &[u8]) -> std::result::Result<Vec<u8>, Mal
             None => drop(written.drain(field.start..field.value.end)),
         }
     }
-    let length = u32::try_from(written.len()).map_err(|_| Malformed)?;
-    Ok([indexes, &written, &length.to_le_bytes(), magic].concat())
+    Ok(written)
 }
 
 /// Writes the Bloom filters of a row group after it.
@@ -159,4 +171,21 @@ fn with_bloom_filters(
     });
     let columns = columns.collect::<Result<_>>()?;
     row_group.into_builder().set_column_metadata(columns).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schema_and_column_orders_are_kept() {
+        // A version, a list of one struct (the schema), the number of rows, a list (the orders of columns).
+        let footer = [0x15, 2, 0x19, 0x1C, 0x48, 1, b'a', 0, 0x16, 8, 0x49, 0x1C, 0x1C, 0, 0, 0];
+        let written = [0x15, 4, 0x19, 0x1C, 0x48, 1, b'b', 0, 0x16, 8, 0x49, 0x1C, 0x3C, 0, 0, 0];
+        let expected = [0x15, 4, 0x19, 0x1C, 0x48, 1, b'a', 0, 0x16, 8, 0x49, 0x1C, 0x1C, 0, 0, 0];
+        assert_eq!(with_fields_of(&footer, &written).as_deref(), Ok(&expected[..]));
+        let without_orders = [&footer[..10], &[0]].concat();
+        let expected = [&expected[..10], &[0]].concat();
+        assert_eq!(with_fields_of(&without_orders, &written), Ok(expected));
+    }
 }

@@ -1,5 +1,8 @@
 //! Reads the compact protocol of Thrift, as far as checks of Parquet need it: lists are never longer than the bytes that are left, and
 //! nesting is bounded.
+//!
+//! The crate `parquet` ignores the types that the bytes give to the fields of a struct that it knows. [`Shape`] makes sure that both
+//! readers see the same fields.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -41,6 +44,19 @@ impl fmt::Display for Malformed {
 pub(super) struct Field {
     pub(super) id: i16,
     pub(super) kind: u8,
+}
+
+/// What a field must be.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shape {
+    Integer,
+    Byte,
+    Bool,
+    Binary,
+    /// A struct with these fields. Others are skipped.
+    Struct(&'static [(i16, Shape)]),
+    /// A struct with one field, which is a struct.
+    Union(&'static [(i16, Shape)]),
 }
 
 /// Reads values of at most so many bytes.
@@ -126,6 +142,49 @@ impl<R: Read> CompactReader<R> {
         };
         // Every item has at least one byte.
         if count > self.left { Err(Malformed) } else { Ok((header & 0x0F, count)) }
+    }
+
+    /// Reads a struct with these fields. Passes integers to `visit`, with the ids of the field that holds the struct and of their own.
+    ///
+    /// # Errors
+    /// Fails if one of the fields has another type.
+    pub(super) fn fields(
+        &mut self,
+        fields: &[(i16, Shape)],
+        parent: i16,
+        visit: &mut dyn FnMut(i16, i16, i64),
+    ) -> Result<(), Malformed> {
+        let mut last = 0;
+        while let Some(Field { id, kind }) = self.field(last)? {
+            last = id;
+            let shape = fields.iter().find(|(known, _)| *known == id).map(|(_, shape)| *shape);
+            match (shape, kind) {
+                (None, kind) | (Some(Shape::Byte), kind @ kind::BYTE) => self.skip(kind)?,
+                (Some(Shape::Bool), kind::TRUE | kind::FALSE) => {}
+                (Some(Shape::Binary), kind::BINARY) => self.skip(kind)?,
+                (Some(Shape::Integer), kind::I16 | kind::I32 | kind::I64) => {
+                    visit(parent, id, self.integer()?)
+                }
+                (Some(Shape::Struct(fields)), kind::STRUCT) => self.fields(fields, id, visit)?,
+                (Some(Shape::Union(fields)), kind::STRUCT) => self.union(fields, id, visit)?,
+                (Some(_), _) => return Err(Malformed),
+            }
+        }
+        Ok(())
+    }
+
+    fn union(
+        &mut self,
+        fields: &[(i16, Shape)],
+        parent: i16,
+        visit: &mut dyn FnMut(i16, i16, i64),
+    ) -> Result<(), Malformed> {
+        let Some(Field { id, kind: kind::STRUCT }) = self.field(0)? else { return Err(Malformed) };
+        match fields.iter().find(|(known, _)| *known == id) {
+            Some((_, Shape::Struct(fields))) => self.fields(fields, parent, visit)?,
+            _ => self.skip(kind::STRUCT)?,
+        }
+        if self.field(id)?.is_some() { Err(Malformed) } else { Ok(()) }
     }
 
     /// Skips the value of a field.
@@ -221,6 +280,33 @@ mod tests {
         assert_eq!(reader.field(2), Ok(Some(Field { id: 20, kind: kind::BINARY })));
         assert_eq!(reader.skip(kind::BINARY), Ok(()));
         assert_eq!((reader.field(20), reader.left()), (Ok(None), 0));
+    }
+
+    #[test]
+    fn fields_must_have_their_types() {
+        const UNION: &[(i16, Shape)] = &[(4, Shape::Struct(&[(1, Shape::Bool)]))];
+        const FIELDS: &[(i16, Shape)] =
+            &[(1, Shape::Integer), (20, Shape::Binary), (21, Shape::Union(UNION))];
+        let read = |bytes: &[u8]| {
+            let mut integers = Vec::new();
+            let mut visit = |parent, id, value| integers.push((parent, id, value));
+            CompactReader::of_bytes(bytes).fields(FIELDS, 7, &mut visit).map(|()| integers)
+        };
+        assert_eq!(read(&STRUCT), Ok(vec![(7, 1, -3)]));
+        // The string as a list.
+        let mut other = STRUCT;
+        other[6] = 0x09;
+        assert_eq!(read(&other), Err(Malformed));
+        // A union with a bool, with a number instead, with two fields, with none.
+        for (bytes, expected) in [
+            (&[0x0C, 42, 0x4C, 0x11, 0, 0, 0][..], Ok(Vec::new())),
+            (&[0x0C, 42, 0x4C, 0x15, 0, 0, 0, 0], Err(Malformed)),
+            (&[0x0C, 42, 0x45, 2, 0, 0], Err(Malformed)),
+            (&[0x0C, 42, 0x4C, 0x11, 0, 0x1C, 0, 0, 0], Err(Malformed)),
+            (&[0x0C, 42, 0, 0], Err(Malformed)),
+        ] {
+            assert_eq!(read(bytes), expected, "{bytes:?}");
+        }
     }
 
     #[test]
