@@ -105,16 +105,16 @@ fn truncated_files_are_errors() {
 fn flipped_bytes_are_contained() {
     let mut random = Random(1);
     for file in files() {
-        // Each byte of the footer, and bytes everywhere.
+        // Many bytes of the footer, and bytes everywhere.
         let footer = file.len() - 2_000..file.len();
-        let positions: Vec<usize> =
-            footer.clone().chain((0..1_000).map(|_| random.below(footer.start))).collect();
+        let everywhere = (0..300).map(|_| random.below(footer.start));
+        let positions: Vec<usize> = footer.clone().step_by(4).chain(everywhere).collect();
         let outcome = assert_contained(positions.into_iter().map(|at| {
             let mut file = file.clone();
             file[at] ^= 1 << random.below(8);
             file
         }));
-        assert!(outcome.cleaned > 100 && outcome.reported > 500, "{} {}", outcome.cleaned, outcome.reported);
+        assert!(outcome.cleaned > 100 && outcome.reported > 200, "{} {}", outcome.cleaned, outcome.reported);
     }
 }
 
@@ -122,7 +122,7 @@ fn flipped_bytes_are_contained() {
 fn replaced_ranges_are_contained() {
     let mut random = Random(2);
     for file in files() {
-        let outcome = assert_contained((0..500).map(|_| {
+        let outcome = assert_contained((0..300).map(|_| {
             let mut file = file.clone();
             let at = random.below(file.len() - 8);
             // Long lengths, and other bytes.
