@@ -8,39 +8,34 @@
 //! page indexes that are far from each other.
 
 mod batch;
+mod file;
 mod guard;
 mod leaves;
 mod output;
 mod pages;
+mod properties;
 mod source;
 mod thrift;
 
+use super::Job;
 use super::input_run::{CleanedRecord, InputRun, RecordSink};
-use super::{Job, PARQUET_MAGIC};
-use ::parquet::basic::Encoding;
 use ::parquet::bloom_filter::Sbbf;
 use ::parquet::column::writer::{ColumnCloseResult, ColumnWriterImpl};
 use ::parquet::data_type::{ByteArray, ByteArrayType};
 use ::parquet::errors::ParquetError;
-use ::parquet::file::metadata::{
-    ColumnChunkMetaData, PageIndexPolicy, ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader,
-    RowGroupMetaData, SortingColumn,
-};
-use ::parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
-use ::parquet::file::reader::{ChunkReader as _, Length as _};
+use ::parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use ::parquet::file::serialized_reader::SerializedPageReader;
 use batch::BatchReader;
-use guard::{BadFooter, PageSummary};
+use file::ParquetFile;
+use guard::PageSummary;
 use leaves::Leaf;
 use output::{FileWriter, Output};
-use source::Source;
+use properties::row_group_properties;
 use std::any::Any;
 use std::fmt::Display;
 use std::fs::File;
 use std::ops::{ControlFlow, Range};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
-use thrift::Malformed;
 
 /// Cleans the leaves with these names in a file. Returns what [`InputRun::finish`] returns, or `None` after an interrupt.
 pub(super) fn clean(
@@ -139,28 +134,7 @@ impl Chunk<'_> {
     }
 }
 
-/// An open file.
-struct ParquetFile {
-    source: Arc<Source>,
-    /// The metadata, as it is encoded.
-    footer: Vec<u8>,
-    metadata: ParquetMetaData,
-}
-
 impl ParquetFile {
-    fn open(file: File) -> Result<Self, String> {
-        let source = Source::new(file).map_err(|error| unreadable(&error))?;
-        let footer = footer(&source)?;
-        let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
-        let metadata = ParquetMetaDataReader::new()
-            .with_metadata_options(Some(options))
-            .parse_and_finish(&source)
-            .map_err(|error| unreadable(&error))?;
-        check_chunks(&source, &metadata)?;
-        let metadata = with_page_indexes(&source, metadata)?;
-        Ok(Self { source: Arc::new(source), footer, metadata })
-    }
-
     /// Cleans the columns of all row groups, and writes everything but the end of the file. Breaks after an interrupt.
     fn clean(
         &self,
@@ -203,7 +177,7 @@ impl ParquetFile {
         let summary = self.summary(columns, row_group)?;
         let mut writer = match writer {
             Some(writer) => {
-                let properties = properties(columns, row_group, summary);
+                let properties = row_group_properties(&columns.leaves, row_group, summary);
                 Some(writer.row_group(properties).map_err(|error| unreadable(&error))?)
             }
             None => None,
@@ -327,107 +301,4 @@ impl ParquetFile {
         let count = next_row - rows.start;
         Err(chunk.named(corrupt(&format_args!("{count} rows instead of {row_count}"))))
     }
-}
-
-/// Reads the metadata at the end of a file, still encoded, and checks it.
-fn footer(source: &Source) -> Result<Vec<u8>, String> {
-    /// The length of the metadata, and the magic number.
-    const SUFFIX: usize = 8;
-    const ENCRYPTED_MAGIC: [u8; 4] = *b"PARE";
-    const ENCRYPTED: &str = "the file is encrypted, which is not supported; decrypt it first";
-    let end = source.len().checked_sub(SUFFIX as u64).ok_or_else(|| corrupt(&"it is too short"))?;
-    let suffix = source.get_bytes(end, SUFFIX).map_err(|error| unreadable(&error))?;
-    let (length, magic) = suffix.split_at(SUFFIX / 2);
-    if magic == ENCRYPTED_MAGIC {
-        return Err(ENCRYPTED.to_owned());
-    }
-    if magic != PARQUET_MAGIC {
-        return Err(corrupt(&"it does not end with `PAR1`"));
-    }
-    let length = length.try_into().map(u32::from_le_bytes).unwrap_or_default();
-    let start = end.checked_sub(u64::from(length)).ok_or_else(|| corrupt(&"it is too short"))?;
-    let footer = source.get_bytes(start, length as usize).map_err(|error| unreadable(&error))?;
-    guard::check_footer(&footer).map_err(|error| match error {
-        BadFooter::Encrypted => ENCRYPTED.to_owned(),
-        BadFooter::Corrupt => corrupt(&Malformed),
-    })?;
-    Ok(footer.to_vec())
-}
-
-/// Checks that all column chunks are in the file, and do not overlap so far that a copy would be larger than the file.
-fn check_chunks(source: &Source, metadata: &ParquetMetaData) -> Result<(), String> {
-    let mut left = source.len();
-    for chunk in metadata.row_groups().iter().flat_map(RowGroupMetaData::columns) {
-        if let Some(path) = chunk.file_path() {
-            return Err(format!("the columns are in another file, `{path}`; pass that file"));
-        }
-        let (_, length) = chunk.byte_range();
-        left = left.checked_sub(length).ok_or_else(|| corrupt(&"a column is not in it"))?;
-    }
-    Ok(())
-}
-
-/// Reads the page indexes, if they are beside each other, as all writers place them.
-fn with_page_indexes(source: &Source, metadata: ParquetMetaData) -> Result<ParquetMetaData, String> {
-    /// The maximum number of other bytes between two indexes.
-    const MAX_GAP: u64 = 1 << 16;
-    let chunks = metadata.row_groups().iter().flat_map(RowGroupMetaData::columns);
-    let mut ranges: Vec<Range<u64>> =
-        chunks.flat_map(|chunk| [chunk.column_index_range(), chunk.offset_index_range()]).flatten().collect();
-    ranges.sort_by_key(|range| range.start);
-    for range in &ranges {
-        let length = usize::try_from(range.end - range.start).map_err(|error| corrupt(&error))?;
-        let bytes = source.get_bytes(range.start, length).map_err(|error| unreadable(&error))?;
-        guard::check_index(&bytes).map_err(|error| corrupt(&error))?;
-    }
-    let is_near = |(one, next): (&Range<u64>, &Range<u64>)| next.start.saturating_sub(one.end) <= MAX_GAP;
-    if !ranges.iter().zip(ranges.iter().skip(1)).all(is_near) {
-        return Ok(metadata);
-    }
-    let mut reader =
-        ParquetMetaDataReader::new_with_metadata(metadata).with_page_index_policy(PageIndexPolicy::Optional);
-    reader.read_page_indexes(source).and_then(|()| reader.finish()).map_err(|error| unreadable(&error))
-}
-
-/// Returns the properties of a row group of the output: cleaned columns are encoded as they are in the input.
-fn properties(columns: &Columns<'_>, row_group: &RowGroupMetaData, summary: PageSummary) -> WriterProperties {
-    let version = if summary.has_v2 { WriterVersion::PARQUET_2_0 } else { WriterVersion::PARQUET_1_0 };
-    let is_cleaned = |column: usize| columns.leaves.iter().any(|leaf| leaf.index == column);
-    // The order of a cleaned column may change, and with it that of the columns after it.
-    let sorting = row_group.sorting_columns().map(|sorting| {
-        let is_kept = |column: &&SortingColumn| !usize::try_from(column.column_idx).is_ok_and(is_cleaned);
-        sorting.iter().take_while(is_kept).cloned().collect::<Vec<_>>()
-    });
-    let chunks: Vec<_> =
-        columns.leaves.iter().filter_map(|leaf| row_group.columns().get(leaf.index)).collect();
-    let has_offset_index = chunks.iter().any(|chunk| chunk.offset_index_offset().is_some());
-    let mut properties = WriterProperties::builder()
-        .set_writer_version(version)
-        .set_offset_index_disabled(!has_offset_index)
-        .set_sorting_columns(sorting.filter(|sorting| !sorting.is_empty()));
-    for chunk in chunks {
-        let path = chunk.column_path().clone();
-        let encodings = chunk.encodings_mask();
-        let has = |encoding: Encoding| encodings.is_set(encoding);
-        let delta = [Encoding::DELTA_BYTE_ARRAY, Encoding::DELTA_LENGTH_BYTE_ARRAY];
-        let encoding = delta.into_iter().find(|encoding| has(*encoding)).unwrap_or(Encoding::PLAIN);
-        let statistics = match (chunk.column_index_offset(), chunk.statistics()) {
-            (Some(_), _) => EnabledStatistics::Page,
-            (None, Some(_)) => EnabledStatistics::Chunk,
-            (None, None) => EnabledStatistics::None,
-        };
-        let has_dictionary = has(Encoding::RLE_DICTIONARY) || has(Encoding::PLAIN_DICTIONARY);
-        properties = properties
-            .set_column_compression(path.clone(), chunk.compression())
-            .set_column_dictionary_enabled(path.clone(), has_dictionary)
-            .set_column_encoding(path.clone(), encoding)
-            .set_column_statistics_enabled(path.clone(), statistics);
-        if chunk.bloom_filter_offset().is_some() {
-            let values = u64::try_from(chunk.num_values()).unwrap_or_default().max(1);
-            properties = properties
-                .set_column_bloom_filter_enabled(path.clone(), true)
-                .set_column_bloom_filter_max_ndv(path, values);
-        }
-    }
-    properties.build()
 }

@@ -13,20 +13,20 @@ const MAX_DEPTH: usize = 32;
 
 /// The types of values.
 pub(super) mod kind {
-    pub(in super::super) const STOP: u8 = 0;
-    pub(in super::super) const TRUE: u8 = 1;
-    pub(in super::super) const FALSE: u8 = 2;
-    pub(in super::super) const BYTE: u8 = 3;
-    pub(in super::super) const I16: u8 = 4;
-    pub(in super::super) const I32: u8 = 5;
-    pub(in super::super) const I64: u8 = 6;
-    pub(in super::super) const DOUBLE: u8 = 7;
-    pub(in super::super) const BINARY: u8 = 8;
-    pub(in super::super) const LIST: u8 = 9;
-    pub(in super::super) const SET: u8 = 10;
-    pub(in super::super) const MAP: u8 = 11;
-    pub(in super::super) const STRUCT: u8 = 12;
-    pub(in super::super) const UUID: u8 = 13;
+    pub(in crate::records::parquet) const STOP: u8 = 0;
+    pub(in crate::records::parquet) const TRUE: u8 = 1;
+    pub(in crate::records::parquet) const FALSE: u8 = 2;
+    pub(in crate::records::parquet) const BYTE: u8 = 3;
+    pub(in crate::records::parquet) const I16: u8 = 4;
+    pub(in crate::records::parquet) const I32: u8 = 5;
+    pub(in crate::records::parquet) const I64: u8 = 6;
+    pub(in crate::records::parquet) const DOUBLE: u8 = 7;
+    pub(in crate::records::parquet) const BINARY: u8 = 8;
+    pub(in crate::records::parquet) const LIST: u8 = 9;
+    pub(in crate::records::parquet) const SET: u8 = 10;
+    pub(in crate::records::parquet) const MAP: u8 = 11;
+    pub(in crate::records::parquet) const STRUCT: u8 = 12;
+    pub(in crate::records::parquet) const UUID: u8 = 13;
 }
 
 /// The bytes are not Thrift, or end too early.
