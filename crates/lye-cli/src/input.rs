@@ -24,8 +24,8 @@ pub(crate) enum Input {
     Record {
         /// The name of the other input.
         of: String,
-        /// The first line of the record, from 1.
-        line: u64,
+        /// The position of the record, as it follows the name: `:12`.
+        position: String,
         /// The field or column that holds the text.
         field: String,
     },
@@ -46,7 +46,7 @@ impl Input {
         match self {
             Self::Stdin => "standard input".to_owned(),
             Self::File { path, .. } => path.display().to_string(),
-            Self::Record { of, line, field } => format!("{of}:{line} ({field})"),
+            Self::Record { of, position, field } => format!("{of}{position} ({field})"),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::input::{Decoder, Input, InputLanguage};
 use crate::manifest::{self, Manifest};
 use crate::output::{self, StagedOutput, print_message};
 use crate::policy::CollectFindings;
-use crate::records::{self, RecordArguments};
+use crate::records::{self, RecordArguments, Records};
 use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use crate::terminal_escape::TerminalText;
 use clap::{Args, ColorChoice};
@@ -36,6 +36,8 @@ Examples:
                                              skip files that are clean already
   lye clean --field body posts.jsonl         clean a field of each JSON line
   lye clean --column body posts.csv          clean a CSV column
+  lye clean --column body -o clean.parquet posts.parquet
+                                             clean a column of Parquet
   curl example.org | lye clean --document --encoding utf-8 > page.html
   lye clean --config sanitizer.json a.html   clean with a Sanitizer API configuration
   lye clean --context td cells.html          for output that is inserted into a table cell
@@ -55,8 +57,8 @@ Examples:
   lye clean --in-place --jobs 4 *.html       clean four files at a time
 
 A file that cannot be read or cleaned is reported; the other files are still cleaned.
-A record (JSON line or CSV row) that cannot be cleaned is reported. It is left out of standard output; with --in-place or
---output, the target file is left unchanged.
+A record (JSON line, CSV row or value of a Parquet column) that cannot be cleaned is reported. It is left out of standard output;
+with --in-place or --output, the target file is left unchanged.
 A file's encoding comes from its byte order mark, else from --encoding, else from its own declaration; the default is UTF-8.
 The output is always UTF-8.";
 
@@ -472,10 +474,20 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
             directory.display()
         )));
     }
-    if arguments.records.records().is_some() && target.output_dir.is_some() {
+    let records = arguments.records.records();
+    if records.is_some() && target.output_dir.is_some() {
         return Err(Failure::bad_arguments(
             "--output-dir does not support --field and --column; use --output or --in-place",
         ));
+    }
+    let has_own_target = target.output.is_some() || target.in_place || target.check_only;
+    let is_parquet = |input: &&Input| matches!(input, Input::File { path, .. } if records::is_parquet(path));
+    if let (Some(Records::Columns { .. }), false) = (records, has_own_target)
+        && let Some(input) = files.inputs.iter().find(is_parquet)
+    {
+        return Err(Failure::bad_arguments(format_args!(
+            "{input} is Parquet, which is not written to standard output; pass --output, --in-place or --check-only"
+        )));
     }
     if target.output_dir.is_some() {
         let mut targets: HashMap<PathBuf, &Input> = HashMap::new();

@@ -13,7 +13,8 @@ pub(crate) struct RecordArguments {
     #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
     field: Vec<Field>,
 
-    /// Read CSV with a header row, and process the column with this name. Repeatable. The rest of each row stays as it is
+    /// Read CSV with a header row, or Parquet, and process the column with this name. Repeatable. The rest stays as it is. In Parquet, a
+    /// nested column is named by its path, such as `comments.list.element.body`
     #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
     column: Vec<String>,
 
@@ -27,7 +28,7 @@ impl RecordArguments {
     pub(crate) fn records(&self) -> Option<Records> {
         match (self.field.as_slice(), self.column.as_slice()) {
             ([], []) => None,
-            ([], columns) => Some(Records::Csv { columns: columns.to_vec(), delimiter: self.delimiter }),
+            ([], columns) => Some(Records::Columns { names: columns.to_vec(), delimiter: self.delimiter }),
             (fields, _) => Some(Records::JsonLines(fields.to_vec())),
         }
     }

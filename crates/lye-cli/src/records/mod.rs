@@ -1,8 +1,11 @@
-//! Cleans texts inside records: fields of JSON Lines, columns of CSV. The rest of a record is unchanged.
+//! Cleans texts inside records: fields of JSON Lines, columns of CSV and Parquet. The rest of a record is unchanged.
 
 mod arguments;
 mod csv;
+mod input_run;
 mod json_lines;
+#[cfg(feature = "parquet")]
+mod parquet;
 
 pub(crate) use arguments::RecordArguments;
 pub(crate) use json_lines::Field;
@@ -14,11 +17,11 @@ use crate::failure::Failure;
 use crate::files::Files;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::output::{TempOutput, print_message};
+use crate::output::print_message;
 use crate::report::{InputReport, Report, ReportStyle};
 use crate::terminal_escape::TerminalText;
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
-use rayon::prelude::*;
+use indicatif::HumanCount;
+use input_run::{CleanedRecord, InputRun, RecordSink};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
@@ -33,7 +36,26 @@ const BYTES_AT_ONCE: usize = 4 << 20;
 #[derive(Clone, Debug)]
 pub(crate) enum Records {
     JsonLines(Vec<json_lines::Field>),
-    Csv { columns: Vec<String>, delimiter: csv::Delimiter },
+    /// Columns of CSV or, in a file that [is Parquet](is_parquet), of Parquet.
+    Columns {
+        names: Vec<String>,
+        delimiter: csv::Delimiter,
+    },
+}
+
+/// The first and the last bytes of a Parquet file.
+const PARQUET_MAGIC: [u8; 4] = *b"PAR1";
+
+/// Whether a file is Parquet, by its extension or its first bytes.
+pub(crate) fn is_parquet(path: &Path) -> bool {
+    let begins_with_magic = || {
+        let mut start = [0; PARQUET_MAGIC.len()];
+        // Reading would take the bytes out of a pipe.
+        path.is_file()
+            && File::open(path).is_ok_and(|mut file| file.read_exact(&mut start).is_ok())
+            && start == PARQUET_MAGIC
+    };
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) || begins_with_magic()
 }
 
 /// Where to write records.
@@ -66,13 +88,6 @@ pub(crate) struct Record<R> {
     /// The length in bytes.
     length: usize,
     content: R,
-}
-
-/// A cleaned record.
-struct CleanedRecord<R> {
-    content: CleanedContent<R>,
-    has_changed: bool,
-    entries: Vec<InputReport>,
 }
 
 /// The content of a cleaned record.
@@ -226,19 +241,24 @@ impl Coverage {
         let at = self.lacking.iter().position(|count| *count == self.records)?;
         let name = self.selected.get(at)?;
         let (line, instead) = self.instead.get(at)?.as_ref()?;
-        let known: Vec<String> = instead.iter().take(MAX_KNOWN).map(|name| format!("`{name}`")).collect();
-        let closest = instead.iter().min_by_key(|known| strsim::osa_distance(known, name));
-        let hint = match closest.filter(|known| strsim::osa_distance(known, name) <= 1 + name.len() / 3) {
-            Some(closest) => format!("; did you mean `{closest}`?"),
-            None if known.is_empty() => String::new(),
-            None => format!("; line {line} has {}", known.join(", ")),
-        };
+        let hint = hint(name, instead, &format!("line {line}"));
         Some(format!("no {} has `{name}`{hint}; {REMEDY}", records.trim_end_matches('s')))
     }
 }
 
 /// The maximum number of names that a message lists.
 const MAX_KNOWN: usize = 12;
+
+/// Returns the end of a message about a name that `place` lacks: the closest of the names that it has, or the first of them.
+fn hint(name: &str, known: &[String], place: &str) -> String {
+    let closest = known.iter().min_by_key(|known| strsim::osa_distance(known, name));
+    let listed: Vec<String> = known.iter().take(MAX_KNOWN).map(|name| format!("`{name}`")).collect();
+    match closest.filter(|known| strsim::osa_distance(known, name) <= 1 + name.len() / 3) {
+        Some(closest) => format!("; did you mean `{closest}`?"),
+        None if listed.is_empty() => String::new(),
+        None => format!("; {place} has {}", listed.join(", ")),
+    }
+}
 
 impl Job<'_> {
     /// Cleans all inputs.
@@ -277,44 +297,51 @@ impl Job<'_> {
         interrupt: Interrupt,
     ) -> Result<Option<bool>, String> {
         let unreadable = |error: io::Error| format!("{input}: cannot read: {error}");
-        let (reader, length): (Box<dyn Read + Send + Sync>, Option<u64>) = match input {
+        let (file, length) = match input {
             Input::File { path, .. } => {
                 let file = File::open(path).map_err(unreadable)?;
                 let length =
                     file.metadata().ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len());
-                (Box::new(file), length)
+                (Some(file), length)
             }
-            _ => (Box::new(io::stdin()), None),
+            _ => (None, None),
         };
-        let reader = RecordReader::new(reader, length.is_none());
-        let progress = if self.arguments.quiet { ProgressBar::hidden() } else { progress(length) };
-        match self.records {
-            Records::JsonLines(fields) => {
-                let lines = json_lines::Lines::new(reader, fields);
-                self.all(lines, input, report, interrupt, &progress)
+        let run = InputRun::new(self, input, report, interrupt, length);
+        let reader: Box<dyn Read + Send + Sync> = match (file, self.records, input) {
+            #[cfg(feature = "parquet")]
+            (Some(file), Records::Columns { names, .. }, Input::File { path, .. }) if is_parquet(path) => {
+                return parquet::clean(self, run, file, names);
             }
-            Records::Csv { columns, delimiter } => {
-                let table = csv::Table::new(reader, *delimiter, columns, self.arguments.allow_empty)
+            #[cfg(not(feature = "parquet"))]
+            (_, Records::Columns { .. }, Input::File { path, .. }) if is_parquet(path) => {
+                return Err(format!(
+                    "{input}: this build of the command has no Parquet; install lye-cli with the feature `parquet`"
+                ));
+            }
+            (Some(file), ..) => Box::new(file),
+            (None, ..) => Box::new(io::stdin()),
+        };
+        let mut reader = RecordReader::new(reader, length.is_none());
+        match self.records {
+            Records::JsonLines(fields) => self.all(json_lines::Lines::new(reader, fields), run),
+            Records::Columns { names, delimiter } => {
+                if reader.fill_buf().map_err(unreadable)?.starts_with(&PARQUET_MAGIC) {
+                    return Err(format!(
+                        "{input}: Parquet cannot be read from a stream; pass the name of a file"
+                    ));
+                }
+                let table = csv::Table::new(reader, *delimiter, names, self.arguments.allow_empty)
                     .map_err(|error| format!("{input}: {error}"))?;
-                self.all(table, input, report, interrupt, &progress)
+                self.all(table, run)
             }
         }
     }
 
-    fn all<F: RecordFormat>(
-        &self,
-        mut format: F,
-        input: &Input,
-        mut report: Option<&mut Report>,
-        interrupt: Interrupt,
-        progress: &ProgressBar,
-    ) -> Result<Option<bool>, String> {
-        let mut sink = RecordSink::new(self.target, input)?;
+    fn all<F: RecordFormat>(&self, mut format: F, mut run: InputRun<'_>) -> Result<Option<bool>, String> {
+        let mut sink = RecordSink::new(self.target, run.input())?;
         let mut coverage = Coverage::new(format.selected());
-        let (mut all, mut failed) = (0, 0);
-        let mut would_change = false;
         loop {
-            if interrupt.is_requested() {
+            if run.is_interrupted() {
                 return Ok(None);
             }
             let mut batch = Vec::new();
@@ -324,7 +351,7 @@ impl Job<'_> {
                 && bytes < BYTES_AT_ONCE
                 && (batch.is_empty() || !format.may_wait())
             {
-                let Some(record) = format.read().map_err(|error| format!("{input}:{error}"))? else {
+                let Some(record) = format.read().map_err(|error| format!("{}:{error}", run.input()))? else {
                     break;
                 };
                 bytes += record.length;
@@ -333,60 +360,32 @@ impl Job<'_> {
             if batch.is_empty() {
                 break;
             }
-            all += batch.len();
-            let cleaned: Vec<_> =
-                batch.par_iter().map(|record| self.record(&format, input, record)).collect();
+            run.advance(bytes as u64);
             let mut out = Vec::new();
-            progress.inc(bytes as u64);
-            progress.suspend(|| {
-                for (record, cleaned) in batch.iter().zip(cleaned) {
-                    let written = cleaned.and_then(|CleanedRecord { mut content, has_changed, entries }| {
-                        would_change |= has_changed;
+            let input = run.input();
+            run.clean_batch(
+                &batch,
+                |record| format!(":{}", record.line),
+                |record| self.record(&format, input, record),
+                |record, cleaned: Option<CleanedContent<_>>| {
+                    if let Some(mut content) = cleaned {
                         coverage.add(record.line, &mut content);
-                        if has_changed && self.target.lists_changes && !self.arguments.quiet {
-                            print_message(format_args!("would change: {input}:{}", record.line));
-                        }
-                        if let Some(report) = report.as_deref_mut() {
-                            entries.into_iter().try_for_each(|entry| report.add(entry))?;
-                        }
                         out.extend_from_slice(F::bytes(&content.content));
-                        Ok(())
-                    });
-                    if let Err(problem) = written {
-                        failed += 1;
-                        let problem = format!("{input}:{}: {problem}", record.line);
-                        if let Some(report) = report.as_deref_mut() {
-                            report.add_problem(&problem);
-                        }
-                        print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
                     }
-                }
-            });
-            sink.write(&out)?;
+                },
+            );
+            sink.append(&out)?;
         }
         if !self.arguments.quiet {
             for count in coverage.counts(F::RECORDS) {
-                print_message(format_args!("{input}: {}", TerminalText::one_line(&count)));
+                print_message(format_args!("{}: {}", run.input(), TerminalText::one_line(&count)));
             }
         }
-        let kept = match sink {
-            RecordSink::File(_) => "; file left unchanged",
-            RecordSink::Stdout | RecordSink::Nowhere => "",
+        let problem = match self.arguments.allow_empty {
+            true => None,
+            false => coverage.problem(F::RECORDS, format.needs_records()),
         };
-        if failed > 0 {
-            return Err(format!(
-                "{input}: {} of {} records failed{kept}",
-                HumanCount(failed as u64),
-                HumanCount(all as u64)
-            ));
-        }
-        if !self.arguments.allow_empty
-            && let Some(problem) = coverage.problem(F::RECORDS, format.needs_records())
-        {
-            return Err(format!("{input}: {problem}{kept}"));
-        }
-        sink.finish(self.target.backup.filter(|_| would_change))?;
-        Ok(Some(would_change && self.target.check_only))
+        run.finish(sink, problem)
     }
 
     fn record<F: RecordFormat>(
@@ -394,86 +393,37 @@ impl Job<'_> {
         format: &F,
         input: &Input,
         record: &Record<F::Content>,
-    ) -> Result<CleanedRecord<F::Content>, String> {
+    ) -> Result<CleanedRecord<CleanedContent<F::Content>>, String> {
         let mut entries = Vec::new();
         let mut clean = |field: &str, text: &str| {
-            let mut output = String::new();
-            let text = &*self.arguments.from.to_html(text.into());
-            let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
-                let position =
-                    refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
-                format!("{field}{}: {}", position.unwrap_or_default(), refusal.reason)
-            })?;
-            let of = || Input::Record { of: input.name(), line: record.line, field: field.to_owned() };
-            entries.extend(self.style.map(|style| style.report(&of(), text, &cleaned)));
+            let (output, entry) = self.text(input, || format!(":{}", record.line), field, text)?;
+            entries.extend(entry);
             Ok(output)
         };
         let content = format.clean(&record.content, &mut clean)?;
         let has_changed = F::bytes(&content.content) != F::bytes(&record.content);
         Ok(CleanedRecord { has_changed, content, entries })
     }
-}
 
-/// The output of records.
-enum RecordSink {
-    Nowhere,
-    Stdout,
-    /// A file, replaced at the end.
-    File(Box<TempOutput>),
-}
-
-impl RecordSink {
-    fn new(target: Target<'_>, input: &Input) -> Result<Self, String> {
-        let path = match (input, target.output) {
-            _ if target.check_only => return Ok(Self::Nowhere),
-            (_, Some(path)) => path,
-            (Input::File { path, .. }, None) if target.in_place => path,
-            _ => return Ok(Self::Stdout),
-        };
-        let preparing =
-            TempOutput::new(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        Ok(Self::File(Box::new(preparing)))
+    /// Cleans a text in the field of a record, which is at a position in the input. Returns the report if there is one.
+    fn text(
+        &self,
+        input: &Input,
+        position: impl FnOnce() -> String,
+        field: &str,
+        text: &str,
+    ) -> Result<(String, Option<InputReport>), String> {
+        let mut output = String::new();
+        let text = &*self.arguments.from.to_html(text.into());
+        let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
+            let position =
+                refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
+            format!("{field}{}: {}", position.unwrap_or_default(), refusal.reason)
+        })?;
+        let entry = self.style.map(|style| {
+            let record = Input::Record { of: input.name(), position: position(), field: field.to_owned() };
+            style.report(&record, text, &cleaned)
+        });
+        Ok((output, entry))
     }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
-        match self {
-            Self::Nowhere => Ok(()),
-            Self::Stdout => crate::output::stream_stdout(bytes).map(drop),
-            Self::File(file) => file.write_all(bytes),
-        }
-        .map_err(|error| format!("cannot write {self}: {error}"))
-    }
-
-    fn finish(self, backup: Option<&str>) -> Result<(), String> {
-        let name = self.to_string();
-        match self {
-            Self::Nowhere | Self::Stdout => Ok(()),
-            Self::File(file) => file
-                .finish()
-                .and_then(|file| file.commit_with_backup(backup))
-                .map_err(|error| format!("cannot write {name}: {error}")),
-        }
-    }
-}
-
-impl std::fmt::Display for RecordSink {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Nowhere | Self::Stdout => f.write_str("standard output"),
-            Self::File(file) => file.target().display().fmt(f),
-        }
-    }
-}
-
-/// Returns a progress bar in bytes for long inputs; hidden if standard error is not a terminal or the length is unknown.
-fn progress(length: Option<u64>) -> ProgressBar {
-    let Some(length) = length.filter(|&length| length > BYTES_AT_ONCE as u64) else {
-        return ProgressBar::hidden();
-    };
-    // The template is valid.
-    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())
-        .with_style(style)
-        .with_finish(ProgressFinish::AndClear)
 }

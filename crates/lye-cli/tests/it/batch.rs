@@ -133,6 +133,15 @@ fn columns_of_csv_are_cleaned() {
     assert_eq!((output.status.code(), &*read(&folder, "a.csv")), (Some(1), table));
 }
 
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_needs_a_build_with_its_feature() {
+    let folder = text_folder(&[("a.parquet", "PAR1")]);
+    let output = lye(&folder, &["clean", "--column", "body", "--in-place", "a.parquet"]);
+    let problem = "error: a.parquet: this build of the command has no Parquet; install lye-cli with the feature `parquet`\n";
+    assert_output(&output, 1, "", problem);
+}
+
 #[test]
 fn a_field_that_no_line_has_is_an_error() {
     let lines = "{\"id\":1,\"body\":\"<b onclick=x>\"}\n{\"id\":2}\n";

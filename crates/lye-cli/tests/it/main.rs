@@ -9,6 +9,8 @@ mod docs;
 mod escape;
 mod explain;
 mod import_compare;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod policy;
 mod reference;
 mod report;

@@ -1,0 +1,304 @@
+//! Cleans columns of Parquet files. Everything else is kept: the schema, the metadata, the number and the sizes of row groups, and the
+//! other columns, which are copied as they are encoded.
+//!
+//! A column is read, cleaned and written in batches. In memory are a page of the input, a batch, and, if the column has a dictionary, the
+//! compressed pages of one column chunk of the output.
+//!
+//! Two parts of the metadata are lost, because the crate `parquet` does not read them: key-value metadata of single column chunks, and
+//! page indexes that are far from each other.
+
+mod batch;
+mod file;
+mod guard;
+mod leaves;
+mod output;
+mod pages;
+mod properties;
+mod source;
+mod thrift;
+
+use super::Job;
+use super::input_run::{CleanedRecord, InputRun, RecordSink};
+use ::parquet::bloom_filter::Sbbf;
+use ::parquet::column::writer::{ColumnCloseResult, ColumnWriterImpl};
+use ::parquet::data_type::{ByteArray, ByteArrayType};
+use ::parquet::errors::ParquetError;
+use ::parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
+use ::parquet::file::serialized_reader::SerializedPageReader;
+use batch::BatchReader;
+use file::ParquetFile;
+use guard::PageSummary;
+use leaves::Leaf;
+use output::{FileWriter, Output};
+use properties::row_group_properties;
+use std::any::Any;
+use std::fmt::Display;
+use std::fs::File;
+use std::ops::{ControlFlow, Range};
+use std::panic::{self, AssertUnwindSafe};
+
+/// Cleans the leaves with these names in a file. Returns what [`InputRun::finish`] returns, or `None` after an interrupt.
+pub(super) fn clean(
+    job: &Job<'_>,
+    mut run: InputRun<'_>,
+    file: File,
+    names: &[String],
+) -> Result<Option<bool>, String> {
+    let input = run.input();
+    let mut sink = RecordSink::new(job.target, input)?;
+    let mut output = Output::new(&mut sink);
+    let done = contained(|| {
+        let file = ParquetFile::open(file)?;
+        let leaves = leaves::select(file.metadata.file_metadata().schema_descr(), names)?;
+        let columns = Columns { job, leaves };
+        if job.target.check_only {
+            return file.clean(&columns, &mut run, None);
+        }
+        let flow = file.clean(&columns, &mut run, Some(&mut output))?;
+        if flow.is_continue() {
+            output.finish(file.metadata.file_metadata(), &file.footer).map_err(|error| unreadable(&error))?;
+        }
+        Ok(flow)
+    });
+    if let Some(error) = output.failure.take() {
+        return Err(sink.unwritable(&error));
+    }
+    match done {
+        Ok(ControlFlow::Continue(())) => run.finish(sink, None),
+        Ok(ControlFlow::Break(())) => Ok(None),
+        Err(problem) => Err(format!("{input}: {problem}")),
+    }
+}
+
+/// Calls a function that reads a file with the crate `parquet`, and turns panics into errors. The crate panics for some files that are
+/// corrupt; no message of a panic is printed.
+fn contained<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let done = panic::catch_unwind(AssertUnwindSafe(read));
+    panic::set_hook(hook);
+    done.unwrap_or_else(|panic| {
+        let message = panic_message(&*panic);
+        Err(corrupt(&format_args!("the decoder failed: {message}")))
+    })
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(message), _) => message,
+        (_, Some(message)) => message,
+        _ => "no message",
+    }
+}
+
+/// Returns the message for a file that is corrupt.
+fn corrupt(detail: &dyn Display) -> String {
+    format!("the Parquet file is corrupt or truncated: {detail}")
+}
+
+/// Returns the message for an error of the crate `parquet`.
+fn unreadable(error: &ParquetError) -> String {
+    match error {
+        ParquetError::NYI(detail) => format!("not supported: {detail}"),
+        ParquetError::General(detail) | ParquetError::EOF(detail) => corrupt(detail),
+        ParquetError::External(error) => corrupt(error),
+        error => corrupt(error),
+    }
+}
+
+/// The columns to clean, and how.
+struct Columns<'a> {
+    job: &'a Job<'a>,
+    leaves: Vec<Leaf>,
+}
+
+/// A column chunk: the values of a leaf in a row group.
+struct Chunk<'f> {
+    leaf: &'f Leaf,
+    metadata: &'f ColumnChunkMetaData,
+    /// The number of the row group, from 1.
+    row_group: usize,
+    /// The numbers of its rows in the file, from 1.
+    rows: Range<u64>,
+}
+
+impl Chunk<'_> {
+    /// Adds the name of the chunk to a message.
+    fn named(&self, problem: String) -> String {
+        format!("row group {}, `{}`: {problem}", self.row_group, self.leaf.name)
+    }
+
+    /// Returns the position of a row for messages.
+    fn position(&self, row: u64) -> String {
+        format!(": row group {}, row {row}", self.row_group)
+    }
+}
+
+impl ParquetFile {
+    /// Cleans the columns of all row groups, and writes everything but the end of the file. Breaks after an interrupt.
+    fn clean(
+        &self,
+        columns: &Columns<'_>,
+        run: &mut InputRun<'_>,
+        output: Option<&mut Output<'_>>,
+    ) -> Result<ControlFlow<()>, String> {
+        let row_groups = self.metadata.row_groups();
+        let mut writer = match output {
+            Some(output) => {
+                let file = self.metadata.file_metadata().clone();
+                Some(FileWriter::new(output, file, row_groups.len()).map_err(|error| unreadable(&error))?)
+            }
+            None => None,
+        };
+        let mut next_row = 1;
+        for (at, row_group) in row_groups.iter().enumerate() {
+            let first_row = next_row;
+            next_row += u64::try_from(row_group.num_rows()).map_err(|error| corrupt(&error))?;
+            let rows = first_row..next_row;
+            if self.clean_row_group(columns, run, at, row_group, rows, writer.as_mut())?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        if let Some(writer) = writer {
+            writer.finish().map_err(|error| unreadable(&error))?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn clean_row_group(
+        &self,
+        columns: &Columns<'_>,
+        run: &mut InputRun<'_>,
+        at: usize,
+        row_group: &RowGroupMetaData,
+        rows: Range<u64>,
+        writer: Option<&mut FileWriter<'_, '_>>,
+    ) -> Result<ControlFlow<()>, String> {
+        let summary = self.summary(columns, row_group)?;
+        let mut writer = match writer {
+            Some(writer) => {
+                let properties = row_group_properties(&columns.leaves, row_group, summary);
+                Some(writer.row_group(properties).map_err(|error| unreadable(&error))?)
+            }
+            None => None,
+        };
+        for (index, metadata) in row_group.columns().iter().enumerate() {
+            let leaf = columns.leaves.iter().find(|leaf| leaf.index == index);
+            match (leaf, &mut writer) {
+                (Some(leaf), writer) => {
+                    let chunk = Chunk { leaf, metadata, row_group: at + 1, rows: rows.clone() };
+                    let mut column = match writer {
+                        Some(writer) => writer.next_column().map_err(|error| unreadable(&error))?,
+                        None => None,
+                    };
+                    let typed = column.as_mut().map(|column| column.typed::<ByteArrayType>());
+                    if self.clean_chunk(columns, run, &chunk, typed)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    if let Some(column) = column {
+                        column.close().map_err(|error| chunk.named(unreadable(&error)))?;
+                    }
+                }
+                (None, Some(writer)) => {
+                    let copied = self.copied(at, index, metadata, row_group.num_rows());
+                    let appended = copied.and_then(|copied| writer.append_column(&*self.source, copied));
+                    appended.map_err(|error| unreadable(&error))?;
+                }
+                (None, None) => {}
+            }
+            run.advance(u64::try_from(metadata.compressed_size()).unwrap_or_default());
+        }
+        if let Some(writer) = writer {
+            writer.close().map_err(|error| unreadable(&error))?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Checks the pages of all columns to clean.
+    fn summary(&self, columns: &Columns<'_>, row_group: &RowGroupMetaData) -> Result<PageSummary, String> {
+        let mut summary = PageSummary::default();
+        for leaf in &columns.leaves {
+            let Some(metadata) = row_group.columns().get(leaf.index) else { continue };
+            let checked = guard::check_pages(&self.source, metadata);
+            summary.has_v2 |= checked.map_err(|error| corrupt(&error))?.has_v2;
+        }
+        Ok(summary)
+    }
+
+    /// Returns what the writer has to know of a column chunk that is copied.
+    fn copied(
+        &self,
+        row_group: usize,
+        column: usize,
+        metadata: &ColumnChunkMetaData,
+        rows: i64,
+    ) -> Result<ColumnCloseResult, ParquetError> {
+        let indexes = self.metadata.page_index();
+        Ok(ColumnCloseResult {
+            bytes_written: u64::try_from(metadata.compressed_size())?,
+            rows_written: u64::try_from(rows)?,
+            metadata: metadata.clone(),
+            bloom_filter: Sbbf::read_from_column_chunk(metadata, &*self.source)?,
+            column_index: indexes.and_then(|indexes| indexes.column_index(row_group, column)).cloned(),
+            offset_index: indexes.and_then(|indexes| indexes.offset_index(row_group, column)).cloned(),
+        })
+    }
+
+    fn clean_chunk(
+        &self,
+        columns: &Columns<'_>,
+        run: &mut InputRun<'_>,
+        chunk: &Chunk<'_>,
+        mut writer: Option<&mut ColumnWriterImpl<'_, ByteArrayType>>,
+    ) -> Result<ControlFlow<()>, String> {
+        let Chunk { leaf, metadata, rows, .. } = chunk;
+        let Columns { job, .. } = columns;
+        let unreadable = |error: ParquetError| chunk.named(unreadable(&error));
+        let row_count = usize::try_from(rows.end - rows.start).map_err(|error| corrupt(&error))?;
+        let pages =
+            SerializedPageReader::new(self.source.clone(), metadata, row_count, None).map_err(unreadable)?;
+        let mut reader = BatchReader::new(pages, metadata.column_descr_ptr());
+        let mut next_row = rows.start;
+        let input = run.input();
+        loop {
+            if run.is_interrupted() {
+                return Ok(ControlFlow::Break(()));
+            }
+            let batch = reader.read().map_err(unreadable)?;
+            if batch.row_count == 0 {
+                break;
+            }
+            let row = |index: usize| next_row + index as u64;
+            let texts: Vec<(u64, &ByteArray)> =
+                batch.rows.iter().map(|index| row(*index)).zip(&batch.values).collect();
+            let mut cleaned = Vec::new();
+            run.clean_batch(
+                &texts,
+                |(row, _)| chunk.position(*row),
+                |(row, value)| {
+                    let text = value.as_utf8().map_err(|_| format!("{}: not valid UTF-8", leaf.name))?;
+                    let (content, entry) = job.text(input, || chunk.position(*row), &leaf.name, text)?;
+                    let has_changed = content != text;
+                    Ok(CleanedRecord { content, has_changed, entries: entry.into_iter().collect() })
+                },
+                |_, text: Option<String>| {
+                    // After an error, no output is kept.
+                    cleaned.push(ByteArray::from(text.unwrap_or_default().into_bytes()));
+                },
+            );
+            next_row += batch.row_count as u64;
+            if let Some(writer) = writer.as_deref_mut() {
+                let levels = (batch.definition_levels(), batch.repetition_levels());
+                writer.write_batch(&cleaned, levels.0, levels.1).map_err(unreadable)?;
+            }
+            if next_row > rows.end {
+                break;
+            }
+        }
+        if next_row == rows.end {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let count = next_row - rows.start;
+        Err(chunk.named(corrupt(&format_args!("{count} rows instead of {row_count}"))))
+    }
+}

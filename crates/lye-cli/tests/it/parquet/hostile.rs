@@ -1,0 +1,164 @@
+//! Parquet files that are truncated or corrupt: an error with the name of the file, and no output. The command goes on.
+
+use super::file::{TEXTS, properties, rows, write};
+use super::{assert_failed, clean};
+use crate::common::{lye, stderr};
+use parquet::column::reader::{ColumnReader, get_typed_column_reader};
+use parquet::data_type::{ByteArray, ByteArrayType};
+use parquet::file::properties::WriterVersion;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use std::fs::{self, File};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Returns a file of two row groups in each format of data pages.
+fn files() -> [Vec<u8>; 2] {
+    [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0].map(|version| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.parquet");
+        let rows = rows(24);
+        write(&path, properties(version), &[&rows[..14], &rows[14..]]);
+        fs::read(path).unwrap()
+    })
+}
+
+/// Cleans files in place, in one process. Asserts that each is cleaned, or is reported and stays as it is.
+fn assert_contained(files: impl Iterator<Item = Vec<u8>>) -> Outcome {
+    let folder = tempfile::tempdir().unwrap();
+    let mut contents = Vec::new();
+    for (at, content) in files.enumerate() {
+        fs::write(folder.path().join(format!("{at:05}.parquet")), &content).unwrap();
+        contents.push(content);
+    }
+    let output =
+        lye(&folder, &[&["clean", "--in-place", "--glob", "*.parquet"], &TEXTS[..], &["."]].concat());
+    let errors = stderr(&output);
+    // Not a signal.
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{:?}: {errors}", output.status);
+    assert!(!errors.contains("panicked"), "{errors}");
+    let mut outcome = Outcome::default();
+    for (at, content) in contents.iter().enumerate() {
+        let path = folder.path().join(format!("{at:05}.parquet"));
+        let is_reported = errors.contains(&format!("error: ./{at:05}.parquet: "));
+        if is_reported {
+            outcome.reported += 1;
+            assert!(fs::read(&path).unwrap() == *content, "{at}: {errors}");
+        } else {
+            outcome.cleaned += 1;
+            assert_clean(&path);
+        }
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), contents.len());
+    outcome
+}
+
+#[derive(Default)]
+struct Outcome {
+    cleaned: usize,
+    reported: usize,
+}
+
+/// Asserts that no text of a file has an event handler or a script.
+fn assert_clean(path: &Path) {
+    let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    for (at, row_group) in file.metadata().row_groups().iter().enumerate() {
+        for (column, chunk) in row_group.columns().iter().enumerate() {
+            let name = chunk.column_path().string();
+            if !["body", "note", "tags.list.element", "comments.list.element.body"].contains(&&*name) {
+                continue;
+            }
+            let reader: ColumnReader = file.get_row_group(at).unwrap().get_column_reader(column).unwrap();
+            let mut reader = get_typed_column_reader::<ByteArrayType>(reader);
+            let mut values: Vec<ByteArray> = Vec::new();
+            let rows = usize::MAX;
+            reader.read_records(rows, Some(&mut Vec::new()), Some(&mut Vec::new()), &mut values).unwrap();
+            for value in values {
+                let text = value.as_utf8().unwrap();
+                assert!(!text.contains("<script") && !text.contains(" onclick=x()>"), "{text}");
+            }
+        }
+    }
+}
+
+/// Numbers that look random, and are the same in every run.
+struct Random(u64);
+
+impl Random {
+    /// Returns a number below a limit.
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+#[test]
+fn truncated_files_are_errors() {
+    for file in files() {
+        let lengths = (0..file.len()).step_by(3).chain(file.len() - 20..file.len());
+        let outcome = assert_contained(lengths.map(|length| file[..length].to_vec()));
+        assert_eq!(outcome.cleaned, 0);
+        assert!(outcome.reported > 500);
+    }
+}
+
+#[test]
+fn flipped_bytes_are_contained() {
+    let mut random = Random(1);
+    for file in files() {
+        // Many bytes of the footer, and bytes everywhere.
+        let footer = file.len() - 2_000..file.len();
+        let everywhere = (0..300).map(|_| random.below(footer.start));
+        let positions: Vec<usize> = footer.clone().step_by(4).chain(everywhere).collect();
+        let outcome = assert_contained(positions.into_iter().map(|at| {
+            let mut file = file.clone();
+            file[at] ^= 1 << random.below(8);
+            file
+        }));
+        assert!(outcome.cleaned > 100 && outcome.reported > 200, "{} {}", outcome.cleaned, outcome.reported);
+    }
+}
+
+#[test]
+fn replaced_ranges_are_contained() {
+    let mut random = Random(2);
+    for file in files() {
+        let outcome = assert_contained((0..300).map(|_| {
+            let mut file = file.clone();
+            let at = random.below(file.len() - 8);
+            // Long lengths, and other bytes.
+            let bytes = [[0xFF; 8], [0x80; 8], [0; 8], random.0.to_le_bytes()][random.below(4)];
+            let count = 1 + random.below(8);
+            file[at..at + count].copy_from_slice(&bytes[..count]);
+            file
+        }));
+        assert!(outcome.reported > 100, "{}", outcome.reported);
+    }
+}
+
+#[test]
+fn a_corrupt_file_makes_no_output_file() {
+    let [file, _] = files();
+    let folder = TempDir::new().unwrap();
+    let write = |content: &[u8]| fs::write(folder.path().join("a.parquet"), content).unwrap();
+    let cleaned = || clean(&folder, &["--column", "body", "a.parquet", "-o", "b.parquet"]);
+    let corrupt = "error: a.parquet: the Parquet file is corrupt or truncated: ";
+    write(&file[..file.len() - 1]);
+    assert_failed(&cleaned(), &format!("{corrupt}it does not end with `PAR1`\n"));
+    write(b"PAR1");
+    assert_failed(&cleaned(), &format!("{corrupt}it is too short\n"));
+    write(&[&file[..file.len() - 4], b"PARE"].concat());
+    assert_failed(
+        &cleaned(),
+        "error: a.parquet: the file is encrypted, which is not supported; decrypt it first\n",
+    );
+    // The compressed data of the first page of `body`.
+    let mut other = file.clone();
+    let at = file.windows(9).position(|window| window == b"<p onclic").unwrap();
+    other[at - 2..at + 4].copy_from_slice(&[0xFF; 6]);
+    write(&other);
+    assert_failed(
+        &cleaned(),
+        "error: a.parquet: row group 1, `body`: the Parquet file is corrupt or truncated: ",
+    );
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
