@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// Numbers of threads and processes to compare with one [default: 2, 4 and 8, as far as the machine has processors]
     #[arg(long, value_delimiter = ',')]
     threads: Vec<NonZeroUsize>,
+    /// How many times the corpus is repeated: threads that sleep take long to wake up, compared with a short pass
+    #[arg(long, default_value_t = 1)]
+    copies: usize,
     /// Rounds (default: 31 for small, 15 for email, 9 for page)
     #[arg(long)]
     rounds: Option<usize>,
@@ -50,9 +53,11 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         wanted => wanted.iter().map(|threads| threads.get()).collect(),
     };
     for name in names {
-        let corpus = Corpus::load(name)?;
+        let mut corpus = Corpus::load(name)?;
+        corpus.texts = iter::repeat_n(corpus.texts, options.copies).flatten().collect();
+        corpus.bytes *= options.copies;
         let rounds = rounds(options.rounds, name);
-        let mut ways = ways(name, options.policy, &threads)?;
+        let mut ways = ways(name, options, &threads)?;
         let mut times = vec![Vec::new(); ways.len()];
         // Created once, before the first round.
         for round in 0..=rounds {
@@ -76,7 +81,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-fn ways(corpus: Name, by: By, threads: &[usize]) -> Result<Vec<Way>, String> {
+fn ways(corpus: Name, options: &Options, threads: &[usize]) -> Result<Vec<Way>, String> {
+    let (by, copies) = (options.policy, options.copies);
     let cleaner = by.cleaner()?;
     let one_by_one = move |corpus: &Corpus| {
         timed(|| corpus.texts.iter().map(|text| cleaner.clean(text)).collect::<Vec<_>>())
@@ -92,9 +98,9 @@ fn ways(corpus: Name, by: By, threads: &[usize]) -> Result<Vec<Way>, String> {
         ways.push(as_column::<StringViewArray>("string_view", threads, by, many)?);
     }
     let one_process = ways.len();
-    ways.push(in_processes(1, corpus, by, None)?);
+    ways.push(in_processes(1, corpus, by, copies, None)?);
     for &processes in threads {
-        ways.push(in_processes(processes, corpus, by, Some(one_process))?);
+        ways.push(in_processes(processes, corpus, by, copies, Some(one_process))?);
     }
     Ok(ways)
 }
@@ -134,7 +140,13 @@ where
 }
 
 /// Runs this many processes at once, each of which cleans the whole corpus.
-fn in_processes(processes: usize, corpus: Name, by: By, baseline: Option<usize>) -> Result<Way, String> {
+fn in_processes(
+    processes: usize,
+    corpus: Name,
+    by: By,
+    copies: usize,
+    baseline: Option<usize>,
+) -> Result<Way, String> {
     let work = Work { corpus, by, findings: false };
     let mut workers = (0..processes).map(|_| Worker::of_lye(work)).collect::<Result<Vec<_>, _>>()?;
     Ok(Way {
@@ -143,8 +155,11 @@ fn in_processes(processes: usize, corpus: Name, by: By, baseline: Option<usize>)
         baseline,
         pass: Box::new(move |_| {
             timed(|| {
-                workers.iter_mut().for_each(|worker| worker.ask(PASS));
-                workers.iter_mut().map(Worker::answer).sum::<usize>()
+                let pass = |_| {
+                    workers.iter_mut().for_each(|worker| worker.ask(PASS));
+                    workers.iter_mut().map(Worker::answer).sum::<usize>()
+                };
+                (0..copies).map(pass).sum::<usize>()
             })
         }),
     })

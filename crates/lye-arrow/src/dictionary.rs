@@ -82,6 +82,6 @@ impl Job for Distinct<'_> {
             values.push(Value { place, findings });
             Ok(())
         })?;
-        Ok((values, builder.finish()?))
+        Ok((values, builder.finish()))
     }
 }

@@ -199,20 +199,20 @@ impl FindingsBuilder {
             Items::List(items) => {
                 let [code, severity, action, node, attribute, message] = items.texts.map(TextBuilder::finish);
                 let columns: Vec<ArrayRef> = vec![
-                    code?,
-                    severity?,
-                    action?,
-                    node?,
-                    attribute?,
+                    code,
+                    severity,
+                    action,
+                    node,
+                    attribute,
                     Arc::new(Int64Array::from(items.starts)),
                     Arc::new(Int64Array::from(items.ends)),
-                    message?,
+                    message,
                 ];
                 let items = StructArray::try_new(finding_fields(), columns, None)?;
                 Arc::new(ListArray::try_new(Arc::new(item_field()), ends, Arc::new(items), nulls)?)
             }
             Items::Counts { codes, counts } => {
-                let columns: Vec<ArrayRef> = vec![codes.finish()?, Arc::new(Int32Array::from(counts))];
+                let columns: Vec<ArrayRef> = vec![codes.finish(), Arc::new(Int32Array::from(counts))];
                 let entries = StructArray::try_new(count_fields(), columns, None)?;
                 Arc::new(MapArray::try_new(Arc::new(entries_field()), ends, entries, nulls, false)?)
             }

@@ -7,29 +7,34 @@ use crate::input::{Rows, Values};
 use crate::options::{Interrupt, OnError, Threads};
 use crate::output::Output;
 use lye::CleanError;
-use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 /// The minimum size of a task in bytes of input: cleaning this much takes many times as long as handing a task to a thread.
 const BYTES_PER_TASK: usize = 32 << 10;
 /// The maximum number of rows in a task: what has no bytes takes time, too.
 const ROWS_PER_TASK: usize = 4096;
-/// How much input is cleaned before the results are written to the column, which bounds the memory. The threads wait for the last task
-/// then: a larger number makes that rare.
-const BYTES_AT_ONCE: usize = 4 << 20;
+/// How much input threads may clean ahead of the row whose output is written next, which bounds the memory.
+const BYTES_AHEAD: usize = 4 << 20;
 
 /// Consecutive rows, cleaned.
-#[derive(Debug, Default)]
-struct Part {
+#[derive(Debug)]
+struct Part<'a> {
     text: String,
-    rows: Vec<(PartOutput, RowFindings)>,
+    outputs: Vec<PartOutput<'a>>,
+    /// For each row, if they are wanted.
+    findings: Vec<RowFindings>,
 }
 
 /// The output of a row in a part.
 #[derive(Debug)]
-enum PartOutput {
+enum PartOutput<'a> {
     Null,
-    Unchanged,
+    /// The text of the input.
+    Unchanged(&'a str),
     /// The text of the part up to here, from where the row before ends.
     Until(usize),
 }
@@ -38,98 +43,196 @@ enum PartOutput {
 pub(crate) fn run<'a, V: Values<'a>>(
     rows: &Rows<'a, V>,
     cleaner: &ColumnCleaner,
-    mut take: impl FnMut(usize, Output<'_>, RowFindings) -> Result<(), ColumnError>,
+    mut take: impl FnMut(usize, Output<'_>, RowFindings) -> Result<(), ColumnError> + Send,
 ) -> Result<(), ColumnError> {
-    let mut take_part = |task: Range<usize>, part: Part| {
-        let mut start = 0;
-        task.zip(part.rows).try_for_each(|(row, (output, findings))| {
-            let output = match output {
-                PartOutput::Null => Output::Null,
-                PartOutput::Unchanged => rows.text(row)?.map_or(Output::Null, Output::Unchanged),
-                PartOutput::Until(end) => Output::Changed(
-                    part.text.get(std::mem::replace(&mut start, end)..end).unwrap_or_default(),
-                ),
-            };
-            take(row, output, findings)
-        })
-    };
     let threads = match cleaner.threads {
         Threads::One => 1,
         Threads::Pool => rayon::current_num_threads(),
     };
-    let mut tasks = Tasks { rows, next: 0 };
-    loop {
-        if cleaner.interrupt.as_ref().is_some_and(|Interrupt(is_interrupted)| is_interrupted()) {
-            return Err(ColumnError::Interrupted);
-        }
-        let mut batch = Vec::new();
-        let mut bytes = 0;
-        // A long row is a task of its own, and each thread needs one.
-        while bytes < BYTES_AT_ONCE || batch.len() < threads {
-            let Some((task, size)) = tasks.next() else { break };
-            bytes += size;
-            batch.push(task);
-        }
-        match batch.as_slice() {
-            [] => return Ok(()),
-            [_, _, ..] if threads > 1 => {
-                let parts: Vec<_> = batch.par_iter().map(|task| part(rows, task.clone(), cleaner)).collect();
-                batch.into_iter().zip(parts).try_for_each(|(task, part)| take_part(task, part?))?;
+    let take_part = |task: &Task, part: Part<'a>| {
+        let mut start = 0;
+        let mut findings = part.findings.into_iter();
+        task.rows.clone().zip(part.outputs).try_for_each(|(row, output)| {
+            let output = match output {
+                PartOutput::Null => Output::Null,
+                PartOutput::Unchanged(text) => Output::Unchanged(text),
+                PartOutput::Until(end) => {
+                    Output::Changed(part.text.get(mem::replace(&mut start, end)..end).unwrap_or_default())
+                }
+            };
+            take(row, output, findings.next().unwrap_or(RowFindings::Null))
+        })
+    };
+    let work = Work {
+        rows,
+        cleaner,
+        threads,
+        state: Mutex::new(State {
+            next_row: 0,
+            next_task: 0,
+            taken: 0,
+            bytes: 0,
+            waiting: BTreeMap::new(),
+            take_part,
+            result: Ok(()),
+        }),
+        has_changed: Condvar::new(),
+    };
+    // The thread that calls works as well. If the pool is busy, it does all the work.
+    if threads == 1 || rows.len() == 0 {
+        work.run(true);
+    } else {
+        rayon::in_place_scope(|scope| {
+            (1..threads).for_each(|_| scope.spawn(|_| work.run(false)));
+            work.run(true);
+        });
+    }
+    work.state.into_inner().unwrap_or_else(PoisonError::into_inner).result
+}
+
+/// Consecutive rows to clean.
+#[derive(Debug)]
+struct Task {
+    rows: Range<usize>,
+    /// The size of the input.
+    bytes: usize,
+}
+
+/// What the threads share.
+struct Work<'r, 'a, V, T> {
+    rows: &'r Rows<'a, V>,
+    cleaner: &'r ColumnCleaner,
+    threads: usize,
+    state: Mutex<State<'a, T>>,
+    has_changed: Condvar,
+}
+
+struct State<'a, T> {
+    /// The first row that no task has.
+    next_row: usize,
+    /// The number of the next task.
+    next_task: usize,
+    /// How many parts were taken, which is the number of the next part to take.
+    taken: usize,
+    /// The size of the tasks that have begun and whose parts were not taken.
+    bytes: usize,
+    /// Parts whose turn has not come, by number.
+    waiting: BTreeMap<usize, (Task, Result<Part<'a>, ColumnError>)>,
+    take_part: T,
+    /// Once it is an error, the threads stop.
+    result: Result<(), ColumnError>,
+}
+
+impl<'a, V: Values<'a>, T> Work<'_, 'a, V, T>
+where
+    T: FnMut(&Task, Part<'a>) -> Result<(), ColumnError> + Send,
+{
+    /// Cleans tasks until there are no more. One of the threads is the one that calls.
+    fn run(&self, is_caller: bool) {
+        // The others would wait for its part for ever. The pool passes the panic on.
+        let _guard = OnPanic(|| self.stop(ColumnError::Interrupted));
+        while let Some((number, task)) = self.begin() {
+            if is_caller
+                && self.cleaner.interrupt.as_ref().is_some_and(|Interrupt(is_interrupted)| is_interrupted())
+            {
+                return self.stop(ColumnError::Interrupted);
             }
-            tasks => {
-                tasks
-                    .iter()
-                    .try_for_each(|task| take_part(task.clone(), part(rows, task.clone(), cleaner)?))?;
-            }
+            let part = part(self.rows, &task, self.cleaner);
+            self.end(number, task, part);
         }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'a, T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the next task and its number, or `None` at the end. Waits while others are too far behind: the part whose turn it is
+    /// belongs to a thread that does not wait.
+    fn begin(&self) -> Option<(usize, Task)> {
+        let mut state = self.lock();
+        while state.result.is_ok()
+            && state.bytes >= BYTES_AHEAD
+            && state.next_task - state.taken >= self.threads
+        {
+            state = self.has_changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let start = state.next_row;
+        let (mut end, mut bytes) = (start, 0);
+        while end < self.rows.len() && bytes < BYTES_PER_TASK && end - start < ROWS_PER_TASK {
+            bytes += self.rows.size(end);
+            end += 1;
+        }
+        if end == start || state.result.is_err() {
+            return None;
+        }
+        let number = state.next_task;
+        state.next_row = end;
+        state.next_task += 1;
+        state.bytes += bytes;
+        Some((number, Task { rows: start..end, bytes }))
+    }
+
+    /// Takes the part of a task, or keeps it until its turn has come.
+    fn end(&self, number: usize, task: Task, part: Result<Part<'a>, ColumnError>) {
+        let mut state = self.lock();
+        state.waiting.insert(number, (task, part));
+        while state.result.is_ok() {
+            let taken = state.taken;
+            let Some((task, part)) = state.waiting.remove(&taken) else { break };
+            state.taken += 1;
+            state.bytes -= task.bytes;
+            state.result = part.and_then(|part| (state.take_part)(&task, part));
+        }
+        self.has_changed.notify_all();
+    }
+
+    fn stop(&self, error: ColumnError) {
+        self.lock().result = Err(error);
+        self.has_changed.notify_all();
     }
 }
 
-/// Splits rows into tasks, each with its size in bytes.
-struct Tasks<'r, 'a, V> {
-    rows: &'r Rows<'a, V>,
-    next: usize,
-}
+/// Calls a function if the thread panics.
+struct OnPanic<F: Fn()>(F);
 
-impl<'a, V: Values<'a>> Iterator for Tasks<'_, 'a, V> {
-    type Item = (Range<usize>, usize);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let start = self.next;
-        let mut bytes = 0;
-        while self.next < self.rows.len() && bytes < BYTES_PER_TASK && self.next - start < ROWS_PER_TASK {
-            bytes += self.rows.size(self.next);
-            self.next += 1;
+impl<F: Fn()> Drop for OnPanic<F> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            (self.0)();
         }
-        (self.next > start).then_some((start..self.next, bytes))
     }
 }
 
 /// Cleans consecutive rows.
 fn part<'a, V: Values<'a>>(
     rows: &Rows<'a, V>,
-    task: Range<usize>,
+    task: &Task,
     cleaner: &ColumnCleaner,
-) -> Result<Part, ColumnError> {
-    let mut part = Part::default();
-    for row in task {
-        let cleaned = match rows.text(row)? {
+) -> Result<Part<'a>, ColumnError> {
+    let mut part = Part {
+        text: String::with_capacity(task.bytes + task.bytes / 8),
+        outputs: Vec::with_capacity(task.rows.len()),
+        findings: Vec::new(),
+    };
+    for row in task.rows.clone() {
+        let (output, findings) = match rows.text(row)? {
             None => (PartOutput::Null, RowFindings::Null),
             Some(input) => value(input, cleaner, &mut part.text)
                 .or_else(|error| refused(input, error, cleaner, &mut part.text))
                 .map_err(|error| ColumnError::Refused { row, error })?,
         };
-        part.rows.push(cleaned);
+        part.outputs.push(output);
+        part.findings.extend(cleaner.findings.map(|_| findings));
     }
     Ok(part)
 }
 
 /// Cleans a value.
-fn value(
-    input: &str,
+fn value<'a>(
+    input: &'a str,
     cleaner: &ColumnCleaner,
     text: &mut String,
-) -> Result<(PartOutput, RowFindings), CleanError> {
+) -> Result<(PartOutput<'a>, RowFindings), CleanError> {
     let start = text.len();
     let findings = match cleaner.findings {
         None => {
@@ -144,18 +247,18 @@ fn value(
     };
     if text.get(start..) == Some(input) {
         text.truncate(start);
-        return Ok((PartOutput::Unchanged, findings));
+        return Ok((PartOutput::Unchanged(input), findings));
     }
     Ok((PartOutput::Until(text.len()), findings))
 }
 
 /// Replaces a value that was refused.
-fn refused(
+fn refused<'a>(
     input: &str,
     error: CleanError,
     cleaner: &ColumnCleaner,
     text: &mut String,
-) -> Result<(PartOutput, RowFindings), CleanError> {
+) -> Result<(PartOutput<'a>, RowFindings), CleanError> {
     let output = match cleaner.on_error {
         OnError::Raise => return Err(error),
         OnError::Null => PartOutput::Null,

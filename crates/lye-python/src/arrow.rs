@@ -12,6 +12,7 @@ use pyo3::types::PyCapsule;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// An array in Arrow's memory format, which `pyarrow.array`, `polars.Series` and others take without a copy.
 #[pyclass(frozen, module = "lye.arrow")]
@@ -51,6 +52,9 @@ impl Array {
 
 /// How many threads a call may ask for: more help on no machine, and starting them takes time.
 const MOST_THREADS: usize = 512;
+
+/// How long to clean before asking for signals again: the interpreter's lock may have to be waited for.
+const BETWEEN_SIGNALS: Duration = Duration::from_millis(100);
 
 /// The arrays of a column, and those of its findings.
 type Cleaned = (Vec<Array>, Option<Vec<Array>>);
@@ -109,8 +113,13 @@ pub(crate) fn clean_arrow(
         chunks.push(new_empty_array(field.data_type()));
     }
     let interrupt: Arc<Mutex<Option<PyErr>>> = Arc::default();
-    let signal = interrupt.clone();
+    let (signal, asked) = (interrupt.clone(), Mutex::new(Instant::now()));
     columns = columns.with_interrupt(move || {
+        let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.elapsed() < BETWEEN_SIGNALS {
+            return false;
+        }
+        *asked = Instant::now();
         let signals = Python::attach(|py| py.check_signals());
         let is_interrupted = signals.is_err();
         *signal.lock().unwrap_or_else(PoisonError::into_inner) = signals.err();
