@@ -103,8 +103,8 @@ impl ColumnCleaner {
     /// value that occurs is cleaned once, and the output's dictionary has no value twice. An array of type Null is returned as it is.
     ///
     /// Buffers are not copied. Views of values that did not change point into the buffers of the input. Beyond the output, it allocates
-    /// less than 16 MB, and what cleaning single values of more than 32 KB takes on each thread. If the output of an Utf8 or LargeUtf8
-    /// array is longer than the input, its buffer grows by doubling, and shrinks at the end. Of a dictionary, the distinct outputs are in
+    /// a few MB, and what cleaning single values of more than 32 KB takes on each thread. For Utf8 and LargeUtf8, it reserves a buffer that
+    /// is a thirty-second longer than the input; if the output is longer still, the buffer doubles, and shrinks at the end. Of a dictionary, the distinct outputs are in
     /// memory twice. Linear time in the length of the column.
     ///
     /// # Errors
@@ -181,6 +181,8 @@ fn run_strings<J: Job, O: OffsetSizeTrait>(
 ) -> Result<J::Done, ColumnError> {
     let offset = |end: Option<&O>| end.and_then(|end| end.to_usize()).unwrap_or_default();
     let bytes = offset(array.value_offsets().last()).saturating_sub(offset(array.value_offsets().first()));
+    // Offsets that are not valid may claim more than there is.
+    let bytes = bytes.min(array.value_data().len());
     job.run(Rows::new(array, wanted), StringBuilder::<O>::new(array.len(), bytes + bytes / 32))
 }
 
