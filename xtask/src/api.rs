@@ -8,8 +8,17 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates whose API is listed: `lye`, `lye-html` and `lye-url`, and those whose items `lye` re-exports.
-const CRATES: [&str; 8] =
-    ["lye", "lye-css", "lye-escape", "lye-html", "lye-policy", "lye-policy-tools", "lye-text", "lye-url"];
+const CRATES: [&str; 9] = [
+    "lye",
+    "lye-arrow",
+    "lye-css",
+    "lye-escape",
+    "lye-html",
+    "lye-policy",
+    "lye-policy-tools",
+    "lye-text",
+    "lye-url",
+];
 
 /// Writes the listings.
 ///
