@@ -1,10 +1,13 @@
 """Threads and memory."""
 
 import os
+import subprocess
+import sys
 import threading
 import time
 
 import lye
+import pytest
 
 
 def test_other_threads_run_while_a_long_input_is_cleaned() -> None:
@@ -56,3 +59,26 @@ def test_a_million_calls_leave_memory_flat() -> None:
     before = resident()
     call(1_000_000)
     assert resident() - before < 16 << 20
+
+
+FORKED = """
+import os
+import lye
+cleaner = lye.Cleaner()
+inputs = ["<b onclick=x>1" + "2" * 50_000] * 20
+before = [str(clean) for clean in cleaner.clean_many(inputs)]
+child = os.fork()
+if child == 0:
+    grandchild = os.fork()
+    same = [str(clean) for clean in cleaner.clean_many(inputs)] == before
+    if grandchild:
+        same = same and os.waitpid(grandchild, 0)[1] == 0
+    os._exit(0 if same else 1)
+raise SystemExit(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_forked_processes_have_threads_of_their_own() -> None:
+    # A fork copies no thread of the pool. Without threads of its own, the child waits for ever.
+    subprocess.run([sys.executable, "-W", "ignore", "-c", FORKED], check=True, timeout=120)

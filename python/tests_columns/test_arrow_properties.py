@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import struct
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -316,6 +319,25 @@ def test_views_of_nulls_are_not_read(invalid: bytes) -> None:
 def test_rows_that_are_not_valid_count_through_chunks(array: pa.Array) -> None:
     with pytest.raises(ValueError, match=r"\b6\b"):
         clean_array(pa.chunked_array([array[:1]] * 5 + [array]))
+
+
+FORKED = """
+import os
+import pyarrow as pa
+from lye.arrow import clean_array
+array = pa.array(["<b onclick=x>1" + "2" * 50_000] * 20)
+before = clean_array(array)
+child = os.fork()
+if child == 0:
+    os._exit(0 if clean_array(array).equals(before) else 1)
+raise SystemExit(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_forked_processes_have_threads_of_their_own() -> None:
+    # A fork copies no thread of the pool. Without threads of its own, the child waits for ever.
+    subprocess.run([sys.executable, "-W", "ignore", "-c", FORKED], check=True, timeout=120)
 
 
 @pytest.mark.parametrize("threads", [0, -1])

@@ -1,7 +1,7 @@
 //! Columns in Arrow's memory format.
 
 use crate::cleaner::Cleaner;
-use crate::errors;
+use crate::{errors, threads};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array as _, ArrayRef, new_empty_array};
 use arrow_schema::{Field, FieldRef};
@@ -83,15 +83,12 @@ pub(crate) fn clean_arrow(
         other => return Err(unknown("on_error", other, "\"raise\", \"null\" or \"keep-escaped\"")),
     });
     let pool = match threads.map(usize::try_from) {
-        None => None,
+        None => threads::pool()?,
         Some(Ok(1)) => {
             columns = columns.with_threads(Threads::One);
             None
         }
-        Some(Ok(count @ 2..=MOST_THREADS)) => {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-            Some(pool.map_err(|error| PyValueError::new_err(format!("threads={count}: {error}")))?)
-        }
+        Some(Ok(count @ 2..=MOST_THREADS)) => Some(Arc::new(threads::pool_of(count)?)),
         Some(_) => {
             let count = threads.unwrap_or_default();
             let problem = format!("threads={count}: expected None or a number from 1 to {MOST_THREADS}");

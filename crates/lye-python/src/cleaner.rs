@@ -6,6 +6,7 @@ use crate::hooks::{self, Hooks, Memory};
 use crate::policy::Policy;
 use crate::report::{Report, clean_class, exported_class, output};
 use crate::text::{detached, utf8};
+use crate::threads;
 use lye::export::ExportFormat;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::{FindingsMode, OutputContext};
@@ -181,7 +182,12 @@ impl Cleaner {
             return inputs.iter().map(|html| self.clean(py, html)).collect();
         }
         let texts = inputs.iter().map(utf8).collect::<PyResult<Vec<_>>>()?;
-        let cleaned = py.detach(|| self.cleaner.clean_many(&texts));
+        let pool = threads::pool()?;
+        let clean = || self.cleaner.clean_many(&texts);
+        let cleaned = py.detach(|| match pool {
+            None => clean(),
+            Some(pool) => pool.install(clean),
+        });
         let class = clean_class(py)?;
         let made = cleaned.into_iter().zip(inputs.iter().zip(texts)).map(|(clean, (html, text))| {
             let (output_text, report) =

@@ -12,6 +12,7 @@ mod policy;
 mod removals;
 mod report;
 mod text;
+mod threads;
 mod url;
 
 /// The module `lye._lye`. The package exports its items.
@@ -45,6 +46,7 @@ mod native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::threads::init();
         module.add("__version__", lye::VERSION)?;
         module
             .add("PRESETS", pyo3::types::PyTuple::new(module.py(), lye::Preset::ALL.map(lye::Preset::name))?)
