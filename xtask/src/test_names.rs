@@ -65,7 +65,6 @@ impl<'a> TestName<'a> {
                 (vec!["--test", program, "--no-default-features"], path)
             }
             Some((program, path)) => (vec!["--test", program], path),
-            None if self.crate_name == "lye_cli" => (vec!["--bin", "lye"], self.path),
             None if self.crate_name == "xtask" => (vec!["--bin", "xtask"], self.path),
             None => (vec!["--lib"], self.path),
         };
