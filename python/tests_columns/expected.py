@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import lye
@@ -38,7 +38,14 @@ def cleaned(values: Sequence[str | None], policy: lye.PolicyLike) -> list[str | 
 def counts(values: Sequence[str | None], policy: lye.PolicyLike) -> list[dict[str, int] | None]:
     """Return how many findings of each code the values have."""
     cleaner = lye.Cleaner(policy)
-    return [None if value is None else dict(Counter(f.code for f in cleaner.clean(value).findings)) for value in values]
+    return [None if value is None else _counts(cleaner.clean(value).findings) for value in values]
+
+
+def _counts(findings: Iterable[lye.Finding]) -> dict[str, int]:
+    sums: Counter[str] = Counter()
+    for finding in findings:
+        sums[finding.code] += finding.count
+    return dict(sums)
 
 
 def lists(values: Sequence[str | None], policy: lye.PolicyLike) -> list[list[dict[str, Any]] | None]:
@@ -48,7 +55,7 @@ def lists(values: Sequence[str | None], policy: lye.PolicyLike) -> list[list[dic
 
 
 def _members(finding: lye.Finding) -> dict[str, Any]:
-    names = ["code", "severity", "action", "node", "attribute", "start", "end"]
+    names = ["code", "severity", "action", "node", "attribute", "start", "end", "count"]
     # Its text begins with the position.
     return {**{name: getattr(finding, name) for name in names}, "message": re.sub(r"^\d+:\d+: ", "", str(finding))}
 

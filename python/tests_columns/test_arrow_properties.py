@@ -90,7 +90,7 @@ def one_by_one(values: Sequence[str | None], policy: Any, on_error: OnError) -> 
                 raise
             html.append(None if on_error == "null" else lye.escape(value or ""))
             nothing = dict.fromkeys(["node", "attribute", "start", "end"])
-            listed.append([{"code": "refused", "severity": "error", "action": "refused", **nothing, "message": str(error)}])
+            listed.append([{"code": "refused", "severity": "error", "action": "refused", **nothing, "count": 1, "message": str(error)}])
             counted.append({"refused": 1})
     return html, listed, counted
 

@@ -44,15 +44,15 @@ def test_values_are_cleaned_alone(connection: duckdb.DuckDBPyConnection, policy:
 
 def test_each_row_can_name_its_policy(connection: duckdb.DuckDBPyConnection) -> None:
     bold = {"version": 1, "sanitizer": {"elements": ["b"]}}
-    lye.duckdb.register(connection, policies={"bold": bold, "text": lye.Cleaner("comment")})
-    policy = "CASE id % 4 WHEN 0 THEN 'bold' WHEN 1 THEN 'text' WHEN 2 THEN 'email' END"
+    lye.duckdb.register(connection, policies={"bold": bold, "words": lye.Cleaner("comment")})
+    policy = "CASE id % 4 WHEN 0 THEN 'bold' WHEN 1 THEN 'words' WHEN 2 THEN 'email' END"
     query = f"SELECT lye_clean(body, {policy}) FROM comments ORDER BY id"
     expected = list[Any](VALUES)
     for rest, policy in enumerate([bold, "comment", "email"]):
         expected[rest::4] = cleaned(VALUES[rest::4], policy)
     expected[3::4] = [None] * len(expected[3::4])
     assert column(connection, query) == expected
-    lye.duckdb.register(connection, "or_null", policies={"bold": bold, "text": lye.Cleaner("comment")}, on_error="null")
+    lye.duckdb.register(connection, "or_null", policies={"bold": bold, "words": lye.Cleaner("comment")}, on_error="null")
     assert column(connection, query.replace("lye_clean", "or_null")) == expected
 
 

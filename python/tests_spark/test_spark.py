@@ -137,7 +137,7 @@ def test_list_of_findings(spark: SparkSession) -> None:
         if html is None:
             assert row.found.body is None
             continue
-        expected = [(f.code, f.severity, f.action, f.node, f.attribute, f.start, f.end) for f in cleaner.clean(html).findings]
+        expected = [(f.code, f.severity, f.action, f.node, f.attribute, f.start, f.end, f.count) for f in cleaner.clean(html).findings]
         assert [tuple(finding)[:-1] for finding in row.found.body] == expected, html
         assert all(finding.message for finding in row.found.body)
 
@@ -229,8 +229,21 @@ def test_errors_on_the_driver(spark: SparkSession) -> None:
         lye.spark.clean_columns(df, {"body": "comment"}, findings="id")
     with pytest.raises(ValueError, match="no columns to clean"):
         lye.spark.clean_columns(df, {})
+    wrong: Any = "comment"
+    with pytest.raises(TypeError, match='such as {"body": "comment"}, not \'comment\''):
+        lye.spark.clean_columns(df, wrong)
+    wrong = True
+    with pytest.raises(TypeError, match="findings=True: expected the name of a new column"):
+        lye.spark.clean_columns(df, {"body": "comment"}, findings=wrong)
     with pytest.raises(ValueError, match="batch_bytes is 0"):
         lye.spark.clean_columns(df, {"body": "comment"}, batch_bytes=0)
+
+
+def test_names_with_dots(spark: SparkSession) -> None:
+    df = spark.createDataFrame([("<b onclick=x>1", "<i>2")], ["a.body", "b.c"])
+    cleaned = lye.spark.clean_columns(df, {"a.body": "comment"}, findings="found.a")
+    assert cleaned.columns == ["a.body", "b.c", "found.a"]
+    assert [tuple(row) for row in cleaned.collect()] == [("<b>1</b>", "<i>2", ({"attribute-not-allowed": 1},))]
 
 
 def test_invalid_options_on_the_driver(spark: SparkSession) -> None:

@@ -8,7 +8,7 @@ use arrow_array::{ArrayRef, Int32Array, Int64Array, ListArray, MapArray, StructA
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Fields};
 use lye::findings::{OffsetUnit, TextOffsets};
-use lye::{Clean, CleanError};
+use lye::{Clean, CleanError, Finding};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,7 +22,8 @@ const TEXTS: [&str; 6] = ["code", "severity", "action", "node", "attribute", "me
 ///
 /// [`List`](FindingsColumn::List) is a list of structs. Members that are text: `code`, `severity` (`error`, `warning` or `note`), `action`
 /// (`removed`, `rewritten`, …, or `refused`), `node` (the name of the element), `attribute` (or null), and `message`. `start` and `end` are
-/// where it is in the value, in characters, or null. A value that was refused has one finding with the code `refused`.
+/// where it is in the value, in characters, or null. `count` is [how often](lye::Finding::count) it occurs. A value that was refused has one
+/// finding with the code `refused`.
 ///
 /// [`Counts`](FindingsColumn::Counts) is a map from codes, in alphabetical order, to how many there are.
 pub fn findings_type(column: FindingsColumn) -> DataType {
@@ -37,7 +38,10 @@ fn finding_fields() -> Fields {
     let text = |name| Field::new(name, DataType::Utf8, true);
     let place = |name| Field::new(name, DataType::Int64, true);
     let [code, severity, action, node, attribute, message] = TEXTS.map(text);
-    [code, severity, action, node, attribute, place("start"), place("end"), message].into_iter().collect()
+    let count = Field::new("count", DataType::Int32, true);
+    [code, severity, action, node, attribute, place("start"), place("end"), count, message]
+        .into_iter()
+        .collect()
 }
 
 fn item_field() -> Field {
@@ -69,6 +73,11 @@ pub(crate) struct Entry {
     /// In the order of [`TEXTS`].
     texts: [Option<String>; TEXTS.len()],
     place: Option<(i64, i64)>,
+    count: i32,
+}
+
+fn count(finding: &Finding) -> i32 {
+    i32::try_from(finding.count()).unwrap_or(i32::MAX)
 }
 
 impl RowFindings {
@@ -79,9 +88,8 @@ impl RowFindings {
             FindingsColumn::Counts => {
                 let mut counts = BTreeMap::new();
                 for finding in findings {
-                    let count = i32::try_from(finding.count()).unwrap_or(i32::MAX);
                     let sum = counts.entry(finding.code().as_str()).or_insert(0_i32);
-                    *sum = sum.saturating_add(count);
+                    *sum = sum.saturating_add(count(finding));
                 }
                 Self::Counts(counts)
             }
@@ -107,6 +115,7 @@ impl RowFindings {
                             Some(finding.to_string()),
                         ],
                         place: report.position().map(|_| (characters(span.start), characters(span.end))),
+                        count: count(finding),
                     }
                 });
                 Self::List(entries.collect())
@@ -121,7 +130,7 @@ impl RowFindings {
             FindingsColumn::List => {
                 let [code, action] = [REFUSED, REFUSED].map(|text| Some(text.to_owned()));
                 let texts = [code, Some("error".to_owned()), action, None, None, Some(error.to_string())];
-                Self::List(vec![Entry { texts, place: None }])
+                Self::List(vec![Entry { texts, place: None, count: 1 }])
             }
         }
     }
@@ -146,6 +155,7 @@ struct ListItems {
     texts: [StringBuilder<i32>; TEXTS.len()],
     starts: Vec<Option<i64>>,
     ends: Vec<Option<i64>>,
+    counts: Vec<i32>,
 }
 
 impl FindingsBuilder {
@@ -155,6 +165,7 @@ impl FindingsBuilder {
                 texts: TEXTS.map(|_| StringBuilder::new(0, 0)),
                 starts: Vec::new(),
                 ends: Vec::new(),
+                counts: Vec::new(),
             })),
             FindingsColumn::Counts => Items::Counts { codes: StringBuilder::new(0, 0), counts: Vec::new() },
         };
@@ -173,6 +184,7 @@ impl FindingsBuilder {
                     }
                     items.starts.push(entry.place.map(|(start, _)| start));
                     items.ends.push(entry.place.map(|(_, end)| end));
+                    items.counts.push(entry.count);
                 }
             }
             (Items::Counts { codes, counts }, RowFindings::Counts(entries)) => {
@@ -206,6 +218,7 @@ impl FindingsBuilder {
                     attribute,
                     Arc::new(Int64Array::from(items.starts)),
                     Arc::new(Int64Array::from(items.ends)),
+                    Arc::new(Int32Array::from(items.counts)),
                     message,
                 ];
                 let items = StructArray::try_new(finding_fields(), columns, None)?;

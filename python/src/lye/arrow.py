@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, overload
 
 from lye import Cleaner, PolicyLike
 from lye._lye import Array, clean_arrow
@@ -79,6 +79,8 @@ def clean_array(
     `TypeError` for an array of another type. Messages name the row, from 0.
     """
     cleaner = policy if isinstance(policy, Cleaner) else Cleaner(policy, findings=False)
+    if findings is not None and findings not in get_args(Findings):
+        raise ValueError(f"findings={findings!r}: expected None or one of {get_args(Findings)}")
     cleaned, found = clean_arrow(array, cleaner, findings, on_error, threads)
     return _like(array, cleaned) if found is None else (_like(array, cleaned), _like(array, found))
 
@@ -87,7 +89,8 @@ def findings_type(findings: Findings) -> pa.DataType:
     """Return the type of a column of findings, of `pyarrow`.
 
     `"list"` is a list of structs: `code`, `severity` (`error`, `warning` or `note`), `action` (`removed`, `rewritten`, …, or
-    `refused`), `node`, `attribute`, `start` and `end` (characters of the value, or null) and `message`. `"counts"` is a map from codes
+    `refused`), `node`, `attribute`, `start` and `end` (characters of the value, or null), `count` (how often it occurs: parsers copy
+    some elements) and `message`. `"counts"` is a map from codes
     to the sums of `Finding.count`.
 
     >>> str(findings_type("counts"))
@@ -99,7 +102,7 @@ def findings_type(findings: Findings) -> pa.DataType:
     if findings == "counts":
         return pa.map_(texts, pa.int32())
     members = {"code": texts, "severity": texts, "action": texts, "node": texts, "attribute": texts}
-    return pa.list_(pa.struct({**members, "start": places, "end": places, "message": texts}))
+    return pa.list_(pa.struct({**members, "start": places, "end": places, "count": pa.int32(), "message": texts}))
 
 
 def _like(source: Any, chunks: list[Array]) -> Any:

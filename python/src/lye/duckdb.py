@@ -29,7 +29,7 @@ __all__ = ["register"]
 
 _FINDINGS = {
     "list": 'STRUCT(code VARCHAR, severity VARCHAR, "action" VARCHAR, node VARCHAR, attribute VARCHAR, '
-    '"start" BIGINT, "end" BIGINT, message VARCHAR)[]',
+    '"start" BIGINT, "end" BIGINT, count INTEGER, message VARCHAR)[]',
     "counts": "MAP(VARCHAR, INTEGER)",
 }
 
@@ -71,6 +71,8 @@ def register(
     """
     if policy is not None and policies is not None:
         raise ValueError("a function by `policy` has no argument that names one of `policies`; pass one of both")
+    if presets := [key for key in policies or {} if key in PRESETS]:
+        raise ValueError(f"{presets[0]!r} is a preset: choose another name for your policy")
     own = {key: _cleaner(value) for key, value in (policies or {}).items()}
     usual = _cleaner("default" if policy is None else policy)
 

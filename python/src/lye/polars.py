@@ -90,7 +90,8 @@ class ExprNamespace:
         ['<i>Hi</i>']
 
         Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. When Polars evaluates the expression, a
-        refused value is a `polars.exceptions.ComputeError`.
+        refused value is a `polars.exceptions.ComputeError`. It counts rows from the start of a batch, which is a part of the column where
+        Polars streams.
         """
         cleaner = policy if isinstance(policy, Cleaner) else Cleaner(policy)
         clean = partial(_clean, cleaner=cleaner, findings=findings, on_error=on_error)

@@ -44,7 +44,8 @@ _FINDINGS_TYPES: dict[Findings, DataType] = {
     "list": ArrayType(
         StructType(
             [StructField(name, StringType()) for name in ("code", "severity", "action", "node", "attribute")]
-            + [StructField("start", LongType()), StructField("end", LongType()), StructField("message", StringType())]
+            + [StructField("start", LongType()), StructField("end", LongType())]
+            + [StructField("count", IntegerType()), StructField("message", StringType())]
         ),
         containsNull=False,
     ),
@@ -86,6 +87,12 @@ def clean_columns(
         use `"null"` and `findings`
     :param batch_bytes: the size of a slice, as bytes of the cleaned columns. A row that is larger is a slice of its own
     """
+    if not isinstance(policies, Mapping):
+        raise TypeError(f'expected a policy for each column, such as {{"body": "comment"}}, not {policies!r}')
+    if findings is not None and not isinstance(findings, str):
+        raise TypeError(f"findings={findings!r}: expected the name of a new column")
+    if findings_as not in _FINDINGS_TYPES:
+        raise ValueError(f"findings_as={findings_as!r}: expected one of {tuple(_FINDINGS_TYPES)}")
     if not policies:
         raise ValueError('no columns to clean: pass a policy for each column, such as {"body": "comment"}')
     if batch_bytes < 1:
@@ -94,8 +101,9 @@ def clean_columns(
         _index(df.schema, name): (name, _policy_text(policy, findings=findings_as, on_error=on_error))
         for name, policy in policies.items()
     }
-    job = _Job(columns, findings, findings_as, on_error, batch_bytes)
-    return df.mapInArrow(job.lye_clean_columns, job.schema(df.schema))
+    job = _Job(df.schema.names, columns, findings, findings_as, on_error, batch_bytes)
+    # Spark reads a name with a dot as that of a field.
+    return df.toDF(*map(str, range(len(df.columns)))).mapInArrow(job.lye_clean_columns, job.schema(df.schema))
 
 
 def clean_udf(policy: PolicyLike | Cleaner = "default", *, on_error: OnError = "raise") -> UserDefinedFunctionLike:
@@ -206,6 +214,8 @@ def _listed(names: list[str]) -> str:
 class _Job(NamedTuple):
     """What `clean_columns` does on the workers."""
 
+    names: list[str]
+    """The names of all columns."""
     columns: dict[int, tuple[str, _PolicyText]]
     """Names and policies by the indices of the columns."""
     findings: str | None
@@ -245,7 +255,7 @@ class _Job(NamedTuple):
 
     def clean(self, batch: pa.RecordBatch, cleaners: dict[int, Cleaner]) -> pa.RecordBatch:
         """Clean the columns of a batch, and append their findings."""
-        arrays, names, found = batch.columns, batch.schema.names, {}
+        arrays, names, found = batch.columns, list(self.names), {}
         for index, (name, _) in self.columns.items():
             try:
                 cleaned = clean_array(
