@@ -136,7 +136,7 @@ pub(crate) struct InputArguments {
     encoding: Option<String>,
 
     /// Replace invalid bytes with U+FFFD, as browsers do, instead of rejecting the input
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["field", "column"])]
     lossy: bool,
 
     /// Reject inputs that are not in --encoding (UTF-8 by default), whatever they declare, or that have control characters or escape

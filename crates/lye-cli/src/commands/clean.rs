@@ -463,9 +463,11 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
         }
     }
     if target.output.is_some() && files.inputs.len() != 1 {
-        return Err(Failure::bad_arguments(
-            "--output takes one input; use --in-place or --output-dir for several",
-        ));
+        let others =
+            if arguments.records.records().is_some() { "--in-place" } else { "--in-place or --output-dir" };
+        return Err(Failure::bad_arguments(format_args!(
+            "--output takes one input; use {others} for several"
+        )));
     }
     let has_own_targets = target.in_place || target.output_dir.is_some() || target.is_dry();
     if let Some(directory) = arguments.paths.iter().find(|path| path.is_dir()).filter(|_| !has_own_targets) {
