@@ -22,7 +22,11 @@ class Tapped:
     """A DataFrame with a tap."""
 
     def __init__(self, df: Any, tap: Tap) -> None:
-        self.df, self.tap, self.schema = df, tap, df.schema
+        self.df, self.tap, self.schema, self.columns = df, tap, df.schema, df.columns
+
+    def toDF(self, *names: str) -> Tapped:
+        """Rename all columns."""
+        return Tapped(self.df.toDF(*names), self.tap)
 
     def mapInArrow(self, clean: Tap, schema: Any) -> Any:
         """Map batches that have passed the tap."""
