@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -68,8 +69,16 @@ def if_refused(values: Sequence[str | None], on_error: str) -> list[str | None]:
         try:
             results.append(None if value is None else str(cleaner.clean(value)))
         except lye.CleanError:
-            results.append(None if value is None or on_error == "null" else lye.escape(value))
+            results.append(None if value is None or on_error == "null" else kept_escaped(value, REFUSING))
     return results
+
+
+def kept_escaped(value: str, policy: lye.PolicyLike) -> str:
+    """Return what `on_error="keep-escaped"` makes of a value that the policy refuses."""
+    rest = json.loads(lye.Policy(policy).to_json())
+    for member in ("limits", "findings"):
+        rest.pop(member, None)
+    return str(lye.Cleaner(rest).clean(lye.escape(value)))
 
 
 def assert_refused(error: Exception, values: Sequence[str | None], policy: lye.PolicyLike = REFUSING) -> None:

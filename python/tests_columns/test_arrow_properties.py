@@ -14,7 +14,7 @@ from typing import Any
 import lye
 import pyarrow as pa
 import pytest
-from expected import assert_refused, cleaned, counts, lists
+from expected import assert_refused, cleaned, counts, kept_escaped, lists
 from hypothesis import example, given
 from hypothesis import strategies as st
 from lye.arrow import Findings, OnError, clean_array, findings_type
@@ -88,7 +88,7 @@ def one_by_one(values: Sequence[str | None], policy: Any, on_error: OnError) -> 
         except lye.CleanError as error:
             if on_error == "raise":
                 raise
-            html.append(None if on_error == "null" else lye.escape(value or ""))
+            html.append(None if on_error == "null" else kept_escaped(value or "", policy))
             nothing = dict.fromkeys(["node", "attribute", "start", "end"])
             listed.append([{"code": "refused", "severity": "error", "action": "refused", **nothing, "count": 1, "message": str(error)}])
             counted.append({"refused": 1})

@@ -9,6 +9,9 @@ use std::sync::Arc;
 
 /// Builds a column of text from the outputs of rows in their order.
 pub(crate) trait TextBuilder: Send {
+    /// Whether texts that did not change stay in the buffers of the input. Otherwise all are copied as they were when they were cleaned.
+    const SHARES: bool;
+
     /// Adds the output of a row.
     fn push(&mut self, row: usize, output: Output<'_>) -> Result<(), ColumnError>;
 
@@ -27,6 +30,8 @@ impl<O: OffsetSizeTrait> StringBuilder<O> {
 }
 
 impl<O: OffsetSizeTrait> TextBuilder for StringBuilder<O> {
+    const SHARES: bool = false;
+
     fn push(&mut self, row: usize, output: Output<'_>) -> Result<(), ColumnError> {
         match output {
             Output::Null => self.0.append_null(),
@@ -60,18 +65,23 @@ pub(crate) struct ViewBuilder<'a> {
 
 /// The size of a new buffer in bytes, unless a text is longer.
 const BLOCK: u32 = 1 << 20;
+/// How many bytes of a buffer views can reach: their offsets and lengths have 31 bits.
+const MOST_VIEWED: usize = u32::MAX as usize - 1;
 
 impl<'a> ViewBuilder<'a> {
     pub(crate) fn new(input: &'a StringViewArray) -> Self {
         let mut builder = StringViewBuilder::with_capacity(input.len()).with_fixed_block_size(BLOCK);
         for buffer in input.data_buffers() {
-            builder.append_block(buffer.clone());
+            // Views reach no further than that.
+            builder.append_block(buffer.slice_with_length(0, buffer.len().min(MOST_VIEWED)));
         }
         Self { input, builder }
     }
 }
 
 impl TextBuilder for ViewBuilder<'_> {
+    const SHARES: bool = true;
+
     fn push(&mut self, row: usize, output: Output<'_>) -> Result<(), ColumnError> {
         match output {
             Output::Null => self.builder.append_null(),
@@ -81,7 +91,13 @@ impl TextBuilder for ViewBuilder<'_> {
                 // The blocks of the input came first, so that they have the same numbers.
                 self.builder.try_append_view(view.buffer_index, view.offset, view.length)?;
             }
-            Output::Unchanged(text) | Output::Changed(text) => self.builder.try_append_value(text)?,
+            Output::Unchanged(text) | Output::Changed(text) => {
+                // Lengths have 31 bits, like offsets.
+                if !has_room::<i32>(0, text.len()) {
+                    return Err(ColumnError::TooLong { row });
+                }
+                self.builder.try_append_value(text)?;
+            }
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, GenericStringArray, OffsetSizeTrait, downcast_dictionary_array};
 use arrow_schema::DataType;
 use lye::{Cleaner, FindingsMode};
+use rayon::ThreadPool;
 use std::sync::Arc;
 
 /// Cleans columns of text by one policy. Keep it: threads may share it.
@@ -34,6 +35,9 @@ pub struct ColumnCleaner {
     pub(crate) on_error: OnError,
     pub(crate) threads: Threads,
     pub(crate) interrupt: Option<Interrupt>,
+    pub(crate) pool: Option<Arc<ThreadPool>>,
+    /// Cleans what is kept escaped.
+    pub(crate) escaping: Option<Cleaner>,
 }
 
 /// A cleaned column.
@@ -55,6 +59,8 @@ impl ColumnCleaner {
             on_error: OnError::default(),
             threads: Threads::default(),
             interrupt: None,
+            pool: None,
+            escaping: None,
         }
     }
 
@@ -75,13 +81,21 @@ impl ColumnCleaner {
     /// Sets what happens to values that the policy or a limit refuses. Default: [`OnError::Raise`].
     #[must_use]
     pub fn with_on_error(self, on_error: OnError) -> Self {
-        Self { on_error, ..self }
+        let escaping = (on_error == OnError::KeepEscaped)
+            .then(|| self.cleaner.clone().with_findings(FindingsMode::Silent).without_limits());
+        Self { on_error, escaping, ..self }
     }
 
     /// Sets how many threads work. Default: [`Threads::Pool`].
     #[must_use]
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
+    }
+
+    /// Sets the pool whose threads work, together with the thread that calls. Default: rayon's current pool.
+    #[must_use]
+    pub fn with_pool(self, pool: Arc<ThreadPool>) -> Self {
+        Self { pool: Some(pool), ..self }
     }
 
     /// Sets a function that says whether to stop. The thread that calls asks it every few MB of input.
@@ -102,7 +116,8 @@ impl ColumnCleaner {
     /// The array is Utf8, LargeUtf8, Utf8View, or a dictionary of one of these; the output is of the same type. Of a dictionary, each
     /// value that occurs is cleaned once, and the output's dictionary has no value twice. An array of type Null is returned as it is.
     ///
-    /// Buffers are not copied. Views of values that did not change point into the buffers of the input. Beyond the output, it allocates
+    /// Buffers are not copied, and must not change meanwhile. Views of values that did not change point into the buffers of the input, which
+    /// the output keeps: who changes them later changes the output. Beyond the output, it allocates
     /// a few MB, and what cleaning single values of more than 32 KB takes on each thread. For Utf8 and LargeUtf8, it reserves a buffer that
     /// is a thirty-second longer than the input; if the output is longer still, the buffer doubles, and shrinks at the end. Of a dictionary, the distinct outputs are in
     /// memory twice. Linear time in the length of the column.
@@ -150,10 +165,10 @@ pub(crate) trait Job {
     type Done;
 
     /// Cleans the rows, and builds an array of the same type.
-    fn run<'a, V: Values<'a>>(
+    fn run<'a, V: Values<'a>, B: TextBuilder>(
         self,
         rows: Rows<'a, V>,
-        builder: impl TextBuilder,
+        builder: B,
     ) -> Result<Self::Done, ColumnError>;
 }
 
@@ -189,13 +204,13 @@ fn run_strings<J: Job, O: OffsetSizeTrait>(
 impl Job for &ColumnCleaner {
     type Done = CleanColumn;
 
-    fn run<'a, V: Values<'a>>(
+    fn run<'a, V: Values<'a>, B: TextBuilder>(
         self,
         rows: Rows<'a, V>,
-        mut builder: impl TextBuilder,
+        mut builder: B,
     ) -> Result<CleanColumn, ColumnError> {
         let mut findings = self.findings.map(|column| FindingsBuilder::new(column, rows.len()));
-        tasks::run(&rows, self, |row, output, found| {
+        tasks::run(&rows, self, B::SHARES, |row, output, found| {
             builder.push(row, output)?;
             findings.as_mut().map_or(Ok(()), |findings| findings.push(row, &found))
         })?;

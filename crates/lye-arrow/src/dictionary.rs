@@ -59,14 +59,14 @@ struct Distinct<'c>(&'c ColumnCleaner);
 impl Job for Distinct<'_> {
     type Done = (Vec<Value>, ArrayRef);
 
-    fn run<'a, V: Values<'a>>(
+    fn run<'a, V: Values<'a>, B: TextBuilder>(
         self,
         rows: Rows<'a, V>,
-        mut builder: impl TextBuilder,
+        mut builder: B,
     ) -> Result<Self::Done, ColumnError> {
         let mut values = Vec::with_capacity(rows.len());
         let mut places: HashMap<Box<str>, usize> = HashMap::new();
-        tasks::run(&rows, self.0, |row, output, findings| {
+        tasks::run(&rows, self.0, B::SHARES, |row, output, findings| {
             let place = match output {
                 Output::Null => None,
                 Output::Unchanged(text) | Output::Changed(text) => Some(match places.get(text) {

@@ -11,7 +11,8 @@ pub enum OnError {
     Raise,
     /// The value becomes null.
     Null,
-    /// The value is [escaped](lye::escape::encode): readers see the text of the markup. The result may be longer than a limit allows.
+    /// The value is [escaped](lye::escape::encode), and cleaned by the policy without its limits: readers see the text of the markup. It
+    /// becomes null if the policy refuses even that.
     KeepEscaped,
 }
 

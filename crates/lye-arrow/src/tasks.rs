@@ -7,6 +7,7 @@ use crate::input::{Rows, Values};
 use crate::options::{Interrupt, OnError, Threads};
 use crate::output::Output;
 use lye::CleanError;
+use rayon::Scope;
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
@@ -39,15 +40,18 @@ enum PartOutput<'a> {
     Until(usize),
 }
 
-/// Cleans all rows, and passes the number, the output and the findings of each to `take`, in order.
+/// Cleans all rows, and passes the number, the output and the findings of each to `take`, in order. If the output shares the buffers of the
+/// input, it is told which texts did not change.
 pub(crate) fn run<'a, V: Values<'a>>(
     rows: &Rows<'a, V>,
     cleaner: &ColumnCleaner,
+    shares: bool,
     mut take: impl FnMut(usize, Output<'_>, RowFindings) -> Result<(), ColumnError> + Send,
 ) -> Result<(), ColumnError> {
-    let threads = match cleaner.threads {
-        Threads::One => 1,
-        Threads::Pool => rayon::current_num_threads(),
+    let threads = match (cleaner.threads, &cleaner.pool) {
+        (Threads::One, _) => 1,
+        (Threads::Pool, None) => rayon::current_num_threads(),
+        (Threads::Pool, Some(pool)) => pool.current_num_threads(),
     };
     let take_part = |task: &Task, part: Part<'a>| {
         let mut start = 0;
@@ -66,6 +70,7 @@ pub(crate) fn run<'a, V: Values<'a>>(
     let work = Work {
         rows,
         cleaner,
+        shares,
         threads,
         state: Mutex::new(State {
             next_row: 0,
@@ -82,10 +87,10 @@ pub(crate) fn run<'a, V: Values<'a>>(
     if threads == 1 || rows.len() == 0 {
         work.run(true);
     } else {
-        rayon::in_place_scope(|scope| {
-            (1..threads).for_each(|_| scope.spawn(|_| work.run(false)));
-            work.run(true);
-        });
+        match &cleaner.pool {
+            None => rayon::in_place_scope(|scope| work.run_on_threads(scope)),
+            Some(pool) => pool.in_place_scope(|scope| work.run_on_threads(scope)),
+        }
     }
     work.state.into_inner().unwrap_or_else(PoisonError::into_inner).result
 }
@@ -102,6 +107,7 @@ struct Task {
 struct Work<'r, 'a, V, T> {
     rows: &'r Rows<'a, V>,
     cleaner: &'r ColumnCleaner,
+    shares: bool,
     threads: usize,
     state: Mutex<State<'a, T>>,
     has_changed: Condvar,
@@ -127,6 +133,16 @@ impl<'a, V: Values<'a>, T> Work<'_, 'a, V, T>
 where
     T: FnMut(&Task, Part<'a>) -> Result<(), ColumnError> + Send,
 {
+    fn run_on_threads<'s>(&'s self, scope: &Scope<'s>)
+    where
+        'a: 's,
+        V: 's,
+        T: 's,
+    {
+        (1..self.threads).for_each(|_| scope.spawn(|_| self.run(false)));
+        self.run(true);
+    }
+
     /// Cleans tasks until there are no more. One of the threads is the one that calls.
     fn run(&self, is_caller: bool) {
         // The others would wait for its part for ever. The pool passes the panic on.
@@ -139,7 +155,7 @@ where
             {
                 return self.stop(ColumnError::Interrupted);
             }
-            let part = part(self.rows, &task, &own);
+            let part = part(self.rows, &task, &own, self.shares);
             self.end(number, task, part);
         }
     }
@@ -210,6 +226,7 @@ fn part<'a, V: Values<'a>>(
     rows: &Rows<'a, V>,
     task: &Task,
     cleaner: &ColumnCleaner,
+    shares: bool,
 ) -> Result<Part<'a>, ColumnError> {
     let mut part = Part {
         text: String::with_capacity(task.bytes + task.bytes / 8),
@@ -219,7 +236,7 @@ fn part<'a, V: Values<'a>>(
     for row in task.rows.clone() {
         let (output, findings) = match rows.text(row)? {
             None => (PartOutput::Null, RowFindings::Null),
-            Some(input) => value(input, cleaner, &mut part.text)
+            Some(input) => value(input, cleaner, shares, &mut part.text)
                 .or_else(|error| refused(input, error, cleaner, &mut part.text))
                 .map_err(|error| ColumnError::Refused { row, error })?,
         };
@@ -233,6 +250,7 @@ fn part<'a, V: Values<'a>>(
 fn value<'a>(
     input: &'a str,
     cleaner: &ColumnCleaner,
+    shares: bool,
     text: &mut String,
 ) -> Result<(PartOutput<'a>, RowFindings), CleanError> {
     let start = text.len();
@@ -247,7 +265,7 @@ fn value<'a>(
             RowFindings::of_clean(column, input, &clean)
         }
     };
-    if text.get(start..) == Some(input) {
+    if shares && text.get(start..) == Some(input) {
         text.truncate(start);
         return Ok((PartOutput::Unchanged(input), findings));
     }
@@ -265,8 +283,11 @@ fn refused<'a>(
         OnError::Raise => return Err(error),
         OnError::Null => PartOutput::Null,
         OnError::KeepEscaped => {
-            text.push_str(lye::escape::encode(input).as_str());
-            PartOutput::Until(text.len())
+            let escaped = lye::escape::encode(input);
+            match cleaner.escaping.as_ref().map(|escaping| escaping.clean_into(escaped.as_str(), text)) {
+                Some(Ok(_)) => PartOutput::Until(text.len()),
+                _ => PartOutput::Null,
+            }
         }
     };
     let findings = cleaner.findings.map(|column| RowFindings::of_refused(column, &error));

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use pyo3_arrow::{PyArray, PyChunkedArray};
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -95,17 +96,10 @@ pub(crate) fn clean_arrow(
             return Err(PyValueError::new_err(problem));
         }
     };
-    let (mut chunks, field) = if array.hasattr("__arrow_c_array__")? {
-        let (array, field) = array.extract::<PyArray>()?.into_inner();
-        (vec![array], field)
-    } else if array.hasattr("__arrow_c_stream__")? {
-        array.extract::<PyChunkedArray>()?.into_inner()
-    } else {
-        return Err(PyTypeError::new_err(format!(
-            "expected an Arrow array, which has `__arrow_c_array__` or `__arrow_c_stream__`, not {}",
-            array.get_type().name()?
-        )));
-    };
+    // For some arrays that are not valid, Arrow panics.
+    let imported = catch_unwind(AssertUnwindSafe(|| imported(array)));
+    let (mut chunks, field) = imported
+        .map_err(|_| PyValueError::new_err("the array is not valid: Arrow cannot read its structure"))??;
     if chunks.is_empty() {
         chunks.push(new_empty_array(field.data_type()));
     }
@@ -122,11 +116,8 @@ pub(crate) fn clean_arrow(
         *signal.lock().unwrap_or_else(PoisonError::into_inner) = signals.err();
         is_interrupted
     });
-    let clean = || columns.clean_chunks(&chunks);
-    let cleaned = py.detach(|| match pool {
-        None => clean(),
-        Some(pool) => pool.install(clean),
-    });
+    columns = pool.into_iter().fold(columns, ColumnCleaner::with_pool);
+    let cleaned = py.detach(|| columns.clean_chunks(&chunks));
     if let Some(interrupt) = interrupt.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(interrupt);
     }
@@ -142,6 +133,21 @@ pub(crate) fn clean_arrow(
         exported(found.into_iter().flatten().collect(), Field::new("", findings_type(column), true))
     });
     Ok((arrays, findings))
+}
+
+/// Takes the chunks of an array, and what they are.
+fn imported(array: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, FieldRef)> {
+    if array.hasattr("__arrow_c_array__")? {
+        let (array, field) = array.extract::<PyArray>()?.into_inner();
+        Ok((vec![array], field))
+    } else if array.hasattr("__arrow_c_stream__")? {
+        Ok(array.extract::<PyChunkedArray>()?.into_inner())
+    } else {
+        Err(PyTypeError::new_err(format!(
+            "expected an Arrow array, which has `__arrow_c_array__` or `__arrow_c_stream__`, not {}",
+            array.get_type().name()?
+        )))
+    }
 }
 
 /// Converts arrays to objects of Python.

@@ -61,7 +61,10 @@ pub(super) fn run(data: &[u8]) {
         .zip(values)
         .map(|(output, value)| match (output?, on_error) {
             (Ok(html), _) => Some(html),
-            (Err(_), OnError::KeepEscaped) => Some(lye::escape::encode(value.unwrap_or_default()).into()),
+            (Err(_), OnError::KeepEscaped) => {
+                let escaped = lye::escape::encode(value.unwrap_or_default());
+                cleaner.clone().without_limits().clean(escaped.as_str()).ok().map(lye::Clean::into_html)
+            }
             (Err(_), _) => None,
         })
         .collect();

@@ -25,7 +25,8 @@ Findings: TypeAlias = Literal["list", "counts"]
 """What a column of findings holds: a list of the findings of each value, or a map from codes to the sums of `Finding.count`."""
 
 OnError: TypeAlias = Literal["raise", "null", "keep-escaped"]
-"""What happens to a value that the policy or a limit refuses: an exception, null, or the escaped text of its markup."""
+"""What happens to a value that the policy or a limit refuses: an exception; null; or the text of its markup, escaped and cleaned by the
+policy without its limits."""
 
 
 @overload
@@ -64,6 +65,8 @@ def clean_array(
     the same library for `pyarrow.Array`, `pyarrow.ChunkedArray` and `polars.Series`; otherwise an `Array`, which libraries take without
     a copy, or a list of these for an input in chunks, even if there is one. Of a `string_view` array, values that did not change stay in the buffers of the input. Of a
     dictionary, each value is cleaned once, and the result's dictionary has each output once.
+
+    The buffers of the input must not change meanwhile, and those of `string_view` not as long as the result is used.
 
     Beyond the result, it allocates a few MB, and what cleaning one value takes.
 

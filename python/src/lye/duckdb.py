@@ -108,4 +108,7 @@ def register(
 
 
 def _cleaner(policy: PolicyLike | Cleaner) -> Cleaner:
-    return policy if isinstance(policy, Cleaner) else Cleaner(policy)
+    cleaner = policy if isinstance(policy, Cleaner) else Cleaner(policy)
+    # Fails for a cleaner with hooks.
+    clean_column(pa.array([], pa.string()), cleaner, None, "raise")
+    return cleaner

@@ -225,7 +225,8 @@ class _Job(NamedTuple):
 
     def schema(self, schema: StructType) -> StructType:
         """Return the schema of the result."""
-        if self.findings in schema.names:
+        # Unless told otherwise, Spark ignores the case of names.
+        if self.findings is not None and self.findings.lower() in map(str.lower, schema.names):
             raise ValueError(f"there is already a column `{self.findings}`: choose another name for the findings")
         fields = list(schema.fields)
         found = StructType()

@@ -120,6 +120,22 @@ fn views_of_unchanged_values_share_the_buffers_of_the_input() {
 }
 
 #[test]
+fn a_pool_works_together_with_the_thread_that_calls() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let values: Vec<Option<&str>> = HTMLS.iter().copied().cycle().take(50_000).collect();
+    let cleaner = ColumnCleaner::new(Cleaner::default()).with_pool(Arc::new(pool));
+    let clean = cleaner.clean(&values.iter().copied().collect::<StringArray>()).unwrap();
+    assert!(texts(&clean.array) == alone(&values));
+}
+
+#[test]
+fn strings_share_nothing_with_the_input() {
+    let column = StringArray::from(vec!["<p>not changed</p>"]);
+    let clean = ColumnCleaner::new(Cleaner::default()).clean(&column).unwrap();
+    assert_ne!(clean.array.as_string::<i32>().values().as_ptr(), column.values().as_ptr());
+}
+
+#[test]
 fn a_dictionary_has_each_output_once_and_nothing_that_is_not_used() {
     let values = StringArray::from(vec!["<b>x</b>", "<script>not used</script>", "<b onclick=1>x", "y"]);
     let keys = Int32Array::from(vec![Some(2), None, Some(0), Some(3), Some(2)]);

@@ -68,6 +68,16 @@ fn null_and_escaped_text_take_the_place_of_the_value() {
 }
 
 #[test]
+fn what_is_kept_escaped_follows_the_rules_for_text() {
+    let policy =
+        "version = 1\n[limits]\ninput_bytes = 10\n[text]\ndefuse_templates = true\nstrip_invisibles = true";
+    let cleaner = ColumnCleaner::new(Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap())
+        .with_on_error(OnError::KeepEscaped);
+    let clean = cleaner.clean(&StringArray::from(vec!["<b>{{x}}\u{1B}\u{200B}</b>"])).unwrap();
+    assert_eq!(crate::common::texts(&clean.array), [Some("&lt;b&gt;{ {x}}&lt;/b&gt;".to_owned())]);
+}
+
+#[test]
 fn a_policy_that_refuses_findings_still_does() {
     let cleaner = ColumnCleaner::new(Cleaner::default().with_findings(FindingsMode::Refuse))
         .with_findings(FindingsColumn::List)

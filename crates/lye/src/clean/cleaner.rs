@@ -271,6 +271,23 @@ impl Cleaner {
         self.compiled.findings
     }
 
+    /// Removes the limits of the policy, so that long inputs are cleaned as well.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// let cleaner = Cleaner::new(&Policy::from_toml("version = 1\n[limits]\ninput_bytes = 5")?)?;
+    /// assert!(cleaner.clean("<b>long").is_err());
+    /// assert_eq!(cleaner.without_limits().clean("<b>long")?.html(), "<b>long</b>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without_limits(self) -> Self {
+        let mut compiled = self.compiled;
+        Arc::make_mut(&mut compiled).remove_limits();
+        // Parsers that were used have options with limits.
+        Self::with_compiled(compiled)
+    }
+
     /// Sets which optional details findings have. They cost extra work. Only collected findings have them.
     #[must_use]
     pub fn with_finding_details(mut self, details: FindingDetails) -> Self {

@@ -247,6 +247,14 @@ impl CompiledPolicy {
         self.is_without_links && !input_kind.is_document()
     }
 
+    /// Removes the limits.
+    pub(super) fn remove_limits(&mut self) {
+        self.update(|compiled| {
+            compiled.limits = Limits::default();
+            compiled.attribute_limits = AttributeLimits::new(&compiled.limits);
+        });
+    }
+
     pub(super) fn set_disallowed(&mut self, disallowed: &Disallowed) {
         self.disallowed = table_of(disallowed);
         self.separates_blocks |= self.may_separate_blocks && disallowed.unwraps();

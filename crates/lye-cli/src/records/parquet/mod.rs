@@ -199,6 +199,12 @@ impl ParquetFile {
                         column.close().map_err(|error| chunk.named(unreadable(&error)))?;
                     }
                 }
+                // Without rows there is no page, and the offsets of pages mean nothing.
+                (None, Some(writer)) if row_group.num_rows() == 0 => {
+                    if let Some(column) = writer.next_column().map_err(|error| unreadable(&error))? {
+                        column.close().map_err(|error| unreadable(&error))?;
+                    }
+                }
                 (None, Some(writer)) => {
                     let copied = self.copied(at, index, metadata, row_group.num_rows());
                     let appended = copied.and_then(|copied| writer.append_column(&*self.source, copied));
