@@ -2,9 +2,10 @@
 
 use crate::ColumnError;
 use crate::builders::TextBuilder;
-use crate::column::{self, CleanColumn, ColumnCleaner, Job};
+use crate::cleaner::{CleanColumn, ColumnCleaner};
 use crate::findings::{FindingsBuilder, RowFindings};
 use crate::input::{Rows, Values};
+use crate::job::{self, Job};
 use crate::output::Output;
 use crate::tasks;
 use arrow_array::types::ArrowDictionaryKeyType;
@@ -25,7 +26,7 @@ pub(crate) fn clean<K: ArrowDictionaryKeyType>(
             *wanted.get_mut(key.as_usize()).ok_or(ColumnError::InvalidValue { row })? = true;
         }
     }
-    let (values, distinct) = column::run(Distinct(cleaner), array.values(), Some(&wanted))
+    let (values, distinct) = job::run(Distinct(cleaner), array.values(), Some(&wanted))
         .map_err(|error| error.in_row(|value| first_row(keys, value)))?;
     let value_of = |key: Option<K::Native>| values.get(key?.as_usize());
     let new_keys: PrimitiveArray<K> =

@@ -3,16 +3,18 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod builders;
-mod column;
+mod clean;
+mod cleaner;
 mod dictionary;
 mod error;
 mod findings;
 mod input;
+mod job;
 mod options;
 mod output;
 mod tasks;
 
-pub use column::{CleanColumn, ColumnCleaner};
+pub use cleaner::{CleanColumn, ColumnCleaner};
 pub use error::ColumnError;
 pub use findings::findings_type;
 pub use options::{FindingsColumn, OnError, Threads};

@@ -1,7 +1,7 @@
 //! Cleans rows in tasks on many threads, and hands the results on in their order.
 
 use crate::ColumnError;
-use crate::column::ColumnCleaner;
+use crate::cleaner::ColumnCleaner;
 use crate::findings::RowFindings;
 use crate::input::{Rows, Values};
 use crate::options::{Interrupt, OnError, Threads};
