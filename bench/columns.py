@@ -3,7 +3,7 @@
     pip install ./python pyarrow nh3
     python bench/columns.py [--rows 200000] [--rounds 9]
 
-Prints a Markdown table: the median time, MB/s, and the median of the ratios of single rounds to nh3. The conversion of the column to Python
+For comments as people write them, and for one comment with much markup (bench/src/comment.html), it prints a Markdown table: the median time, MB/s, and the median of the ratios of single rounds to nh3. The conversion of the column to Python
 strings and back is not timed for nh3 and `clean_many`.
 """
 
@@ -42,7 +42,14 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=200_000, help="how many comments (default: 200000)")
     parser.add_argument("--rounds", type=int, default=9, help="rounds that are measured (default: 9)")
     options = parser.parse_args()
-    texts = [comments.comment(number) for number in range(options.rows)]
+    print(f"lye {lye.__version__}, nh3 {nh3.__version__}; {options.rounds} rounds")
+    compare("comments", [comments.comment(number) for number in range(options.rows)], options.rounds)
+    one = (Path(__file__).parent / "src" / "comment.html").read_text(encoding="utf-8")
+    compare("copies of one comment", [one] * options.rows, options.rounds)
+
+
+def compare(name_of_texts: str, texts: list[str], rounds: int) -> None:
+    """Measures one column, and prints its table."""
     size = sum(len(text.encode()) for text in texts)
     columns = {name: pa.array(texts, kind) for name, kind in {"string": pa.string(), "string_view": pa.string_view()}.items()}
     cleaner, peer = lye.Cleaner(findings=False), nh3.Cleaner()
@@ -55,13 +62,13 @@ def main() -> None:
     ways["Cleaner.clean_many"] = lambda: cleaner.clean_many(texts)
     ways[PEER] = lambda: [peer.clean(text) for text in texts]
     times: dict[str, list[float]] = {name: [] for name in ways}
-    for round_ in range(options.rounds + 1):
+    for round_ in range(rounds + 1):
         for name, way in ways.items():
             taken = seconds(way)
             # The first round warms up.
             if round_:
                 times[name].append(taken)
-    print(f"{options.rows:,} comments, {size / 1e6:.1f} MB; lye {lye.__version__}, nh3 {nh3.__version__}; {options.rounds} rounds\n")
+    print(f"\n{len(texts):,} {name_of_texts}, {size / 1e6:.1f} MB\n")
     print("| | ms | MB/s | times nh3 |\n| --- | ---: | ---: | ---: |")
     for name, taken in times.items():
         ratio = statistics.median(other / own for own, other in zip(taken, times[PEER]))
