@@ -3,8 +3,9 @@
     pip install ./python pyarrow nh3
     python bench/columns.py [--rows 200000] [--rounds 9]
 
-For comments as people write them, and for one comment with much markup (bench/src/comment.html), it prints a Markdown table: the median time, MB/s, and the median of the ratios of single rounds to nh3. The conversion of the column to Python
-strings and back is not timed for nh3 and `clean_many`.
+For comments as people write them, and for one comment with much markup (bench/src/comment.html), it prints a Markdown table: the median
+time, MB/s, and the median of the ratios of single rounds to nh3. For nh3 and `clean_many`, the conversion of the column to Python strings
+and back is not timed.
 """
 
 from __future__ import annotations

@@ -18,14 +18,16 @@ impl ColumnCleaner {
     /// value that occurs is cleaned once, and the output's dictionary has no value twice. An array of type Null is returned as it is.
     ///
     /// Buffers are not copied, and must not change meanwhile. Views of values that did not change point into the buffers of the input, which
-    /// the output keeps: who changes them later changes the output. Beyond the output, it allocates
-    /// a few MB, and what cleaning single values of more than 32 KB takes on each thread. For Utf8 and LargeUtf8, it reserves a buffer that
-    /// is a thirty-second longer than the input; if the output is longer still, the buffer doubles, and shrinks at the end. Of a dictionary, the distinct outputs are in
-    /// memory twice. Linear time in the length of the column.
+    /// the output keeps: a later change of these buffers changes the output.
+    ///
+    /// Beyond the output, it allocates a few MB, and on each thread what cleaning the longest value takes. For Utf8 and LargeUtf8, it
+    /// reserves a buffer that is a thirty-second longer than the input; if the output is longer still, the buffer doubles, and shrinks at
+    /// the end. The distinct outputs of a dictionary are in memory twice. Linear time in the length of the column.
     ///
     /// # Errors
-    /// Fails if the array has another type, if its buffers contradict each other, if a value is not UTF-8, if a value is refused
-    /// (except with [`OnError::Null`](crate::OnError::Null) or [`OnError::KeepEscaped`](crate::OnError::KeepEscaped)), and if the output has no room in the type.
+    /// Fails if the array has another type, if its buffers contradict each other, if a value is not UTF-8, and if the output is too long
+    /// for the type. Fails if a value is refused, except with [`OnError::Null`](crate::OnError::Null) and
+    /// [`OnError::KeepEscaped`](crate::OnError::KeepEscaped).
     pub fn clean(&self, array: &dyn Array) -> Result<CleanColumn, ColumnError> {
         downcast_dictionary_array!(
             array => dictionary::clean(self, array),

@@ -90,7 +90,7 @@ impl ColumnCleaner {
         Self { pool: Some(pool), ..self }
     }
 
-    /// Sets a function that says whether to stop. The thread that calls asks it every few MB of input.
+    /// Sets a function that says whether to stop. The thread that calls asks it before each task, which has at least 32 KB or 4,096 rows.
     ///
     /// ```
     /// use arrow_array::StringArray;

@@ -1,12 +1,12 @@
-//! Why a column was not cleaned.
+//! The error of cleaning a column.
 
 use arrow_schema::{ArrowError, DataType};
 use lye::CleanError;
 use std::fmt;
 
-/// Why a column was not cleaned. There is no partial output.
+/// The error of cleaning a column. A column that fails has no output.
 ///
-/// Rows count from 0. They name the first value that has the problem; of a dictionary, the first row with the first such value in the
+/// Rows count from 0. The row is the first with the problem. In a dictionary, it is the first row of the first such value in the
 /// dictionary's order.
 #[derive(Debug)]
 #[non_exhaustive]

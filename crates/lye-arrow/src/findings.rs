@@ -25,7 +25,7 @@ const TEXTS: [&str; 6] = ["code", "severity", "action", "node", "attribute", "me
 /// where it is in the value, in characters, or null. `count` is [how often](lye::Finding::count) it occurs. A value that was refused has one
 /// finding with the code `refused`.
 ///
-/// [`Counts`](FindingsColumn::Counts) is a map from codes, in alphabetical order, to how many there are.
+/// [`Counts`](FindingsColumn::Counts) is a map from codes, in alphabetical order, to the sums of `count`.
 pub fn findings_type(column: FindingsColumn) -> DataType {
     match column {
         FindingsColumn::List => DataType::List(Arc::new(item_field())),

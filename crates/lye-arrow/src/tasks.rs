@@ -40,8 +40,8 @@ enum PartOutput<'a> {
     Until(usize),
 }
 
-/// Cleans all rows, and passes the number, the output and the findings of each to `take`, in order. If the output shares the buffers of the
-/// input, it is told which texts did not change.
+/// Cleans all rows, and passes the number, the output and the findings of each to `take`, in order. With `shares`, texts that did not
+/// change are passed as [`Output::Unchanged`], so that the output can share the buffers of the input.
 pub(crate) fn run<'a, V: Values<'a>>(
     rows: &Rows<'a, V>,
     cleaner: &ColumnCleaner,

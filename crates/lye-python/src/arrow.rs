@@ -60,7 +60,7 @@ const BETWEEN_SIGNALS: Duration = Duration::from_millis(100);
 /// The arrays of a column, and those of its findings.
 type Cleaned = (Vec<Array>, Option<Vec<Array>>);
 
-/// Clean the chunks of an array, or an empty one if there is none. Returns them, and their findings or `None`.
+/// Clean each chunk of an array; one without chunks counts as an empty chunk. Return the chunks, and their findings or `None`.
 #[pyfunction]
 pub(crate) fn clean_arrow(
     array: &Bound<'_, PyAny>,

@@ -15,20 +15,20 @@ fn exception<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>)
 
 /// Why an input was refused.
 pub(crate) fn clean_error(py: Python<'_>, error: &CleanError, html: &str) -> PyErr {
-    let position = error.position();
-    let line = position.map(|position| position.line);
-    let column = position.map(|position| position.column);
     let finding = error.finding().map(|finding| Finding::all(html, std::slice::from_ref(finding)));
-    let finding = finding.and_then(|mut findings| findings.pop());
-    exception(py, "CleanError", (error.to_string(), error.code(), line, column, finding))
+    refusal(py, error.to_string(), error, finding.and_then(|mut findings| findings.pop()))
 }
 
 /// Why a value of a column was refused.
 pub(crate) fn refused_row(py: Python<'_>, row: usize, error: &CleanError) -> PyErr {
+    refusal(py, format!("row {row}: {error}"), error, None)
+}
+
+fn refusal(py: Python<'_>, message: String, error: &CleanError, finding: Option<Finding>) -> PyErr {
     let position = error.position();
     let line = position.map(|position| position.line);
     let column = position.map(|position| position.column);
-    exception(py, "CleanError", (format!("row {row}: {error}"), error.code(), line, column, None::<Finding>))
+    exception(py, "CleanError", (message, error.code(), line, column, finding))
 }
 
 /// Why a policy was rejected, with all problems.

@@ -538,4 +538,4 @@ def command(arguments: Sequence[str]) -> int:
 def clean_arrow(
     array: Any, cleaner: Cleaner, findings: str | None, on_error: str, threads: int | None
 ) -> tuple[list[Array], list[Array] | None]:
-    """Clean the chunks of an array, or an empty one if there is none. Returns them, and their findings or `None`."""
+    """Clean each chunk of an array; one without chunks counts as an empty chunk. Return the chunks, and their findings or `None`."""

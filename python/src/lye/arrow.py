@@ -61,10 +61,11 @@ def clean_array(
 ) -> Any:
     """Clean each value of an array, as `Cleaner.clean` does. Null stays null.
 
-    The input is not copied, and the interpreter's lock is free. The result has the type and the chunks of the input. It is an object of
-    the same library for `pyarrow.Array`, `pyarrow.ChunkedArray` and `polars.Series`; otherwise an `Array`, which libraries take without
-    a copy, or a list of these for an input in chunks, even if there is one. Of a `string_view` array, values that did not change stay in the buffers of the input. Of a
-    dictionary, each value is cleaned once, and the result's dictionary has each output once.
+    The input is not copied, and the interpreter's lock is free. The result has the type and the chunks of the input. It is an
+    object of the same library for `pyarrow.Array`, `pyarrow.ChunkedArray` and `polars.Series`; otherwise an `Array`, which
+    libraries take without a copy, or a list of these for an input in chunks, even if there is one. Of a `string_view` array,
+    values that did not change stay in the buffers of the input. Of a dictionary, each value is cleaned once, and the result's
+    dictionary has each output once.
 
     The buffers of the input must not change meanwhile, and those of `string_view` not as long as the result is used.
 
@@ -93,8 +94,7 @@ def findings_type(findings: Findings) -> pa.DataType:
 
     `"list"` is a list of structs: `code`, `severity` (`error`, `warning` or `note`), `action` (`removed`, `rewritten`, …, or
     `refused`), `node`, `attribute`, `start` and `end` (characters of the value, or null), `count` (how often it occurs: parsers copy
-    some elements) and `message`. `"counts"` is a map from codes
-    to the sums of `Finding.count`.
+    some elements) and `message`. `"counts"` is a map from codes to the sums of `Finding.count`.
 
     >>> str(findings_type("counts"))
     'map<string, int32>'

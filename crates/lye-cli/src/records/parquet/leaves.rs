@@ -17,7 +17,7 @@ pub(super) struct Leaf {
 /// Finds leaves by their paths (`comments.list.element.body`), or by the name of a column of the table that has only one leaf.
 ///
 /// # Errors
-/// Fails if there is no such leaf, if there are several, or if it is not a string.
+/// Fails if no leaf has the name, if several have it, or if the leaf is not a string.
 pub(super) fn select(schema: &SchemaDescriptor, names: &[String]) -> Result<Vec<Leaf>, String> {
     let mut leaves: Vec<Leaf> = Vec::new();
     for name in names {
