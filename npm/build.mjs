@@ -4,19 +4,15 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { gzipSync } from "node:zlib";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PORTABLE, SIMD, compileModules, javaScript, optimize } from "./tools/modules.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const at = (...parts) => join(here, ...parts);
 const run = (command, ...args) => execFileSync(command, args, { cwd: here, stdio: "inherit" });
 const tool = (name) => at("node_modules/.bin", name);
 
-// The features that all engines with the module have: WebAssembly 2.0, of 2022, and for the portable module those of 2019.
-const FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-multivalue"];
-
-const SIMD = [...FEATURES, "--enable-simd"];
-
 /** The modules, and the features that they may need. */
-const MODULES = { lye: SIMD, "lye-portable": FEATURES, "lye-core": SIMD };
+const MODULES = { lye: SIMD, "lye-portable": PORTABLE, "lye-core": SIMD };
 
 /** Compiles `src` to a format. Where the code finds the module: `imports` in `package.json`. */
 const compile = (project) => run(tool("tsc"), "--project", at(project));
@@ -32,25 +28,11 @@ const replace = (file, text, by) => {
 if (!process.argv.includes("--scripts")) {
   rmSync(at("dist"), { recursive: true, force: true });
   mkdirSync(at("dist"));
-  run("cargo", "run", "--quiet", "--locked", "--package", "lye-npm");
-  for (const [name, features] of Object.entries(MODULES)) run(tool("wasm-opt"), "-Oz", ...features, at("build", name, "lye_bg.wasm"), "-o", at("dist", `${name}.wasm`));
+  compileModules(...Object.keys(MODULES));
+  for (const [name, features] of Object.entries(MODULES)) optimize(tool("wasm-opt"), name, features, at("dist", `${name}.wasm`));
 }
 
-/** How wasm-bindgen passes a text: a loop over its characters, which takes five times as long as `encodeInto` for 200, and forty times for 4,000. */
-const LOOP = /if \(realloc === undefined\) \{([^}]*)\}\s*let len = arg\.length;.*?WASM_VECTOR_LEN = offset;/s;
-const ENCODED = `if (realloc === undefined || arg.length === 0 || arg.length > 65536) {$1}
-    const most = arg.length * 3;
-    let ptr = malloc(most, 1) >>> 0;
-    const { written } = cachedTextEncoder.encodeInto(arg, getUint8ArrayMemory0().subarray(ptr, ptr + most));
-    ptr = realloc(ptr, most, written, 1) >>> 0;
-    WASM_VECTOR_LEN = written;`;
-
 // The JavaScript of the modules and their bytes are sources like the others.
-const javaScript = (name) => {
-  const generated = readFileSync(at("build", name, "lye.js"), "utf8");
-  if (!LOOP.test(generated)) throw new Error("wasm-bindgen passes texts in another way than build.mjs knows");
-  return generated.replace(LOOP, ENCODED);
-};
 if (javaScript("lye") !== javaScript("lye-portable")) throw new Error("the modules lye and lye-portable need different JavaScript");
 mkdirSync(at("src/generated"), { recursive: true });
 for (const [name, prefix] of [["lye", ""], ["lye-core", "core-"]]) {

@@ -2,7 +2,7 @@ import { call, startNumber, type Bindings } from "./instance/state.js";
 import { toJson } from "./json.js";
 import type { Preset } from "./presets.js";
 import { configurationText, type SanitizerLike } from "./sanitizer-config.js";
-import type { Lint, SanitizerConfig } from "./types.js";
+import type { Lint, PolicyChange, SanitizerConfig } from "./types.js";
 
 type Native = ReturnType<Bindings["NativePolicy"]["preset"]>;
 
@@ -103,6 +103,17 @@ export class Policy {
   /** Returns settings that are risky or have no effect. */
   lint(): Lint[] {
     return JSON.parse(call(() => this.native().lint())) as Lint[];
+  }
+
+  /**
+   * Returns how another policy differs, sorted by place; nothing if both clean in the same way. Compares effects: the order of lists, and
+   * members that are set to their defaults, make no difference.
+   */
+  diff(other: PolicyLike): PolicyChange[] {
+    const policy = other instanceof Policy ? other : new Policy(other);
+    const changes = call(() => this.native().diff(policy.native()));
+    if (changes === undefined) throw new TypeError("a policy made by fromSanitizer has no members to compare; import its configuration with importSettings");
+    return JSON.parse(changes) as PolicyChange[];
   }
 }
 

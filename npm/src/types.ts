@@ -93,6 +93,19 @@ export interface Lint {
   readonly remedy: string | null;
 }
 
+/** A difference between two policies. */
+export interface PolicyChange {
+  /**
+   * What differs: an element (`elements.svg:path`), an attribute (`attributes.a[href]`), or a member (`links.rel`). `*` stands for all that
+   * neither policy names.
+   */
+  readonly path: string;
+  /** The value in the first policy. */
+  readonly before: string | null;
+  /** The value in the other policy. */
+  readonly after: string | null;
+}
+
 /** A problem of a policy. */
 export interface PolicyProblem {
   readonly message: string;

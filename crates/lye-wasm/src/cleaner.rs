@@ -1,9 +1,11 @@
 //! Cleaners.
 
-#[cfg(not(feature = "full"))]
-mod core;
 #[cfg(feature = "full")]
 mod full;
+#[cfg(feature = "policies")]
+mod policies;
+#[cfg(not(feature = "policies"))]
+mod presets;
 
 use crate::errors::{self, json};
 use crate::report::ReportJson;

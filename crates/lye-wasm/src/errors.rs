@@ -15,7 +15,7 @@ enum Thrown {
         column: Option<u32>,
         finding: Option<Box<Finding>>,
     },
-    #[cfg(feature = "full")]
+    #[cfg(feature = "policies")]
     Policy {
         message: String,
         problems: Vec<Problem>,
@@ -25,7 +25,7 @@ enum Thrown {
     },
 }
 
-#[cfg(feature = "full")]
+#[cfg(feature = "policies")]
 #[derive(Serialize)]
 struct Problem {
     message: String,
@@ -62,7 +62,7 @@ pub(crate) fn clean_error(error: &CleanError, html: &str) -> JsValue {
 }
 
 /// Why a policy was rejected, with all problems.
-#[cfg(feature = "full")]
+#[cfg(feature = "policies")]
 pub(crate) fn policy_error(error: &lye::PolicyError) -> JsValue {
     let problems = error.all().into_iter().map(|error| Problem {
         message: error.message().to_owned(),

@@ -1,7 +1,7 @@
 //! The WebAssembly module of the npm package `lye`. It converts arguments, calls `lye`, and converts the result back. `npm/src` gives
 //! its classes the form that users see: here, values with members are JSON.
 //!
-//! Without the feature `full`, it is the module of `lye/core`.
+//! Without the feature `full`, it is the module of the playground; without the feature `policies`, that of `lye/core`.
 #![forbid(unsafe_code)]
 
 pub mod cleaner;

@@ -1,7 +1,9 @@
 //! Policies.
 
 #[cfg(feature = "full")]
-mod full;
+mod imported;
+#[cfg(feature = "policies")]
+mod own;
 
 use crate::errors;
 use lye::{Preset, SanitizerConfig};
@@ -12,13 +14,13 @@ use wasm_bindgen::prelude::*;
 pub struct NativePolicy {
     pub(crate) rules: Rules,
     #[cfg(feature = "full")]
-    pub(crate) imported: full::Imported,
+    pub(crate) imported: imported::Imported,
 }
 
 /// Rules for a cleaner.
 pub(crate) enum Rules {
     Preset(Preset),
-    #[cfg(feature = "full")]
+    #[cfg(feature = "policies")]
     Policy(Box<lye::Policy>),
     /// A configuration of the Sanitizer API, which has no other rules.
     Sanitizer(Box<SanitizerConfig>),
@@ -29,7 +31,7 @@ impl NativePolicy {
         Self {
             rules,
             #[cfg(feature = "full")]
-            imported: full::Imported::default(),
+            imported: imported::Imported::default(),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Builds the WebAssembly modules of the npm package, and the JavaScript that calls them, into `npm/build`: `npm/build.mjs` runs it.
+//! Builds the WebAssembly modules of the npm package and of the playground, and the JavaScript that calls them, into `npm/build`:
+//! `npm/build.mjs` and `playground/tools/module.mjs` run it, with the names of modules.
 #![forbid(unsafe_code)]
 
 use lye_wasm_build::{Instructions, TARGET};
@@ -20,25 +21,38 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A module of the package.
+/// A module.
 struct Module {
     /// The name of its files.
     name: &'static str,
     instructions: Instructions,
-    /// Whether it has everything, or what `lye/core` has.
-    is_full: bool,
+    profile: &'static str,
+    /// The features of `lye-wasm`.
+    features: &'static str,
 }
 
-const MODULES: [Module; 3] = [
-    Module { name: "lye", instructions: Instructions::Simd128, is_full: true },
-    Module { name: "lye-portable", instructions: Instructions::Portable, is_full: true },
-    Module { name: "lye-core", instructions: Instructions::Simd128, is_full: false },
+const MODULES: [Module; 4] = [
+    Module { name: "lye", instructions: Instructions::Simd128, profile: "npm", features: "full" },
+    Module { name: "lye-portable", instructions: Instructions::Portable, profile: "npm", features: "full" },
+    Module { name: "lye-core", instructions: Instructions::Simd128, profile: "npm-core", features: "" },
+    Module {
+        name: "lye-playground",
+        instructions: Instructions::Simd128,
+        profile: "npm-core",
+        features: "policies",
+    },
 ];
 
 fn run() -> Result<(), String> {
-    for module in MODULES {
-        let program = built(&module)?;
-        bound(&module, &program).map_err(|error| format!("{}: {error:#}", module.name))?;
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    if names.is_empty() {
+        return Err(format!("name the modules to build: {}", MODULES.map(|module| module.name).join(", ")));
+    }
+    for name in &names {
+        let module = MODULES.iter().find(|module| module.name == name);
+        let module = module.ok_or_else(|| format!("{name:?} is not a module"))?;
+        let program = built(module)?;
+        bound(module, &program).map_err(|error| format!("{name}: {error:#}"))?;
     }
     Ok(())
 }
@@ -51,18 +65,11 @@ fn built(module: &Module) -> Result<PathBuf, String> {
         .current_dir(repository())
         .args(["build", "--locked", "--package", "lye-wasm", "--target-dir"])
         .arg(&output);
-    let profile = match module.is_full {
-        true => "npm",
-        false => "npm-core",
-    };
-    cargo.args(["--profile", profile]);
-    if !module.is_full {
-        cargo.arg("--no-default-features");
-    }
+    cargo.args(["--profile", module.profile, "--no-default-features", "--features", module.features]);
     lye_wasm_build::for_target(&mut cargo, module.instructions)?;
     let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
     match status.success() {
-        true => Ok(output.join(TARGET).join(profile).join("lye_wasm.wasm")),
+        true => Ok(output.join(TARGET).join(module.profile).join("lye_wasm.wasm")),
         false => Err("the module does not build".to_owned()),
     }
 }

@@ -1,14 +1,13 @@
-//! Cleaners for policies with hooks; exports and explanations.
+//! Cleaners with hooks, and exports.
 
-use super::{NativeCleaner, of_config};
+use super::NativeCleaner;
 use crate::errors::{self, json};
 use crate::hooks::Hooks;
-use crate::policy::{NativePolicy, Rules};
+use crate::policy::NativePolicy;
 use crate::report::ReportJson;
-use lye::explain::ExplanationReport;
+use lye::CleanError;
 use lye::export::ExportFormat;
 use lye::html::serialize::{LinkText, MarkdownDialect};
-use lye::{CleanError, Cleaner, FindingsMode};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -24,14 +23,7 @@ impl NativeCleaner {
         url: Option<js_sys::Function>,
     ) -> Result<Self, JsValue> {
         let hooks = Hooks { element, attribute, link, url };
-        let (cleaner, refuses) = match &policy.rules {
-            Rules::Sanitizer(config) => (of_config(config)?, false),
-            Rules::Preset(_) | Rules::Policy(_) => {
-                let policy = hooks.in_policy(policy.policy().unwrap_or_default().into_owned());
-                let refuses = policy.findings() == FindingsMode::Refuse;
-                (Cleaner::new(&policy).map_err(|error| errors::policy_error(&error))?, refuses)
-            }
-        };
+        let (cleaner, refuses) = Self::by(policy, |policy| hooks.in_policy(policy))?;
         let cleaner = Self::of(hooks.in_cleaner(cleaner), context.as_deref(), refuses)?;
         Ok(Self { spelling: policy.imported.spelling.clone(), ..cleaner })
     }
@@ -51,11 +43,5 @@ impl NativeCleaner {
         let refused = |error: CleanError| errors::clean_error(&error, html);
         let (output, report) = self.collecting.export(html, format).map_err(refused)?.into_parts(html);
         Ok(json(&ReportJson::new(output, &report, html)))
-    }
-
-    /// Returns what happens to each node and attribute, as JSON.
-    pub fn explain(&self, html: &str) -> Result<String, JsValue> {
-        let explanation = self.collecting.explain(html).map_err(|error| errors::clean_error(&error, html))?;
-        Ok(json(&ExplanationReport::new(&explanation, html)))
     }
 }

@@ -1,0 +1,37 @@
+// Builds WebAssembly modules and the JavaScript that calls them: for the package, and for the playground.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const npm = fileURLToPath(new URL("..", import.meta.url));
+
+/** The instructions that all engines with WebAssembly have: those of 2019. */
+export const PORTABLE = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-multivalue"];
+
+/** With vectors: WebAssembly 2.0, of 2022. */
+export const SIMD = [...PORTABLE, "--enable-simd"];
+
+const run = (command, ...args) => execFileSync(command, args, { cwd: npm, stdio: "inherit" });
+
+/** Compiles modules into `npm/build`. */
+export const compileModules = (...names) => run("cargo", "run", "--quiet", "--locked", "--package", "lye-npm", "--", ...names);
+
+/** Writes a compiled module in fewer bytes. `wasmOpt`: the program of binaryen. */
+export const optimize = (wasmOpt, name, features, output) => run(wasmOpt, "-Oz", ...features, join(npm, "build", name, "lye_bg.wasm"), "-o", output);
+
+/** How wasm-bindgen passes a text: a loop over its characters, which takes five times as long as `encodeInto` for 200, and forty times for 4,000. */
+const LOOP = /if \(realloc === undefined\) \{([^}]*)\}\s*let len = arg\.length;.*?WASM_VECTOR_LEN = offset;/s;
+const ENCODED = `if (realloc === undefined || arg.length === 0 || arg.length > 65536) {$1}
+    const most = arg.length * 3;
+    let ptr = malloc(most, 1) >>> 0;
+    const { written } = cachedTextEncoder.encodeInto(arg, getUint8ArrayMemory0().subarray(ptr, ptr + most));
+    ptr = realloc(ptr, most, written, 1) >>> 0;
+    WASM_VECTOR_LEN = written;`;
+
+/** Returns the JavaScript that calls a compiled module. */
+export const javaScript = (name) => {
+  const generated = readFileSync(join(npm, "build", name, "lye.js"), "utf8");
+  if (!LOOP.test(generated)) throw new Error("wasm-bindgen passes texts in another way than npm/tools/modules.mjs knows");
+  return generated.replace(LOOP, ENCODED);
+};
