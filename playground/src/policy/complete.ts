@@ -77,7 +77,7 @@ const completeHeader = (place: Header, root: Schema): Option[] => {
       const label = before + name;
       const fits = tables(found, root, place.isArray ? "only arrays" : "no arrays").length > 0;
       // An array of tables may have further ones.
-      if (fits && (place.isArray || there === undefined)) {
+      if (fits && (place.isArray || there === undefined || (there !== null && place.implied.has(there)))) {
         const apply = place.part.quote === "" ? label + end : inQuotes(label, place.part);
         options.push(option(label, "table", apply, found, root));
       }

@@ -8,14 +8,12 @@ export interface Schema {
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: { readonly [name: string]: Schema };
   readonly patternProperties?: { readonly [pattern: string]: Schema };
   readonly additionalProperties?: boolean | Schema;
-  readonly required?: readonly string[];
 }
 
 const own = <T>(object: { readonly [name: string]: T } | undefined, name: string): T | undefined =>

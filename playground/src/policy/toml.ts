@@ -32,8 +32,6 @@ export type Place =
       readonly path: Path | null;
       readonly table: Table;
       readonly part: Part;
-      /** Whether it stands in `{ }`. */
-      readonly isInline: boolean;
       /** Whether nothing else is in its line. */
       readonly isAlone: boolean;
       /** Whether `=` or `.` follows. */
@@ -47,6 +45,8 @@ export type Place =
       readonly table: Table;
       readonly part: Part;
       readonly isArray: boolean;
+      /** The tables without a header of their own, which only headers of tables inside have made. */
+      readonly implied: ReadonlySet<Table>;
       /** Whether `]` follows. */
       readonly isClosed: boolean;
       /** Whether a dot follows. */
@@ -159,6 +159,7 @@ const touched = (key: Key, position: number): number => {
 /** Finds what stands at a position of a policy, with the tables of the whole policy. `null` in comments and where nothing can be typed. */
 export const placeAt = (text: string, position: number): Place | null => {
   const root: Table = new Map();
+  const implied = new Set<Table>();
   let frames: Frame[] = [{ kind: "statements", path: null, table: root, used: [] }];
   let place: Place | null = null;
   /** The position has been passed: its place is known. */
@@ -186,7 +187,7 @@ export const placeAt = (text: string, position: number): Place | null => {
     const next = text[skip(BLANK, text, end)];
     const isAlone =
       frame.kind === "statements" && index === 0 && skip(BLANK, text, lineStart) === part.from && (next === undefined || next === "\n" || next === "\r");
-    place = { kind: "key", path, table, part, isInline: frame.kind === "inline", isAlone, isFollowed: next === "=" || next === ".", hasKeysBelow: false };
+    place = { kind: "key", path, table, part, isAlone, isFollowed: next === "=" || next === ".", hasKeysBelow: false };
     placeFrame = frame;
   };
 
@@ -217,7 +218,7 @@ export const placeAt = (text: string, position: number): Place | null => {
     for (const [number, part] of key.parts.entries()) {
       if (number === index) {
         const next = skip(BLANK, text, part.to + (part.isClosed ? 1 : 0));
-        place = { kind: "header", path, table, part, isArray, isClosed: text[next] === "]", isFollowed: text[next] === "." };
+        place = { kind: "header", path, table, part, isArray, implied, isClosed: text[next] === "]", isFollowed: text[next] === "." };
         // A name that is being typed is not there yet.
         table = new Map();
       }
@@ -229,7 +230,10 @@ export const placeAt = (text: string, position: number): Place | null => {
         table.set(name, item);
         table = item;
       } else {
+        const isNew = !table.has(name);
         table = inner(table, name);
+        if (number === key.parts.length - 1) implied.delete(table);
+        else if (isNew) implied.add(table);
       }
     }
     const end = skip(LINE_REST, text, key.end);

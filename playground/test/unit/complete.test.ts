@@ -103,6 +103,13 @@ group("headers", () => {
     assert.equal(written("urls.hygiene"), "[css]\n[urls.rules]\n[urls.hygiene]|\n");
   });
 
+  test("a table that only tables inside have made may still have a header", () => {
+    assert.ok(at("[|]\n[urls.rules]\n").labels.includes("urls"));
+    assert.ok(!at("[|]\n[urls.rules]\n[urls]\n").labels.includes("urls"));
+    assert.ok(!at("[urls]\n[urls.rules]\n[|]\n").labels.includes("urls"));
+    assert.ok(!at("urls.hygiene.root = ''\n[|]\n").labels.includes("urls"));
+  });
+
   test("the closing bracket is written unless it is there", () => {
     assert.equal(at("[li|]").written("links"), "[links|]");
     assert.equal(at("[urls.|").written("hygiene"), "[urls.hygiene]|");
