@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, test } from "node:test";
+import { complete, type Schema } from "../../src/policy/complete.ts";
+import { RECIPES } from "../../src/recipes/recipes.ts";
+import { anchor } from "../../tools/gallery.ts";
+
+/** What the tests need of the npm package. */
+interface Lye {
+  readonly Policy: { fromToml(text: string): { lint(): { severity: string; code: string }[] } };
+  readonly Cleaner: new (policy: unknown) => { clean(html: string): string };
+}
+
+const root = new URL("../../../", import.meta.url);
+const lyePath = new URL("npm/dist/cjs/index.js", root);
+const lye = existsSync(lyePath) ? (createRequire(import.meta.url)(lyePath.pathname) as Lye) : null;
+
+describe("each recipe", { skip: lye === null ? "the npm package is not built" : false }, () => {
+  for (const { id, policy, html, stays, goes } of RECIPES) {
+    test(`${id} keeps and removes what it declares, without risks`, () => {
+      const { Cleaner, Policy } = lye!;
+      const read = Policy.fromToml(policy);
+      assert.deepEqual(read.lint().filter(({ severity }) => severity === "risk"), []);
+      const output = new Cleaner(read).clean(html);
+      assert.ok(output.includes(stays), output);
+      assert.ok(html.includes(goes), html);
+      assert.ok(!output.includes(goes), output);
+      // A recipe begins with what it is for.
+      assert.match(policy, /^# [A-Z][^\n]*\.\nversion = 1\n/);
+    });
+  }
+});
+
+test("each file belongs to a recipe, and each recipe differs", () => {
+  const names = readdirSync(new URL("playground/src/recipes/", root)).filter((name) => !name.endsWith(".ts"));
+  assert.deepEqual(names.sort(), RECIPES.flatMap(({ id }) => [`${id}.html`, `${id}.toml`]).sort());
+  for (const member of ["id", "title", "description"] as const) assert.equal(new Set(RECIPES.map((recipe) => recipe[member])).size, RECIPES.length);
+});
+
+test("each recipe has a sentence, and a page of the guide to read", () => {
+  for (const { description, page } of RECIPES) {
+    assert.match(description, /^[A-Z][^.\n]*\.$/);
+    const [path = "", fragment] = page.replace(/^\.\.\//, "").split("#");
+    const guide = readFileSync(new URL(`docs/${path.replace(/\.html$/, ".md")}`, root), "utf8");
+    const anchors = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchor(heading));
+    if (fragment !== undefined) assert.ok(anchors.includes(fragment), page);
+  }
+});
+
+test("completion offers each member of a recipe at its place", () => {
+  const schema = JSON.parse(readFileSync(new URL("docs/policy.schema.json", root), "utf8")) as Schema;
+  for (const { id, policy } of RECIPES) {
+    let from = 0;
+    for (const line of policy.split("\n")) {
+      const key = /^([a-z_]+) = /.exec(line)?.[1] ?? /^\[([a-z_]+)\]$/.exec(line)?.[1];
+      // Names of elements and properties are no members of the schema.
+      if (key !== undefined && !["img", "h1", "code", "span"].includes(key)) {
+        const position = from + line.indexOf(key) + 1;
+        assert.ok(complete(policy, position, schema)?.options.some(({ label }) => label === key), `${id}: ${line}`);
+      }
+      from += line.length + 1;
+    }
+  }
+});
