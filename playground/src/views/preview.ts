@@ -1,0 +1,53 @@
+/**
+ * The output as a page. The frame has a sandbox without scripts, and a CSP that allows images in `data:` URLs and the sheet of the preview. The
+ * page's own CSP, which the frame inherits, forbids styles in attributes, so the page sets them as properties.
+ */
+import { setFrameDocument } from "../trusted.ts";
+import sheet from "../preview.css?url";
+
+const CSP = "default-src 'none'; img-src data:; style-src 'self'; form-action 'none'; base-uri 'none'";
+
+/** The window of a frame with its classes. Names in the output can shadow members of its document, not of its window. */
+type FrameWindow = Window & typeof globalThis;
+
+/** Sets the styles of attributes and elements, which a CSP forbids, by the CSSOM, which it does not. */
+const applyStyles = (frame: FrameWindow): void => {
+  const all = (selector: string): NodeListOf<Element> => frame.Document.prototype.querySelectorAll.call(frame.document, selector);
+  for (const styled of all("[style]")) {
+    const text = frame.Element.prototype.getAttribute.call(styled, "style") ?? "";
+    const { style } = styled as HTMLElement;
+    if (style instanceof frame.CSSStyleDeclaration) style.cssText = text;
+  }
+  const sheets = Array.from(all("style"), ({ textContent }) => {
+    const sheet = new frame.CSSStyleSheet();
+    sheet.replaceSync(textContent ?? "");
+    return sheet;
+  });
+  Reflect.set(frame.Document.prototype, "adoptedStyleSheets", sheets, frame.document);
+};
+
+/** Tells where links lead instead of following them. */
+const holdLinks = (frame: FrameWindow, told: (url: string) => void): void => {
+  frame.addEventListener("click", (event) => {
+    const link = event.target instanceof frame.Element ? frame.Element.prototype.closest.call(event.target, "a, area") : null;
+    if (link === null) return;
+    const url = frame.Element.prototype.getAttribute.call(link, "href") ?? frame.Element.prototype.getAttribute.call(link, "xlink:href");
+    if (url?.startsWith("#")) return;
+    event.preventDefault();
+    if (url !== null) told(url);
+  });
+};
+
+export const connectPreview = (frame: HTMLIFrameElement, told: (url: string) => void): void => {
+  frame.addEventListener("load", () => {
+    const content = frame.contentWindow as FrameWindow | null;
+    if (content === null) return;
+    applyStyles(content);
+    holdLinks(content, told);
+  });
+};
+
+export const showPreview = (frame: HTMLIFrameElement, html: string): void => {
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CSP}"><link rel="stylesheet" href="${new URL(sheet, location.href).href}">`;
+  setFrameDocument(frame, `<!doctype html><html lang=""><head><title>Preview</title>${head}</head><body>${html}</body></html>`);
+};
