@@ -5,7 +5,9 @@
 import { setFrameDocument } from "../trusted.ts";
 import sheet from "../preview.css?url";
 
-const CSP = "default-src 'none'; img-src data:; style-src 'self'; form-action 'none'; base-uri 'none'";
+// In a document without an address of its own, Firefox takes `'self'` for another origin.
+const SHEET = new URL(sheet, location.href).href;
+const CSP = `default-src 'none'; img-src data:; style-src ${SHEET}; form-action 'none'; base-uri 'none'`;
 
 /** The window of a frame with its classes. Names in the output can shadow members of its document, not of its window. */
 type FrameWindow = Window & typeof globalThis;
@@ -48,6 +50,6 @@ export const connectPreview = (frame: HTMLIFrameElement, told: (url: string) => 
 };
 
 export const showPreview = (frame: HTMLIFrameElement, html: string): void => {
-  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CSP}"><link rel="stylesheet" href="${new URL(sheet, location.href).href}">`;
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CSP}"><link rel="stylesheet" href="${SHEET}">`;
   setFrameDocument(frame, `<!doctype html><html lang=""><head><title>Preview</title>${head}</head><body>${html}</body></html>`);
 };
