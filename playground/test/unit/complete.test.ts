@@ -93,6 +93,16 @@ group("keys", () => {
     assert.ok(at('[urls.rules]\n"a[href]" = [{ | }, { allow_empty = true }]').labels.includes("allow_empty"));
   });
 
+  test("brackets that are not closed end where a header or a key begins", () => {
+    for (const open of ["elements = ['p',", "elements = [{ name = 'a', attributes = ['href']", "elements = [['p'", "attributes = [ }"]) {
+      assert.ok(at(`[sanitizer]\n${open}\n\n[links]\n|`).labels.includes("rel_for"), open);
+      assert.ok(!at(`[sanitizer]\n${open}\ncomments = true\n|`).labels.includes("comments"), open);
+      assert.ok(at(`[sanitizer]\n${open}\ncomments = true\n|`).labels.includes("data_attributes"), open);
+    }
+    assert.deepEqual(at("[frames]\nallowed = [{ paths = ['/a' }, { | }]").labels, ["host", "paths"]);
+    assert.ok(at("[frames]\nallowed = [{ host = 'a' ]\n|").labels.includes("providers"));
+  });
+
   test("what comes with a member says its type and what it means", () => {
     const option = at("ids|").completion?.options.find(({ label }) => label === "ids");
     assert.equal(option?.detail, '"allow" or "forbid" or "drop_clobbering" or table');
@@ -167,6 +177,8 @@ group("values", () => {
 
   test("lists offer what they do not have", () => {
     assert.deepEqual(at('parsers = ["2023", |]').labels, ["2026"]);
+    // A comma is missing.
+    assert.ok(at('refuse_hazards = ["forms" "foc|"]').labels.includes("focus"));
     assert.deepEqual(at('parsers = [|, "2026"]').labels, ["2023"]);
     assert.equal(
       at('[frames]\nproviders = [\n  "vimeo",\n  "you|"\n]').written("youtube"),
