@@ -106,7 +106,8 @@ const failed = (problem: string): Reading => ({ ok: false, problem });
 
 /** Takes what is expected of an object that may have any members. */
 const fromObject = (value: unknown): Reading => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return failed("The link is damaged: it does not hold an object.");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failed("The link is damaged: it does not hold an object.");
   const given = value as { readonly [name: string]: unknown };
   const shared: Partial<Shared> = {};
   for (const name of TEXTS) {
@@ -156,7 +157,8 @@ const readPlain = (fields: ReadonlyMap<string, string>): Reading => {
       if (isView(text)) shared.view = text;
     } else if (name === "preset") {
       // Only a plain name is shown: the message must not say what the author of the link wants.
-      if (!isPreset(text)) return failed(`The link names a preset that does not exist${/^[a-z0-9-]{1,40}$/.test(text) ? `: \`${text}\`` : ""}.`);
+      if (!isPreset(text))
+        return failed(`The link names a preset that does not exist${/^[a-z0-9-]{1,40}$/.test(text) ? `: \`${text}\`` : ""}.`);
       // A policy of the link's own comes first.
       shared.policy ??= presetPolicy(text);
     } else if (name === "html" || name === "policy" || name === "other") {

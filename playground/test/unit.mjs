@@ -6,7 +6,12 @@ import { createServer } from "vite";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = join(here, "unit");
-const server = await createServer({ root: dirname(here), appType: "custom", logLevel: "error", server: { middlewareMode: true, hmr: false, ws: false, watch: null } });
+const server = await createServer({
+  root: dirname(here),
+  appType: "custom",
+  logLevel: "error",
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".test.ts"))) await server.ssrLoadModule(join(folder, file));
 // The modules stay; the tests run on.
 await server.close();

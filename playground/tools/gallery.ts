@@ -88,7 +88,8 @@ export const gallery = (root: string): Gallery => {
     const id = file.slice(0, -".txt".length);
     const title = SECTIONS.get(id);
     const paragraph = title === undefined ? undefined : sections.get(title);
-    if (title === undefined || !paragraph) throw new Error(`${PAYLOADS}/${file} has no section in ${GUIDE}: see SECTIONS in playground/tools/gallery.ts`);
+    if (title === undefined || !paragraph)
+      throw new Error(`${PAYLOADS}/${file} has no section in ${GUIDE}: see SECTIONS in playground/tools/gallery.ts`);
     const payloads = readPayloads(readFileSync(join(root, PAYLOADS, file), "utf8"));
     if (payloads.length === 0) throw new Error(`${PAYLOADS}/${file} has no payloads`);
     return { id, title, summary: firstSentences(paragraph), page: `../past-bypasses.html#${anchor(title)}`, payloads };

@@ -56,7 +56,8 @@ const completeMember = (place: Member, root: Schema): Option[] => {
   for (const [name, found] of members(schema, root)) {
     if (place.table.has(name)) continue;
     const isTable = forms(found, root).every((form) => form.type === "object");
-    const header = isTable && place.isAlone && !place.hasKeysBelow && place.part.quote === "" ? headerOf({ parent: place.path, step: name }) : null;
+    const header =
+      isTable && place.isAlone && !place.hasKeysBelow && place.part.quote === "" ? headerOf({ parent: place.path, step: name }) : null;
     let apply: string;
     if (header !== null) apply = `[${header}]`;
     else if (place.part.quote !== "") apply = inQuotes(name, place.part);
@@ -117,7 +118,11 @@ export const complete = (text: string, position: number, schema: Schema): Comple
   const place = placeAt(text, position);
   if (place === null) return null;
   const options =
-    place.kind === "key" ? completeMember(place, schema) : place.kind === "header" ? completeHeader(place, schema) : completeValue(place, schema);
+    place.kind === "key"
+      ? completeMember(place, schema)
+      : place.kind === "header"
+        ? completeHeader(place, schema)
+        : completeValue(place, schema);
   return options.length === 0 ? null : { from: place.part.from, to: place.part.to, options };
 };
 

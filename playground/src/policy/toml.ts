@@ -148,7 +148,9 @@ const inner = (table: Table, name: string): Table => {
 
 /** Returns which part of a key the position touches, or -1. */
 const touched = (key: Key, position: number): number => {
-  const found = key.parts.findIndex(({ from, to, quote, isClosed }) => position >= from && (position < to || (position === to && (quote !== "" || !isClosed))));
+  const found = key.parts.findIndex(
+    ({ from, to, quote, isClosed }) => position >= from && (position < to || (position === to && (quote !== "" || !isClosed))),
+  );
   if (found >= 0) return found;
   // Blanks belong to the empty part before or after them.
   const after = key.parts.findIndex((part) => part.text === "" && part.quote === "" && position <= part.from);
@@ -164,7 +166,7 @@ export const placeAt = (text: string, position: number): Place | null => {
   let place: Place | null = null;
   /** The position has been passed: its place is known. */
   let isPassed = false;
-  let expected: "key" | "equals" | "value" | "end" = "key";
+  let expected: "key" | "value" | "end" = "key";
   /** The value that comes next: its path, and how to enter a table there. */
   let valuePath: Path | null = null;
   let enter: (table: Table) => void = () => {};
@@ -186,7 +188,10 @@ export const placeAt = (text: string, position: number): Place | null => {
     const end = part.to + (part.isClosed ? 1 : 0);
     const next = text[skip(BLANK, text, end)];
     const isAlone =
-      frame.kind === "statements" && index === 0 && skip(BLANK, text, lineStart) === part.from && (next === undefined || next === "\n" || next === "\r");
+      frame.kind === "statements" &&
+      index === 0 &&
+      skip(BLANK, text, lineStart) === part.from &&
+      (next === undefined || next === "\n" || next === "\r");
     place = { kind: "key", path, table, part, isAlone, isFollowed: next === "=" || next === ".", hasKeysBelow: false };
     placeFrame = frame;
   };
@@ -201,7 +206,7 @@ export const placeAt = (text: string, position: number): Place | null => {
     // At the end, a token may begin; it takes the position itself.
     const next = text[to];
     const beginsToken = next !== undefined && !/[\s#,\]}=]/.test(next);
-    if (position === to && beginsToken && !(next === "[" && expected === "value") && !(next === "{" && expected === "value")) return;
+    if (position === to && beginsToken && !(expected === "value" && (next === "[" || next === "{"))) return;
     isPassed = true;
     if (expected === "key") setKeyPlace({ parts: [emptyAt(position)], end: position }, 0);
     else if (expected === "value") setValuePlace(emptyAt(position));
@@ -255,8 +260,6 @@ export const placeAt = (text: string, position: number): Place | null => {
       index = touched(key, position);
       isPassed = true;
       if (index >= 0) setKeyPlace(key, index);
-    } else if (!isPassed && key.parts.length > 1 && key.parts.at(-1)!.text === "" && position > key.end && position <= skip(BLANK, text, key.end)) {
-      isPassed = true;
     }
     const equals = skip(BLANK, text, key.end);
     const frame = top();

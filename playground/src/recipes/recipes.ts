@@ -25,7 +25,11 @@ const file = (name: string): string => {
   return text;
 };
 
-const recipe = (index: Omit<Recipe, "policy" | "html">): Recipe => ({ ...index, policy: file(`${index.id}.toml`), html: file(`${index.id}.html`) });
+const recipe = (index: Omit<Recipe, "policy" | "html">): Recipe => ({
+  ...index,
+  policy: file(`${index.id}.toml`),
+  html: file(`${index.id}.html`),
+});
 
 export const RECIPES: readonly Recipe[] = [
   recipe({

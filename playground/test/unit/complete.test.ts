@@ -48,7 +48,10 @@ group("keys", () => {
   test("a table becomes a header where that takes no keys away", () => {
     assert.equal(at("version = 1\nfra|\n").written("frames"), "version = 1\n[frames]|\n");
     assert.equal(at("fra|\nversion = 1\n").written("frames"), "frames = |\nversion = 1\n");
-    assert.equal(at("version = 1\n[urls]\nhyg|\n[links]\nrel = []\n").written("hygiene"), "version = 1\n[urls]\n[urls.hygiene]|\n[links]\nrel = []\n");
+    assert.equal(
+      at("version = 1\n[urls]\nhyg|\n[links]\nrel = []\n").written("hygiene"),
+      "version = 1\n[urls]\n[urls.hygiene]|\n[links]\nrel = []\n",
+    );
     // Also a text or a table.
     assert.equal(at("disal|").written("disallowed"), "disallowed = |");
   });
@@ -72,7 +75,7 @@ group("keys", () => {
 
   test("names between quotes lead through tables of any name", () => {
     assert.ok(at('[urls.rules."a[href]"]\n|').labels.includes("allowed_schemes"));
-    assert.ok(at("[urls.rules]\n\"a[href]\" = { | }").labels.includes("allowed_schemes"));
+    assert.ok(at('[urls.rules]\n"a[href]" = { | }').labels.includes("allowed_schemes"));
     assert.ok(at('[urls.rules]\n"a[href]".|').labels.includes("allowed_schemes"));
     assert.deepEqual(at('[css.values]\n"text\\u002dalign" = { | }').labels, ["one_of", "pattern"]);
     assert.equal(at("[urls.rules]\n|").completion, null);
@@ -82,8 +85,22 @@ group("keys", () => {
     assert.deepEqual(at("[[frames.allowed]]\nhost = 'a'\n\n[[frames.allowed]]\n|").labels, ["host", "paths"]);
     assert.deepEqual(at("[[frames.allowed]]\nhost = 'a'\n|\n[[frames.allowed]]\npaths = []").labels, ["paths"]);
     assert.deepEqual(at("[frames]\nallowed = [\n  { host = 'a' },\n  { host = 'b', | },\n]").labels, ["paths"]);
-    assert.deepEqual(at("[sanitizer]\nelements = [\n  'p', # text\n  { name = 'a', | },\n  'b',\n]").labels, ["attributes", "namespace", "remove_attributes"]);
+    assert.deepEqual(at("[sanitizer]\nelements = [\n  'p', # text\n  { name = 'a', | },\n  'b',\n]").labels, [
+      "attributes",
+      "namespace",
+      "remove_attributes",
+    ]);
     assert.ok(at('[urls.rules]\n"a[href]" = [{ | }, { allow_empty = true }]').labels.includes("allow_empty"));
+  });
+
+  test("brackets that are not closed end where a header or a key begins", () => {
+    for (const open of ["elements = ['p',", "elements = [{ name = 'a', attributes = ['href']", "elements = [['p'", "attributes = [ }"]) {
+      assert.ok(at(`[sanitizer]\n${open}\n\n[links]\n|`).labels.includes("rel_for"), open);
+      assert.ok(!at(`[sanitizer]\n${open}\ncomments = true\n|`).labels.includes("comments"), open);
+      assert.ok(at(`[sanitizer]\n${open}\ncomments = true\n|`).labels.includes("data_attributes"), open);
+    }
+    assert.deepEqual(at("[frames]\nallowed = [{ paths = ['/a' }, { | }]").labels, ["host", "paths"]);
+    assert.ok(at("[frames]\nallowed = [{ host = 'a' ]\n|").labels.includes("providers"));
   });
 
   test("what comes with a member says its type and what it means", () => {
@@ -142,7 +159,10 @@ group("values", () => {
   });
 
   test("presets", () => {
-    assert.deepEqual(at("extends = |").labels, PRESETS.map(({ name }) => name));
+    assert.deepEqual(
+      at("extends = |").labels,
+      PRESETS.map(({ name }) => name),
+    );
     assert.equal(at('extends = "com|').written("comment"), 'extends = "comment"|');
     assert.equal(at('extends = "com|" # a comment').written("comment"), 'extends = "comment|" # a comment');
     assert.equal(at("extends = 'co|mment'").written("email"), "extends = 'email|'");
@@ -157,15 +177,29 @@ group("values", () => {
 
   test("lists offer what they do not have", () => {
     assert.deepEqual(at('parsers = ["2023", |]').labels, ["2026"]);
+    // A comma is missing.
+    assert.ok(at('refuse_hazards = ["forms" "foc|"]').labels.includes("focus"));
     assert.deepEqual(at('parsers = [|, "2026"]').labels, ["2023"]);
-    assert.equal(at('[frames]\nproviders = [\n  "vimeo",\n  "you|"\n]').written("youtube"), '[frames]\nproviders = [\n  "vimeo",\n  "youtube|"\n]');
+    assert.equal(
+      at('[frames]\nproviders = [\n  "vimeo",\n  "you|"\n]').written("youtube"),
+      '[frames]\nproviders = [\n  "vimeo",\n  "youtube|"\n]',
+    );
     assert.equal(at("[frames]\nproviders = |").written("youtube"), '[frames]\nproviders = ["youtube"]|');
     assert.deepEqual(at("frames = { loading = |, providers = ['vimeo'] }").labels, ["eager", "lazy"]);
     assert.deepEqual(at("[frames]\nallow = ['camera', 'us|").labels.includes("usb"), true);
   });
 
   test("free texts, comments and ends of values offer nothing", () => {
-    for (const marked of ["[frames]\nallowed = [{ host = '|' }]", "version = 1 # |", "# |", 'extends = "text"|', 'extends = "text" |', "x = '''\n[|\n'''", "no_such.|", "[no_such]\n|"]) {
+    for (const marked of [
+      "[frames]\nallowed = [{ host = '|' }]",
+      "version = 1 # |",
+      "# |",
+      'extends = "text"|',
+      'extends = "text" |',
+      "x = '''\n[|\n'''",
+      "no_such.|",
+      "[no_such]\n|",
+    ]) {
       assert.equal(at(marked).completion, null, marked);
     }
   });
@@ -180,7 +214,8 @@ test("a position in a member finds its description", () => {
   assert.equal(find("urls.hyg|iene.remove_tracking = true"), "Changes to allowed URLs.");
   assert.equal(find("[sanitizer]\nremoveEle|ments = []"), "Elements to remove with their content.");
   assert.match(find('[values]\n"td[cols|pan]" = {}') ?? "", /^What a value may be\./);
-  for (const marked of ["[links]\nrel = ['|a']", "# vers|ion", "vers|io = 1", "constructor| = 1", "__proto__.|x = 1", "|"]) assert.equal(find(marked), null, marked);
+  for (const marked of ["[links]\nrel = ['|a']", "# vers|ion", "vers|io = 1", "constructor| = 1", "__proto__.|x = 1", "|"])
+    assert.equal(find(marked), null, marked);
 });
 
 test("no text throws, at any position", () => {
@@ -217,13 +252,22 @@ test("deep and long texts are read in one pass", () => {
 
 test("the presets are those of the guide", () => {
   const rows = [...readFileSync(new URL("presets.md", docs), "utf8").matchAll(/^\| \[`([a-z0-9-]+)`\]\([^)]*\) \| (.*) \|$/gm)];
-  assert.deepEqual(rows.map(([, name, use]) => ({ name, use })), [...PRESETS]);
+  assert.deepEqual(
+    rows.map(([, name, use]) => ({ name, use })),
+    [...PRESETS],
+  );
 });
 
 test("a policy that only names a preset is that preset", () => {
   for (const { name } of PRESETS) assert.equal(presetOf(presetPolicy(name)), name);
   assert.equal(presetOf("# Comments.\n\nextends='comment'\nversion=1"), "comment");
-  for (const policy of ["", "version = 1\n", 'version = 1\nextends = "nothing"\n', 'version = 1\nextends = "comment"\nwrapper = true\n', 'extends = "comment"\nextends = "email"\n']) {
+  for (const policy of [
+    "",
+    "version = 1\n",
+    'version = 1\nextends = "nothing"\n',
+    'version = 1\nextends = "comment"\nwrapper = true\n',
+    'extends = "comment"\nextends = "email"\n',
+  ]) {
     assert.equal(presetOf(policy), null, policy);
   }
 });

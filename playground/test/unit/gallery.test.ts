@@ -27,17 +27,27 @@ const withCopy = (use: (root: string) => void): void => {
 describe("the gallery", () => {
   test("has every payload of every file", () => {
     const { classes } = gallery(root);
-    assert.deepEqual(classes.map(({ id }) => `${id}.txt`), readdirSync(folder).sort());
+    assert.deepEqual(
+      classes.map(({ id }) => `${id}.txt`),
+      readdirSync(folder).sort(),
+    );
     for (const { id, payloads } of classes) {
-      const sources = readFileSync(join(folder, `${id}.txt`), "utf8").split("\n").filter((line) => line.startsWith("= "));
-      assert.deepEqual(payloads.map(({ source }) => `= ${source}`), sources);
+      const sources = readFileSync(join(folder, `${id}.txt`), "utf8")
+        .split("\n")
+        .filter((line) => line.startsWith("= "));
+      assert.deepEqual(
+        payloads.map(({ source }) => `= ${source}`),
+        sources,
+      );
       for (const { source, html } of payloads) assert.ok(html !== "" && !html.endsWith("\n"), source);
     }
     assert.ok(classes.flatMap(({ payloads }) => payloads).some(({ html }) => html === "<svg><style><img src=x onerror=alert(1)>"));
   });
 
   test("has a title and a summary from the guide, and the link to the section", () => {
-    const headings = readFileSync(join(root, "docs/past-bypasses.md"), "utf8").split("\n").filter((line) => line.startsWith("## "));
+    const headings = readFileSync(join(root, "docs/past-bypasses.md"), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("## "));
     for (const { title, summary, page } of gallery(root).classes) {
       assert.ok(headings.includes(`## ${title}`), title);
       assert.match(summary, /^[^\n\]]{40,400}[.]$/, title);
@@ -76,7 +86,13 @@ describe("the gallery", () => {
   });
 
   test("reaches the page", async () => {
-    const server = await createServer({ configFile: false, logLevel: "error", appType: "custom", plugins: [galleryPlugin(root)], server: { middlewareMode: true, ws: false, watch: null } });
+    const server = await createServer({
+      configFile: false,
+      logLevel: "error",
+      appType: "custom",
+      plugins: [galleryPlugin(root)],
+      server: { middlewareMode: true, ws: false, watch: null },
+    });
     try {
       assert.deepEqual((await server.ssrLoadModule("virtual:gallery"))["default"], gallery(root));
     } finally {

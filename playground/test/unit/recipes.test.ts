@@ -21,7 +21,10 @@ describe("each recipe", { skip: lye === null ? "the npm package is not built" : 
     test(`${id} keeps and removes what it declares, without risks`, () => {
       const { Cleaner, Policy } = lye!;
       const read = Policy.fromToml(policy);
-      assert.deepEqual(read.lint().filter(({ severity }) => severity === "risk"), []);
+      assert.deepEqual(
+        read.lint().filter(({ severity }) => severity === "risk"),
+        [],
+      );
       const output = new Cleaner(read).clean(html);
       assert.ok(output.includes(stays), output);
       assert.ok(html.includes(goes), html);
@@ -35,7 +38,8 @@ describe("each recipe", { skip: lye === null ? "the npm package is not built" : 
 test("each file belongs to a recipe, and each recipe differs", () => {
   const names = readdirSync(new URL("playground/src/recipes/", root)).filter((name) => !name.endsWith(".ts"));
   assert.deepEqual(names.sort(), RECIPES.flatMap(({ id }) => [`${id}.html`, `${id}.toml`]).sort());
-  for (const member of ["id", "title", "description"] as const) assert.equal(new Set(RECIPES.map((recipe) => recipe[member])).size, RECIPES.length);
+  for (const member of ["id", "title", "description"] as const)
+    assert.equal(new Set(RECIPES.map((recipe) => recipe[member])).size, RECIPES.length);
 });
 
 test("each recipe has a sentence, and a page of the guide to read", () => {
@@ -57,7 +61,10 @@ test("completion offers each member of a recipe at its place", () => {
       // Names of elements and properties are no members of the schema.
       if (key !== undefined && !["img", "h1", "code", "span"].includes(key)) {
         const position = from + line.indexOf(key) + 1;
-        assert.ok(complete(policy, position, schema)?.options.some(({ label }) => label === key), `${id}: ${line}`);
+        const isOffered = (text: string) => complete(text, position, schema)?.options.some(({ label }) => label === key);
+        assert.ok(isOffered(policy), `${id}: ${line}`);
+        // As it is typed, with nothing below.
+        assert.ok(isOffered(policy.slice(0, position)), `${id}: ${line}, typed`);
       }
       from += line.length + 1;
     }
