@@ -67,10 +67,10 @@ const say = (state: string, text: string): void => {
   status.textContent = text;
 };
 
-const ask = (): void => {
+const ask = ({ expands = false } = {}): void => {
   revision += 1;
   status.dataset["wanted"] = String(revision);
-  const request: Request = { html: input.text, policy: policy.text, explains: isShown("explain"), other: isShown("difference") ? other.text : null };
+  const request: Request = { html: input.text, policy: policy.text, explains: isShown("explain"), other: isShown("difference") ? other.text : null, expands };
   presetSelect.value = presetOf(request.policy) ?? "";
   otherSelect.value = presetOf(other.text) ?? "";
   client.ask(request);
@@ -119,6 +119,7 @@ const answered = (answer: Answer, request: Request): void => {
     showNoOutput("The input was refused, so nothing is shown.");
     say("refused", `The input was refused${place}: ${result.message}`);
   }
+  if (answer.expanded !== null && request.policy === policy.text) policy.text = answer.expanded;
   if (isShown("difference")) showOther(answer);
   clearTimeout(rest);
   if (request.html === input.text && request.policy === policy.text) status.dataset["shown"] = status.dataset["wanted"];
@@ -211,6 +212,10 @@ byId("clear").addEventListener("click", () => {
   input.text = "";
   input.view.focus();
 });
+byId("expand").addEventListener("click", () => {
+  byId("tab-policy").click();
+  ask({ expands: true });
+});
 byId("share").addEventListener("click", () => void share());
 const examples = byId("examples", HTMLDialogElement);
 const useExample = ({ html, policy: text }: Example): void => {
@@ -221,5 +226,5 @@ connectDialog(examples, byId("open-examples"), () => void showExamples(byId("exa
 connectDialog(byId("take-home", HTMLDialogElement), byId("open-take-home"), () => showTakeHome(byId("take-home-list"), policy.text, presetOf(policy.text)));
 addEventListener("hashchange", () => void open());
 
-void open().finally(ask);
+void open().finally(() => ask());
 keepOffline();

@@ -83,5 +83,6 @@ export const answer = (request: Request): Answer => {
     policy: "problems" in policy ? policy : { lints: policy.lints },
     result: "problems" in policy ? null : clean(policy, request),
     difference: other === undefined ? null : compare(policy, other),
+    expanded: request.expands && "policy" in policy ? (instance.call(() => policy.policy.write(true)) ?? null) : null,
   };
 };

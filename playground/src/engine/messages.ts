@@ -12,6 +12,8 @@ export interface Request {
   readonly explains: boolean;
   /** The policy to compare with, in TOML, if the page shows differences. */
   readonly other: string | null;
+  /** Whether to write the policy with all its rules, those of its preset included. */
+  readonly expands: boolean;
 }
 
 /** Problems of a policy. */
@@ -39,6 +41,8 @@ export interface Answer {
   readonly result: Cleaned | Refusal | null;
   /** How the other policy differs; `null` if nobody asked, or if the first is not valid. */
   readonly difference: { readonly changes: readonly PolicyChange[] } | InvalidPolicy | null;
+  /** The policy with all its rules, in TOML; `null` if nobody asked, or if it is not valid. */
+  readonly expanded: string | null;
 }
 
 /** A message of the worker. */

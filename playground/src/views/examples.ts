@@ -1,5 +1,5 @@
 /** The examples: recipes, which have a policy and an input, and published bypasses of other sanitizers, which are inputs. */
-import { element, shortened } from "../dom.ts";
+import { element, prose, shortened } from "../dom.ts";
 import type { GalleryClass, Payload } from "../../tools/gallery.ts";
 import { RECIPES } from "../recipes/recipes.ts";
 
@@ -18,7 +18,7 @@ const recipeList = (choose: Choose): HTMLElement =>
     ...RECIPES.map(({ id, title, description, html, policy, page }) => {
       const button = element("button", { type: "button", "data-recipe": id }, title);
       button.addEventListener("click", () => choose({ html, policy }));
-      return element("li", {}, button, element("p", {}, description, " ", element("a", { href: page }, "In the guide")));
+      return element("li", {}, button, element("p", {}, ...prose(description), " ", element("a", { href: page }, "In the guide")));
     }),
   );
 
@@ -33,7 +33,7 @@ const classItem = ({ id, title, summary, page, payloads }: GalleryClass, choose:
     "details",
     { id: `class-${id}` },
     element("summary", {}, `${title} (${payloads.length})`),
-    element("p", {}, summary, " ", element("a", { href: page }, "In the guide")),
+    element("p", {}, ...prose(summary), " ", element("a", { href: page }, "In the guide")),
     element("ul", { class: "examples" }, ...payloads.map((payload) => payloadItem(payload, choose))),
   );
 

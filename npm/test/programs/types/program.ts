@@ -26,6 +26,7 @@ import type {
   HookUrl,
   Hooks,
   Lint,
+  PolicyChange,
   ModuleSource,
   Namespace,
   PolicyLike,
@@ -85,6 +86,7 @@ const attributeSteps = ({ steps }: ExplainedAttribute): readonly ExplainedStep[]
 const nodeSteps = ({ steps, attributes }: ExplainedNode): ExplainedStep[] => [...steps, ...attributes.flatMap(attributeSteps)];
 const explained = explanation.passes.flatMap(({ nodes, whole }: ExplainedPass) => [...whole, ...nodes.flatMap(nodeSteps)]).map(({ edit, finding }) => `${edit} ${finding?.rule ?? ""}`);
 const lints: Lint[] = cleaner.policy.lint();
+const changes: PolicyChange[] = cleaner.policy.diff("comment");
 
 export const texts: string[] = [
   ...ways.map((way) => sanitize("<b>", way)),
@@ -100,6 +102,7 @@ export const texts: string[] = [
   output,
   proof,
   ...hookErrors,
+  ...changes.map(({ path, before, after }) => `${path} ${before ?? ""} ${after ?? ""}`),
   ...lints.map(({ code, severity, path, message, remedy }) => `${code} ${severity} ${path} ${message} ${remedy ?? ""}`),
   ...written,
   String(trustedTypesPolicy("lye", cleaner).createHTML("<b>")),

@@ -1,0 +1,33 @@
+// Differences between policies. `lye policy diff` has the same comparison, whose tests are those of the crate `lye-policy-tools`.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Policy } from "lye";
+
+describe("Policy.diff", () => {
+  const narrow = new Policy({ version: 1, sanitizer: { elements: ["p"], attributes: [] } });
+  const wide = new Policy({ version: 1, lossless: true, sanitizer: { elements: ["b", "p"], attributes: ["lang"] } });
+
+  test("names what the other policy adds", () => {
+    assert.deepEqual(narrow.diff(wide), [
+      { path: "attributes.*[lang]", before: "removed", after: "kept" },
+      { path: "elements.b", before: "removed", after: "kept" },
+      { path: "lossless", before: "false", after: "true" },
+    ]);
+  });
+
+  test("the other way round, before and after are exchanged", () => {
+    const exchanged = narrow.diff(wide).map(({ path, before, after }) => ({ path, before: after, after: before }));
+    assert.deepEqual(wide.diff(narrow), exchanged);
+  });
+
+  test("compares effects, not texts", () => {
+    assert.deepEqual(Policy.fromToml('version = 1\nextends = "comment"\nlossless = true').diff("comment"), []);
+    assert.deepEqual(wide.diff({ version: 1, sanitizer: { attributes: ["lang"], elements: ["p", "b"] }, lossless: true }), []);
+  });
+
+  test("a configuration of the Sanitizer API has no members", () => {
+    const config = Policy.fromSanitizer({ elements: ["p"] });
+    assert.throws(() => config.diff("comment"), { name: "TypeError", message: /fromSanitizer/ });
+    assert.throws(() => narrow.diff(config), { name: "TypeError", message: /fromSanitizer/ });
+  });
+});
