@@ -38,6 +38,8 @@ const FIRST: Example = {
 
 /** How long typing has to rest before the slower views follow, in milliseconds. */
 const REST = 150;
+/** How long it has to rest before screen readers say the outcome. */
+const SILENCE = 1_000;
 
 const status = byId("status");
 const panels = Object.fromEntries(["preview", "tree", "compare", "findings", "explain", "lints", "difference"].map((name) => [name, byId(`panel-${name}`)]));
@@ -60,11 +62,14 @@ const comparison = new ComparisonEditor(byId("compare"));
 let last: { readonly answer: Answer; readonly request: Request } | null = null;
 let revision = 0;
 let rest: ReturnType<typeof setTimeout> | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what happens. `state` is for programs that drive the page: the tests. */
+/** Says what happens; to screen readers only once typing rests. `state` is for programs that drive the page: the tests. */
 const say = (state: string, text: string): void => {
   status.dataset["state"] = state;
   status.textContent = text;
+  clearTimeout(silence);
+  silence = setTimeout(() => (byId("announcement").textContent = text), SILENCE);
 };
 
 const ask = ({ expands = false } = {}): void => {
@@ -79,13 +84,13 @@ const ask = ({ expands = false } = {}): void => {
 const isInvalid = (given: object | null): given is InvalidPolicy => given !== null && "problems" in given;
 
 const removedText = ({ report, milliseconds }: Cleaned, { html }: Request): string => {
-  const { removals, findings } = report;
+  const { elements, attributes, urls, total } = report.removals;
+  const others = total - elements - attributes - urls;
+  const counts: [number, string][] = [[elements, "element"], [attributes, "attribute"], [urls, "URL"], [others, "other item"]];
+  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
   const time = milliseconds < 1 ? "less than 1 ms" : `${Math.round(milliseconds)} ms`;
-  const sizes = `${counted(html.length, "character")} in, ${counted(report.output.length, "character")} out, ${time}`;
-  if (findings.length === 0) return `Nothing was removed or changed: ${sizes}.`;
-  const { elements, attributes, urls } = removals;
-  const parts = [counted(elements, "element"), counted(attributes, "attribute"), counted(urls, "URL")].join(", ");
-  return `Removed ${counted(removals.total, "item")} (${parts}): ${sizes}.`;
+  const sizes = `${html.length.toLocaleString("en")} → ${counted(report.output.length, "character")} in ${time}`;
+  return `${parts.length === 0 ? "Removed nothing" : `Removed ${parts.join(", ")}`}. ${sizes}.`;
 };
 
 /** Shows an outcome that has no output. */

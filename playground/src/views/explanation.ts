@@ -29,21 +29,31 @@ const isRemoved = (steps: readonly ExplainedStep[]): boolean => steps.some(({ ed
 const attributeOf = ({ name, value, steps }: ExplainedAttribute): HTMLElement =>
   element("span", { class: isRemoved(steps) ? "gone" : "" }, " ", attribute(name, shortened(value)), ...steps.map(step));
 
-const row = ({ depth, kind, name, data, attributes, steps }: ExplainedNode): HTMLLIElement => {
+const row = ({ depth, kind, name, data, attributes, steps }: ExplainedNode, isGone: boolean): HTMLLIElement => {
   const start = kind === "element" ? [tagName(name), ...attributes.map(attributeOf), element("span", { class: "tag" }, ">")] : [];
   const text = kind === "text" ? JSON.stringify(shortened(data)) : `${kind.replaceAll("_", " ")} ${shortened(data)}`;
   const content = kind === "element" ? start : [element("span", { class: kind === "text" ? "text" : "comment" }, text)];
-  const line = treeLine(depth, element("span", { class: isRemoved(steps) ? "gone" : "" }, ...content), ...steps.map(step));
+  const line = treeLine(depth, element("span", { class: isGone || isRemoved(steps) ? "gone" : "" }, ...content), ...steps.map(step));
   if (steps.length > 0 || attributes.some((each) => each.steps.length > 0)) line.classList.add("changed");
   return line;
 };
 
 const wholeRow = (whole: ExplainedStep): HTMLLIElement => treeLine(0, "the whole output", step(whole));
 
+/** Tells which nodes are gone with a removed ancestor. */
+const withGone = (nodes: readonly ExplainedNode[]): { node: ExplainedNode; isGone: boolean }[] => {
+  // The depth of the outermost removed element that contains the node.
+  let removed = Infinity;
+  return nodes.map((node) => {
+    if (node.depth <= removed) removed = node.steps.some(({ edit }) => edit === "remove") ? node.depth : Infinity;
+    return { node, isGone: node.depth > removed };
+  });
+};
+
 const entriesOf = (passes: readonly ExplainedPass[]): (() => HTMLLIElement)[] =>
   passes.flatMap(({ nodes, whole }, index) => [
     ...(passes.length > 1 ? [() => element("li", { class: "pass" }, `Pass ${index + 1} of ${passes.length}`)] : []),
-    ...nodes.map((node) => () => row(node)),
+    ...withGone(nodes).map(({ node, isGone }) => () => row(node, isGone)),
     ...whole.map((each) => () => wholeRow(each)),
   ]);
 
