@@ -6,19 +6,8 @@ import { fileURLToPath } from "node:url";
 
 const npm = fileURLToPath(new URL("..", import.meta.url));
 
-/** The instructions that all engines with WebAssembly have: those of 2019. */
-export const PORTABLE = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-multivalue"];
-
-/** With vectors: WebAssembly 2.0, of 2022. */
-export const SIMD = [...PORTABLE, "--enable-simd"];
-
-const run = (command, ...args) => execFileSync(command, args, { cwd: npm, stdio: "inherit" });
-
 /** Compiles modules into `npm/build`. */
-export const compileModules = (...names) => run("cargo", "run", "--quiet", "--locked", "--package", "lye-npm", "--", ...names);
-
-/** Writes a compiled module in fewer bytes. `wasmOpt`: the program of binaryen. */
-export const optimize = (wasmOpt, name, features, output) => run(wasmOpt, "-Oz", ...features, join(npm, "build", name, "lye_bg.wasm"), "-o", output);
+export const compileModules = (...names) => execFileSync("cargo", ["run", "--quiet", "--locked", "--package", "lye-npm", "--", ...names], { cwd: npm, stdio: "inherit" });
 
 /** How wasm-bindgen passes a text: a loop over its characters, which takes five times as long as `encodeInto` for 200, and forty times for 4,000. */
 const LOOP = /if \(realloc === undefined\) \{([^}]*)\}\s*let len = arg\.length;.*?WASM_VECTOR_LEN = offset;/s;

@@ -2,14 +2,15 @@
  * Keeps the playground usable without a network. All its files are stored when it is first opened. Pages come from the network if it is there;
  * the other files have the hash of their content in their names.
  */
-declare const FILES: readonly string[];
-declare const VERSION: string;
+// The build replaces both.
+declare const __FILES__: readonly string[];
+declare const __VERSION__: string;
 declare const self: ServiceWorkerGlobalScope;
 
 const PREFIX = "lye-playground-";
-const CACHE = `${PREFIX}${VERSION}`;
+const CACHE = `${PREFIX}${__VERSION__}`;
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES))));
+self.addEventListener("install", (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(__FILES__))));
 
 self.addEventListener("activate", (event) => {
   const isOld = (name: string): boolean => name.startsWith(PREFIX) && name !== CACHE;

@@ -1,13 +1,14 @@
 // Builds the WebAssembly module of the playground into `generated`.
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { SIMD, compileModules, javaScript, optimize } from "../../npm/tools/modules.mjs";
+import { compileModules, javaScript } from "../../npm/tools/modules.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const NAME = "lye-playground";
 
 compileModules(NAME);
 mkdirSync(at("generated"), { recursive: true });
-optimize(at("node_modules/.bin/wasm-opt"), NAME, SIMD, at("generated/lye.wasm"));
+// The compiler's own order of instructions compresses better than what wasm-opt makes of it: 1,270,070 bytes with gzip instead of 1,293,504.
+copyFileSync(at(`../npm/build/${NAME}/lye_bg.wasm`), at("generated/lye.wasm"));
 writeFileSync(at("generated/bindings.js"), javaScript(NAME));
 copyFileSync(at(`../npm/build/${NAME}/lye.d.ts`), at("generated/bindings.d.ts"));
