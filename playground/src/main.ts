@@ -50,8 +50,8 @@ const otherSelect = byId("other-preset", HTMLSelectElement);
 useConstructedSheet();
 connectTheme(byId("theme", HTMLButtonElement));
 
-const input = new InputEditor(byId("input"), FIRST.html, () => ask(), (finding) => choose(finding));
-const policy = new PolicyEditor(panel("policy"), "Policy in TOML", FIRST.policy ?? "", () => ask());
+const input = new InputEditor(byId("input"), FIRST.html, () => edited(), (finding) => choose(finding));
+const policy = new PolicyEditor(panel("policy"), "Policy in TOML", FIRST.policy ?? "", () => edited());
 const other = new PolicyEditor(byId("other"), "Policy to compare with, in TOML", presetPolicy("default"), () => ask());
 const output = new OutputEditor(panel("output"), "Output", "Nothing is left");
 const comparison = new ComparisonEditor(byId("compare"));
@@ -61,8 +61,12 @@ let last: { readonly answer: Answer; readonly request: Request } | null = null;
 let revision = 0;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
+/** Why the link of the page cannot be opened. Stays in the status until a text changes. */
+let linkProblem: string | null = null;
+
 /** Says what happens. `state` is for programs that drive the page: the tests. */
 const say = (state: string, text: string): void => {
+  if (linkProblem !== null && ["ready", "done"].includes(state)) return say("bad-link", `The link cannot be opened: ${linkProblem}`);
   status.dataset["state"] = state;
   status.textContent = text;
 };
@@ -74,6 +78,11 @@ const ask = (): void => {
   presetSelect.value = presetOf(request.policy) ?? "";
   otherSelect.value = presetOf(other.text) ?? "";
   client.ask(request);
+};
+
+const edited = (): void => {
+  linkProblem = null;
+  ask();
 };
 
 const isInvalid = (given: object | null): given is InvalidPolicy => given !== null && "problems" in given;
@@ -183,6 +192,7 @@ const show = (example: Partial<Shared>): void => {
 const open = async (): Promise<void> => {
   const shared = await read(location.hash);
   if (shared === null) return;
+  linkProblem = shared.ok ? null : shared.problem;
   if (shared.ok) show(shared.shared);
   else say("bad-link", `The link cannot be opened: ${shared.problem}`);
 };
