@@ -134,19 +134,32 @@ const answered = (answer: Answer, request: Request): void => {
   rest = setTimeout(showSlow, REST);
 };
 
+/** The answer that each of the slower views shows. */
+const shownIn = new Map<string, Answer>();
+
+/** Returns whether a view is visible and does not show an answer yet, and notes that it does from now on. */
+const needs = (name: string, answer: Answer): boolean => isShown(name) && shownIn.get(name) !== answer && shownIn.set(name, answer) !== undefined;
+
 /** Shows the views that take longer than an output, once typing rests. Only those that are visible. */
 const showSlow = (): void => {
   if (last === null) return;
-  const { result, policy: state } = last.answer;
-  if (isShown("lints")) isInvalid(state) ? showSentence(panel("lints"), "The policy is not valid.") : showLints(panel("lints"), state.lints);
+  const { answer } = last;
+  const { result, policy: state } = answer;
+  if (needs("lints", answer)) isInvalid(state) ? showSentence(panel("lints"), "The policy is not valid.") : showLints(panel("lints"), state.lints);
   if (result === null || !("report" in result)) return;
   const { report, passes } = result;
-  if (isShown("findings")) showFindings(panel("findings"), report.findings, choose);
-  if (isShown("preview")) showPreview(frame, report.output);
-  if (isShown("tree")) showTree(panel("tree"), report.output);
-  if (isShown("compare")) showComparison(last.request.html, report.output);
-  if (isShown("explain") && passes !== null) showExplanation(panel("explain"), passes);
+  if (needs("findings", answer)) showFindings(panel("findings"), report.findings, choose);
+  if (needs("preview", answer)) showPreview(frame, report.output);
+  if (needs("tree", answer)) showTree(panel("tree"), report.output);
+  if (needs("compare", answer)) showComparison(last.request.html, report.output);
+  if (passes !== null && needs("explain", answer)) showExplanation(panel("explain"), passes);
   status.dataset["rested"] = status.dataset["shown"];
+};
+
+/** Shows a view that has become visible. Explanations and differences need another answer; the other views show the last one. */
+const opened = (panelId: string): void => {
+  if (["panel-explain", "panel-difference"].includes(panelId)) return ask();
+  if (status.dataset["wanted"] === status.dataset["shown"]) showSlow();
 };
 
 const showOther = ({ difference }: Answer): void => {
@@ -215,7 +228,7 @@ const fillSelect = (select: HTMLSelectElement, editor: PolicyEditor): void => {
 
 fillSelect(presetSelect, policy);
 fillSelect(otherSelect, other);
-for (const list of document.querySelectorAll<HTMLElement>('[role="tablist"]')) connectTabs(list, () => ask());
+for (const list of document.querySelectorAll<HTMLElement>('[role="tablist"]')) connectTabs(list, opened);
 connectPreview(frame, (url) => say("link", `The link leads to ${url}. The preview does not follow it.`));
 byId("clear").addEventListener("click", () => {
   input.text = "";
