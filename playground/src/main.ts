@@ -52,8 +52,8 @@ const otherSelect = byId("other-preset", HTMLSelectElement);
 useConstructedSheet();
 connectTheme(byId("theme", HTMLButtonElement));
 
-const input = new InputEditor(byId("input"), FIRST.html, () => ask(), (finding) => choose(finding));
-const policy = new PolicyEditor(panel("policy"), "Policy in TOML", FIRST.policy ?? "", () => ask());
+const input = new InputEditor(byId("input"), FIRST.html, () => edited(), (finding) => choose(finding));
+const policy = new PolicyEditor(panel("policy"), "Policy in TOML", FIRST.policy ?? "", () => edited());
 const other = new PolicyEditor(byId("other"), "Policy to compare with, in TOML", presetPolicy("default"), () => ask());
 const output = new OutputEditor(panel("output"), "Output", "Nothing is left");
 const comparison = new ComparisonEditor(byId("compare"));
@@ -64,8 +64,12 @@ let revision = 0;
 let rest: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
+/** Why the link of the page cannot be opened. Stays in the status until a text changes. */
+let linkProblem: string | null = null;
+
 /** Says what happens; to screen readers only once typing rests. `state` is for programs that drive the page: the tests. */
 const say = (state: string, text: string): void => {
+  if (linkProblem !== null && ["ready", "done"].includes(state)) return say("bad-link", `The link cannot be opened: ${linkProblem}`);
   status.dataset["state"] = state;
   status.textContent = text;
   clearTimeout(silence);
@@ -79,6 +83,11 @@ const ask = ({ expands = false } = {}): void => {
   presetSelect.value = presetOf(request.policy) ?? "";
   otherSelect.value = presetOf(other.text) ?? "";
   client.ask(request);
+};
+
+const edited = (): void => {
+  linkProblem = null;
+  ask();
 };
 
 const isInvalid = (given: object | null): given is InvalidPolicy => given !== null && "problems" in given;
@@ -131,19 +140,32 @@ const answered = (answer: Answer, request: Request): void => {
   rest = setTimeout(showSlow, REST);
 };
 
+/** The answer that each of the slower views shows. */
+const shownIn = new Map<string, Answer>();
+
+/** Returns whether a view is visible and does not show an answer yet, and notes that it does from now on. */
+const needs = (name: string, answer: Answer): boolean => isShown(name) && shownIn.get(name) !== answer && shownIn.set(name, answer) !== undefined;
+
 /** Shows the views that take longer than an output, once typing rests. Only those that are visible. */
 const showSlow = (): void => {
   if (last === null) return;
-  const { result, policy: state } = last.answer;
-  if (isShown("lints")) isInvalid(state) ? showSentence(panel("lints"), "The policy is not valid.") : showLints(panel("lints"), state.lints);
+  const { answer } = last;
+  const { result, policy: state } = answer;
+  if (needs("lints", answer)) isInvalid(state) ? showSentence(panel("lints"), "The policy is not valid.") : showLints(panel("lints"), state.lints);
   if (result === null || !("report" in result)) return;
   const { report, passes } = result;
-  if (isShown("findings")) showFindings(panel("findings"), report.findings, choose);
-  if (isShown("preview")) showPreview(frame, report.output);
-  if (isShown("tree")) showTree(panel("tree"), report.output);
-  if (isShown("compare")) showComparison(last.request.html, report.output);
-  if (isShown("explain") && passes !== null) showExplanation(panel("explain"), passes);
+  if (needs("findings", answer)) showFindings(panel("findings"), report.findings, choose);
+  if (needs("preview", answer)) showPreview(frame, report.output);
+  if (needs("tree", answer)) showTree(panel("tree"), report.output);
+  if (needs("compare", answer)) showComparison(last.request.html, report.output);
+  if (passes !== null && needs("explain", answer)) showExplanation(panel("explain"), passes);
   status.dataset["rested"] = status.dataset["shown"];
+};
+
+/** Shows a view that has become visible. Explanations and differences need another answer; the other views show the last one. */
+const opened = (panelId: string): void => {
+  if (["panel-explain", "panel-difference"].includes(panelId)) return ask();
+  if (status.dataset["wanted"] === status.dataset["shown"]) showSlow();
 };
 
 const showOther = ({ difference }: Answer): void => {
@@ -189,6 +211,7 @@ const show = (example: Partial<Shared>): void => {
 const open = async (): Promise<void> => {
   const shared = await read(location.hash);
   if (shared === null) return;
+  linkProblem = shared.ok ? null : shared.problem;
   if (shared.ok) show(shared.shared);
   else say("bad-link", `The link cannot be opened: ${shared.problem}`);
 };
@@ -211,7 +234,7 @@ const fillSelect = (select: HTMLSelectElement, editor: PolicyEditor): void => {
 
 fillSelect(presetSelect, policy);
 fillSelect(otherSelect, other);
-for (const list of document.querySelectorAll<HTMLElement>('[role="tablist"]')) connectTabs(list, () => ask());
+for (const list of document.querySelectorAll<HTMLElement>('[role="tablist"]')) connectTabs(list, opened);
 connectPreview(frame, (url) => say("link", `The link leads to ${url}. The preview does not follow it.`));
 byId("clear").addEventListener("click", () => {
   input.text = "";

@@ -70,7 +70,8 @@ const compare = (policy: Compiled, other: Compiled): Answer["difference"] => {
 
 /** Does what a request asks for. */
 export const answer = (request: Request): Answer => {
-  // After a crash, what the earlier instance made is gone.
+  // After a crash, the module starts anew, and what the earlier instance made is gone.
+  instance.call(() => undefined);
   const last = start === instance.starts ? compiled : new Map<string, Compiled>();
   const policy = policyOf(request.policy, last);
   const current = new Map([[request.policy, policy]]);

@@ -2,7 +2,7 @@
 import { element, shortened } from "../dom.ts";
 import type { ExplainedAttribute, ExplainedNode, ExplainedPass, ExplainedStep } from "../engine/messages.ts";
 import { showRows, showSentence } from "./rows.ts";
-import { attribute, tagName, treeLine } from "./tree-line.ts";
+import { attribute, first, tagName, treeLine } from "./tree-line.ts";
 
 /** Words for what a step does. Others are shown by their names. */
 const EDITS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const attributeOf = ({ name, value, steps }: ExplainedAttribute): HTMLElement =>
   element("span", { class: isRemoved(steps) ? "gone" : "" }, " ", attribute(name, shortened(value)), ...steps.map(step));
 
 const row = ({ depth, kind, name, data, attributes, steps }: ExplainedNode, isGone: boolean): HTMLLIElement => {
-  const start = kind === "element" ? [tagName(name), ...attributes.map(attributeOf), element("span", { class: "tag" }, ">")] : [];
+  const start = kind === "element" ? [tagName(name), ...first(attributes, (each) => [attributeOf(each)]), element("span", { class: "tag" }, ">")] : [];
   const text = kind === "text" ? JSON.stringify(shortened(data)) : `${kind.replaceAll("_", " ")} ${shortened(data)}`;
   const content = kind === "element" ? start : [element("span", { class: kind === "text" ? "text" : "comment" }, text)];
   const line = treeLine(depth, element("span", { class: isGone || isRemoved(steps) ? "gone" : "" }, ...content), ...steps.map(step));

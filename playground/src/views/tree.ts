@@ -2,7 +2,20 @@
 import { element, shortened } from "../dom.ts";
 import { parseInert } from "../trusted.ts";
 import { showRows, showSentence } from "./rows.ts";
-import { attribute, tagName, treeLine } from "./tree-line.ts";
+import { attribute, first, tagName, treeLine } from "./tree-line.ts";
+
+/** Returns a getter that names in the output cannot hide: `form.attributes` is the form's control with that name, if there is one. */
+const getter = <Target extends object, Name extends keyof Target & string>(prototype: Target, name: Name): ((node: Target) => Target[Name]) => {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (get === undefined) throw new Error(`there is no getter ${name}`);
+  return (node) => get.call(node) as Target[Name];
+};
+
+const lastChildOf = getter(Node.prototype, "lastChild");
+const previousOf = getter(Node.prototype, "previousSibling");
+const attributesOf = getter(Element.prototype, "attributes");
+const namespaceOf = getter(Element.prototype, "namespaceURI");
+const nameOf = getter(Element.prototype, "localName");
 
 interface Line {
   readonly depth: number;
@@ -17,7 +30,7 @@ const lines = (root: Node): Line[] => {
     found.push(line);
     const { depth, node } = line;
     const parent = node instanceof HTMLTemplateElement ? node.content : node;
-    for (let child = parent.lastChild; child !== null; child = child.previousSibling) open.push({ depth: depth + 1, node: child });
+    for (let child = lastChildOf(parent); child !== null; child = previousOf(child)) open.push({ depth: depth + 1, node: child });
   }
   return found;
 };
@@ -26,8 +39,8 @@ const NAMESPACES: Readonly<Record<string, string>> = { "http://www.w3.org/2000/s
 
 const row = ({ depth, node }: Line): HTMLLIElement => {
   if (node instanceof Element) {
-    const attributes = [...node.attributes].flatMap(({ name, value }) => [" ", attribute(name, shortened(value))]);
-    return treeLine(depth, tagName(`${NAMESPACES[node.namespaceURI ?? ""] ?? ""}${node.localName}`), ...attributes, element("span", { class: "tag" }, ">"));
+    const attributes = first([...attributesOf(node)], ({ name, value }) => [" ", attribute(name, shortened(value))]);
+    return treeLine(depth, tagName(`${NAMESPACES[namespaceOf(node) ?? ""] ?? ""}${nameOf(node)}`), ...attributes, element("span", { class: "tag" }, ">"));
   }
   if (node instanceof Comment) return treeLine(depth, element("span", { class: "comment" }, `<!-- ${shortened(node.data)} -->`));
   return treeLine(depth, element("span", { class: "text" }, JSON.stringify(shortened(node.nodeValue ?? ""))));
