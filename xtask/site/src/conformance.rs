@@ -28,7 +28,6 @@ pub(crate) fn chapter(repository: &Path) -> Result<Chapter, String> {
 /// A suite as the guide describes it.
 struct Suite<'t> {
     title: &'t str,
-    compares: &'t str,
     /// Its test program.
     name: &'t str,
 }
@@ -37,12 +36,12 @@ struct Suite<'t> {
 fn suites(guide: &str) -> Result<Vec<Suite<'_>>, String> {
     let mut suites = Vec::new();
     for row in table::below(guide, "## The suites")? {
-        let [title, compares, command] = row[..] else {
+        let [title, _, command] = row[..] else {
             return Err(format!("a row of the suites has {} cells, expected 3", row.len()));
         };
         let names =
             command.split("--test ").skip(1).map(|rest| rest.split([' ', '`']).next().unwrap_or(rest));
-        suites.extend(names.map(|name| Suite { title, compares, name }));
+        suites.extend(names.map(|name| Suite { title, name }));
     }
     Ok(suites)
 }
@@ -56,8 +55,8 @@ run without `LYE_BLESS`:
 
     LYE_BLESS=1 cargo test --release -p lye-conformance
 
-| suite | what it compares | test program | tests | passed | expected failures |
-| --- | --- | --- | ---: | ---: | ---: |
+| suite | test program | tests | passed | expected failures |
+| --- | --- | ---: | ---: | ---: |
 ";
 
 /// Writes the page.
@@ -73,7 +72,7 @@ fn page(
     }
     let mut page = INTRODUCTION.to_owned();
     let (mut all, mut all_failures) = (0, 0);
-    for Suite { title, compares, name } in suites {
+    for Suite { title, name } in suites {
         let number = |member: &str| {
             let number = results.get(*name).and_then(|counts| counts[member].as_u64());
             number.ok_or_else(|| {
@@ -85,12 +84,10 @@ fn page(
         let passed = tests
             .checked_sub(expected)
             .ok_or_else(|| format!("`{name}` has more expected failures than tests"))?;
-        // Links to headings of the guide's page.
-        let compares = compares.replace("](#", "](conformance.md#");
-        let _ = writeln!(page, "| {title} | {compares} | `{name}` | {tests} | {passed} | {expected} |");
+        let _ = writeln!(page, "| {title} | `{name}` | {tests} | {passed} | {expected} |");
         (all, all_failures) = (all + tests, all_failures + expected);
     }
-    let _ = writeln!(page, "| **all** | | | {all} | {} | {all_failures} |", all - all_failures);
+    let _ = writeln!(page, "| **all** | | {all} | {} | {all_failures} |", all - all_failures);
     page.push_str("\n## Expected failures\n");
     let entries = failures.get("failure").and_then(|entries| entries.as_array());
     for Suite { name, .. } in suites {
@@ -127,7 +124,7 @@ mod tests {
 
 | suite | what it compares | command |
 | --- | --- | --- |
-| Trees | [trees](#x) | `cargo test --test tree` |
+| Trees | trees | `cargo test --test tree` |
 | Old | all | `… --test old_a --test old_b` |
 | Browsers | x | `cargo run` |
 ";
@@ -149,8 +146,8 @@ mod tests {
     fn the_page_has_the_numbers_and_the_reasons() {
         let failures = "[[failure]]\nsuite = 'tree'\ntest = 'a|b'\nreason = 'no <b>'\n".parse().unwrap();
         let page = page(&suites(GUIDE).unwrap(), &results(&["tree", "old_a", "old_b"]), &failures).unwrap();
-        assert!(page.contains("| Trees | [trees](conformance.md#x) | `tree` | 10 | 8 | 2 |\n"), "{page}");
-        assert!(page.contains("| **all** | | | 30 | 24 | 6 |\n"), "{page}");
+        assert!(page.contains("| Trees | `tree` | 10 | 8 | 2 |\n"), "{page}");
+        assert!(page.contains("| **all** | | 30 | 24 | 6 |\n"), "{page}");
         assert!(
             page.contains("### `tree`\n\n| test | reason |\n| --- | --- |\n| `a\\|b` | no &lt;b> |\n"),
             "{page}"

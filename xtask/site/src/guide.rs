@@ -32,12 +32,18 @@ const STYLE_ATTRIBUTE: (&str, &str) = (
 pub(crate) fn build(repository: &Path, site: &Path, parts: Vec<Part>) -> Result<(), String> {
     let mut book = MDBook::load(repository.join("docs")).map_err(|error| format!("{error:#}"))?;
     book.config.build.build_dir = site.to_owned();
-    // A page for printing all pages would double their size; the page for missing pages has to know the address of the site.
-    let settings = book
-        .config
-        .set("output.html.print.enable", false)
-        .and_then(|()| book.config.set("output.html.input-404", ""));
-    settings.map_err(|error| format!("docs/book.toml: {error:#}"))?;
+    // Settings that only the site has.
+    let settings: [(&str, toml::Value); 3] = [
+        // A page with all pages, for printing, would double their size.
+        ("output.html.print.enable", false.into()),
+        // The links of the page for missing pages need the address of the site.
+        ("output.html.input-404", "".into()),
+        // The button to run Rust sends it to another host.
+        ("output.html.playground.runnable", false.into()),
+    ];
+    for (setting, value) in settings {
+        book.config.set(setting, value).map_err(|error| format!("{setting}: {error:#}"))?;
+    }
     for part in parts {
         book.book.push_item(BookItem::PartTitle(part.title.to_owned()));
         for chapter in part.chapters {

@@ -1,5 +1,5 @@
 //! Finishes all pages but those of the playground: the navigation, and a Content Security Policy that allows no inline script and no
-//! inline style. What mdBook and rustdoc write inline moves to files.
+//! inline style. What mdBook and rustdoc write inline moves to files. The playground has both already.
 
 use crate::files;
 use lye_html::{Context, NodeId, NodeRef, Parser, Tree, serialize};
@@ -28,10 +28,11 @@ pub(crate) fn finish(site: &Path) -> Result<(), String> {
     let (mut parser, mut assets) = (Parser::default(), Assets::default());
     for file in files::below(site)?.iter().filter(|file| files::is_page(file)) {
         let path = file.strip_prefix(site).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        let html = files::read(file)?;
         if path.starts_with("playground/") {
+            check_policy(&html).map_err(|why| format!("{path}: {why}"))?;
             continue;
         }
-        let html = files::read(file)?;
         let finished =
             finished(&mut parser, &html, &path, &mut assets).map_err(|why| format!("{path}: {why}"))?;
         files::write(file, &finished)?;
@@ -97,7 +98,7 @@ fn finished(parser: &mut Parser, html: &str, path: &str, assets: &mut Assets) ->
     // In mdBook, the column beside the table of contents; in rustdoc, the one beside the sidebar. Frames and redirections have neither.
     let is_column = |node: &NodeRef<'_, '_>| match path.starts_with("rust/") {
         true => node.name() == "main",
-        false => node.attr("class") == Some("page"),
+        false => node.attr("id") == Some("mdbook-page-wrapper"),
     };
     if let Some(column) = element(&tree, is_column) {
         insert(parser, &mut tree, &navigation(path, &root), column, End::First)?;
@@ -109,6 +110,20 @@ fn finished(parser: &mut Parser, html: &str, path: &str, assets: &mut Assets) ->
         tree.remove(link).map_err(|error| error.to_string())?;
     }
     Ok(serialize::inner_html(&tree.root()))
+}
+
+/// Checks that a page has a Content Security Policy that allows nothing inline.
+fn check_policy(html: &str) -> Result<(), String> {
+    let tree = lye_html::parse_document(html).map_err(|error| error.to_string())?;
+    let is_policy = |name: &str| name.eq_ignore_ascii_case("content-security-policy");
+    let meta = element(&tree, |node| node.attr("http-equiv").is_some_and(is_policy));
+    match meta.and_then(|meta| tree.node(meta).attr("content")) {
+        None => Err("the page has no <meta http-equiv=\"Content-Security-Policy\">".to_owned()),
+        Some(policy) if policy.contains("'unsafe-inline'") || policy.contains("'unsafe-eval'") => {
+            Err(format!("the Content Security Policy allows inline or evaluated code: {policy}"))
+        }
+        Some(_) => Ok(()),
+    }
 }
 
 /// Returns the first element that a function accepts.
@@ -330,8 +345,8 @@ mod tests {
     #[test]
     fn the_navigation_is_in_the_column_of_the_page() {
         let page = |body: &str, path: &str| finished_page(body, path, &mut Assets::default()).unwrap();
-        let guide = page("<div class=\"page\"><p>x</p></div>", "presets/a.html");
-        assert!(guide.contains("<div class=\"page\"><nav class=\"site-navigation\""), "{guide}");
+        let guide = page("<div id=\"mdbook-page-wrapper\"><p>x</p></div>", "presets/a.html");
+        assert!(guide.contains("<div id=\"mdbook-page-wrapper\"><nav class=\"site-navigation\""), "{guide}");
         assert!(
             guide.contains("<a data-area=\"guide\" aria-current=\"true\" href=\"../index.html\">Guide</a>"),
             "{guide}"
@@ -344,6 +359,17 @@ mod tests {
             "{rust}"
         );
         assert!(!page("<p>x</p>", "toc.html").contains("<nav"));
+    }
+
+    #[test]
+    fn the_policy_of_the_playground_is_checked() {
+        let page = |policy: &str| {
+            format!("<meta http-equiv=Content-Security-Policy content=\"script-src 'self' {policy}\">")
+        };
+        assert_eq!(check_policy(&page("'wasm-unsafe-eval'")), Ok(()));
+        assert!(check_policy(&page("'unsafe-eval'")).is_err());
+        assert!(check_policy(&page("'unsafe-inline'")).is_err());
+        assert!(check_policy("<p>").is_err());
     }
 
     #[test]
