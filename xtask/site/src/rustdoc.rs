@@ -27,15 +27,18 @@ const MISSING: [(&str, &str); 2] = [
 /// Builds the documentation into a folder. It has a target directory of its own: rustdoc would show crates that others documented.
 pub(crate) fn build(repository: &Path, work: &Path, output: &Path) -> Result<(), String> {
     let target = work.join("rustdoc");
-    // rustdoc links to crates whose folders exist. Cargo documents several crates at a time.
+    // rustdoc links to crates whose folders exist. Cargo removes the folder of a crate before it documents the crate, so it must not document
+    // others at the same time. What they depend on is checked before, by all processors.
     for name in CRATES.map(|name| name.replace('-', "_")) {
         files::make(&target.join("doc").join(name))?;
     }
-    let folder = target.to_string_lossy();
-    let mut arguments =
-        vec!["doc", "--quiet", "--locked", "--no-deps", "--all-features", "--target-dir", &folder];
-    arguments.extend(CRATES.iter().flat_map(|name| ["--package", name]));
-    run(Path::new(env!("CARGO")), &arguments, repository, "install Rust: https://rustup.rs")?;
+    for command in [&["check"][..], &["doc", "--no-deps", "--jobs", "1"]] {
+        let folder = target.to_string_lossy();
+        let mut arguments = command.to_vec();
+        arguments.extend(["--quiet", "--locked", "--all-features", "--target-dir", &folder]);
+        arguments.extend(CRATES.iter().flat_map(|name| ["--package", name]));
+        run(Path::new(env!("CARGO")), &arguments, repository, "install Rust: https://rustup.rs")?;
+    }
     files::copy(&target.join("doc"), output)?;
     for (page, target) in MISSING {
         files::write(&output.join(page), &redirection(target))?;
