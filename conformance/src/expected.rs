@@ -1,6 +1,7 @@
 //! Suites of named tests, and the list of expected failures.
 
 use crate::data;
+use crate::results::{self, Counts};
 use libtest_mimic::{Arguments, Failed, FormatSetting, Trial};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,17 @@ impl Suite {
         self.trials.push(Trial::test(format!("{id} {}", shorten(sample)), run));
     }
 
+    fn counts(&self) -> Counts {
+        let expected_failures = self.expected.values().filter(|(_, taken)| *taken).count();
+        Counts { tests: self.trials.len() as u64, expected_failures: expected_failures as u64 }
+    }
+
     fn finish(mut self) -> Vec<Trial> {
+        if !results::are_written() {
+            let (name, counts) = (self.name, self.counts());
+            let compare = move || results::compare(name, counts).map_err(Failed::from);
+            self.trials.push(Trial::test("results.json", compare));
+        }
         for (id, _) in self.expected.into_iter().filter(|(_, (_, taken))| !taken) {
             let why = format!("{LIST} lists the test {id:?}, which the suite {} does not have", self.name);
             self.trials.push(Trial::test(format!("{LIST}: {id}"), move || Err(why.into())));
@@ -63,6 +74,7 @@ pub fn run(
     how_to_get: &str,
     gather: impl FnOnce(&Path, &mut Suite) -> Result<(), String>,
 ) -> ExitCode {
+    let mut counts = None;
     let gathered = folder.and_then(|folder| {
         let Some(folder) = folder else {
             if data::is_required()? {
@@ -77,6 +89,7 @@ pub fn run(
         };
         let mut suite = Suite { name, expected: expected_failures(name)?, trials: Vec::new() };
         gather(&folder, &mut suite)?;
+        counts = Some(suite.counts());
         Ok(suite.finish())
     });
     let trials = match gathered {
@@ -91,7 +104,16 @@ pub fn run(
         // Thousands of lines with "ok" would hide the others.
         arguments.format = Some(FormatSetting::Terse);
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    let is_listing = arguments.list;
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    let is_complete = !is_listing && !conclusion.has_failed() && conclusion.num_filtered_out == 0;
+    if let Some(counts) = counts.filter(|_| results::are_written() && is_complete)
+        && let Err(why) = results::write(name, counts)
+    {
+        eprintln!("error: {name}: {why}");
+        return ExitCode::FAILURE;
+    }
+    conclusion.exit_code()
 }
 
 /// Returns the tests of a suite that are expected to fail, each with its reason.

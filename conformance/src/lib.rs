@@ -12,6 +12,7 @@ pub mod dat;
 pub mod data;
 pub mod dump;
 pub mod expected;
+pub mod results;
 
 pub mod sanitizer;
 pub mod suite_tokenizer;

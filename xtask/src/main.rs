@@ -25,6 +25,7 @@ mod picture;
 mod presets;
 mod public_suffixes;
 mod seeds;
+mod site;
 mod special_hosts;
 mod test_names;
 mod url_attributes;
@@ -32,7 +33,7 @@ mod wasm_size;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | peers [--help] | pgo [--help] | wasm-size
+const USAGE: &str = "usage: cargo run -p xtask -- api [--check] | gen [--check] | layers | picture [--check] | seeds | mutants [--help] | browsers [--help] | markdown-readers [--help] | peers [--help] | pgo [--help] | site [--help] | wasm-size
 
 api          write the public API of each library crate to crates/*/public-api.txt; with --check, exit with 1 if it changed
 gen          generate the tables of the crates and docs/findings.md from data/, and the presets in JSON
@@ -46,6 +47,7 @@ markdown-readers
              exit with 1 if marked, markdown-it or remark find in Markdown what its tree does not contain
 peers        exit with 1 if Lye, with imported settings, differs from the test suites of other sanitizers in an undeclared way
 pgo          build the command lye for a release with profile-guided optimization
+site         build the documentation site into target/site; exit with 1 if a link is broken
 wasm-size    exit with 1 if a cleaner by a preset, for WebAssembly and without default features, is larger than 600,000 bytes with gzip";
 
 fn main() -> ExitCode {
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         ["markdown-readers", rest @ ..] => markdown_readers::run(rest),
         ["peers", rest @ ..] => return peers::run(rest),
         ["pgo", rest @ ..] => pgo::run(rest),
+        ["site", rest @ ..] => site::run(rest),
         ["wasm-size"] => wasm_size::run(),
         _ => Err(USAGE.to_owned()),
     };

@@ -11,7 +11,7 @@ pub enum OnError {
     Raise,
     /// The value becomes null.
     Null,
-    /// The value is [escaped](lye::escape::encode), and cleaned by the policy without its limits: readers see the text of the markup. It
+    /// The value is [escaped](lye::escape::encode()), and cleaned by the policy without its limits: readers see the text of the markup. It
     /// becomes null if the policy refuses even that.
     KeepEscaped,
 }

@@ -1,0 +1,57 @@
+//! The documentation of the published crates.
+
+use crate::files;
+use crate::steps::run;
+use std::path::Path;
+
+/// The crates that programs use. The rest are parts of them, or programs.
+const CRATES: [&str; 9] = [
+    "lye",
+    "lye-arrow",
+    "lye-css",
+    "lye-escape",
+    "lye-html",
+    "lye-policy",
+    "lye-policy-tools",
+    "lye-text",
+    "lye-url",
+];
+
+/// Pages that rustdoc links to and does not write, with what they stand for: the index of all crates, and a trait that is hidden in
+/// `lye-policy` because `lye` has it.
+const MISSING: [(&str, &str); 2] = [
+    ("index.html", "lye/index.html"),
+    ("lye_policy/hooks/shared/threads/trait.MaybeSend.html", "../../../../lye/hooks/trait.MaybeSend.html"),
+];
+
+/// Builds the documentation into a folder. It has a target directory of its own: rustdoc would show crates that others documented.
+pub(crate) fn build(repository: &Path, work: &Path, output: &Path) -> Result<(), String> {
+    let target = work.join("rustdoc");
+    // rustdoc links to crates whose folders exist. Cargo removes the folder of a crate before it documents the crate, so it must not document
+    // others at the same time. What they depend on is checked before, by all processors.
+    for name in CRATES.map(|name| name.replace('-', "_")) {
+        files::make(&target.join("doc").join(name))?;
+    }
+    for command in [&["check"][..], &["doc", "--no-deps", "--jobs", "1"]] {
+        let folder = target.to_string_lossy();
+        let mut arguments = command.to_vec();
+        arguments.extend(["--quiet", "--locked", "--all-features", "--target-dir", &folder]);
+        arguments.extend(CRATES.iter().flat_map(|name| ["--package", name]));
+        run(Path::new(env!("CARGO")), &arguments, repository, "install Rust: https://rustup.rs")?;
+    }
+    files::copy(&target.join("doc"), output)?;
+    for (page, target) in MISSING {
+        files::write(&output.join(page), &redirection(target))?;
+    }
+    // Cargo locks the folder while it writes.
+    files::remove(&output.join(".lock"))
+}
+
+/// Returns a page that leads to another.
+fn redirection(target: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Lye</title>\n\
+         <meta http-equiv=\"refresh\" content=\"0; URL={target}\">\n</head>\n\
+         <body>\n<p><a href=\"{target}\">This page has moved</a></p>\n</body>\n</html>\n"
+    )
+}
