@@ -2,17 +2,18 @@
 //!
 //! It describes the structure. The reader reports other errors: a duplicate name, a rule without effect, an invalid host.
 
-use lye_html::MAX_INPUT_BYTES;
+use lye_html::{MAX_INPUT_BYTES, Namespace};
 use lye_policy::hazards::HazardClass;
 use lye_policy::model::limits::{DEEPEST, LimitKind};
 use lye_policy::model::{
     CONFIG_MEMBERS, ELEMENT_MEMBERS, FrameLoading, FrameProvider, PermissionFeature, ReferrerPolicy,
     SandboxToken, snake_case,
 };
-use lye_policy::sanitizer::Edition;
+use lye_policy::sanitizer::{Edition, SanitizerElementWithAttributes};
 use lye_policy::urls::UriPattern;
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The JSON Schema of policies, as `docs/policy.schema.json` in the repository has it.
 ///
@@ -118,11 +119,15 @@ pub fn json_schema() -> Value {
         },
         "$defs": {
             "sanitizer": sanitizer(),
-            "element": names(&[
-                ("attributes", "Attributes that this element may have, in addition to those of every element."),
-                ("remove_attributes", "Attributes of every element that this element may not have."),
-            ]),
-            "name": names(&[]),
+            "element": names(
+                &element_names(),
+                &[
+                    ("attributes", "Attributes that this element may have, in addition to those of every element."),
+                    ("remove_attributes", "Attributes of every element that this element may not have."),
+                ],
+            ),
+            "element_name": names(&element_names(), &[]),
+            "name": names(&attribute_names(), &[]),
             "target": { "oneOf": [text(), object(json!({ "target": described(text(), "The target of a processing instruction.") }), &["target"])] },
             "urls": urls(),
             "rule": rule(),
@@ -246,8 +251,8 @@ fn sanitizer() -> Value {
     let config = object(
         json!({
             "elements": described(of("element"), "The allowlist of elements."),
-            "remove_elements": described(of("name"), "Elements to remove with their content."),
-            "replace_with_children_elements": described(of("name"), "Elements to unwrap (replace by their content)."),
+            "remove_elements": described(of("element_name"), "Elements to remove with their content."),
+            "replace_with_children_elements": described(of("element_name"), "Elements to unwrap (replace by their content)."),
             "processing_instructions": described(of("target"), "The allowlist of processing instructions, by target."),
             "remove_processing_instructions": described(of("target"), "Processing instructions to remove, by target."),
             "attributes": described(of("name"), "The allowlist of attributes on every element."),
@@ -316,17 +321,40 @@ fn frames() -> Value {
     )
 }
 
-/// A name, as a string or in an object with lists of attributes.
-fn names(lists: &[(&str, &str)]) -> Value {
+/// A name, as a string or in an object with lists of attributes. Editors offer the examples.
+fn names(examples: &BTreeSet<String>, lists: &[(&str, &str)]) -> Value {
+    let name = json!({ "type": "string", "examples": examples });
     let namespace = json!({ "type": ["string", "null"] });
     let mut members = json!({
-        "name": described(text(), "The local name, as the parser creates it."),
+        "name": described(name.clone(), "The local name, as the parser creates it."),
         "namespace": described(namespace, "The namespace URL. Default: that of HTML for elements, none for attributes."),
     });
     for &(name, text) in lists {
         members[name] = described(list(json!({ "$ref": "#/$defs/name" })), text);
     }
-    json!({ "oneOf": [text(), in_both_spellings(object(members, &["name"]), ELEMENT_MEMBERS)] })
+    json!({ "oneOf": [name, in_both_spellings(object(members, &["name"]), ELEMENT_MEMBERS)] })
+}
+
+/// Returns the elements of HTML in the safe default configuration.
+fn safe_elements() -> impl Iterator<Item = SanitizerElementWithAttributes> {
+    let elements = Edition::default().builtins().safe_default_config().elements.unwrap_or_default();
+    elements.into_iter().filter(|allowed| allowed.element.namespace.as_deref() == Some(Namespace::Html.uri()))
+}
+
+/// Returns usual elements: those of the safe default configuration, images, media and frames.
+fn element_names() -> BTreeSet<String> {
+    let usual = ["audio", "details", "iframe", "img", "picture", "source", "summary", "track", "video"];
+    safe_elements().map(|allowed| allowed.element.name.into_owned()).chain(usual.map(str::to_owned)).collect()
+}
+
+/// Returns usual attributes: those of elements in the safe default configuration, of images, media and frames, and of all elements.
+fn attribute_names() -> BTreeSet<String> {
+    let usual = [
+        "alt", "class", "controls", "dir", "id", "lang", "loading", "name", "rel", "sizes", "src", "srcset",
+        "target", "title",
+    ];
+    let safe = safe_elements().flat_map(|allowed| allowed.attributes.unwrap_or_default());
+    safe.map(|attribute| attribute.name.into_owned()).chain(usual.map(str::to_owned)).collect()
 }
 
 /// An element and an attribute: `a[href]`.
@@ -349,7 +377,7 @@ fn urls() -> Value {
     );
     let rules = json!({
         "type": "object",
-        "propertyNames": { "pattern": KEY },
+        "propertyNames": { "pattern": KEY, "examples": ["*[cite]", "a[href]", "iframe[src]", "img[src]", "img[srcset]", "source[srcset]", "video[src]"] },
         "additionalProperties": { "oneOf": [{ "$ref": "#/$defs/rule" }, { "type": "array", "items": { "$ref": "#/$defs/rule" }, "minItems": 1 }] },
     });
     let types = json!({

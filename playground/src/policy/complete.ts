@@ -1,6 +1,6 @@
 /** Completes and describes members and values of a policy, by the schema of policies. */
 import { PRESETS } from "./presets.ts";
-import { description, forms, members, schemaAt, tables, typeText, values, type Schema } from "./schema.ts";
+import { description, exampleMembers, forms, members, schemaAt, tables, typeText, values, type Schema } from "./schema.ts";
 import { ITEM, nameOf, placeAt, type Part, type Path, type Place, type Table } from "./toml.ts";
 
 export type { Schema } from "./schema.ts";
@@ -63,6 +63,12 @@ const completeMember = (place: Member, root: Schema): Option[] => {
     else if (place.part.quote !== "") apply = inQuotes(name, place.part);
     else apply = place.isFollowed ? name : `${name} = `;
     options.push(option(name, isTable ? "table" : "member", apply, found, root));
+  }
+  for (const [name, found] of exampleMembers(schema, root)) {
+    if (place.table.has(name)) continue;
+    const key = JSON.stringify(name);
+    const apply = place.part.quote !== "" ? inQuotes(name, place.part) : place.isFollowed ? key : `${key} = `;
+    options.push(option(name, "member", apply, found, root));
   }
   return options;
 };

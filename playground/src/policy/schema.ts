@@ -14,6 +14,7 @@ export interface Schema {
   readonly properties?: { readonly [name: string]: Schema };
   readonly patternProperties?: { readonly [pattern: string]: Schema };
   readonly additionalProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
 }
 
 const own = <T>(object: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
@@ -82,6 +83,16 @@ export const members = (schema: Schema, root: Schema): Map<string, Schema> => {
   const found = new Map<string, Schema>();
   for (const form of tables(schema, root, "with arrays")) {
     for (const [name, property] of Object.entries(form.properties ?? {})) if (!found.has(name)) found.set(name, property);
+  }
+  return found;
+};
+
+/** Returns examples of members whose names the user chooses, such as `a[href]`. */
+export const exampleMembers = (schema: Schema, root: Schema): Map<string, Schema> => {
+  const found = new Map<string, Schema>();
+  for (const form of tables(schema, root, "with arrays")) {
+    if (typeof form.additionalProperties !== "object") continue;
+    for (const name of form.propertyNames?.examples ?? []) if (typeof name === "string") found.set(name, form.additionalProperties);
   }
   return found;
 };

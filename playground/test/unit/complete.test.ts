@@ -37,6 +37,14 @@ group("keys", () => {
     assert.ok(!at("[links]\nrel = []\nre|l = []\n").labels.includes("rel"));
   });
 
+  test("names that users choose have examples, in quotes", () => {
+    assert.equal(at("[urls.rules]\nim|").written("img[src]"), '[urls.rules]\n"img[src]" = |');
+    assert.equal(at('[urls.rules]\n"im|').written("img[src]"), '[urls.rules]\n"img[src]"|');
+    assert.equal(at('[urls.rules]\n"im|" = {}').written("img[src]"), '[urls.rules]\n"img[src]|" = {}');
+    const { labels } = at('[urls.rules]\n"img[src]" = {}\n|');
+    assert.ok(labels.includes("a[href]") && !labels.includes("img[src]"));
+  });
+
   test("an equals sign is written unless it is there", () => {
     assert.equal(at("[links]\nmis|").written("misleading"), "[links]\nmisleading = |");
     assert.equal(at("[links]\nmis| = 'report'").written("misleading"), "[links]\nmisleading| = 'report'");
@@ -78,7 +86,6 @@ group("keys", () => {
     assert.ok(at('[urls.rules]\n"a[href]" = { | }').labels.includes("allowed_schemes"));
     assert.ok(at('[urls.rules]\n"a[href]".|').labels.includes("allowed_schemes"));
     assert.deepEqual(at('[css.values]\n"text\\u002dalign" = { | }').labels, ["one_of", "pattern"]);
-    assert.equal(at("[urls.rules]\n|").completion, null);
   });
 
   test("tables in arrays have members of their own", () => {
@@ -173,6 +180,14 @@ group("values", () => {
   test("in a string, only strings are offered", () => {
     assert.deepEqual(at('lossless = "|"').labels, ["incomplete"]);
     assert.equal(at('wrapper = "|"').completion, null);
+  });
+
+  test("names of elements and attributes", () => {
+    const elements = at('[sanitizer]\nelements = ["p", "if|');
+    assert.ok(elements.labels.includes("iframe") && !elements.labels.includes("p") && !elements.labels.includes("href"));
+    assert.equal(elements.written("iframe"), '[sanitizer]\nelements = ["p", "iframe"|');
+    const attributes = at('[sanitizer]\nelements = [{ name = "a", attributes = ["|"] }]');
+    assert.ok(attributes.labels.includes("href") && !attributes.labels.includes("iframe"));
   });
 
   test("lists offer what they do not have", () => {
