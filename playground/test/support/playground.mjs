@@ -101,6 +101,12 @@ export class Playground {
     return this.page.$eval(editor, (content) => [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
   }
 
+  /** Asserts that a text is selected in the input, as soon as it has the focus. */
+  async selects(text) {
+    await this.page.focus(INPUT);
+    await this.until(`${text} is selected`, (text) => getSelection().toString() === text, text);
+  }
+
   text(selector) {
     return this.page.$eval(selector, (element) => element.textContent);
   }

@@ -1,0 +1,54 @@
+/** Writes pictures of the playground to `screenshots/`. */
+import assert from "node:assert/strict";
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { inBrowsers } from "../support/browsers.mjs";
+
+const FOLDER = fileURLToPath(new URL("../../screenshots/", import.meta.url));
+
+const FORMS = {
+  light: { scheme: "light", width: 1280, height: 800 },
+  dark: { scheme: "dark", width: 1280, height: 800 },
+  phone: { scheme: "light", width: 390, height: 844, scale: 2 },
+};
+
+/** What the page shows in each picture. */
+const STATES = {
+  empty: async ({ page }) => page.click("#clear"),
+  cleaned: async () => {},
+  explained: async (playground) => {
+    await playground.openView("preview");
+    await playground.openView("explain");
+  },
+  compared: async (playground) => {
+    await playground.openView("compare");
+    await playground.openTab("difference");
+  },
+};
+
+inBrowsers(
+  "screenshots",
+  (session) => {
+    mkdirSync(FOLDER, { recursive: true });
+    for (const [form, { scheme, ...size }] of Object.entries(FORMS)) {
+      for (const [state, show] of Object.entries(STATES)) {
+        test(`${form}, ${state}`, async (t) => {
+          const playground = await session.open(t, size);
+          const { page } = playground;
+          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+          await show(playground);
+          await playground.rested();
+          await page.evaluate(() => document.activeElement.blur());
+          // The frame paints after it is loaded.
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          const path = join(FOLDER, `${form}-${state}.png`);
+          await page.screenshot({ path, fullPage: form === "phone" });
+          assert.ok(statSync(path).size > 10_000);
+        });
+      }
+    }
+  },
+  { names: ["chromium"] },
+);
