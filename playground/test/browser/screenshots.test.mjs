@@ -40,9 +40,12 @@ inBrowsers(
           await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
           await show(playground);
           await playground.rested();
-          await page.evaluate(() => document.activeElement.blur());
-          // The frame paints after it is loaded.
-          await new Promise((resolve) => setTimeout(resolve, 300));
+          await page.mouse.move(0, 0);
+          // Editors measure their lines when they are first visible, and the frame paints after it is loaded.
+          for (const y of [10_000, 0]) {
+            await page.evaluate((y) => (document.activeElement.blur(), scrollTo(0, y)), y);
+            await new Promise((resolve) => setTimeout(resolve, 300));
+          }
           const path = join(FOLDER, `${form}-${state}.png`);
           await page.screenshot({ path, fullPage: form === "phone" });
           assert.ok(statSync(path).size > 10_000);
