@@ -14,17 +14,20 @@ const FORMS = {
   phone: { scheme: "light", width: 390, height: 844, scale: 2 },
 };
 
-/** What the page shows in each picture. */
+/** What the page shows in each picture, one after the other. */
 const STATES = {
-  empty: async ({ page }) => page.click("#clear"),
   cleaned: async () => {},
   explained: async (playground) => {
     await playground.openView("preview");
     await playground.openView("explain");
   },
   compared: async (playground) => {
-    await playground.openView("compare");
-    await playground.openTab("difference");
+    for (const tab of ["findings", "compare", "difference"]) await playground.openTab(tab);
+  },
+  empty: async (playground) => {
+    for (const tab of ["output", "policy"]) await playground.openTab(tab);
+    await playground.page.click("#clear");
+    await playground.settled();
   },
 };
 
@@ -33,24 +36,24 @@ inBrowsers(
   (session) => {
     mkdirSync(FOLDER, { recursive: true });
     for (const [form, { scheme, ...size }] of Object.entries(FORMS)) {
-      for (const [state, show] of Object.entries(STATES)) {
-        test(`${form}, ${state}`, async (t) => {
-          const playground = await session.open(t, size);
-          const { page } = playground;
-          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      test(form, async (t) => {
+        const playground = await session.open(t, size);
+        const { page } = playground;
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+        for (const [state, show] of Object.entries(STATES)) {
           await show(playground);
           await playground.rested();
           await page.mouse.move(0, 0);
           // Editors measure their lines when they are first visible, and the frame paints after it is loaded.
           for (const y of [10_000, 0]) {
             await page.evaluate((y) => (document.activeElement.blur(), scrollTo(0, y)), y);
-            await new Promise((resolve) => setTimeout(resolve, 300));
+            await new Promise((resolve) => setTimeout(resolve, 200));
           }
           const path = join(FOLDER, `${form}-${state}.png`);
           await page.screenshot({ path, fullPage: form === "phone" });
           assert.ok(statSync(path).size > 10_000);
-        });
-      }
+        }
+      });
     }
   },
   { names: ["chromium"] },

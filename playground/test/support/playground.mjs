@@ -39,6 +39,13 @@ export class Playground {
     this.session = session;
   }
 
+  /** Opens the playground anew, with another fragment. */
+  async reopen(fragment) {
+    await this.page.goto("about:blank");
+    await this.page.goto(`${this.session.server.url}${fragment}`);
+    await this.settled();
+  }
+
   /** Waits until the answer for the present texts is shown. */
   settled() {
     return this.page.evaluate(whenSettled, "shown", PATIENCE);

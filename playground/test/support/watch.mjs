@@ -92,4 +92,4 @@ export const watch = async (page) => {
 };
 
 /** Asserts that the page did nothing that it must not do. */
-export const assertQuiet = async (playground) => assert.deepEqual(await playground.record.offences(playground.session), []);
+export const assertQuiet = async (playground, message) => assert.deepEqual(await playground.record.offences(playground.session), [], message);
