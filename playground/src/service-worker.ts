@@ -24,7 +24,7 @@ const page = async (request: globalThis.Request): Promise<Response> => {
   try {
     return await fetch(request);
   } catch (error) {
-    const found = (await stored(request)) ?? (await caches.match("./index.html"));
+    const found = (await stored(request)) ?? (await caches.match("./"));
     if (found === undefined) throw error;
     return found;
   }

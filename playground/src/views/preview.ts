@@ -16,7 +16,10 @@ type FrameWindow = Window & typeof globalThis;
 let styles: readonly string[] = [];
 
 /** Returns the `style` attributes of a document. In a frame whose CSP forbids them, Firefox empties them. */
-const stylesOf = (html: string): string[] => Array.from(parseInert(html).querySelectorAll("[style]"), (styled) => Element.prototype.getAttribute.call(styled, "style") ?? "");
+const stylesOf = (html: string): string[] => {
+  const styled: NodeListOf<Element> = Document.prototype.querySelectorAll.call(parseInert(html), "[style]");
+  return Array.from(styled, (each) => Element.prototype.getAttribute.call(each, "style") ?? "");
+};
 
 /** Sets the styles of attributes and elements, which a CSP forbids, by the CSSOM, which it does not. */
 const applyStyles = (frame: FrameWindow): void => {

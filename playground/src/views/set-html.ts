@@ -8,7 +8,8 @@ const hasSetHtml = (target: Element): target is WithSetHtml => "setHTML" in targ
 
 /** Returns the content of an element after `setHTML`, by its default configuration; `null` if this browser does not have it. */
 export const bySetHtml = (html: string): string | null => {
-  // A document without a window loads and runs nothing. Chromium reports handlers of events that the CSP would block if it ran them.
+  // A document without a window loads and runs nothing. Chromium reports handlers of events and styles that
+  // the CSP would block.
   const target = document.implementation.createHTMLDocument().createElement("div");
   if (!hasSetHtml(target)) return null;
   target.setHTML(html);

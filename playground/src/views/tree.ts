@@ -11,6 +11,7 @@ const getter = <Target extends object, Name extends keyof Target & string>(proto
   return (node) => get.call(node) as Target[Name];
 };
 
+const bodyOf = getter(Document.prototype, "body");
 const lastChildOf = getter(Node.prototype, "lastChild");
 const previousOf = getter(Node.prototype, "previousSibling");
 const attributesOf = getter(Element.prototype, "attributes");
@@ -47,7 +48,7 @@ const row = ({ depth, node }: Line): HTMLLIElement => {
 };
 
 export const showTree = (panel: HTMLElement, html: string): void => {
-  const found = lines(parseInert(html).body);
+  const found = lines(bodyOf(parseInert(html)));
   if (found.length === 0) showSentence(panel, "The output is empty.");
   else showRows(panel, found, row, { class: "tree", "aria-label": "Nodes of the output, as this browser parses it" });
 };

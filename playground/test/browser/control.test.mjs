@@ -31,7 +31,6 @@ inBrowsers(
         found = await record.offences({ ...session, home }).catch(() => []);
       }
       assert.ok(isComplete(), `expected ${expected.join(" ")}, found:\n${found.join("\n")}`);
-      return found;
     };
 
     test("markup in a live element", async (t) => {
@@ -64,8 +63,8 @@ inBrowsers(
     });
 
     test("nothing in a page that does nothing", async (t) => {
+      // What the pages before did is in the records of the servers.
       session.proxy.requested.length = session.server.requested.length = 0;
-      assert.deepEqual(await offences(t, "nothing", []), []);
       const { page, record } = await session.page(t);
       const home = `${session.server.origin}${path("nothing")}`;
       await page.goto(home);

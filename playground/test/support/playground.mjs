@@ -39,6 +39,13 @@ export class Playground {
     this.session = session;
   }
 
+  /** Opens the playground anew, with another fragment. */
+  async reopen(fragment) {
+    await this.page.goto("about:blank");
+    await this.page.goto(`${this.session.server.url}${fragment}`);
+    await this.settled();
+  }
+
   /** Waits until the answer for the present texts is shown. */
   settled() {
     return this.page.evaluate(whenSettled, "shown", PATIENCE);
@@ -99,6 +106,12 @@ export class Playground {
   /** Returns the lines that an editor shows: all of a short text. */
   lines(editor) {
     return this.page.$eval(editor, (content) => [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
+  }
+
+  /** Asserts that a text is selected in the input, as soon as it has the focus. */
+  async selects(text) {
+    await this.page.focus(INPUT);
+    await this.until(`${text} is selected`, (text) => getSelection().toString() === text, text);
   }
 
   text(selector) {

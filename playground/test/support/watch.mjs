@@ -57,7 +57,8 @@ export const watch = async (page) => {
   page.on("framenavigated", (frame) => navigations.push({ isPage: frame === page.mainFrame(), url: frame.url() }));
   page.on("popup", (popup) => windows.push(popup?.url() ?? "a window"));
   page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
+  // Firefox tells of what a CSP blocks as if it were an uncaught error.
+  page.on("pageerror", ({ message }) => messages.push(`${message.startsWith("Content-Security-Policy:") ? "error" : "uncaught"}: ${message}`));
   await page.evaluateOnNewDocument(install);
   return {
     dialogs,
@@ -91,4 +92,4 @@ export const watch = async (page) => {
 };
 
 /** Asserts that the page did nothing that it must not do. */
-export const assertQuiet = async (playground) => assert.deepEqual(await playground.record.offences(playground.session), []);
+export const assertQuiet = async (playground, message) => assert.deepEqual(await playground.record.offences(playground.session), [], message);
