@@ -26,7 +26,9 @@ const fileList = (): Plugin => ({
       const worker = bundle[`${SERVICE_WORKER}.js`];
       if (worker?.type !== "chunk") throw new Error("the service worker is missing");
       const others = Object.values(bundle).filter((output) => output !== worker);
-      const files = ["", ...others.map((output) => output.fileName), ...readdirSync("public")].map((name) => `./${name}`);
+      const names = others.map((output) => output.fileName).filter((name) => name !== "index.html");
+      // The page is stored by the address of its folder.
+      const files = ["", ...names, ...readdirSync("public")].map((name) => `./${name}`);
       const hash = createHash("sha256");
       for (const output of others) hash.update(output.type === "chunk" ? output.code : output.source);
       worker.code = worker.code.replace("__FILES__", JSON.stringify(files)).replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)));

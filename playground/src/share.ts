@@ -20,7 +20,8 @@ export interface Shared {
   policy: string;
   /** The policy to compare with. */
   other?: string;
-  view?: View;
+  /** The views to open: at most one of each list of tabs has an effect. */
+  views?: readonly View[];
 }
 
 export type Reading = { ok: true; shared: Partial<Shared> } | { ok: false; problem: string };
@@ -35,8 +36,6 @@ const MAX_FRAGMENT = Math.ceil((MAX_BYTES * 4) / 3) + 64 * 1024;
 const STEP = 512;
 
 const TEXTS = ["html", "policy", "other"] as const;
-
-const isView = (view: string): view is View => (VIEWS as readonly string[]).includes(view);
 
 /** Returns a stream of the bytes, a few at a time. */
 const streamOf = (bytes: Uint8Array): ReadableStream<BufferSource> => {
@@ -92,14 +91,20 @@ const fromBase64Url = (text: string): Uint8Array | null => {
 /**
  * Returns the fragment of a link, with `#`. Lone surrogates stay as they are. Throws a `RangeError` if the texts are too long for a link.
  */
-export const write = async ({ html, policy, other, view }: Shared): Promise<string> => {
+export const write = async ({ html, policy, other, views }: Shared): Promise<string> => {
   // JSON escapes lone surrogates, which UTF-8 cannot write.
-  const json = JSON.stringify({ html, policy, other, view });
+  const json = JSON.stringify({ html, policy, other, views });
   const bytes = new TextEncoder().encode(json);
   if (bytes.length > MAX_BYTES) throw new RangeError("The input and the policy are too long for a link: at most 2 MiB fit.");
   const compressed = await readAll(streamOf(bytes).pipeThrough(new CompressionStream("deflate-raw")));
   if (compressed === null) throw new RangeError("The input and the policy are too long for a link.");
   return `#z=${toBase64Url(compressed)}`;
+};
+
+/** Adds the views that exist. */
+const withViews = (shared: Partial<Shared>, names: readonly unknown[]): Partial<Shared> => {
+  const views = VIEWS.filter((view) => names.includes(view));
+  return views.length === 0 ? shared : { ...shared, views };
 };
 
 const failed = (problem: string): Reading => ({ ok: false, problem });
@@ -116,9 +121,8 @@ const fromObject = (value: unknown): Reading => {
     if (typeof text !== "string") return failed(`The link is damaged: its \`${name}\` is not a text.`);
     shared[name] = text;
   }
-  const view = Object.hasOwn(given, "view") ? given["view"] : undefined;
-  if (typeof view === "string" && isView(view)) shared.view = view;
-  return { ok: true, shared };
+  const views = Object.hasOwn(given, "views") ? given["views"] : undefined;
+  return { ok: true, shared: withViews(shared, Array.isArray(views) ? views : []) };
 };
 
 const readCompressed = async (text: string): Promise<Reading> => {
@@ -153,8 +157,8 @@ const readPlain = (fields: ReadonlyMap<string, string>): Reading => {
     const text = decoded(field);
     if (text === null) return failed(`The link is damaged: its \`${name}\` is not percent-encoded UTF-8.`);
     if (text.length > MAX_BYTES) return failed("The link holds more than 2 MiB, which is too long.");
-    if (name === "view") {
-      if (isView(text)) shared.view = text;
+    if (name === "views") {
+      Object.assign(shared, withViews(shared, text.split(",")));
     } else if (name === "preset") {
       // Only a plain name is shown: the message must not say what the author of the link wants.
       if (!isPreset(text))
@@ -168,7 +172,7 @@ const readPlain = (fields: ReadonlyMap<string, string>): Reading => {
   return { ok: true, shared };
 };
 
-const FIELDS = ["z", ...TEXTS, "preset", "view"];
+const FIELDS = ["z", ...TEXTS, "preset", "views"];
 
 /** Reads a fragment, with or without `#`. Returns `null` if it has nothing of the playground. Never throws. */
 export const read = async (fragment: string): Promise<Reading | null> => {

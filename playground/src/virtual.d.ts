@@ -2,7 +2,7 @@
 
 /** Made from `data/finding-codes.toml`. */
 declare module "virtual:finding-codes" {
-  const codes: Readonly<Record<string, { readonly what: string; readonly why: string; readonly remedy: string } | undefined>>;
+  const codes: Readonly<Record<string, import("../tools/finding-codes.ts").FindingCode | undefined>>;
   export default codes;
 }
 

@@ -72,12 +72,16 @@ def is_public(path: str) -> bool:
 def page(module: griffe.Module) -> str:
     """Return the page of a module: its description, and a section for each name that it exports."""
     parts = [f"# {module.path}\n", described(module.docstring)]
-    for name in exported(module):
-        member = module.members[name]
-        target = member.final_target if member.is_alias else member
-        if not target.is_module:
-            parts += section(name, target, 2)
+    items = [(name, target_of(module.members[name])) for name in exported(module)]
+    # Functions first: most users need no more.
+    for name, item in sorted(items, key=lambda entry: not entry[1].is_function):
+        if not item.is_module:
+            parts += section(name, item, 2)
     return "\n".join(part for part in parts if part)
+
+
+def target_of(member: griffe.Object | griffe.Alias) -> griffe.Object:
+    return member.final_target if member.is_alias else member
 
 
 def exported(module: griffe.Module) -> list[str]:
@@ -108,7 +112,7 @@ def members(item: griffe.Class) -> list[griffe.Object]:
     """Return the public members of a class, with those that it has from classes of the package."""
     found = []
     for name, member in item.all_members.items():
-        target = member.final_target if member.is_alias else member
+        target = target_of(member)
         if not name.startswith("_") and target.docstring and target.path.startswith("lye."):
             found.append(target)
     return sorted(found, key=lambda member: member.name)

@@ -250,12 +250,12 @@ fn sanitizer() -> Value {
     let of = |name: &str| list(json!({ "$ref": format!("#/$defs/{name}") }));
     let config = object(
         json!({
-            "elements": described(of("element"), "The allowlist of elements."),
+            "elements": described(of("element"), "The allowlist of elements. With `extends`, it replaces that of the preset."),
             "remove_elements": described(of("element_name"), "Elements to remove with their content."),
             "replace_with_children_elements": described(of("element_name"), "Elements to unwrap (replace by their content)."),
             "processing_instructions": described(of("target"), "The allowlist of processing instructions, by target."),
             "remove_processing_instructions": described(of("target"), "Processing instructions to remove, by target."),
-            "attributes": described(of("name"), "The allowlist of attributes on every element."),
+            "attributes": described(of("name"), "The allowlist of attributes on every element. With `extends`, it replaces that of the preset."),
             "remove_attributes": described(of("name"), "Attributes to remove from every element."),
             "comments": described(switch(), "Whether to keep comments."),
             "data_attributes": described(switch(), "Whether to keep all `data-*` attributes."),

@@ -78,10 +78,15 @@ export class InputEditor {
     this.view.dispatch({ effects: setMarks.of({ findings, chosen }) });
   }
 
+  /** Marks a finding as the chosen one. */
+  choose(index: number): void {
+    this.mark(this.#findings, index);
+  }
+
   /** Selects the markup of a finding and shows it. */
   show(index: number): void {
     const finding = this.#findings[index];
-    this.mark(this.#findings, index);
+    this.choose(index);
     if (finding === undefined || finding.start === null || finding.end === null) return;
     this.view.dispatch({ selection: { anchor: finding.start, head: finding.end }, scrollIntoView: true });
   }

@@ -1,6 +1,6 @@
 /** An editor that shows HTML and cannot be edited. */
 import { defaultKeymap } from "@codemirror/commands";
-import { EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
 import { html } from "./html.ts";
 import { look } from "./styles.ts";
@@ -18,9 +18,15 @@ export const readOnly = (label: string): Extension => [
 
 export class OutputEditor {
   readonly #view: EditorView;
+  readonly #empty = new Compartment();
 
-  constructor(parent: HTMLElement, label: string, empty: string) {
-    this.#view = new EditorView({ parent, extensions: [readOnly(label), placeholder(empty)] });
+  constructor(parent: HTMLElement, label: string) {
+    this.#view = new EditorView({ parent, extensions: [readOnly(label), this.#empty.of([])] });
+  }
+
+  /** Shows a sentence while the text is empty. */
+  set empty(sentence: string) {
+    this.#view.dispatch({ effects: this.#empty.reconfigure(placeholder(sentence)) });
   }
 
   get text(): string {

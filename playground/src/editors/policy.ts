@@ -7,7 +7,7 @@ import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemi
 import type { Text } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import schema from "../../../docs/policy.schema.json";
-import { element } from "../dom.ts";
+import { element, prose } from "../dom.ts";
 import type { PolicyProblem } from "../engine/messages.ts";
 import { complete, describe, type Schema } from "../policy/complete.ts";
 import { look } from "./styles.ts";
@@ -40,7 +40,8 @@ const diagnostic = (text: Text, { line, column, message, path, remedy }: PolicyP
   // Columns count characters, positions count UTF-16 code units.
   const before = [...content].slice(0, Math.max((column ?? 1) - 1, 0)).join("").length;
   const place = line === null && path !== "" ? `${path}: ` : "";
-  return { from: Math.min(from + before, to), to, severity: "error", message: `${place}${message}${remedy === null ? "" : `. ${remedy}`}` };
+  const sentence = `${place}${message}${remedy === null ? "" : `; ${remedy}`}`;
+  return { from: Math.min(from + before, to), to, severity: "error", message: sentence, renderMessage: () => element("span", {}, ...prose(sentence)) };
 };
 
 export class PolicyEditor {
@@ -72,6 +73,13 @@ export class PolicyEditor {
 
   set text(text: string) {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+  }
+
+  /** Selects a line. */
+  showLine(line: number): void {
+    const { from, to } = this.view.state.doc.line(Math.min(line, this.view.state.doc.lines));
+    this.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    this.view.focus();
   }
 
   /** Shows problems at their lines. */

@@ -65,7 +65,7 @@ const clean = ({ cleaner }: Exclude<Compiled, InvalidPolicy>, { html, explains }
 const compare = (policy: Compiled, other: Compiled): Answer["difference"] => {
   if ("problems" in policy) return null;
   if ("problems" in other) return other;
-  return { changes: JSON.parse(instance.call(() => policy.policy.diff(other.policy)) ?? "[]") as PolicyChange[] };
+  return { changes: JSON.parse(instance.call(() => other.policy.diff(policy.policy)) ?? "[]") as PolicyChange[] };
 };
 
 /** Does what a request asks for. */

@@ -39,7 +39,7 @@ export interface Answer {
   readonly policy: { readonly lints: readonly Lint[] } | InvalidPolicy;
   /** The outcome; `null` if the policy is not valid. */
   readonly result: Cleaned | Refusal | null;
-  /** How the other policy differs; `null` if nobody asked, or if the first is not valid. */
+  /** What the policy changes compared with the other; `null` if nobody asked, or if the first is not valid. */
   readonly difference: { readonly changes: readonly PolicyChange[] } | InvalidPolicy | null;
   /** The policy with all its rules, in TOML; `null` if nobody asked, or if it is not valid. */
   readonly expanded: string | null;

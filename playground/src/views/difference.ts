@@ -1,13 +1,14 @@
-/** How another policy differs. */
-import { element } from "../dom.ts";
+/** What the policy changes compared with another. */
+import { counted, element } from "../dom.ts";
 import type { PolicyChange } from "../engine/messages.ts";
 import { showRows, showSentence } from "./rows.ts";
 
 const row = ({ path, before, after }: PolicyChange): HTMLLIElement =>
-  element("li", {}, element("code", {}, path), ": ", element("del", {}, before ?? "nothing"), " → ", element("ins", {}, after ?? "nothing"));
+  element("li", {}, element("code", {}, path), ": ", element("del", {}, before ?? "not set"), " → ", element("ins", {}, after ?? "not set"));
 
-/** Shows what changes from this policy to the other. */
-export const showDifference = (panel: HTMLElement, changes: readonly PolicyChange[]): void => {
-  if (changes.length === 0) showSentence(panel, "Both policies clean in the same way.");
-  else showRows(panel, changes, row, { class: "changes", "aria-label": "Members that differ: here, and in the other policy" });
+/** Shows the changes from the other policy to this one. `name` is that of the other. */
+export const showDifference = (panel: HTMLElement, changes: readonly PolicyChange[], name: string): void => {
+  if (changes.length === 0) return showSentence(panel, "Both policies clean in the same way.");
+  showRows(panel, changes, row, { class: "changes", "aria-label": "Members that differ" });
+  panel.prepend(element("p", { class: "note" }, `${counted(changes.length, "difference")}: ${name} → this policy.`));
 };

@@ -34,7 +34,7 @@ const row = ({ depth, kind, name, data, attributes, steps }: ExplainedNode, isGo
   const text = kind === "text" ? JSON.stringify(shortened(data)) : `${kind.replaceAll("_", " ")} ${shortened(data)}`;
   const content = kind === "element" ? start : [element("span", { class: kind === "text" ? "text" : "comment" }, text)];
   const line = treeLine(depth, element("span", { class: isGone || isRemoved(steps) ? "gone" : "" }, ...content), ...steps.map(step));
-  if (steps.length > 0 || attributes.some((each) => each.steps.length > 0)) line.classList.add("changed");
+  if (steps.length > 0) line.classList.add("changed");
   return line;
 };
 

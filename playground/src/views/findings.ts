@@ -19,6 +19,14 @@ const described = (finding: Finding): string => {
   return finding.node === "" ? finding.kind.replaceAll("_", " ") : `<${finding.node}>`;
 };
 
+/** Returns why this element or attribute is worse than others, if it is: `runs script` for `script`. */
+const worse = ({ code, kind, node, attribute }: Finding): string | null => {
+  const name = kind === "element" ? node : (attribute ?? "");
+  const matches = (pattern: string): boolean => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : pattern === name);
+  const found = codes[code]?.errors.find(({ names }) => names.some(matches));
+  return found === undefined ? null : `\`${name}\`: ${found.why}.`;
+};
+
 const change = ({ before, after }: Finding): HTMLElement | null => {
   if (before === null && after === null) return null;
   return element(
@@ -37,8 +45,8 @@ const row = (finding: Finding, index: number, chosen: (index: number) => void): 
   const head = element(
     "button",
     { type: "button", class: "finding", "data-finding": index },
-    element("span", { class: `badge badge-${severity}` }, ACTIONS[action]),
-    " ",
+    element("span", { class: `badge badge-${severity}` }, severity),
+    ` ${ACTIONS[action]} `,
     element("code", {}, described(finding)),
     count > 1 ? ` ${count} times` : null,
     " ",
@@ -49,7 +57,7 @@ const row = (finding: Finding, index: number, chosen: (index: number) => void): 
     "li",
     { "data-code": code },
     head,
-    element("p", {}, ...prose(text === undefined ? finding.message : `${text.what} ${text.why}`)),
+    element("p", {}, ...prose(text === undefined ? finding.message : `${text.what} ${worse(finding) ?? text.why}`)),
     change(finding),
     text === undefined ? null : element("details", {}, element("summary", {}, "What to change"), element("p", {}, ...prose(text.remedy))),
     element(

@@ -22,7 +22,8 @@ const block = ({ title, fileName, language, text }: Snippet, isFile: boolean): H
   );
 };
 
-export const showTakeHome = (list: HTMLElement, policy: string, preset: string | null): void => {
+export const showTakeHome = (list: HTMLElement, policy: string, preset: string | null, isInvalid: boolean): void => {
   const { file, command, rust, python, javascript } = snippets({ policy, preset });
-  list.replaceChildren(block(file, true), ...[command, rust, python, javascript].map((snippet) => block(snippet, false)));
+  const warning = element("p", { class: "warning" }, "The policy is not valid: programs will refuse it.");
+  list.replaceChildren(...(isInvalid ? [warning] : []), block(file, true), ...[command, rust, python, javascript].map((snippet) => block(snippet, false)));
 };

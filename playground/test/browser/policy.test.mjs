@@ -25,9 +25,9 @@ inBrowsers("the editor of policies", (session) => {
     const playground = await session.open(t);
     await playground.typePolicy(BROKEN);
     assert.equal(await playground.state(), "invalid-policy");
-    assert.match(await playground.text("#status"), /^The policy is not valid \(line 4\): unknown key/);
+    assert.match(await playground.text("#status"), /^The policy is not valid \(line 4, coments\): unknown key; /);
     assert.deepEqual(await playground.page.evaluate(errors), { lines: [4], markers: ["4"] });
-    assert.equal(await playground.lines(OUTPUT), "Nothing is left");
+    assert.equal(await playground.lines(OUTPUT), "The policy is not valid, so nothing is shown.");
     await playground.typePolicy(BROKEN.replace("coments = true", ""));
     assert.equal(await playground.state(), "done");
     assert.deepEqual(await playground.page.evaluate(errors), { lines: [], markers: [] });

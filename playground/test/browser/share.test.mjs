@@ -22,13 +22,13 @@ const HOSTILE = {
   "a bomb inside of JSON": [compressed(JSON.stringify({ html: "<b>".repeat(4_000_000) })), "bad-link"],
   "JSON that is not an object": [compressed(JSON.stringify([PAYLOAD])), "bad-link"],
   "input with payloads": [`#html=${encodeURIComponent(PAYLOAD)}`, "done"],
-  "all payloads in one input": [compressed(JSON.stringify({ html: PAYLOADS.map(({ html }) => html).join("\n"), view: "preview" })), "done"],
+  "all payloads in one input": [compressed(JSON.stringify({ html: PAYLOADS.map(({ html }) => html).join("\n"), views: ["preview"] })), "done"],
   "a policy with payloads": [`#policy=${encodeURIComponent(PAYLOAD)}`, "invalid-policy"],
   "a policy with payloads in a value": [`#policy=${encodeURIComponent(`version = 1\nextends = "${PAYLOAD}"`)}`, "invalid-policy"],
   "a preset with payloads": [`#preset=${encodeURIComponent(PAYLOAD)}`, "bad-link"],
-  "a view with a script": ["#view=javascript:alert(1)&html=x", "done"],
-  "a view that is a member of objects": ["#view=__proto__&html=x", "done"],
-  "members of prototypes": [compressed('{"__proto__":{"html":"polluted","polluted":1},"constructor":{"prototype":{"polluted":1}},"view":"constructor"}'), "done"],
+  "a view with a script": ["#views=javascript:alert(1)&html=x", "done"],
+  "a view that is a member of objects": ["#views=__proto__&html=x", "done"],
+  "members of prototypes": [compressed('{"__proto__":{"html":"polluted","polluted":1},"constructor":{"prototype":{"polluted":1}},"views":["constructor"]}'), "done"],
   "fields with names of prototypes": ["#__proto__=1&constructor=2&__proto__[polluted]=3&html=x", "done"],
   "a very long fragment": [`#z=${"A".repeat(900_000)}`, "bad-link"],
 };
@@ -41,8 +41,8 @@ inBrowsers("share links", (session) => {
       await first.openTab(view);
       const link = await first.share();
       assert.equal(new URL(link).search, "");
-      const { html, policy, view: kept } = decodeLink(link);
-      assert.deepEqual({ html, policy, view: kept }, { html: HTML, policy: OWN_POLICY, view });
+      const { html, policy, views } = decodeLink(link);
+      assert.deepEqual({ html, policy, views }, { html: HTML, policy: OWN_POLICY, views: [view] });
       const second = await session.open(t, { fragment: new URL(link).hash });
       assert.equal(await second.lines(POLICY), OWN_POLICY);
       assert.equal(await second.page.$eval(`#tab-${view}`, (tab) => tab.getAttribute("aria-selected")), "true");
@@ -58,7 +58,7 @@ inBrowsers("share links", (session) => {
     const typed = `<p title='"q"'>😀</p></script>`;
     await playground.typeInput(typed);
     const { html, policy, ...others } = decodeLink(await playground.share());
-    assert.deepEqual([html, policy, others], [typed, 'version = 1\nextends = "comment"\n', {}]);
+    assert.deepEqual([html, policy, others], [typed, 'version = 1\nextends = "default"\n', {}]);
   });
 
   test("open in a page that is open", async (t) => {

@@ -15,7 +15,9 @@ const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
+  ".md": "text/plain; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
 };
 
@@ -32,14 +34,12 @@ export const serve = async ({ pages = {}, delays = {} } = {}) => {
   const contents = new Map(distFiles().map((name) => [`${FOLDER}${name}`, readFileSync(join(DIST, name))]));
   for (const [path, html] of Object.entries(pages)) contents.set(path, html);
   const requested = [];
-  const finished = new Set();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
     const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     requested.push(path);
     const content = contents.get(path);
     await sleep(delays[extname(path)] ?? 0);
-    response.on("finish", () => finished.add(path));
     if (content === undefined) return response.writeHead(404).end();
     response.writeHead(200, { "content-type": TYPES[extname(path)], "cache-control": "no-cache" }).end(content);
   });
@@ -51,10 +51,6 @@ export const serve = async ({ pages = {}, delays = {} } = {}) => {
     url: `${origin}${FOLDER}`,
     /** The paths that were requested. */
     requested,
-    /** Whether a file was sent to its end. */
-    hasSent: (extension) => [...finished].some((path) => extname(path) === extension),
-    /** Forgets what was sent. */
-    forget: () => finished.clear(),
     /** The paths that were requested, but are not files of the server. */
     unknown: () => requested.filter((path) => !contents.has(path)),
     stop: async () => {

@@ -21,7 +21,7 @@ describe("a written link", () => {
       html: "<p>a & b=c #d %20+</p>\n",
       policy: 'version = 1\nextends = "comment"\n',
       other: "version = 1\n",
-      view: "difference",
+      views: ["preview", "difference"],
     },
     "letters of all kinds": { html: "ä€𝒳 \u0000\u2028\ufeff\u{10ffff}", policy: "# Ünïcode" },
     "lone surrogates": { html: "\ud800<b>\udc00\udfff", policy: "\udbff" },
@@ -49,7 +49,7 @@ describe("a written link", () => {
   test("opens each view", async () => {
     assert.deepEqual(VIEWS, ["output", "preview", "tree", "findings", "explain", "compare", "lints", "difference"]);
     for (const view of VIEWS) {
-      assert.deepEqual(await read(await write({ html: "a", policy: "b", view })), { ok: true, shared: { html: "a", policy: "b", view } });
+      assert.deepEqual(await read(await write({ html: "a", policy: "b", views: [view] })), { ok: true, shared: { html: "a", policy: "b", views: [view] } });
     }
   });
 
@@ -60,9 +60,9 @@ describe("a written link", () => {
 
 describe("a plain link", () => {
   test("has percent-encoded texts", async () => {
-    assert.deepEqual(await read("#html=%3Cp%3Ea+b%26c%3Dd%E2%82%AC&policy=version%20%3D%201%0A&other=x=y&view=tree"), {
+    assert.deepEqual(await read("#html=%3Cp%3Ea+b%26c%3Dd%E2%82%AC&policy=version%20%3D%201%0A&other=x=y&views=tree,lints"), {
       ok: true,
-      shared: { html: "<p>a+b&c=d€", policy: "version = 1\n", other: "x=y", view: "tree" },
+      shared: { html: "<p>a+b&c=d€", policy: "version = 1\n", other: "x=y", views: ["tree", "lints"] },
     });
     assert.deepEqual(await read("html=<b>"), { ok: true, shared: { html: "<b>" } });
   });
@@ -81,7 +81,7 @@ describe("a plain link", () => {
   });
 
   test("takes the first of fields with the same name", async () => {
-    assert.deepEqual(await read("#html=a&html=b&view=tree&view=preview"), { ok: true, shared: { html: "a", view: "tree" } });
+    assert.deepEqual(await read("#html=a&html=b&views=tree&views=preview"), { ok: true, shared: { html: "a", views: ["tree"] } });
   });
 
   test("says which text is not percent-encoded", async () => {
@@ -90,7 +90,7 @@ describe("a plain link", () => {
       ["#html=a&policy=%zz", "policy"],
       ["#other=%ff", "other"],
       ["#html=%ed%a0%80", "html"],
-      ["#view=%", "view"],
+      ["#views=%", "views"],
     ] as const) {
       assert.equal(problem(await read(fragment)), `The link is damaged: its \`${name}\` is not percent-encoded UTF-8.`);
     }
@@ -185,7 +185,7 @@ describe("a hostile link", () => {
     const shared = (content: string) =>
       read(fragmentOf(content)).then((reading) => (reading?.ok ? reading.shared : assert.fail(JSON.stringify(reading))));
     assert.deepEqual(await shared('{"html":"a","more":1,"preset":"comment","toString":"b"}'), { html: "a" });
-    const result = await shared('{"__proto__":{"html":"x","policy":"y","view":"tree"},"constructor":{"prototype":{"view":"tree"}}}');
+    const result = await shared('{"__proto__":{"html":"x","policy":"y","views":["tree"]},"constructor":{"prototype":{"views":["tree"]}}}');
     assert.deepEqual(result, {});
     assert.equal(Object.getPrototypeOf(result), Object.prototype);
     assert.equal("html" in {}, false);
@@ -196,8 +196,9 @@ describe("a hostile link", () => {
     } finally {
       Reflect.deleteProperty(Object.prototype, "other");
     }
-    for (const view of ['"settings"', '"__proto__"', '"toString"', "1", "null", '["tree"]'])
-      assert.deepEqual(await shared(`{"view":${view}}`), {});
-    assert.deepEqual(await read("#view=settings&html=a"), { ok: true, shared: { html: "a" } });
+    for (const views of ['"tree"', '["settings"]', '["__proto__", "toString"]', "1", "null", '[["tree"]]', '{"length":1,"0":"tree"}'])
+      assert.deepEqual(await shared(`{"views":${views}}`), {});
+    assert.deepEqual(await shared('{"views":["tree","settings","tree"]}'), { views: ["tree"] });
+    assert.deepEqual(await read("#views=settings&html=a"), { ok: true, shared: { html: "a" } });
   });
 });

@@ -398,7 +398,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         severity: Severity::Note,
         dangerous: &[],
         about: FindingAbout {
-            what: "The policy sets this attribute (`set`), and the input had another value.",
+            what: "The policy sets this attribute (`set`, `frames`), and the input had another value or none.",
             why: "Informational: the value from the policy replaces the value from the input.",
             remedy: "Leave the attribute out of the markup.",
             example: "<p dir=\"rtl\">News</p>",
@@ -829,7 +829,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy does not allow this element.",
             why: "Elements can load resources, take user input, or change how the page looks and works.",
-            remedy: "Use elements that the policy allows, or add this one to `sanitizer.elements`; `disallowed` decides whether its content is kept.",
+            remedy: "Use elements that the policy allows, or add this one to `sanitizer.elements`, and frames to `frames`; `disallowed` decides whether its content is kept.",
             example: "<p>News <blink>today</blink></p><script>alert(1)</script>",
             policy: ExamplePolicy::named("default"),
             by: None,
