@@ -115,11 +115,11 @@ const answered = (answer: Answer, request: Request): void => {
     showNoOutput("The policy is not valid, so nothing is shown.");
     if (first !== undefined) status.say("invalid-policy", shortened(problemText(first)));
   } else if (result !== null && "report" in result) {
-    output.empty = "Nothing is left";
+    output.empty = request.html === "" ? "What is left appears here" : "Nothing is left";
     output.text = result.report.output;
     if (request.html === input.text) input.mark(result.report.findings);
     byId("findings-count").textContent = String(result.report.findings.length);
-    status.say("done", removedText(result, request));
+    status.say("done", request.html === "" ? "Paste HTML, or choose an example." : removedText(result, request));
   } else if (result !== null) {
     const place = result.line === null ? "" : ` (line ${result.line}, column ${result.column})`;
     showNoOutput("The input was refused, so nothing is shown.");

@@ -22,6 +22,8 @@ const STATES = {
     await playground.openView("explain");
   },
   compared: async (playground) => {
+    await playground.choosePreset("comment");
+    await playground.page.select("#other-preset", "default");
     for (const tab of ["findings", "compare", "difference"]) await playground.openTab(tab);
   },
   empty: async (playground) => {
