@@ -29,5 +29,8 @@ export const counted = (count: number, noun: string): string => `${count.toLocal
 /** Cuts a text in the middle of a page to a length, with an ellipsis. */
 export const shortened = (text: string, length = 200): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
+/** Shows characters that have no form, or that change the order of others: U+202E as `U+202E`. */
+export const visible = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`);
+
 /** Makes nodes of a sentence in which backticks enclose code. */
 export const prose = (text: string): Node[] => text.split("`").map((part, index) => (index % 2 === 1 ? element("code", {}, part) : document.createTextNode(part)));

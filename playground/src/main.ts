@@ -21,7 +21,7 @@ import { type Example, showExamples } from "./views/examples.ts";
 import { showExplanation } from "./views/explanation.ts";
 import { markFinding, showFindings } from "./views/findings.ts";
 import { showLints, showProblems } from "./views/lints.ts";
-import { connectPreview, showPreview } from "./views/preview.ts";
+import { Preview } from "./views/preview.ts";
 import { showSentence } from "./views/rows.ts";
 import { bySetHtml } from "./views/set-html.ts";
 import { showTakeHome } from "./views/take-home.ts";
@@ -45,7 +45,6 @@ const status = new Status();
 const panels = Object.fromEntries(["preview", "tree", "compare", "findings", "explain", "lints", "difference"].map((name) => [name, byId(`panel-${name}`)]));
 const panel = (name: string): HTMLElement => panels[name] ?? byId(`panel-${name}`);
 const isShown = (name: string): boolean => !panel(name).hidden;
-const frame = byId("preview", HTMLIFrameElement);
 const presetSelect = byId("preset", HTMLSelectElement);
 const otherSelect = byId("other-preset", HTMLSelectElement);
 
@@ -57,6 +56,7 @@ const policy = new PolicyEditor(panel("policy"), "Policy in TOML", FIRST.policy 
 const other = new PolicyEditor(byId("other"), "Policy to compare with, in TOML", presetPolicy("comment"), () => ask());
 const output = new OutputEditor(panel("output"), "Output");
 const comparison = new ComparisonEditor(byId("compare"));
+const preview = new Preview(byId("preview", HTMLIFrameElement), (url) => status.say("link", "The preview does not follow this link:", url));
 
 /** The last answer that has a result, and the request that it belongs to. */
 let last: { readonly answer: Answer; readonly request: Request } | null = null;
@@ -99,7 +99,7 @@ const showNoOutput = (sentence: string): void => {
   output.text = "";
   input.mark([]);
   comparison.clear();
-  showPreview(frame, "");
+  preview.show("");
   byId("findings-count").textContent = "";
   for (const name of ["tree", "findings", "explain"]) showSentence(panel(name), sentence);
   byId("compare-note").textContent = sentence;
@@ -147,10 +147,10 @@ const showSlow = (): void => {
   if (result === null || !("report" in result)) return;
   const { report, passes } = result;
   if (needs("findings", answer)) showFindings(panel("findings"), report.findings, (index) => choose(index));
-  if (needs("preview", answer)) showPreview(frame, report.output);
+  if (needs("preview", answer)) preview.show(report.output);
   if (needs("tree", answer)) showTree(panel("tree"), report.output);
   if (needs("compare", answer)) showComparison(last.request.html, report.output);
-  if (passes !== null && needs("explain", answer)) showExplanation(panel("explain"), passes);
+  if (last.request.explains && needs("explain", answer)) passes === null ? showSentence(panel("explain"), "The input is too long to be explained: at most 300,000 characters.") : showExplanation(panel("explain"), passes);
   status.showed("rested");
 };
 
@@ -195,6 +195,7 @@ const showPolicyLine = (line: number): void => {
 const client = new Client({
   ready: () => status.say("ready", "Lye is ready."),
   answered,
+  slow: () => status.say("slow", "This takes long. Change the input or the policy to stop it."),
   failed: (message) => status.say("failed", `Lye does not run here: ${message}. Reload the page, or use a browser with WebAssembly SIMD.`),
 });
 
@@ -208,8 +209,10 @@ const show = (example: Partial<Shared>): void => {
 
 /** Opens what the address shares. */
 const open = async (): Promise<void> => {
-  const shared = await read(location.hash);
-  if (shared === null) return;
+  const opened = location.hash;
+  const shared = await read(opened);
+  // Another link may have come in the meantime.
+  if (shared === null || opened !== location.hash) return;
   if (shared.ok) show(shared.shared);
   status.linkProblem = shared.ok ? null : shared.problem;
 };
@@ -226,7 +229,7 @@ const share = async (): Promise<void> => {
     return status.say("not-shared", error instanceof RangeError ? error.message : "The browser does not take so long an address.");
   }
   const isCopied = await copy(location.href);
-  status.say("shared", isCopied ? "The link is copied. It contains the input and the policy; no server sees them." : "The address of this page is now the link: copy it. No server sees the input and the policy.");
+  status.say("shared", isCopied ? "The link is copied. It contains the input and the policy. No server sees them, but the history of this browser does." : "The address of this page is now the link: copy it. No server sees the input and the policy, but the history of this browser does.");
 };
 
 const fillSelect = (select: HTMLSelectElement, editor: PolicyEditor): void => {
@@ -237,7 +240,6 @@ const fillSelect = (select: HTMLSelectElement, editor: PolicyEditor): void => {
 fillSelect(presetSelect, policy);
 fillSelect(otherSelect, other);
 for (const list of document.querySelectorAll<HTMLElement>('[role="tablist"]')) connectTabs(list, opened);
-connectPreview(frame, (url) => status.say("link", `The link leads to ${url}. The preview does not follow it.`));
 byId("clear").addEventListener("click", () => {
   input.text = "";
   input.view.focus();
@@ -260,4 +262,6 @@ addEventListener("pagehide", () => keep({ html: input.text, policy: policy.text,
 const texts = kept(location.hash);
 if (texts !== null) show(texts);
 void (texts === null ? open() : Promise.resolve()).finally(() => ask());
+// A file that is dropped beside the editors would replace the page.
+for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
 keepOffline();

@@ -10,7 +10,9 @@ declare const self: ServiceWorkerGlobalScope;
 const PREFIX = "lye-playground-";
 const CACHE = `${PREFIX}${__VERSION__}`;
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(__FILES__))));
+// What the browser has stored of an earlier version must not come into this one.
+const fresh = (file: string): globalThis.Request => new Request(file, { cache: "reload" });
+self.addEventListener("install", (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(__FILES__.map(fresh)))));
 
 self.addEventListener("activate", (event) => {
   const isOld = (name: string): boolean => name.startsWith(PREFIX) && name !== CACHE;
@@ -18,13 +20,17 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(removed.then(() => self.clients.claim()));
 });
 
-const stored = async (request: globalThis.Request): Promise<Response | undefined> => caches.match(request, { ignoreSearch: true });
+/** Returns a file of this version; other caches of the origin belong to others. */
+const stored = async (request: globalThis.Request | string): Promise<Response | undefined> => (await caches.open(CACHE)).match(request, { ignoreSearch: true });
+
+/** The addresses of the page: that of its folder, and that of its file. */
+const PAGES = ["./", "./index.html"].map((path) => new URL(path, self.location.href).pathname);
 
 const page = async (request: globalThis.Request): Promise<Response> => {
   try {
     return await fetch(request);
   } catch (error) {
-    const found = (await stored(request)) ?? (await caches.match("./"));
+    const found = PAGES.includes(new URL(request.url).pathname) ? await stored("./") : undefined;
     if (found === undefined) throw error;
     return found;
   }

@@ -4,14 +4,8 @@
  */
 import { isPreset, presetPolicy } from "./policy/presets.ts";
 
-/** The views of the output. */
-export const OUTPUT_VIEWS = ["output", "preview", "tree", "findings", "explain", "compare"] as const;
-
-/** The views of the policy. */
-export const POLICY_VIEWS = ["lints", "difference"] as const;
-
-/** All views that a link may open. */
-export const VIEWS = [...OUTPUT_VIEWS, ...POLICY_VIEWS] as const;
+/** The views that a link may open. The preview is not among them: styles and drawings can be so complex that showing them hangs the page. */
+export const VIEWS = ["output", "tree", "findings", "explain", "compare", "lints", "difference"] as const;
 
 export type View = (typeof VIEWS)[number];
 

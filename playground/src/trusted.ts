@@ -15,8 +15,16 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 /** The address of a script of the page. */
 export const trustedScriptUrl = (url: string): string => policy.createScriptURL(url);
 
-/** Parses HTML into a document without a window, which runs and loads nothing. */
-export const parseInert = (html: string): Document => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
+/**
+ * Parses HTML as the content of a `body`, in a document without a window, which runs and loads nothing. Takes the `body` out of the document,
+ * whose members names in the HTML could hide.
+ */
+export const parseInert = (html: string): HTMLElement => {
+  const parsed = new DOMParser().parseFromString(policy.createHTML(`<!doctype html><body>${html}`), "text/html");
+  const body = Reflect.get(Document.prototype, "body", parsed) as HTMLElement;
+  body.remove();
+  return body;
+};
 
 /** Gives a frame its document. The frame must have a `sandbox` without `allow-scripts`. */
 export const setFrameDocument = (frame: HTMLIFrameElement, html: string): void => {

@@ -58,7 +58,12 @@ export class InputEditor {
         EditorView.lineWrapping,
         placeholder("Paste HTML here"),
         EditorView.contentAttributes.of({ "aria-label": "Untrusted HTML", spellcheck: "false", autocapitalize: "off" }),
-        EditorView.updateListener.of((update) => update.docChanged && changed()),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          // The places of the findings are those of the text before.
+          this.#findings = [];
+          changed();
+        }),
         EditorView.domEventHandlers({ click: (event) => clicked(event) }),
       ],
     });
@@ -80,7 +85,7 @@ export class InputEditor {
 
   /** Marks a finding as the chosen one. */
   choose(index: number): void {
-    this.mark(this.#findings, index);
+    if (this.#findings.length > 0) this.mark(this.#findings, index);
   }
 
   /** Selects the markup of a finding and shows it. */

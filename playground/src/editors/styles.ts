@@ -1,7 +1,7 @@
 /** The look of the editors. Colors are those of `style.css`, which has a light and a dark form of each. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, highlightSpecialChars } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { StyleModule } from "style-mod";
 
@@ -50,4 +50,4 @@ const theme = EditorView.theme({
 });
 
 /** What all editors have. */
-export const look: Extension = [theme, syntaxHighlighting(colors)];
+export const look: Extension = [theme, syntaxHighlighting(colors), highlightSpecialChars()];

@@ -49,12 +49,15 @@ const release = (policy: Compiled): void => {
   policy.policy.free();
 };
 
+/** The longest input that is explained. An explanation takes about a hundred times as much memory as its input. */
+const LONGEST_EXPLAINED = 300_000;
+
 const clean = ({ cleaner }: Exclude<Compiled, InvalidPolicy>, { html, explains }: Request): Answer["result"] => {
   try {
     const before = performance.now();
     const text = instance.call(() => cleaner.report(html));
     const milliseconds = performance.now() - before;
-    const passes = explains ? (JSON.parse(instance.call(() => cleaner.explain(html))) as { passes: ExplainedPass[] }).passes : null;
+    const passes = explains && html.length <= LONGEST_EXPLAINED ? (JSON.parse(instance.call(() => cleaner.explain(html))) as { passes: ExplainedPass[] }).passes : null;
     return { report: JSON.parse(text) as Report, passes, milliseconds };
   } catch (error) {
     if (error instanceof CleanError) return { message: error.message, line: error.line, column: error.column };

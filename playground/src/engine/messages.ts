@@ -30,6 +30,7 @@ export interface Refusal {
 
 export interface Cleaned {
   readonly report: Report;
+  /** The explanation; `null` if nobody asked, or if the input is too long. */
   readonly passes: readonly ExplainedPass[] | null;
   /** How long the call that cleans took, in milliseconds. */
   readonly milliseconds: number;

@@ -1,10 +1,10 @@
 /** The line that says what happens. */
-import { byId, prose } from "../dom.ts";
+import { byId, element, prose, shortened, visible } from "../dom.ts";
 
 /** How long typing has to rest before screen readers say the outcome, in milliseconds. */
 const SILENCE = 1_000;
 
-export type State = "starting" | "ready" | "done" | "invalid-policy" | "refused" | "shared" | "not-shared" | "link" | "bad-link" | "failed";
+export type State = "starting" | "ready" | "done" | "invalid-policy" | "refused" | "slow" | "shared" | "not-shared" | "link" | "bad-link" | "failed";
 
 export class Status {
   readonly #line = byId("status");
@@ -18,14 +18,16 @@ export class Status {
     if (problem !== null) this.say("done", "");
   }
 
-  /** Says a text, in which backticks enclose code. The state is for programs that drive the page: the tests. */
-  say(state: State, text: string): void {
+  /**
+   * Says a text, in which backticks enclose code, and quotes untrusted text after it. The state is for programs that drive the page: the tests.
+   */
+  say(state: State, text: string, quoted?: string): void {
     const isHidden = this.#linkProblem !== null && (state === "ready" || state === "done");
     const shown = isHidden ? `The link cannot be opened: ${this.#linkProblem}` : text;
     this.#line.dataset["state"] = isHidden ? "bad-link" : state;
-    this.#line.replaceChildren(...prose(shown));
+    this.#line.replaceChildren(...prose(shown), ...(quoted === undefined ? [] : [" ", element("code", {}, visible(shortened(quoted)))]));
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => (this.#announcement.textContent = shown), SILENCE);
+    this.#silence = setTimeout(() => (this.#announcement.textContent = this.#line.textContent), SILENCE);
   }
 
   /** A text has changed: this revision is wanted. */

@@ -17,6 +17,9 @@ const hurry = (page) =>
     window.setTimeout = (run, milliseconds, ...values) => wait(run, milliseconds === 150 ? 0 : milliseconds, ...values);
   });
 
+/** Editors show characters without a form as signs. */
+const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc\u2400-\u241f]/g;
+
 /** Opens views of the present output, and returns what is active in them: runs in the page. The last one stays open. */
 const walkViews = async (views) => {
   const status = document.getElementById("status");
@@ -30,11 +33,10 @@ const walkViews = async (views) => {
   const found = [];
   for (const view of views) {
     document.getElementById(`tab-${view}`).click();
-    // The window of the last payload has this mark.
-    if (view === "preview" && status.dataset.state === "done") await until(() => !frame.contentWindow.lyeIsOld && frame.contentDocument.readyState === "complete");
+    // Names in a payload can hide members of the document.
+    if (view === "preview") await until(() => Reflect.get(frame.contentWindow.Document.prototype, "readyState", frame.contentDocument) === "complete");
     found.push(...window.lyeActive().map((markup) => `${view}: ${markup}`));
   }
-  frame.contentWindow.lyeIsOld = true;
   const lines = [...document.querySelectorAll("#input .cm-line")].map((line) => line.textContent);
   return { text: lines.join("\n"), state: status.dataset.state, found, calls: window.lyeCalls };
 };
@@ -47,7 +49,7 @@ inBrowsers("published payloads, typed in", (session) => {
     for (const { source, html } of PAYLOADS) {
       await playground.replace(INPUT, html);
       const { text, state, ...rest } = await playground.page.evaluate(walkViews, views);
-      assert.equal(text, html, source);
+      assert.equal(text.replace(SPECIAL, "•"), html.replace(SPECIAL, "•"), source);
       assert.ok(["done", "refused"].includes(state), `${source}: ${state}`);
       assert.deepEqual(rest, { found: [], calls: [] }, source);
     }

@@ -21,9 +21,12 @@ const install = () => {
   }
   // Names in documents can hide their members.
   const all = (document, selector) => [...Document.prototype.querySelectorAll.call(document, selector)];
-  const inspect = (document, name, own) => {
+  const ACTIVE = "script, iframe, object, embed, frame, base, meta[http-equiv=refresh i]";
+  // The preview has no addresses to follow, and nothing that browsers connect to ahead of time.
+  const LEADING = "link, meta, a[href], area[href], a[*|href], [ping], [target]";
+  const inspect = (document, name, own, selector) => {
     // A `script` of MathML is an element without a meaning.
-    const active = all(document, "script, iframe, object, embed, frame, base, meta[http-equiv=refresh i]").filter((element) => !element.namespaceURI.endsWith("MathML"));
+    const active = all(document, selector).filter((element) => !element.namespaceURI.endsWith("MathML"));
     const found = active.filter((element) => !own.includes(element)).map((element) => `${name}: ${element.outerHTML.slice(0, 200)}`);
     for (const element of all(document, "*")) {
       for (const attribute of Element.prototype.getAttributeNames.call(element)) {
@@ -34,8 +37,10 @@ const install = () => {
     return found;
   };
   window.lyeActive = () => [
-    ...inspect(document, "page", all(document, 'head > script[src^="./assets/"], #preview')),
-    ...all(document, "iframe").flatMap((frame) => (frame.contentDocument === null ? [] : inspect(frame.contentDocument, "frame", []))),
+    ...inspect(document, "page", all(document, 'head > script[src^="./assets/"], #preview'), ACTIVE),
+    ...all(document, "iframe").flatMap(({ contentDocument }) =>
+      contentDocument === null ? [] : inspect(contentDocument, "frame", all(contentDocument, "head > *"), `${ACTIVE}, ${LEADING}`),
+    ),
   ];
 };
 
