@@ -1,4 +1,4 @@
-/** A server on loopback for the built playground, in any folder, and for pages of the tests. Records what is requested. */
+/** A server on loopback for the built playground or site, in any folder, and for pages of the tests. Records what is requested. */
 import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,31 +8,41 @@ import { fileURLToPath } from "node:url";
 
 export const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 
+/** The documentation site, which has the playground in it. */
+export const SITE = fileURLToPath(new URL("../../../target/site/", import.meta.url));
+
 /** The site may be in any folder. */
 export const FOLDER = "/any/folder/playground/";
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
   ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
   ".md": "text/plain; charset=utf-8",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
 };
 
-/** The files of the built playground, by their paths in `dist`. */
-export const distFiles = () =>
-  readdirSync(DIST, { recursive: true, withFileTypes: true })
+const filesIn = (root) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(DIST.length));
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length));
+
+/** The files of the built playground, by their paths in `dist`. */
+export const distFiles = () => filesIn(DIST);
 
 /**
- * Starts the server. `pages` are further pages, by their paths below the origin. `delays` are milliseconds that responses wait, by extension.
+ * Starts the server for the files in a folder. `pages` are further pages, by their paths below the origin. `delays` are milliseconds that responses wait, by
+ * extension.
  */
-export const serve = async ({ pages = {}, delays = {} } = {}) => {
-  const contents = new Map(distFiles().map((name) => [`${FOLDER}${name}`, readFileSync(join(DIST, name))]));
-  for (const [path, html] of Object.entries(pages)) contents.set(path, html);
+export const serve = async ({ root = DIST, pages = {}, delays = {} } = {}) => {
+  const contents = new Map(filesIn(root).map((name) => [`${FOLDER}${name}`, () => readFileSync(join(root, name))]));
+  for (const [path, html] of Object.entries(pages)) contents.set(path, () => html);
   const requested = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
@@ -41,7 +51,7 @@ export const serve = async ({ pages = {}, delays = {} } = {}) => {
     const content = contents.get(path);
     await sleep(delays[extname(path)] ?? 0);
     if (content === undefined) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(path)], "cache-control": "no-cache" }).end(content);
+    response.writeHead(200, { "content-type": TYPES[extname(path)], "cache-control": "no-cache" }).end(content());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
