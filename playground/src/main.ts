@@ -42,6 +42,7 @@ const FIRST: Example = {
 const REST = 150;
 
 const status = new Status();
+const main = document.getElementsByTagName("main")[0] ?? document.body;
 const panels = Object.fromEntries(["preview", "tree", "compare", "findings", "explain", "lints", "difference"].map((name) => [name, byId(`panel-${name}`)]));
 const panel = (name: string): HTMLElement => panels[name] ?? byId(`panel-${name}`);
 const isShown = (name: string): boolean => !panel(name).hidden;
@@ -61,6 +62,8 @@ const preview = new Preview(byId("preview", HTMLIFrameElement), (url) => status.
 /** The last answer that has a result, and the request that it belongs to. */
 let last: { readonly answer: Answer; readonly request: Request } | null = null;
 let revision = 0;
+/** Whether the page shows a result. It stays, marked as stale, while a policy is edited and not valid. */
+let hasResult = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 const ask = ({ expands = false } = {}): void => {
   revision += 1;
@@ -112,9 +115,12 @@ const answered = (answer: Answer, request: Request): void => {
   byId("lints-count").textContent = String(isInvalid(answer.policy) ? answer.policy.problems.length : answer.policy.lints.length);
   if (isInvalid(answer.policy)) {
     const [first] = answer.policy.problems;
-    showNoOutput("The policy is not valid, so nothing is shown.");
-    if (first !== undefined) status.say("invalid-policy", shortened(problemText(first)));
+    if (!hasResult) showNoOutput("The policy is not valid, so nothing is shown.");
+    main.classList.toggle("stale", hasResult);
+    if (first !== undefined) status.say("invalid-policy", shortened(problemText(first), 320));
   } else if (result !== null && "report" in result) {
+    hasResult = true;
+    main.classList.remove("stale");
     output.empty = request.html === "" ? "What is left appears here" : "Nothing is left";
     output.text = result.report.output;
     if (request.html === input.text) input.mark(result.report.findings);
@@ -122,6 +128,8 @@ const answered = (answer: Answer, request: Request): void => {
     status.say("done", request.html === "" ? "Paste HTML, or choose an example." : removedText(result, request));
   } else if (result !== null) {
     const place = result.line === null ? "" : ` (line ${result.line}, column ${result.column})`;
+    hasResult = false;
+    main.classList.remove("stale");
     showNoOutput("The input was refused, so nothing is shown.");
     status.say("refused", `The input was refused${place}: ${result.message}`);
   }

@@ -9,7 +9,9 @@ use lye_policy::model::names::keeps;
 use lye_policy::model::path::Path;
 use lye_policy::model::{Policy, namespace_and_name};
 use lye_policy::sanitizer::config::lists;
-use lye_policy::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use lye_policy::sanitizer::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,8 +82,17 @@ impl<'p> Kept<'p> {
     /// Returns `None` if the policy contradicts itself.
     fn by(policy: &'p Policy) -> Option<Self> {
         let mut sanitizer = policy.consistent_sanitizer().ok()?;
+        // Listed frames are kept if the policy has rules for them.
+        let is_frame = |entry: &&SanitizerElementWithAttributes| {
+            policy.keeps_frames() && name_of_element(&entry.element) == Some((Namespace::Html, "iframe"))
+        };
+        let frame = sanitizer.configuration().elements.iter().flatten().find(is_frame).cloned();
         sanitizer.remove_unsafe();
-        Some(Self { policy, config: sanitizer.configuration().clone() })
+        let mut config = sanitizer.configuration().clone();
+        if let Some(elements) = &mut config.elements {
+            elements.extend(frame);
+        }
+        Some(Self { policy, config })
     }
 
     fn elements(&self) -> impl Iterator<Item = (Namespace, &str)> {

@@ -19,10 +19,10 @@ const MOST = 5_000;
 
 const decorations = ({ findings, chosen }: Marks, length: number): DecorationSet => {
   const ranges: Range<Decoration>[] = [];
-  for (const [index, { start, end, severity, action, message }] of findings.slice(0, MOST).entries()) {
+  for (const [index, { start, end, severity, message }] of findings.slice(0, MOST).entries()) {
     if (start === null || end === null || start >= end || end > length) continue;
     const classes = `found found-${severity} ${index === chosen ? "found-chosen" : ""}`;
-    ranges.push(Decoration.mark({ class: classes, attributes: { title: `${action}: ${message}`, "data-finding": String(index) } }).range(start, end));
+    ranges.push(Decoration.mark({ class: classes, attributes: { title: message, "data-finding": String(index) } }).range(start, end));
   }
   return Decoration.set(ranges, true);
 };

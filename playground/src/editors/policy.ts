@@ -24,14 +24,14 @@ const completions = (context: CompletionContext): CompletionResult | null => {
     type: KINDS[type],
     apply,
     ...(detail === undefined ? {} : { detail }),
-    ...(info === undefined ? {} : { info }),
+    ...(info === undefined ? {} : { info: () => element("div", {}, ...prose(info)) }),
   }));
   return { from: found.from, to: found.to, options };
 };
 
 const descriptions = hoverTooltip((view, position) => {
   const text = describe(view.state.sliceDoc(), position, schema as Schema);
-  return text === null ? null : { pos: position, create: () => ({ dom: element("div", { class: "description" }, text) }) };
+  return text === null ? null : { pos: position, create: () => ({ dom: element("div", { class: "description" }, ...prose(text)) }) };
 });
 
 /** Returns the place of a problem: from its column to the end of the line; without a place, the first line. */

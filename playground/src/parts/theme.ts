@@ -1,7 +1,7 @@
 /** The color scheme: as the system, light or dark. Remembered in this browser. */
 
 const NAMES = { auto: "as the system", light: "light", dark: "dark" } as const;
-const LABELS = { auto: "Auto", light: "Light", dark: "Dark" } as const;
+const LABELS = { auto: "Colors: auto", light: "Colors: light", dark: "Colors: dark" } as const;
 type Scheme = keyof typeof NAMES;
 const ORDER: readonly Scheme[] = ["auto", "light", "dark"];
 const KEY = "lye-color-scheme";
@@ -27,7 +27,7 @@ const remember = (scheme: Scheme): void => {
 const apply = (button: HTMLButtonElement, scheme: Scheme): void => {
   document.documentElement.dataset["scheme"] = scheme;
   button.textContent = LABELS[scheme];
-  button.setAttribute("aria-label", `Color scheme: ${NAMES[scheme]}`);
+  button.setAttribute("aria-label", `Colors: ${NAMES[scheme]}`);
 };
 
 export const connectTheme = (button: HTMLButtonElement): void => {

@@ -27,11 +27,16 @@ inBrowsers("the editor of policies", (session) => {
     assert.equal(await playground.state(), "invalid-policy");
     assert.match(await playground.text("#status"), /^The policy is not valid \(line 4, coments\): unknown key; /);
     assert.deepEqual(await playground.page.evaluate(errors), { lines: [4], markers: ["4"] });
-    assert.equal(await playground.lines(OUTPUT), "The policy is not valid, so nothing is shown.");
+    // The last result stays, and is marked.
+    assert.match(await playground.lines(OUTPUT), /Hello/);
+    assert.equal(await playground.page.$eval("main", (main) => main.classList.contains("stale")), true);
     await playground.typePolicy(BROKEN.replace("coments = true", ""));
     assert.equal(await playground.state(), "done");
     assert.deepEqual(await playground.page.evaluate(errors), { lines: [], markers: [] });
     assert.match(await playground.lines(OUTPUT), /Hello/);
+    assert.equal(await playground.page.$eval("main", (main) => main.classList.contains("stale")), false);
+    await playground.reopen("#policy=version%20%3D%202");
+    assert.equal(await playground.lines(OUTPUT), "The policy is not valid, so nothing is shown.");
   });
 
   test("completes members and presets", async (t) => {

@@ -63,6 +63,20 @@ fn diff_reports_element_actions() {
 }
 
 #[test]
+fn diff_reports_frames_that_are_listed() {
+    let policy = |elements: &str| {
+        format!("frames.providers = ['youtube']\nsanitizer = {{ elements = {elements}, attributes = [] }}")
+    };
+    let without = policy("['p']");
+    assert_eq!(diff(&without, &policy("['p', 'iframe']")), ["elements.iframe: removed -> kept"]);
+    assert_eq!(
+        diff(&without, &policy("['p', { name = 'iframe', attributes = ['title'] }]")),
+        ["attributes.iframe[title]: removed -> kept", "elements.iframe: removed -> kept"]
+    );
+    assert_eq!(diff(&without, &without), [""; 0]);
+}
+
+#[test]
 fn diff_reports_attributes_of_all_or_one_element() {
     let changes = diff(
         r#"sanitizer = { elements = ["p", { name = "b", attributes = ["id"] }], attributes = ["title"] }"#,

@@ -829,7 +829,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy does not allow this element.",
             why: "Elements can load resources, take user input, or change how the page looks and works.",
-            remedy: "Use elements that the policy allows, or add this one to `sanitizer.elements`, and frames to `frames`; `disallowed` decides whether its content is kept.",
+            remedy: "Use elements that the policy allows, or add this one to `sanitizer.elements`, which has `iframe` only together with `frames`, and never `script`. `disallowed` decides whether its content is kept.",
             example: "<p>News <blink>today</blink></p><script>alert(1)</script>",
             policy: ExamplePolicy::named("default"),
             by: None,
