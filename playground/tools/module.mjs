@@ -8,7 +8,7 @@ const NAME = "lye-playground";
 
 compileModules(NAME);
 mkdirSync(at("generated"), { recursive: true });
-// The compiler's own order of instructions compresses better than what wasm-opt makes of it: 1,270,070 bytes with gzip instead of 1,293,504.
+// The compiler's own order of instructions compresses better than what wasm-opt makes of it, by 2 %.
 copyFileSync(at(`../npm/build/${NAME}/lye_bg.wasm`), at("generated/lye.wasm"));
 writeFileSync(at("generated/bindings.js"), javaScript(NAME));
 copyFileSync(at(`../npm/build/${NAME}/lye.d.ts`), at("generated/bindings.d.ts"));

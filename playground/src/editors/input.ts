@@ -36,6 +36,18 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** The longest selection that the browser itself replaces. With many marks, browsers take seconds. */
+const LONGEST_SELECTION = 1_000;
+
+/** Replaces a long selection by what is typed over it. Returns whether it did. */
+const typedOver = (event: InputEvent, view: EditorView): boolean => {
+  const { from, to } = view.state.selection.main;
+  if (event.inputType !== "insertText" || event.data === null || to - from <= LONGEST_SELECTION) return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+  return true;
+};
+
 export class InputEditor {
   readonly view: EditorView;
   #findings: readonly Finding[] = [];
@@ -64,7 +76,7 @@ export class InputEditor {
           this.#findings = [];
           changed();
         }),
-        EditorView.domEventHandlers({ click: (event) => clicked(event) }),
+        EditorView.domEventHandlers({ click: clicked, beforeinput: typedOver }),
       ],
     });
   }

@@ -39,6 +39,18 @@ inBrowsers("typing", (session, name) => {
     assert.ok((await playground.lines(OUTPUT)).startsWith("at once"));
   });
 
+  test("ends work that takes long", async (t) => {
+    // Explanations take time that grows with the square of the attributes of an element.
+    const html = `<p ${Array.from({ length: 30_000 }, (_, index) => `a${index}=1`).join(" ")}>`;
+    const playground = await session.open(t);
+    await playground.openTab("explain");
+    await playground.page.evaluate((html) => (location.hash = `#html=${encodeURIComponent(html)}`), html);
+    await playground.until("it is slow", () => document.getElementById("status").dataset.state === "slow");
+    await playground.typeInput("<p onclick=steal()>quick</p>");
+    assert.equal(await playground.state(), "done");
+    assert.equal(await playground.lines(OUTPUT), "<p>quick</p>");
+  });
+
   test("into 100 KB loses no key at 20 a second", async (t) => {
     const policy = 'version = 1\nextends = "default"\n';
     const playground = await session.open(t, { fragment: `#z=${deflateRawSync(JSON.stringify({ html: LARGE, policy })).toString("base64url")}` });
