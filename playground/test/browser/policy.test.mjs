@@ -47,7 +47,7 @@ inBrowsers("the editor of policies", (session) => {
     await page.keyboard.type("ext");
     // The list opens while one types; the key that asks for it makes sure.
     await page.keyboard.down("Control");
-    await page.keyboard.press("Space");
+    await page.keyboard.press(" ");
     await page.keyboard.up("Control");
     await playground.until("the member is offered first", () => document.querySelector(".cm-tooltip-autocomplete li .cm-completionLabel")?.textContent === "extends");
     // CodeMirror does not take a key as an answer to a list that has just come.
