@@ -43,8 +43,7 @@ const REST = 150;
 
 const status = new Status();
 const main = document.getElementsByTagName("main")[0] ?? document.body;
-const panels = Object.fromEntries(["preview", "tree", "compare", "findings", "explain", "lints", "difference"].map((name) => [name, byId(`panel-${name}`)]));
-const panel = (name: string): HTMLElement => panels[name] ?? byId(`panel-${name}`);
+const panel = (name: string): HTMLElement => byId(`panel-${name}`);
 const isShown = (name: string): boolean => !panel(name).hidden;
 const presetSelect = byId("preset", HTMLSelectElement);
 const otherSelect = byId("other-preset", HTMLSelectElement);
@@ -59,12 +58,13 @@ const output = new OutputEditor(panel("output"), "Output");
 const comparison = new ComparisonEditor(byId("compare"));
 const preview = new Preview(byId("preview", HTMLIFrameElement), (url) => status.say("link", "The preview does not follow this link:", url));
 
-/** The last answer that has a result, and the request that it belongs to. */
-let last: { readonly answer: Answer; readonly request: Request } | null = null;
+/** The last answer. */
+let last: Answer | null = null;
+/** The result that the page shows, and the request that it belongs to. It stays, marked as stale, while a policy is edited and not valid. */
+let shown: { readonly result: Cleaned; readonly request: Request } | null = null;
 let revision = 0;
-/** Whether the page shows a result. It stays, marked as stale, while a policy is edited and not valid. */
-let hasResult = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
+
 const ask = ({ expands = false } = {}): void => {
   revision += 1;
   status.want(revision);
@@ -109,17 +109,17 @@ const showNoOutput = (sentence: string): void => {
 };
 
 const answered = (answer: Answer, request: Request): void => {
-  last = { answer, request };
+  last = answer;
   const { result } = answer;
   policy.report(isInvalid(answer.policy) ? answer.policy.problems : []);
   byId("lints-count").textContent = String(isInvalid(answer.policy) ? answer.policy.problems.length : answer.policy.lints.length);
   if (isInvalid(answer.policy)) {
     const [first] = answer.policy.problems;
-    if (!hasResult) showNoOutput("The policy is not valid, so nothing is shown.");
-    main.classList.toggle("stale", hasResult);
+    if (shown === null) showNoOutput("The policy is not valid, so nothing is shown.");
+    main.classList.toggle("stale", shown !== null);
     if (first !== undefined) status.say("invalid-policy", shortened(problemText(first), 320));
   } else if (result !== null && "report" in result) {
-    hasResult = true;
+    shown = { result, request };
     main.classList.remove("stale");
     output.empty = request.html === "" ? "What is left appears here" : "Nothing is left";
     output.text = result.report.output;
@@ -128,7 +128,7 @@ const answered = (answer: Answer, request: Request): void => {
     status.say("done", request.html === "" ? "Paste HTML, or choose an example." : removedText(result, request));
   } else if (result !== null) {
     const place = result.line === null ? "" : ` (line ${result.line}, column ${result.column})`;
-    hasResult = false;
+    shown = null;
     main.classList.remove("stale");
     showNoOutput("The input was refused, so nothing is shown.");
     status.say("refused", `The input was refused${place}: ${result.message}`);
@@ -140,25 +140,29 @@ const answered = (answer: Answer, request: Request): void => {
   rest = setTimeout(showSlow, REST);
 };
 
-/** The answer that each of the slower views shows. */
-const shownIn = new Map<string, Answer>();
+/** The answer or the result that each of the slower views shows. */
+const shownIn = new Map<string, Answer | Cleaned>();
 
-/** Returns whether a view is visible and does not show an answer yet, and notes that it does from now on. */
-const needs = (name: string, answer: Answer): boolean => isShown(name) && shownIn.get(name) !== answer && shownIn.set(name, answer) !== undefined;
+/** Returns whether a view is visible and does not show an answer or a result yet, and notes that it does from now on. */
+const needs = (name: string, given: Answer | Cleaned): boolean => isShown(name) && shownIn.get(name) !== given && shownIn.set(name, given) !== undefined;
 
 /** Shows the views that take longer than an output, once typing rests. Only those that are visible. */
 const showSlow = (): void => {
-  if (last === null) return;
-  const { answer } = last;
-  const { result, policy: state } = answer;
-  if (needs("lints", answer)) isInvalid(state) ? showProblems(panel("lints"), state.problems, (line) => showPolicyLine(line)) : showLints(panel("lints"), state.lints);
-  if (result === null || !("report" in result)) return;
+  if (last !== null && needs("lints", last)) {
+    if (isInvalid(last.policy)) showProblems(panel("lints"), last.policy.problems, (line) => showPolicyLine(line));
+    else showLints(panel("lints"), last.policy.lints);
+  }
+  if (shown === null) return;
+  const { result, request } = shown;
   const { report, passes } = result;
-  if (needs("findings", answer)) showFindings(panel("findings"), report.findings, (index) => choose(index));
-  if (needs("preview", answer)) preview.show(report.output);
-  if (needs("tree", answer)) showTree(panel("tree"), report.output);
-  if (needs("compare", answer)) showComparison(last.request.html, report.output);
-  if (last.request.explains && needs("explain", answer)) passes === null ? showSentence(panel("explain"), "The input is too long to be explained: at most 300,000 characters.") : showExplanation(panel("explain"), passes);
+  if (needs("findings", result)) showFindings(panel("findings"), report.findings, (index) => choose(index));
+  if (needs("preview", result)) preview.show(report.output);
+  if (needs("tree", result)) showTree(panel("tree"), report.output);
+  if (needs("compare", result)) showComparison(request.html, report.output);
+  if (request.explains && needs("explain", result)) {
+    if (passes === null) showSentence(panel("explain"), "The input is too long to be explained: at most 300,000 characters.");
+    else showExplanation(panel("explain"), passes);
+  }
   status.showed("rested");
 };
 
@@ -263,7 +267,7 @@ const useExample = ({ html, policy: text }: Example): void => {
   show({ html, ...(text === null ? {} : { policy: text }) });
 };
 connectDialog(examples, byId("open-examples"), () => void showExamples(byId("examples-list"), useExample));
-connectDialog(byId("take-home", HTMLDialogElement), byId("open-take-home"), () => showTakeHome(byId("take-home-list"), policy.text, presetOf(policy.text), isInvalid(last?.answer.policy ?? null)));
+connectDialog(byId("take-home", HTMLDialogElement), byId("open-take-home"), () => showTakeHome(byId("take-home-list"), policy.text, presetOf(policy.text), isInvalid(last?.policy ?? null)));
 addEventListener("hashchange", () => void open());
 
 addEventListener("pagehide", () => keep({ html: input.text, policy: policy.text, other: other.text, fragment: location.hash }));
