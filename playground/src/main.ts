@@ -1,12 +1,12 @@
 /** The page: connects the editors, the worker and the views. */
-import { byId, counted, element, shortened } from "./dom.ts";
+import { byId, element, shortened } from "./dom.ts";
 import { ComparisonEditor } from "./editors/comparison.ts";
 import { InputEditor } from "./editors/input.ts";
 import { OutputEditor } from "./editors/output.ts";
 import { PolicyEditor } from "./editors/policy.ts";
 import { useConstructedSheet } from "./editors/styles.ts";
 import { Client } from "./engine/client.ts";
-import type { Answer, Cleaned, InvalidPolicy, PolicyProblem, Request } from "./engine/messages.ts";
+import type { Answer, Cleaned, InvalidPolicy, Request } from "./engine/messages.ts";
 import { copy } from "./parts/clipboard.ts";
 import { connectDialog } from "./parts/dialogs.ts";
 import { keepOffline } from "./parts/offline.ts";
@@ -21,6 +21,7 @@ import { type Example, showExamples } from "./views/examples.ts";
 import { showExplanation } from "./views/explanation.ts";
 import { markFinding, showFindings } from "./views/findings.ts";
 import { showLints, showProblems } from "./views/lints.ts";
+import { problemText, removedText } from "./views/outcome.ts";
 import { Preview } from "./views/preview.ts";
 import { showSentence } from "./views/rows.ts";
 import { bySetHtml } from "./views/set-html.ts";
@@ -80,21 +81,6 @@ const edited = (): void => {
 };
 
 const isInvalid = (given: object | null): given is InvalidPolicy => given !== null && "problems" in given;
-
-const removedText = ({ report, milliseconds }: Cleaned, { html }: Request): string => {
-  const { elements, attributes, urls, total } = report.removals;
-  const others = total - elements - attributes - urls;
-  const counts: [number, string][] = [[elements, "element"], [attributes, "attribute"], [urls, "URL"], [others, "other item"]];
-  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
-  const time = milliseconds < 1 ? "less than 1 ms" : `${Math.round(milliseconds)} ms`;
-  const sizes = `${html.length.toLocaleString("en")} → ${counted(report.output.length, "character")} in ${time}`;
-  return `${parts.length === 0 ? "Removed nothing" : `Removed ${parts.join(", ")}`}. ${sizes}.`;
-};
-
-const problemText = ({ message, path, remedy, line }: PolicyProblem): string => {
-  const place = [...(line === null ? [] : [`line ${line}`]), ...(path === "" ? [] : [`\`${path}\``])].join(", ");
-  return `The policy is not valid${place === "" ? "" : ` (${place})`}: ${message}${remedy === null ? "" : `; ${remedy}`}`;
-};
 
 /** Shows an outcome that has no output. */
 const showNoOutput = (sentence: string): void => {

@@ -4,18 +4,21 @@ use crate::files;
 use crate::steps::run;
 use std::path::Path;
 
-/// The crates that programs use. The rest are parts of them, or programs.
-const CRATES: [&str; 9] = [
-    "lye",
-    "lye-arrow",
-    "lye-css",
-    "lye-escape",
-    "lye-html",
-    "lye-policy",
-    "lye-policy-tools",
-    "lye-text",
-    "lye-url",
-];
+/// The file that each crate with a public API has: `xtask -- api` writes it.
+const API: &str = "public-api.txt";
+
+/// Returns the crates that programs use, by name.
+fn crates(repository: &Path) -> Result<Vec<String>, String> {
+    let folder = repository.join("crates");
+    let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut crates: Vec<String> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().join(API).is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    crates.sort();
+    Ok(crates)
+}
 
 /// Pages that rustdoc links to and does not write, with what they stand for: the index of all crates, and a trait that is hidden in
 /// `lye-policy` because `lye` has it.
@@ -29,14 +32,15 @@ pub(crate) fn build(repository: &Path, work: &Path, output: &Path) -> Result<(),
     let target = work.join("rustdoc");
     // rustdoc links to crates whose folders exist. Cargo removes the folder of a crate before it documents the crate, so it must not document
     // others at the same time. What they depend on is checked before, by all processors.
-    for name in CRATES.map(|name| name.replace('-', "_")) {
-        files::make(&target.join("doc").join(name))?;
+    let crates = crates(repository)?;
+    for name in &crates {
+        files::make(&target.join("doc").join(name.replace('-', "_")))?;
     }
     for command in [&["check"][..], &["doc", "--no-deps", "--jobs", "1"]] {
         let folder = target.to_string_lossy();
         let mut arguments = command.to_vec();
         arguments.extend(["--quiet", "--locked", "--all-features", "--target-dir", &folder]);
-        arguments.extend(CRATES.iter().flat_map(|name| ["--package", name]));
+        arguments.extend(crates.iter().flat_map(|name| ["--package", name]));
         run(Path::new(env!("CARGO")), &arguments, repository, "install Rust: https://rustup.rs")?;
     }
     files::copy(&target.join("doc"), output)?;
