@@ -10,9 +10,10 @@ const API: &str = "public-api.txt";
 /// Returns the crates that programs use, by name.
 fn crates(repository: &Path) -> Result<Vec<String>, String> {
     let folder = repository.join("crates");
-    let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let entries = std::fs::read_dir(&folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut crates: Vec<String> = entries
-        .filter_map(Result::ok)
+        .map_err(|error| format!("{}: {error}", folder.display()))?
+        .into_iter()
         .filter(|entry| entry.path().join(API).is_file())
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
