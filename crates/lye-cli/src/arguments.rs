@@ -123,7 +123,7 @@ pub(crate) struct InputArguments {
     #[arg(long)]
     pub(crate) allow_empty: bool,
 
-    /// Number of files or records to process in parallel; does not affect the results. The default is the number of cores
+    /// Number of files or records to process in parallel; does not affect the results. The default is the number of cores, the maximum 256
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 

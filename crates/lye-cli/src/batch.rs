@@ -50,7 +50,8 @@ pub(crate) fn for_each_input<T: Send>(
             }
             let made = make(input);
             progress.inc(1);
-            Some(made)
+            // After an interrupt, an input that was still being read counts as not started.
+            if made.is_err() && interrupt.is_requested() { None } else { Some(made) }
         };
         // `collect` keeps the order of the inputs.
         let results: Vec<_> = threads.install(|| inputs.par_iter().map(make).collect());
@@ -104,9 +105,13 @@ impl Outcome {
     }
 }
 
+/// The maximum number of threads. More gain nothing, and each takes time to start.
+const MAX_THREADS: usize = 256;
+
 /// Creates the thread pool for `--jobs`.
 pub(crate) fn thread_pool(arguments: &InputArguments) -> Result<rayon::ThreadPool, Failure> {
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.jobs.map_or(0, NonZeroUsize::get));
+    let jobs = arguments.jobs.map_or(0, NonZeroUsize::get);
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.min(MAX_THREADS));
     threads.build().map_err(Failure::bad_arguments)
 }
 

@@ -1,25 +1,39 @@
-//! The metadata of a file that is replaced: its owner, group, permissions and extended attributes, such as access control lists.
+//! The metadata of a file that is replaced: its owner, group, permissions and extended attributes, such as access control lists. What
+//! gives a program the rights of another user is not kept.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
+#[cfg(unix)]
+use std::fs::Metadata;
 use std::io;
-use std::path::Path;
 
-/// Gives a new file the owner, the group, the permissions and the extended attributes of the file that it replaces.
+/// Gives a new file the owner, the group, the permissions and the extended attributes of the file that it replaces, but not the
+/// set-user-ID and set-group-ID bits, and no capabilities.
 ///
 /// # Errors
 /// Fails if the process may not set one of them, and names it.
-pub(crate) fn copy(from: &Path, metadata: &Metadata, to: &File) -> io::Result<()> {
+pub(crate) fn copy(from: &File, to: &File) -> io::Result<()> {
+    let metadata = from.metadata()?;
     // A change of the owner resets bits of the mode.
     #[cfg(unix)]
-    copy_owner(metadata, to)?;
+    copy_owner(&metadata, to)?;
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     extended::remove_inherited(from, to)?;
-    to.set_permissions(metadata.permissions())?;
+    to.set_permissions(permissions(&metadata))?;
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     extended::copy(from, to)?;
-    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    let _ = from;
     Ok(())
+}
+
+#[cfg(unix)]
+fn permissions(metadata: &Metadata) -> std::fs::Permissions {
+    use std::os::unix::fs::PermissionsExt as _;
+    const SET_USER_AND_GROUP_ID: u32 = 0o6000;
+    std::fs::Permissions::from_mode(metadata.permissions().mode() & !SET_USER_AND_GROUP_ID)
+}
+
+#[cfg(not(unix))]
+fn permissions(metadata: &std::fs::Metadata) -> std::fs::Permissions {
+    metadata.permissions()
 }
 
 #[cfg(unix)]
@@ -43,19 +57,19 @@ fn copy_owner(metadata: &Metadata, to: &File) -> io::Result<()> {
 /// Extended attributes. Access control lists and security labels are among them.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 mod extended {
-    use rustix::fs::{XattrFlags, getxattr_query, listxattr_query};
-    use rustix::fs::{fgetxattr, fremovexattr, fsetxattr, getxattr, listxattr};
+    use rustix::fs::{
+        XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr,
+    };
     use rustix::io::Errno;
     use std::fs::File;
     use std::io;
-    use std::path::Path;
 
     /// The access control list of a file. A new file gets that of its directory.
     const ACCESS: &[u8] = b"system.posix_acl_access";
-    /// Hashes and signatures of the content, which the system writes.
-    const OF_CONTENT: [&[u8]; 2] = [b"security.evm", b"security.ima"];
+    /// Hashes and signatures of the content, which the system writes, and the capabilities of a program.
+    const NOT_KEPT: [&[u8]; 3] = [b"security.evm", b"security.ima", b"security.capability"];
 
-    pub(super) fn remove_inherited(from: &Path, to: &File) -> io::Result<()> {
+    pub(super) fn remove_inherited(from: &File, to: &File) -> io::Result<()> {
         if !names(from)?.iter().any(|name| name == ACCESS) {
             // Most files have none, and not every system has such lists.
             let _ = fremovexattr(to, ACCESS);
@@ -63,8 +77,8 @@ mod extended {
         Ok(())
     }
 
-    pub(super) fn copy(from: &Path, to: &File) -> io::Result<()> {
-        for name in names(from)?.iter().filter(|name| !OF_CONTENT.contains(&name.as_slice())) {
+    pub(super) fn copy(from: &File, to: &File) -> io::Result<()> {
+        for name in names(from)?.iter().filter(|name| !NOT_KEPT.contains(&name.as_slice())) {
             let value = value(from, name).map_err(|error| kept(name, error))?;
             if let Err(error) = fsetxattr(to, name.as_slice(), &value, XattrFlags::empty())
                 && !has(to, name, &value)
@@ -76,8 +90,8 @@ mod extended {
     }
 
     /// Returns the names of the attributes; none if the file system has no attributes.
-    fn names(from: &Path) -> io::Result<Vec<Vec<u8>>> {
-        let mut list = match listxattr_query(from) {
+    fn names(from: &File) -> io::Result<Vec<Vec<u8>>> {
+        let mut list = match flistxattr_query(from) {
             // The two have one number on Linux.
             Err(error) if [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS].contains(&error) => {
                 return Ok(Vec::new());
@@ -87,15 +101,15 @@ mod extended {
         if list.is_empty() {
             return Ok(Vec::new());
         }
-        let length = listxattr(from, &mut *list)?;
+        let length = flistxattr(from, &mut *list)?;
         list.truncate(length);
         Ok(list.split(|&byte| byte == 0).filter(|name| !name.is_empty()).map(<[u8]>::to_vec).collect())
     }
 
-    fn value(from: &Path, name: &[u8]) -> Result<Vec<u8>, Errno> {
-        let mut value = vec![0; getxattr_query(from, name)?];
+    fn value(from: &File, name: &[u8]) -> Result<Vec<u8>, Errno> {
+        let mut value = vec![0; fgetxattr_query(from, name)?];
         if !value.is_empty() {
-            let length = getxattr(from, name, &mut *value)?;
+            let length = fgetxattr(from, name, &mut *value)?;
             value.truncate(length);
         }
         Ok(value)
@@ -137,10 +151,19 @@ mod tests {
         // Only root may give files away.
         let is_root = chown(&from, Some(65_534), Some(65_534)).is_ok();
         fs::set_permissions(&from, fs::Permissions::from_mode(0o640)).unwrap();
-        copy(&from, &fs::metadata(&from).unwrap(), &to).unwrap();
+        copy(&File::open(&from).unwrap(), &to).unwrap();
         let new = to.metadata().unwrap();
         assert_eq!(new.mode() & 0o7777, 0o640);
         assert_eq!((new.uid() == 65_534, new.gid() == 65_534), (is_root, is_root));
+    }
+
+    #[test]
+    fn set_user_id_and_set_group_id_are_not_kept() {
+        let (_folder, from, to) = pair();
+        fs::set_permissions(&from, fs::Permissions::from_mode(0o6755)).unwrap();
+        assert_eq!(fs::metadata(&from).unwrap().mode() & 0o7777, 0o6755);
+        copy(&File::open(&from).unwrap(), &to).unwrap();
+        assert_eq!(to.metadata().unwrap().mode() & 0o7777, 0o755);
     }
 
     #[cfg(target_os = "linux")]
@@ -153,7 +176,7 @@ mod tests {
             return;
         }
         setxattr(&from, "user.lye.empty", b"", XattrFlags::empty()).unwrap();
-        copy(&from, &fs::metadata(&from).unwrap(), &to).unwrap();
+        copy(&File::open(&from).unwrap(), &to).unwrap();
         let mut value = [1; 16];
         assert_eq!(fgetxattr(&to, "user.lye.test", &mut value), Ok(6));
         assert_eq!(&value[..6], b"\0value");

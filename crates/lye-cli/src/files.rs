@@ -1,8 +1,11 @@
 //! The files that arguments name, and the files in directories that they name.
 
 use crate::input::{Input, InputLanguage};
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
 use glob::{MatchOptions, Pattern};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use walkdir::WalkDir;
 
 /// The default patterns for files in directories.
@@ -111,6 +114,13 @@ impl FileSelection {
     }
 
     fn add_directory(&self, directory: &Path, files: &mut Files, has_matched: &mut [bool]) {
+        let folder = match Dir::open_ambient_dir(directory, ambient_authority()) {
+            Ok(folder) => Arc::new(folder),
+            Err(error) => {
+                files.problems.push(format!("{}: {error}", directory.display()));
+                return;
+            }
+        };
         for entry in WalkDir::new(directory).sort_by_file_name() {
             let entry = match entry {
                 Ok(entry) if entry.file_type().is_file() => entry,
@@ -132,7 +142,8 @@ impl FileSelection {
                 }
             }
             if is_selected {
-                files.inputs.push(Input::File { path: entry.into_path(), inside });
+                let folder = Some(Arc::clone(&folder));
+                files.inputs.push(Input::File { path: entry.into_path(), inside, folder });
             }
         }
     }
@@ -196,7 +207,9 @@ mod tests {
         let selection = FileSelection::new(&[], InputLanguage::Html).unwrap();
         assert!(matches!(&selection.files(&[]).inputs[..], [Input::Stdin]));
         let files = selection.files(&["-".into(), "no/such.txt".into()]);
-        let [Input::Stdin, Input::File { path, inside }] = &files.inputs[..] else { panic!("{files:?}") };
+        let [Input::Stdin, Input::File { path, inside, folder: None }] = &files.inputs[..] else {
+            panic!("{files:?}")
+        };
         assert_eq!((path.as_path(), inside.as_path()), (Path::new("no/such.txt"), Path::new("such.txt")));
         assert!(
             FileSelection::new(&["[".to_owned()], InputLanguage::Html).unwrap_err().starts_with("--glob [: ")

@@ -1,15 +1,18 @@
 //! Inputs, and how their bytes are decoded.
 
+use crate::interrupt::InterruptibleFile;
+use crate::output::{self, FileTarget, StagedOutput};
 use crate::terminal_escape::TerminalText;
+use cap_std::fs::Dir;
 use clap::ValueEnum;
 use lye::escape::charset::CharsetCheck;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use std::borrow::Cow;
 use std::fmt;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// One input.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ pub(crate) enum Input {
         path: PathBuf,
         /// The path relative to the directory argument, or the file name if the file itself was named.
         inside: PathBuf,
+        /// The directory, open, if the file is from one. Links that appear in it later are not followed.
+        folder: Option<Arc<Dir>>,
     },
     /// A text inside a record of another input.
     Record {
@@ -38,7 +43,7 @@ impl Input {
             return Self::Stdin;
         }
         let inside = path.file_name().map_or_else(|| path.to_owned(), PathBuf::from);
-        Self::File { path: path.to_owned(), inside }
+        Self::File { path: path.to_owned(), inside, folder: None }
     }
 
     /// Returns the name, unescaped. Names may contain anything: use [`Display`](fmt::Display) for terminals.
@@ -50,11 +55,48 @@ impl Input {
         }
     }
 
+    /// Opens the file or standard input.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be opened, or if the input is a record.
+    pub(crate) fn open(&self) -> io::Result<InterruptibleFile> {
+        match self {
+            Self::Stdin => InterruptibleFile::stdin(),
+            Self::File { inside, folder: Some(folder), .. } => {
+                output::open_below(folder, inside).map(InterruptibleFile::new)
+            }
+            Self::File { path, .. } => InterruptibleFile::open(path),
+            Self::Record { .. } => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// Returns the target that replaces the file.
+    ///
+    /// # Errors
+    /// Fails if the folder cannot be opened, or if the input is not a file.
+    pub(crate) fn target(&self) -> io::Result<FileTarget> {
+        match self {
+            Self::File { path, inside, folder: Some(folder) } => FileTarget::below(folder, inside, path),
+            Self::File { path, .. } => FileTarget::named(path),
+            Self::Stdin | Self::Record { .. } => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// Replaces the file atomically.
+    ///
+    /// # Errors
+    /// Says what cannot be written, and why.
+    pub(crate) fn replace(&self, content: &str, backup: Option<&str>) -> Result<(), String> {
+        self.target()
+            .and_then(|target| StagedOutput::new(target, content))
+            .and_then(|staged| staged.commit_with_backup(backup))
+            .map_err(|error| format!("cannot write {self}: {error}"))
+    }
+
     /// Reads all bytes.
     pub(crate) fn read(&self) -> Result<Vec<u8>, String> {
         let read = match self {
-            Self::Stdin => read_all(io::stdin().lock()),
-            Self::File { path, .. } => File::open(path).and_then(read_all),
+            Self::Stdin | Self::File { .. } => self.open().and_then(read_all),
             // The record was read already.
             Self::Record { .. } => Ok(Vec::new()),
         };

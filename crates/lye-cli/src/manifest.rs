@@ -1,6 +1,6 @@
 //! Manifests: which files are clean by which engine and policy, so that stored content is cleaned again only when one of them changes.
 
-use crate::output::StagedOutput;
+use crate::output::{FileTarget, StagedOutput};
 use crate::terminal_escape::TerminalText;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -81,7 +81,8 @@ impl Manifest {
         // Strings in a map of strings always serialize.
         let mut text = serde_json::to_string_pretty(&self.content).unwrap_or_default();
         text.push('\n');
-        StagedOutput::new(&self.path, &text)
+        FileTarget::named(&self.path)
+            .and_then(|target| StagedOutput::new(target, &text))
             .and_then(StagedOutput::commit)
             .map_err(|error| format!("cannot write {}: {error}", self.path.display()))
     }

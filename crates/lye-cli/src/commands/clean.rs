@@ -7,7 +7,7 @@ use crate::failure::{CLEAN_EXIT_STATUS, Failure};
 use crate::files::Files;
 use crate::input::{Decoder, Input, InputLanguage};
 use crate::manifest::{self, Manifest};
-use crate::output::{self, StagedOutput, print_message};
+use crate::output::{self, print_message};
 use crate::policy::CollectFindings;
 use crate::records::{self, RecordArguments, Records};
 use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
@@ -17,7 +17,6 @@ use indicatif::HumanCount;
 use lye::{FindingsMode, Policy};
 use similar::TextDiff;
 use std::collections::HashMap;
-use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -109,14 +108,19 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the name of a result in `--output-dir`: that of the input, with another extension if it was Markdown.
+    /// Returns the name of a result in `--output-dir`: that of the input, with another extension if the format changes.
     fn target_name(&self, inside: &Path) -> PathBuf {
-        match (self.input.from, self.format) {
-            (InputLanguage::Html, _) | (_, OutputFormat::Markdown) => inside.to_owned(),
-            (_, OutputFormat::Text | OutputFormat::TextWithLinks) => inside.with_extension("txt"),
-            (_, OutputFormat::Xhtml) => inside.with_extension("xhtml"),
-            (_, OutputFormat::Html | OutputFormat::Svg) => inside.with_extension("html"),
-        }
+        let extension = match (self.input.from, self.format) {
+            (InputLanguage::Html, OutputFormat::Html) | (InputLanguage::Markdown, OutputFormat::Markdown) => {
+                return inside.to_owned();
+            }
+            (_, OutputFormat::Html) => "html",
+            (_, OutputFormat::Markdown) => "md",
+            (_, OutputFormat::Svg) => "svg",
+            (_, OutputFormat::Text | OutputFormat::TextWithLinks) => "txt",
+            (_, OutputFormat::Xhtml) => "xhtml",
+        };
+        inside.with_extension(extension)
     }
 }
 
@@ -127,7 +131,7 @@ struct TargetArguments {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["in_place", "output_dir", "check_only"])]
     output: Option<PathBuf>,
 
-    /// Write each result to a file of the same name in this directory; with --from markdown, the extension is that of the output format.
+    /// Write each result to a file of the same name in this directory; the extension is that of the output format if it is not that of the input.
     /// Files from directories keep their relative paths. Symbolic links in the output directory are not followed
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["in_place", "check_only"])]
     output_dir: Option<PathBuf>,
@@ -274,7 +278,10 @@ fn clean_files(
                     }
                     CleanResult::Text(text) => writer.write(&text)?,
                 }
-                diff.map_or(Ok(()), |diff| write_diff(&diff))
+                match diff.map(|diff| output::write_diff(&diff)) {
+                    Some(Err(error)) => Err(format!("cannot write standard output: {error}")),
+                    _ => Ok(()),
+                }
             }
             Err(problem) => {
                 if let Some(report) = report.as_mut() {
@@ -370,9 +377,9 @@ impl Job<'_> {
         let diff = (changes && target.diff).then(|| unified_diff(input, &text, &output));
         let result = match (input, &target.output_dir) {
             _ if target.is_dry() => CleanResult::WouldChange(changes),
-            (Input::File { path, .. }, _) if target.in_place => {
+            (Input::File { .. }, _) if target.in_place => {
                 if changes {
-                    write(path, &output, target.backup.as_deref())?;
+                    input.replace(&output, target.backup.as_deref())?;
                 }
                 CleanResult::Replaced(manifest.map(|_| manifest::hash(output.as_bytes())))
             }
@@ -400,21 +407,6 @@ fn unified_diff(input: &Input, before: &str, after: &str) -> String {
     } else {
         diff
     }
-}
-
-/// Writes a diff to standard output: escaped for a terminal, else as it is, for other programs.
-fn write_diff(diff: &str) -> Result<(), String> {
-    let written = match io::stdout().is_terminal() {
-        true => output::write_report(&TerminalText::multi_line(diff)),
-        false => output::write_stdout(diff),
-    };
-    written.map_err(|error| format!("cannot write standard output: {error}"))
-}
-
-fn write(path: &Path, text: &str, backup: Option<&str>) -> Result<(), String> {
-    StagedOutput::new(path, text)
-        .and_then(|staged| staged.commit_with_backup(backup))
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 /// Writes results without a file of their own, in input order.
@@ -483,9 +475,8 @@ fn files(arguments: &Arguments) -> Result<Files, Failure> {
         ));
     }
     let has_own_target = target.output.is_some() || target.in_place || target.check_only;
-    let is_parquet = |input: &&Input| matches!(input, Input::File { path, .. } if records::is_parquet(path));
     if let (Some(Records::Columns { .. }), false) = (records, has_own_target)
-        && let Some(input) = files.inputs.iter().find(is_parquet)
+        && let Some(input) = files.inputs.iter().find(|input| records::is_parquet(input))
     {
         return Err(Failure::bad_arguments(format_args!(
             "{input} is Parquet, which is not written to standard output; pass --output, --in-place or --check-only"

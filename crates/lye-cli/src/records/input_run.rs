@@ -3,7 +3,7 @@
 use super::{BYTES_AT_ONCE, Job, Target};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::output::{TempOutput, print_message, stream_stdout};
+use crate::output::{FileTarget, TempOutput, print_message, stream_stdout};
 use crate::report::{InputReport, Report};
 use crate::terminal_escape::TerminalText;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
@@ -135,15 +135,14 @@ pub(super) enum RecordSink {
 
 impl RecordSink {
     pub(super) fn new(target: Target<'_>, input: &Input) -> Result<Self, String> {
-        let path = match (input, target.output) {
+        let (name, file) = match (input, target.output) {
             _ if target.check_only => return Ok(Self::Nowhere),
-            (_, Some(path)) => path,
-            (Input::File { path, .. }, None) if target.in_place => path,
+            (_, Some(path)) => (path.display().to_string(), FileTarget::named(path)),
+            (Input::File { .. }, None) if target.in_place => (input.name(), input.target()),
             _ => return Ok(Self::Stdout),
         };
-        let preparing =
-            TempOutput::new(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        Ok(Self::File(Box::new(preparing)))
+        let preparing = file.and_then(TempOutput::new);
+        Ok(Self::File(Box::new(preparing.map_err(|error| format!("cannot write {name}: {error}"))?)))
     }
 
     /// Writes all the bytes.
@@ -192,7 +191,7 @@ impl fmt::Display for RecordSink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nowhere | Self::Stdout => f.write_str("standard output"),
-            Self::File(file) => file.target().display().fmt(f),
+            Self::File(file) => file.path().display().fmt(f),
         }
     }
 }

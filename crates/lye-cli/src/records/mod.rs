@@ -22,7 +22,6 @@ use crate::report::{InputReport, Report, ReportStyle};
 use crate::terminal_escape::TerminalText;
 use indicatif::HumanCount;
 use input_run::{CleanedRecord, InputRun, RecordSink};
-use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
@@ -46,13 +45,14 @@ pub(crate) enum Records {
 /// The first and the last bytes of a Parquet file.
 const PARQUET_MAGIC: [u8; 4] = *b"PAR1";
 
-/// Whether a file is Parquet, by its extension or its first bytes.
-pub(crate) fn is_parquet(path: &Path) -> bool {
+/// Whether an input is a Parquet file, by its extension or its first bytes.
+pub(crate) fn is_parquet(input: &Input) -> bool {
+    let Input::File { path, .. } = input else { return false };
     let begins_with_magic = || {
         let mut start = [0; PARQUET_MAGIC.len()];
         // Reading would take the bytes out of a pipe.
         path.is_file()
-            && File::open(path).is_ok_and(|mut file| file.read_exact(&mut start).is_ok())
+            && input.open().is_ok_and(|mut file| file.read_exact(&mut start).is_ok())
             && start == PARQUET_MAGIC
     };
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) || begins_with_magic()
@@ -280,6 +280,11 @@ impl Job<'_> {
                     outcome.is_interrupted = true;
                     break;
                 }
+                // The input was still being read.
+                Err(_) if interrupt.is_requested() => {
+                    outcome.is_interrupted = true;
+                    break;
+                }
                 Err(problem) => {
                     outcome.failed += 1;
                     print_message(format_args!("error: {}", TerminalText::one_line(&problem)));
@@ -297,31 +302,20 @@ impl Job<'_> {
         interrupt: Interrupt,
     ) -> Result<Option<bool>, String> {
         let unreadable = |error: io::Error| format!("{input}: cannot read: {error}");
-        let (file, length) = match input {
-            Input::File { path, .. } => {
-                let file = File::open(path).map_err(unreadable)?;
-                let length =
-                    file.metadata().ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len());
-                (Some(file), length)
-            }
-            _ => (None, None),
-        };
+        let file = input.open().map_err(unreadable)?;
+        let length = file.length();
         let run = InputRun::new(self, input, report, interrupt, length);
-        let reader: Box<dyn Read + Send + Sync> = match (file, self.records, input) {
+        if matches!(self.records, Records::Columns { .. }) && is_parquet(input) {
             #[cfg(feature = "parquet")]
-            (Some(file), Records::Columns { names, .. }, Input::File { path, .. }) if is_parquet(path) => {
-                return parquet::clean(self, run, file, names);
+            if let Records::Columns { names, .. } = self.records {
+                return parquet::clean(self, run, file.into_file(), names);
             }
             #[cfg(not(feature = "parquet"))]
-            (_, Records::Columns { .. }, Input::File { path, .. }) if is_parquet(path) => {
-                return Err(format!(
-                    "{input}: this build of the command has no Parquet; install lye-cli with the feature `parquet`"
-                ));
-            }
-            (Some(file), ..) => Box::new(file),
-            (None, ..) => Box::new(io::stdin()),
-        };
-        let mut reader = RecordReader::new(reader, length.is_none());
+            return Err(format!(
+                "{input}: this build of the command has no Parquet; install lye-cli with the feature `parquet`"
+            ));
+        }
+        let mut reader = RecordReader::new(file, length.is_none());
         match self.records {
             Records::JsonLines(fields) => self.all(json_lines::Lines::new(reader, fields), run),
             Records::Columns { names, delimiter } => {

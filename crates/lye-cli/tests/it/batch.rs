@@ -481,6 +481,67 @@ fn an_interrupt_leaves_no_half_written_file() {
     assert!(messages.contains(&format!("cleaned {cleaned} of")), "{messages}");
 }
 
+/// One signal ends a command that waits for a named pipe or for standard input. Nothing is written.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_ends_a_wait_for_the_input() {
+    let folder = text_folder(&[("a.html", CLEAN), ("out.jsonl", "old")]);
+    let made = Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap();
+    assert!(made.success());
+    let cases: &[(&[&str], &str)] = &[
+        (&["clean", "pipe"], ""),
+        (&["clean", "--check-only", "a.html", "pipe", "a.html"], ""),
+        (&["check", "pipe"], ""),
+        (&["clean"], "<p>"),
+        (&["check", "-"], "<p>"),
+        (&["clean", "--field", "body", "-o", "out.jsonl"], "{\"body\": \"<p>\"}\n{\"bo"),
+        (&["clean", "--column", "body"], "body\n<p>\n\"<p"),
+    ];
+    for signal in ["TERM", "INT"] {
+        for (arguments, input) in cases {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_lye"));
+            command.args(*arguments).current_dir(&folder).stdin(Stdio::piped());
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            let mut held = child.stdin.take().unwrap();
+            held.write_all(input.as_bytes()).unwrap();
+            // Once it has a handler of signals, the command waits.
+            let status = format!("/proc/{}/status", child.id());
+            let handles = |line: &str| {
+                line.strip_prefix("SigCgt:\t")
+                    .is_some_and(|mask| u64::from_str_radix(mask, 16).unwrap() & (1 << 14) != 0)
+            };
+            while !fs::read_to_string(&status).unwrap().lines().any(handles) {
+                std::thread::yield_now();
+            }
+            let kill = format!("kill -{signal} {}", child.id());
+            assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+            assert_eq!(child.wait().unwrap().code(), Some(130), "{signal} {arguments:?}");
+            drop(held);
+        }
+    }
+    assert_eq!(files(folder.path())["out.jsonl"], b"old");
+    let left = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, 3);
+}
+
+#[test]
+fn results_in_output_dir_have_the_extension_of_their_format() {
+    let folder = text_folder(&[("site/a.html", DIRTY), ("site/sub/b.htm", DIRTY)]);
+    let cases = [("markdown", "md"), ("text", "txt"), ("xhtml", "xhtml")];
+    for (format, extension) in cases {
+        let arguments = ["clean", "--format", format, "--output-dir", format, "site"];
+        assert_output(&lye(&folder, &arguments), 0, "", "");
+        assert!(folder.path().join(format).join("a").with_extension(extension).is_file(), "{format}");
+        assert!(folder.path().join(format).join("sub/b").with_extension(extension).is_file(), "{format}");
+    }
+}
+
+#[test]
+fn more_jobs_than_threads_are_possible_are_accepted() {
+    let folder = text_folder(&[("a.html", DIRTY)]);
+    assert_output(&lye(&folder, &["clean", "--jobs", "4000000000", "a.html"]), 0, CLEAN, "");
+}
+
 /// A user who can write to the output folder cannot redirect files out of it.
 #[cfg(unix)]
 #[test]

@@ -188,7 +188,7 @@ impl Comparison<'_> {
             for input in inputs {
                 let bytes = input.read()?;
                 let text = decoder.decode(input, &bytes)?.into_owned();
-                let Input::File { path, inside } = input else {
+                let Input::File { path, inside, .. } = input else {
                     return Err("a corpus on standard input is not supported; name a file".to_owned());
                 };
                 // Programs name a file as they opened it, or as it is called in the directory.
