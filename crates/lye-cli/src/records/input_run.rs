@@ -99,6 +99,13 @@ impl<'a> InputRun<'a> {
         });
     }
 
+    /// Counts records that repeat another one: for each, whether that could be cleaned.
+    #[cfg(feature = "parquet")]
+    pub(super) fn count_repeated(&mut self, repeated: &[bool]) {
+        self.all += repeated.len();
+        self.failed += repeated.iter().filter(|is_clean| !**is_clean).count();
+    }
+
     /// Replaces the target, unless a record failed or there is a problem with the whole input. With `--check-only`, returns whether
     /// the input would change.
     pub(super) fn finish(self, sink: RecordSink, problem: Option<String>) -> Result<Option<bool>, String> {

@@ -1,7 +1,7 @@
 //! Reads a column of strings in batches of rows: the values, and the levels that say which of them are null, and which are in a list.
 
 use super::super::BYTES_AT_ONCE;
-use super::pages::CheckedPages;
+use super::pages::{CheckedPages, Dictionary};
 use ::parquet::column::page::PageReader;
 use ::parquet::column::reader::ColumnReaderImpl;
 use ::parquet::data_type::{ByteArray, ByteArrayType};
@@ -62,20 +62,28 @@ impl Batch {
 pub(super) struct BatchReader {
     reader: ColumnReaderImpl<ByteArrayType>,
     max_definition: i16,
+    dictionary: Dictionary,
     /// The greatest mean length of the rows of a read, in bytes.
     row_length: usize,
 }
 
 impl BatchReader {
     pub(super) fn new(pages: impl PageReader + 'static, column: ColumnDescPtr) -> Self {
-        let pages = CheckedPages::new(pages, &column);
+        let dictionary = Dictionary::default();
+        let pages = CheckedPages::new(pages, &column, dictionary.clone());
         let max_definition = column.max_def_level();
         // The first read is of one row.
         Self {
             reader: ColumnReaderImpl::new(column, Box::new(pages)),
             max_definition,
+            dictionary,
             row_length: BYTES_AT_ONCE,
         }
+    }
+
+    /// Returns the place of a value in the dictionary, if it is there.
+    pub(super) fn entry(&self, value: &ByteArray) -> Option<usize> {
+        self.dictionary.place(value)
     }
 
     /// Reads the next batch, which has no rows at the end.

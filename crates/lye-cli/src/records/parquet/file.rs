@@ -1,6 +1,7 @@
 //! Opens Parquet files: reads and checks the metadata.
 
 use super::super::PARQUET_MAGIC;
+use super::contained::contained;
 use super::guard::{self, BadFooter};
 use super::source::Source;
 use super::thrift::Malformed;
@@ -12,6 +13,17 @@ use ::parquet::file::reader::{ChunkReader as _, Length as _};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// How many bytes of text the columns to clean may have for each byte of the file, beside [`TEXT_BYTES`]. Rows that share an entry of a
+/// dictionary each have its text: a file of 700 bytes can have 100 GB.
+pub(super) const TEXT_PER_BYTE: u64 = 1_000;
+/// How many bytes of text the columns to clean may have in every file.
+pub(super) const TEXT_BYTES: u64 = 1 << 30;
+
+/// Returns how many bytes of text the columns to clean may have in a file of this length.
+pub(super) fn max_text_bytes(length: u64) -> u64 {
+    length.saturating_mul(TEXT_PER_BYTE).saturating_add(TEXT_BYTES)
+}
 
 /// An open file.
 pub(super) struct ParquetFile {
@@ -30,10 +42,9 @@ impl ParquetFile {
         let source = Source::new(file).map_err(|error| unreadable(&error))?;
         let footer = footer(&source)?;
         let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
-        let metadata = ParquetMetaDataReader::new()
-            .with_metadata_options(Some(options))
-            .parse_and_finish(&source)
-            .map_err(|error| unreadable(&error))?;
+        let metadata = contained(|| {
+            ParquetMetaDataReader::new().with_metadata_options(Some(options)).parse_and_finish(&source)
+        })?;
         check_chunks(&source, &metadata)?;
         let metadata = with_page_indexes(&source, metadata)?;
         Ok(Self { source: Arc::new(source), footer, metadata })
@@ -72,7 +83,7 @@ fn check_chunks(source: &Source, metadata: &ParquetMetaData) -> Result<(), Strin
         if let Some(path) = chunk.file_path() {
             return Err(format!("the columns are in another file, `{path}`; pass that file"));
         }
-        let (start, length) = chunk.byte_range();
+        let (start, length) = contained(|| Ok(chunk.byte_range()))?;
         let is_in_file = length == 0 || start >= PARQUET_MAGIC.len() as u64;
         left = left
             .checked_sub(length)
@@ -101,5 +112,5 @@ fn with_page_indexes(source: &Source, metadata: ParquetMetaData) -> Result<Parqu
     }
     let mut reader =
         ParquetMetaDataReader::new_with_metadata(metadata).with_page_index_policy(PageIndexPolicy::Optional);
-    reader.read_page_indexes(source).and_then(|()| reader.finish()).map_err(|error| unreadable(&error))
+    contained(|| reader.read_page_indexes(source).and_then(|()| reader.finish()))
 }

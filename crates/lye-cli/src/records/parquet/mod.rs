@@ -8,6 +8,8 @@
 //! page indexes that are far from each other.
 
 mod batch;
+mod contained;
+mod entries;
 mod file;
 mod guard;
 mod leaves;
@@ -24,18 +26,21 @@ use ::parquet::column::writer::{ColumnCloseResult, ColumnWriterImpl};
 use ::parquet::data_type::{ByteArray, ByteArrayType};
 use ::parquet::errors::ParquetError;
 use ::parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
+use ::parquet::file::reader::Length as _;
 use ::parquet::file::serialized_reader::SerializedPageReader;
 use batch::BatchReader;
+use contained::contained;
+use entries::Entries;
 use file::ParquetFile;
 use guard::PageSummary;
+use indicatif::HumanBytes;
 use leaves::Leaf;
 use output::{FileWriter, Output};
 use properties::row_group_properties;
-use std::any::Any;
+use std::cell::Cell;
 use std::fmt::Display;
 use std::fs::File;
 use std::ops::{ControlFlow, Range};
-use std::panic::{self, AssertUnwindSafe};
 
 /// Cleans the leaves with these names in a file. Returns what [`InputRun::finish`] returns, or `None` after an interrupt.
 pub(super) fn clean(
@@ -47,19 +52,7 @@ pub(super) fn clean(
     let input = run.input();
     let mut sink = RecordSink::new(job.target, input)?;
     let mut output = Output::new(&mut sink);
-    let done = contained(|| {
-        let file = ParquetFile::open(file)?;
-        let leaves = leaves::select(file.metadata.file_metadata().schema_descr(), names)?;
-        let columns = Columns { job, leaves };
-        if job.target.check_only {
-            return file.clean(&columns, &mut run, None);
-        }
-        let flow = file.clean(&columns, &mut run, Some(&mut output))?;
-        if flow.is_continue() {
-            output.finish(file.metadata.file_metadata(), &file.footer).map_err(|error| unreadable(&error))?;
-        }
-        Ok(flow)
-    });
+    let done = clean_file(job, &mut run, file, names, &mut output);
     if let Some(error) = output.failure.take() {
         return Err(sink.unwritable(&error));
     }
@@ -70,25 +63,24 @@ pub(super) fn clean(
     }
 }
 
-/// Calls a function that reads a file with the crate `parquet`, and turns panics into errors. The crate panics for some files that are
-/// corrupt; no message of a panic is printed.
-fn contained<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(|_| {}));
-    let done = panic::catch_unwind(AssertUnwindSafe(read));
-    panic::set_hook(hook);
-    done.unwrap_or_else(|panic| {
-        let message = panic_message(&*panic);
-        Err(corrupt(&format_args!("the decoder failed: {message}")))
-    })
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(message), _) => message,
-        (_, Some(message)) => message,
-        _ => "no message",
+fn clean_file(
+    job: &Job<'_>,
+    run: &mut InputRun<'_>,
+    file: File,
+    names: &[String],
+    output: &mut Output<'_>,
+) -> Result<ControlFlow<()>, String> {
+    let file = ParquetFile::open(file)?;
+    let leaves = leaves::select(file.metadata.file_metadata().schema_descr(), names)?;
+    let columns = Columns { job, leaves, text_bytes: Cell::new(file::max_text_bytes(file.source.len())) };
+    if job.target.check_only {
+        return file.clean(&columns, run, None);
     }
+    let flow = file.clean(&columns, run, Some(output))?;
+    if flow.is_continue() {
+        contained(|| output.finish(file.metadata.file_metadata(), &file.footer))?;
+    }
+    Ok(flow)
 }
 
 /// Returns the message for a file that is corrupt.
@@ -110,6 +102,24 @@ fn unreadable(error: &ParquetError) -> String {
 struct Columns<'a> {
     job: &'a Job<'a>,
     leaves: Vec<Leaf>,
+    /// How many bytes of text the rest of the file may have.
+    text_bytes: Cell<u64>,
+}
+
+/// Counts the texts of rows. `left` is how many bytes the rest of the file may have.
+///
+/// # Errors
+/// Fails if the file has too many: its rows share texts, or it is compressed too well.
+fn count_text(left: &Cell<u64>, bytes: u64) -> Result<(), String> {
+    left.set(left.get().checked_sub(bytes).ok_or_else(|| {
+        format!(
+            "its rows have more than {} times as many bytes of text as the file, and more than {}; \
+             it may be a decompression bomb, or you can clean each distinct text once",
+            file::TEXT_PER_BYTE,
+            HumanBytes(file::TEXT_BYTES)
+        )
+    })?);
+    Ok(())
 }
 
 /// A column chunk: the values of a leaf in a row group.
@@ -146,7 +156,7 @@ impl ParquetFile {
         let mut writer = match output {
             Some(output) => {
                 let file = self.metadata.file_metadata().clone();
-                Some(FileWriter::new(output, file, row_groups.len()).map_err(|error| unreadable(&error))?)
+                Some(contained(|| FileWriter::new(output, file, row_groups.len()))?)
             }
             None => None,
         };
@@ -160,7 +170,7 @@ impl ParquetFile {
             }
         }
         if let Some(writer) = writer {
-            writer.finish().map_err(|error| unreadable(&error))?;
+            contained(|| writer.finish())?;
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -177,8 +187,8 @@ impl ParquetFile {
         let summary = self.summary(columns, row_group)?;
         let mut writer = match writer {
             Some(writer) => {
-                let properties = row_group_properties(&columns.leaves, row_group, summary);
-                Some(writer.row_group(properties).map_err(|error| unreadable(&error))?)
+                let properties = || row_group_properties(&columns.leaves, row_group, summary);
+                Some(contained(|| writer.row_group(properties()))?)
             }
             None => None,
         };
@@ -188,7 +198,7 @@ impl ParquetFile {
                 (Some(leaf), writer) => {
                     let chunk = Chunk { leaf, metadata, row_group: at + 1, rows: rows.clone() };
                     let mut column = match writer {
-                        Some(writer) => writer.next_column().map_err(|error| unreadable(&error))?,
+                        Some(writer) => contained(|| writer.next_column())?,
                         None => None,
                     };
                     let typed = column.as_mut().map(|column| column.typed::<ByteArrayType>());
@@ -196,26 +206,27 @@ impl ParquetFile {
                         return Ok(ControlFlow::Break(()));
                     }
                     if let Some(column) = column {
-                        column.close().map_err(|error| chunk.named(unreadable(&error)))?;
+                        contained(|| column.close()).map_err(|problem| chunk.named(problem))?;
                     }
                 }
                 // Without rows there is no page, and the offsets of pages mean nothing.
                 (None, Some(writer)) if row_group.num_rows() == 0 => {
-                    if let Some(column) = writer.next_column().map_err(|error| unreadable(&error))? {
-                        column.close().map_err(|error| unreadable(&error))?;
+                    if let Some(column) = contained(|| writer.next_column())? {
+                        contained(|| column.close())?;
                     }
                 }
                 (None, Some(writer)) => {
-                    let copied = self.copied(at, index, metadata, row_group.num_rows());
-                    let appended = copied.and_then(|copied| writer.append_column(&*self.source, copied));
-                    appended.map_err(|error| unreadable(&error))?;
+                    contained(|| {
+                        let copied = self.copied(at, index, metadata, row_group.num_rows())?;
+                        writer.append_column(&*self.source, copied)
+                    })?;
                 }
                 (None, None) => {}
             }
             run.advance(u64::try_from(metadata.compressed_size()).unwrap_or_default());
         }
         if let Some(writer) = writer {
-            writer.close().map_err(|error| unreadable(&error))?;
+            contained(|| writer.close())?;
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -259,25 +270,27 @@ impl ParquetFile {
     ) -> Result<ControlFlow<()>, String> {
         let Chunk { leaf, metadata, rows, .. } = chunk;
         let Columns { job, .. } = columns;
-        let unreadable = |error: ParquetError| chunk.named(unreadable(&error));
+        let named = |problem: String| chunk.named(problem);
         let row_count = usize::try_from(rows.end - rows.start).map_err(|error| corrupt(&error))?;
-        let pages =
-            SerializedPageReader::new(self.source.clone(), metadata, row_count, None).map_err(unreadable)?;
-        let mut reader = BatchReader::new(pages, metadata.column_descr_ptr());
+        let pages = || SerializedPageReader::new(self.source.clone(), metadata, row_count, None);
+        let mut reader = BatchReader::new(contained(pages).map_err(named)?, metadata.column_descr_ptr());
+        let mut entries = Entries::default();
         let mut next_row = rows.start;
         let input = run.input();
         loop {
             if run.is_interrupted() {
                 return Ok(ControlFlow::Break(()));
             }
-            let batch = reader.read().map_err(unreadable)?;
+            let batch = contained(|| reader.read()).map_err(named)?;
             if batch.row_count == 0 {
                 break;
             }
+            let text_bytes = batch.values.iter().map(|value| value.len() as u64).sum();
+            count_text(&columns.text_bytes, text_bytes).map_err(named)?;
             let row = |index: usize| next_row + index as u64;
-            let texts: Vec<(u64, &ByteArray)> =
-                batch.rows.iter().map(|index| row(*index)).zip(&batch.values).collect();
-            let mut cleaned = Vec::new();
+            let values = batch.rows.iter().map(|index| row(*index)).zip(&batch.values);
+            let texts = entries.new_texts(values, |value| reader.entry(value));
+            let mut cleaned = Vec::with_capacity(texts.len());
             run.clean_batch(
                 &texts,
                 |(row, _)| chunk.position(*row),
@@ -287,15 +300,14 @@ impl ParquetFile {
                     let has_changed = content != text;
                     Ok(CleanedRecord { content, has_changed, entries: entry.into_iter().collect() })
                 },
-                |_, text: Option<String>| {
-                    // After an error, no output is kept.
-                    cleaned.push(ByteArray::from(text.unwrap_or_default().into_bytes()));
-                },
+                |_, text: Option<String>| cleaned.push(text.map(|text| ByteArray::from(text.into_bytes()))),
             );
+            let outputs = entries.outputs(cleaned);
+            run.count_repeated(&outputs.repeated);
             next_row += batch.row_count as u64;
             if let Some(writer) = writer.as_deref_mut() {
                 let levels = (batch.definition_levels(), batch.repetition_levels());
-                writer.write_batch(&cleaned, levels.0, levels.1).map_err(unreadable)?;
+                contained(|| writer.write_batch(&outputs.values, levels.0, levels.1)).map_err(named)?;
             }
             if next_row > rows.end {
                 break;
@@ -306,5 +318,23 @@ impl ParquetFile {
         }
         let count = next_row - rows.start;
         Err(chunk.named(corrupt(&format_args!("{count} rows instead of {row_count}"))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_rows_are_bounded_by_the_length_of_the_file() {
+        let left = Cell::new(file::max_text_bytes(10));
+        let count = |bytes| count_text(&left, bytes);
+        assert_eq!(count(10 * file::TEXT_PER_BYTE), Ok(()));
+        assert_eq!(count(file::TEXT_BYTES), Ok(()));
+        assert!(
+            count(1)
+                .unwrap_err()
+                .contains("1000 times as many bytes of text as the file, and more than 1.00 GiB")
+        );
     }
 }

@@ -4,24 +4,46 @@
 use super::thrift::{CompactReader, Malformed};
 use ::parquet::basic::Encoding;
 use ::parquet::column::page::{Page, PageMetadata, PageReader};
+use ::parquet::data_type::ByteArray;
 use ::parquet::errors::{ParquetError, Result};
 use ::parquet::schema::types::ColumnDescriptor;
+use bytes::Bytes;
+use std::sync::{Arc, OnceLock};
 
 /// A reader of pages that checks them.
 pub(super) struct CheckedPages<P> {
     pages: P,
     max_repetition: i16,
     max_definition: i16,
+    dictionary: Dictionary,
+}
+
+/// The bytes of the dictionary of a column chunk, once its page is read. The values of rows are slices of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dictionary(Arc<OnceLock<Bytes>>);
+
+impl Dictionary {
+    /// Returns the place of a value in the dictionary, if it is there.
+    pub(super) fn place(&self, value: &ByteArray) -> Option<usize> {
+        let bytes = self.0.get()?;
+        // Each entry follows its length, so that no two begin at the same place.
+        let place = value.data().as_ptr().addr().checked_sub(bytes.as_ptr().addr())?;
+        (place < bytes.len()).then_some(place)
+    }
 }
 
 impl<P: PageReader> CheckedPages<P> {
-    pub(super) fn new(pages: P, column: &ColumnDescriptor) -> Self {
-        Self { pages, max_repetition: column.max_rep_level(), max_definition: column.max_def_level() }
+    pub(super) fn new(pages: P, column: &ColumnDescriptor, dictionary: Dictionary) -> Self {
+        let (max_repetition, max_definition) = (column.max_rep_level(), column.max_def_level());
+        Self { pages, max_repetition, max_definition, dictionary }
     }
 
     fn check(&self, page: &Page) -> Result<()> {
         let values = match page {
-            Page::DictionaryPage { .. } => return Ok(()),
+            Page::DictionaryPage { buf, .. } => {
+                let _ = self.dictionary.0.set(buf.clone()); // A chunk has one at most.
+                return Ok(());
+            }
             Page::DataPage { buf, num_values, rep_level_encoding, def_level_encoding, .. } => {
                 let count = *num_values;
                 after_levels(buf, self.max_repetition, *rep_level_encoding, count)

@@ -5,10 +5,14 @@ use super::{assert_failed, clean};
 use crate::common::{lye, stderr};
 use parquet::column::reader::{ColumnReader, get_typed_column_reader};
 use parquet::data_type::{ByteArray, ByteArrayType};
-use parquet::file::properties::WriterVersion;
+use parquet::file::properties::{WriterProperties, WriterVersion};
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::record::RowAccessor as _;
+use parquet::schema::parser::parse_message_type;
 use std::fs::{self, File};
 use std::path::Path;
+use std::sync::Arc;
 use tempfile::TempDir;
 
 /// Returns a file of two row groups in each format of data pages.
@@ -161,4 +165,54 @@ fn a_corrupt_file_makes_no_output_file() {
         "error: a.parquet: row group 1, `body`: the Parquet file is corrupt or truncated: ",
     );
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+/// Writes a column whose rows share the entries of a dictionary.
+fn write_shared(path: &Path, entries: &[&str], rows: usize) {
+    let schema = Arc::new(parse_message_type("message table { optional binary body (STRING); }").unwrap());
+    let properties = Arc::new(WriterProperties::builder().build());
+    let mut writer = SerializedFileWriter::new(File::create(path).unwrap(), schema, properties).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    let values: Vec<ByteArray> =
+        entries.iter().map(|entry| ByteArray::from(*entry)).cycle().take(rows).collect();
+    column.typed::<ByteArrayType>().write_batch(&values, Some(&vec![1; rows]), None).unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    writer.close().unwrap();
+}
+
+#[test]
+fn each_entry_of_a_dictionary_is_cleaned_once() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.parquet");
+    // More rows than a batch has.
+    write_shared(&path, &["<p onclick=x()>a</p>", "b", "<script>y()</script>"], 30_000);
+    let output = clean(&folder, &["--column", "body", "--in-place", "--report=json", "a.parquet"]);
+    assert_eq!(output.status.code(), Some(0));
+    let entries: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!(entries.len(), 3, "{entries:?}");
+    assert!(entries[0].contains("a.parquet: row group 1, row 1 (body)"), "{}", entries[0]);
+    let file = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+    let rows: Vec<String> =
+        file.into_iter().map(|row| row.unwrap().get_string(0).unwrap().to_owned()).collect();
+    let expected = ["<p>a</p>", "b", ""].into_iter().cycle().take(30_000);
+    assert!(rows.iter().eq(expected));
+}
+
+#[test]
+fn rows_with_an_entry_that_is_refused_are_counted() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("p.toml"), "version = 1\nextends = \"default\"\nlimits.input_bytes = 9\n")
+        .unwrap();
+    write_shared(&folder.path().join("a.parquet"), &["longer than 9 bytes", "b"], 20_000);
+    let arguments = ["--policy", "p.toml", "--column", "body", "--in-place", "a.parquet"];
+    let output = clean(&folder, &arguments);
+    assert_failed(&output, "error: a.parquet: row group 1, row 1: body");
+    assert!(
+        stderr(&output).ends_with("10,000 of 20,000 records failed; file left unchanged\n"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(stderr(&output).lines().count(), 2);
 }
