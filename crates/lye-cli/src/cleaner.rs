@@ -228,6 +228,13 @@ impl InputCleaner {
         Self::Safe { cleaner, format, limits }
     }
 
+    /// Returns a cleaner for escaped text, without the limits of the policy.
+    pub(crate) fn escaping(&self) -> Option<Self> {
+        let Self::Safe { cleaner, format, limits } = self else { return None };
+        let cleaner = Cleaner::clone(cleaner).with_findings(FindingsMode::Silent).without_limits();
+        Some(Self::Safe { cleaner: Box::new(cleaner), format: *format, limits: *limits })
+    }
+
     /// Adds details to findings.
     pub(crate) fn with_details(self, details: FindingDetails) -> Self {
         let Self::Safe { mut cleaner, format, limits } = self else { return self };

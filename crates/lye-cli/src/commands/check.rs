@@ -8,7 +8,7 @@ use crate::files::Files;
 use crate::input::{Decoder, Input};
 use crate::output::write_report;
 use crate::policy::CollectFindings;
-use crate::records::{self, RecordArguments};
+use crate::records::{self, OnError, RecordArguments};
 use crate::report::{JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use crate::terminal_escape::TerminalText;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -125,6 +125,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             records: &records,
             style: Some(style),
             target: records::Target { check_only: true, ..records::Target::default() },
+            on_error: OnError::Raise,
+            escaping: None,
             arguments: &arguments.input,
         };
         job.run(&files, Some(&mut report))?

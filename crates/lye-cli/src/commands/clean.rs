@@ -9,7 +9,7 @@ use crate::input::{Decoder, Input, InputLanguage};
 use crate::manifest::{self, Manifest};
 use crate::output::{self, print_message};
 use crate::policy::CollectFindings;
-use crate::records::{self, RecordArguments, Records};
+use crate::records::{self, OnError, RecordArguments, Records};
 use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use crate::terminal_escape::TerminalText;
 use clap::{Args, ColorChoice};
@@ -91,6 +91,10 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     records: RecordArguments,
+
+    /// What becomes of a text in --field or --column that the policy refuses, by `limits` or `findings = "refuse"`
+    #[arg(long, value_name = "ACTION", value_enum, default_value_t, hide_default_value = true)]
+    on_error: OnError,
 
     #[command(flatten)]
     target: TargetArguments,
@@ -223,6 +227,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 check_only: arguments.target.check_only,
                 lists_changes: arguments.target.check_only,
             },
+            on_error: arguments.on_error,
+            escaping: (arguments.on_error == OnError::KeepEscaped).then(|| cleaner.escaping()).flatten(),
             arguments: &arguments.input,
         };
         job.run(&files, report.as_mut())?
@@ -434,6 +440,9 @@ impl Writer<'_> {
 /// Returns the inputs, if the arguments are consistent.
 fn files(arguments: &Arguments) -> Result<Files, Failure> {
     let target = &arguments.target;
+    if arguments.on_error != OnError::Raise && arguments.records.records().is_none() {
+        return Err(Failure::bad_arguments("--on-error requires --field or --column"));
+    }
     let files = arguments.input.files(&arguments.paths)?;
     let has_stdin = files.inputs.iter().any(|input| matches!(input, Input::Stdin));
     if has_stdin && (target.in_place || target.output_dir.is_some()) {

@@ -270,7 +270,7 @@ impl<R: Read + Send + Sync> RecordFormat for Table<R> {
     fn clean(
         &self,
         row: &Row,
-        clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
+        clean: &mut dyn FnMut(&str, &str) -> Result<Option<String>, String>,
     ) -> Result<CleanedContent<Row>, String> {
         let mut cleaned = CleanedContent::unchanged(row.clone());
         if row.is_header || row.is_blank() {
@@ -286,7 +286,7 @@ impl<R: Read + Send + Sync> RecordFormat for Table<R> {
             };
             let cell = raw.get(range.clone()).unwrap_or_default();
             let text = unquoted(cell);
-            let output = clean(name, &text)?;
+            let output = clean(name, &text)?.unwrap_or_default();
             if output != text {
                 let cell = written(&output, cell, row.cells.len() == 1, self.delimiter);
                 changed.push((range.clone(), cell));
@@ -319,7 +319,7 @@ mod tests {
         let mut table = table(text, &[column])?;
         let (mut out, mut lines) = (Vec::new(), Vec::new());
         while let Some(Record { line, content, .. }) = table.read()? {
-            let cleaned = table.clean(&content, &mut |_, text| Ok(text.replace('<', "")))?;
+            let cleaned = table.clean(&content, &mut |_, text| Ok(Some(text.replace('<', ""))))?;
             out.extend_from_slice(Table::<Cursor<Vec<u8>>>::bytes(&cleaned.content));
             lines.push(line);
         }

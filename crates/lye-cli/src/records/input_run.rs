@@ -30,6 +30,8 @@ pub(super) struct CleanedRecord<C> {
     pub(super) content: C,
     pub(super) has_changed: bool,
     pub(super) entries: Vec<InputReport>,
+    /// Why texts were replaced that the policy refuses.
+    pub(super) refusals: Vec<String>,
 }
 
 impl<'a> InputRun<'a> {
@@ -73,16 +75,24 @@ impl<'a> InputRun<'a> {
         let Self { job, input, report, progress, failed, would_change, .. } = self;
         progress.suspend(|| {
             for (record, cleaned) in records.iter().zip(cleaned) {
-                let reported = cleaned.and_then(|CleanedRecord { content, has_changed, entries }| {
-                    *would_change |= has_changed;
-                    if has_changed && job.target.lists_changes && !job.arguments.quiet {
-                        print_message(format_args!("would change: {input}{}", position(record)));
-                    }
-                    if let Some(report) = report.as_deref_mut() {
-                        entries.into_iter().try_for_each(|entry| report.add(entry))?;
-                    }
-                    Ok(content)
-                });
+                let reported =
+                    cleaned.and_then(|CleanedRecord { content, has_changed, entries, refusals }| {
+                        *would_change |= has_changed;
+                        if has_changed && job.target.lists_changes && !job.arguments.quiet {
+                            print_message(format_args!("would change: {input}{}", position(record)));
+                        }
+                        for refusal in refusals {
+                            let refusal = format!("{input}{}: {refusal}", position(record));
+                            if let Some(report) = report.as_deref_mut() {
+                                report.add_problem(&refusal);
+                            }
+                            print_message(format_args!("warning: {}", TerminalText::one_line(&refusal)));
+                        }
+                        if let Some(report) = report.as_deref_mut() {
+                            entries.into_iter().try_for_each(|entry| report.add(entry))?;
+                        }
+                        Ok(content)
+                    });
                 match reported {
                     Ok(content) => take(record, Some(content)),
                     Err(problem) => {

@@ -206,7 +206,7 @@ impl<R: Read + Send + Sync> RecordFormat for Lines<'_, R> {
     fn clean(
         &self,
         content: &Vec<u8>,
-        clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
+        clean: &mut dyn FnMut(&str, &str) -> Result<Option<String>, String>,
     ) -> Result<CleanedContent<Vec<u8>>, String> {
         let mut cleaned = CleanedContent::unchanged(content.clone());
         let line = std::str::from_utf8(content).map_err(|_| "not valid UTF-8".to_owned())?;
@@ -228,7 +228,7 @@ impl<R: Read + Send + Sync> RecordFormat for Lines<'_, R> {
         let mut changed = Vec::new();
         for (range, text, field) in texts {
             let output = clean(field, &text)?;
-            if output != text {
+            if output.as_ref() != Some(&text) {
                 // A string always serializes.
                 changed.push((range, serde_json::to_string(&output).unwrap_or_default()));
             }

@@ -4,11 +4,13 @@ mod arguments;
 mod csv;
 mod input_run;
 mod json_lines;
+mod on_error;
 #[cfg(feature = "parquet")]
 mod parquet;
 
 pub(crate) use arguments::RecordArguments;
 pub(crate) use json_lines::Field;
+pub(crate) use on_error::OnError;
 
 use crate::arguments::InputArguments;
 use crate::batch::{self, Outcome};
@@ -78,6 +80,9 @@ pub(crate) struct Job<'a> {
     pub(crate) records: &'a Records,
     pub(crate) style: Option<ReportStyle<'a>>,
     pub(crate) target: Target<'a>,
+    pub(crate) on_error: OnError,
+    /// The cleaner of [`OnError::KeepEscaped`].
+    pub(crate) escaping: Option<InputCleaner>,
     pub(crate) arguments: &'a InputArguments,
 }
 
@@ -88,6 +93,15 @@ pub(crate) struct Record<R> {
     /// The length in bytes.
     length: usize,
     content: R,
+}
+
+/// A cleaned text of a record.
+struct CleanedText {
+    /// `None` for null.
+    output: Option<String>,
+    entry: Option<InputReport>,
+    /// Why the policy refuses the text, and what stands instead.
+    refusal: Option<String>,
 }
 
 /// The content of a cleaned record.
@@ -133,11 +147,11 @@ pub(crate) trait RecordFormat: Sync {
     /// Whether reading the next record may wait for the program that writes the input.
     fn may_wait(&self) -> bool;
 
-    /// Cleans the texts of a record with a function that takes the name and the text.
+    /// Cleans the texts of a record with a function that takes the name and the text, and returns `None` for null.
     fn clean(
         &self,
         content: &Self::Content,
-        clean: &mut dyn FnMut(&str, &str) -> Result<String, String>,
+        clean: &mut dyn FnMut(&str, &str) -> Result<Option<String>, String>,
     ) -> Result<CleanedContent<Self::Content>, String>;
 
     /// Returns a record in this file format.
@@ -388,36 +402,61 @@ impl Job<'_> {
         input: &Input,
         record: &Record<F::Content>,
     ) -> Result<CleanedRecord<CleanedContent<F::Content>>, String> {
-        let mut entries = Vec::new();
+        let (mut entries, mut refusals) = (Vec::new(), Vec::new());
         let mut clean = |field: &str, text: &str| {
-            let (output, entry) = self.text(input, || format!(":{}", record.line), field, text)?;
-            entries.extend(entry);
-            Ok(output)
+            let cleaned = self.text(input, || format!(":{}", record.line), field, text)?;
+            entries.extend(cleaned.entry);
+            refusals.extend(cleaned.refusal);
+            Ok(cleaned.output)
         };
         let content = format.clean(&record.content, &mut clean)?;
         let has_changed = F::bytes(&content.content) != F::bytes(&record.content);
-        Ok(CleanedRecord { has_changed, content, entries })
+        Ok(CleanedRecord { has_changed, content, entries, refusals })
     }
 
-    /// Cleans a text in the field of a record, which is at a position in the input. Returns the report if there is one.
+    /// Cleans a text in the field of a record, which is at a position in the input.
     fn text(
         &self,
         input: &Input,
         position: impl FnOnce() -> String,
         field: &str,
         text: &str,
-    ) -> Result<(String, Option<InputReport>), String> {
+    ) -> Result<CleanedText, String> {
         let mut output = String::new();
         let text = &*self.arguments.from.to_html(text.into());
-        let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
-            let position =
-                refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
-            format!("{field}{}: {}", position.unwrap_or_default(), refusal.reason)
-        })?;
+        let cleaned = match self.cleaner.clean_into(text, &mut output) {
+            Ok(cleaned) => cleaned,
+            Err(refusal) => {
+                let position =
+                    refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
+                let problem = format!("{field}{}: {}", position.unwrap_or_default(), refusal.reason);
+                return self.refused(text, problem);
+            }
+        };
         let entry = self.style.map(|style| {
             let record = Input::Record { of: input.name(), position: position(), field: field.to_owned() };
             style.report(&record, text, &cleaned)
         });
-        Ok((output, entry))
+        Ok(CleanedText { output: Some(output), entry, refusal: None })
+    }
+
+    /// Replaces a text that the policy refuses.
+    ///
+    /// # Errors
+    /// Fails with the problem if [`OnError`] says so, or if the text cannot be escaped.
+    fn refused(&self, text: &str, problem: String) -> Result<CleanedText, String> {
+        let (output, instead) = match (self.on_error, &self.escaping) {
+            (OnError::Null, _) => (None, "null instead"),
+            (OnError::KeepEscaped, Some(cleaner)) => {
+                let mut output = String::new();
+                let escaped = lye::escape::encode(text);
+                if cleaner.clean_into(escaped.as_str(), &mut output).is_err() {
+                    return Err(problem);
+                }
+                (Some(output), "escaped instead")
+            }
+            (OnError::Raise | OnError::KeepEscaped, _) => return Err(problem),
+        };
+        Ok(CleanedText { output, entry: None, refusal: Some(format!("{problem}; {instead}")) })
     }
 }

@@ -537,6 +537,43 @@ fn results_in_output_dir_have_the_extension_of_their_format() {
 }
 
 #[test]
+fn refused_texts_of_records_become_null_or_escaped() {
+    let folder = text_folder(&[
+        ("p.toml", "version = 1\nextends = \"default\"\nlimits.input_bytes = 9\n"),
+        ("a.jsonl", "{\"body\": \"<b>long</b>\", \"n\": 1}\n{\"body\": \"b\"}\n"),
+        ("a.csv", "id,body\n1,<b>long</b>\n2,b\n"),
+    ]);
+    let cases = [
+        ("null", "--field", "a.jsonl", "{\"body\": null, \"n\": 1}\n{\"body\": \"b\"}\n"),
+        ("null", "--column", "a.csv", "id,body\n1,\n2,b\n"),
+        (
+            "keep-escaped",
+            "--field",
+            "a.jsonl",
+            "{\"body\": \"&lt;b&gt;long&lt;/b&gt;\", \"n\": 1}\n{\"body\": \"b\"}\n",
+        ),
+        ("keep-escaped", "--column", "a.csv", "id,body\n1,&lt;b&gt;long&lt;/b&gt;\n2,b\n"),
+    ];
+    for (action, option, file, expected) in cases {
+        let output =
+            lye(&folder, &["clean", "--policy", "p.toml", option, "body", "--on-error", action, file]);
+        let instead = if action == "null" { "null" } else { "escaped" };
+        let line = if option == "--field" { 1 } else { 2 };
+        let reason = "body: the input has too many bytes: the limit is 9 (`limits.input_bytes`)";
+        assert_output(
+            &output,
+            0,
+            expected,
+            &format!("warning: {file}:{line}: {reason}; {instead} instead\n"),
+        );
+    }
+    assert_refused(
+        &lye(&folder, &["clean", "--on-error", "null", "a.csv"]),
+        "--on-error requires --field or --column",
+    );
+}
+
+#[test]
 fn more_jobs_than_threads_are_possible_are_accepted() {
     let folder = text_folder(&[("a.html", DIRTY)]);
     assert_output(&lye(&folder, &["clean", "--jobs", "4000000000", "a.html"]), 0, CLEAN, "");

@@ -21,6 +21,8 @@ pub(super) struct Batch {
     /// For each value, the index of its row in the batch.
     pub(super) rows: Vec<usize>,
     pub(super) row_count: usize,
+    /// The level of values that are not null.
+    max_definition: i16,
     /// For each value and each null, how much of its path is defined; empty if nothing on the path is optional or repeated.
     definition_levels: Vec<i16>,
     /// For each value and each null, which list it continues; empty if nothing on the path is repeated.
@@ -36,7 +38,17 @@ impl Batch {
         Some(self.repetition_levels.as_slice()).filter(|levels| !levels.is_empty())
     }
 
-    fn set_rows(&mut self, max_definition: i16) -> Result<()> {
+    /// Returns the outputs of the values, and makes those null that are `None`. The leaf must be optional then.
+    pub(super) fn with_nulls(&mut self, outputs: Vec<Option<ByteArray>>) -> Vec<ByteArray> {
+        let max_definition = self.max_definition;
+        let defined = self.definition_levels.iter_mut().filter(|level| **level == max_definition);
+        for (level, output) in defined.zip(&outputs) {
+            *level -= i16::from(output.is_none());
+        }
+        outputs.into_iter().flatten().collect()
+    }
+
+    fn set_rows(&mut self) -> Result<()> {
         if self.definition_levels.is_empty() {
             self.rows = (0..self.values.len()).collect();
             return Ok(());
@@ -46,7 +58,7 @@ impl Batch {
         for (level, continues) in self.definition_levels.iter().zip(continues.chain(std::iter::repeat(false)))
         {
             started += usize::from(!continues);
-            if *level == max_definition {
+            if *level == self.max_definition {
                 self.rows.push(started.saturating_sub(1));
             }
         }
@@ -88,7 +100,7 @@ impl BatchReader {
 
     /// Reads the next batch, which has no rows at the end.
     pub(super) fn read(&mut self) -> Result<Batch> {
-        let mut batch = Batch::default();
+        let mut batch = Batch { max_definition: self.max_definition, ..Batch::default() };
         let mut bytes = 0;
         while batch.row_count < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE {
             let rows = ((BYTES_AT_ONCE - bytes) / self.row_length.max(1)).clamp(1, ROWS_PER_READ);
@@ -111,7 +123,7 @@ impl BatchReader {
             bytes += read;
             batch.row_count += rows;
         }
-        batch.set_rows(self.max_definition)?;
+        batch.set_rows()?;
         Ok(batch)
     }
 }

@@ -7,8 +7,7 @@ use std::collections::hash_map::Entry;
 /// The cleaned entries of the dictionary of a column chunk, by their places in it.
 #[derive(Debug, Default)]
 pub(super) struct Entries {
-    /// `None` if the entry could not be cleaned.
-    cleaned: HashMap<usize, Option<ByteArray>>,
+    cleaned: HashMap<usize, CleanValue>,
     /// Where each value of the batch comes from.
     sources: Vec<Source>,
 }
@@ -23,10 +22,30 @@ enum Source {
     Entry(usize),
 }
 
+/// A cleaned text.
+#[derive(Clone, Debug)]
+pub(super) enum CleanValue {
+    Text(ByteArray),
+    Null,
+    /// The text could not be cleaned.
+    Failed,
+}
+
+impl CleanValue {
+    /// Returns the output for a cleaned text, `None` if that failed.
+    pub(super) fn of(cleaned: Option<Option<String>>) -> Self {
+        match cleaned {
+            Some(Some(text)) => Self::Text(ByteArray::from(text.into_bytes())),
+            Some(None) => Self::Null,
+            None => Self::Failed,
+        }
+    }
+}
+
 /// The cleaned values of a batch.
 pub(super) struct Outputs {
-    /// After an error, empty values, because no output is kept.
-    pub(super) values: Vec<ByteArray>,
+    /// `None` for null. After an error, no output is kept.
+    pub(super) values: Vec<Option<ByteArray>>,
     /// For each value that repeats an entry, whether that could be cleaned.
     pub(super) repeated: Vec<bool>,
 }
@@ -47,7 +66,7 @@ impl Entries {
                 Some(place) => match self.cleaned.entry(place) {
                     Entry::Occupied(_) => Source::Entry(place),
                     Entry::Vacant(vacant) => {
-                        vacant.insert(None);
+                        vacant.insert(CleanValue::Failed);
                         Source::FirstOf(place)
                     }
                 },
@@ -61,24 +80,27 @@ impl Entries {
     }
 
     /// Returns the outputs of the batch, of which these are the cleaned texts.
-    pub(super) fn outputs(&mut self, texts: Vec<Option<ByteArray>>) -> Outputs {
+    pub(super) fn outputs(&mut self, texts: Vec<CleanValue>) -> Outputs {
         let mut outputs = Outputs { values: Vec::with_capacity(self.sources.len()), repeated: Vec::new() };
         let mut texts = texts.into_iter();
         for source in &self.sources {
             let output = match *source {
-                Source::Text => texts.next().flatten(),
+                Source::Text => texts.next().unwrap_or(CleanValue::Failed),
                 Source::FirstOf(place) => {
-                    let output = texts.next().flatten();
+                    let output = texts.next().unwrap_or(CleanValue::Failed);
                     self.cleaned.insert(place, output.clone());
                     output
                 }
                 Source::Entry(place) => {
-                    let output = self.cleaned.get(&place).cloned().flatten();
-                    outputs.repeated.push(output.is_some());
+                    let output = self.cleaned.get(&place).cloned().unwrap_or(CleanValue::Failed);
+                    outputs.repeated.push(!matches!(output, CleanValue::Failed));
                     output
                 }
             };
-            outputs.values.push(output.unwrap_or_else(|| ByteArray::from(Vec::new())));
+            outputs.values.push(match output {
+                CleanValue::Text(text) => Some(text),
+                CleanValue::Null | CleanValue::Failed => None,
+            });
         }
         outputs
     }

@@ -12,6 +12,8 @@ pub(super) struct Leaf {
     pub(super) index: usize,
     /// Its name, as the arguments spell it.
     pub(super) name: String,
+    /// Whether its values can be null.
+    pub(super) is_optional: bool,
 }
 
 /// Finds leaves by their paths (`comments.list.element.body`), or by the name of a column of the table that has only one leaf.
@@ -24,7 +26,9 @@ pub(super) fn select(schema: &SchemaDescriptor, names: &[String]) -> Result<Vec<
         let index = index(schema, name)?;
         check_type(schema.columns().get(index).map(AsRef::as_ref), name)?;
         if leaves.iter().all(|leaf| leaf.index != index) {
-            leaves.push(Leaf { index, name: name.clone() });
+            let column = schema.columns().get(index);
+            let is_optional = column.is_some_and(|column| column.self_type().is_optional());
+            leaves.push(Leaf { index, name: name.clone(), is_optional });
         }
     }
     Ok(leaves)

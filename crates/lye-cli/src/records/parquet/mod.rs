@@ -19,18 +19,18 @@ mod properties;
 mod source;
 mod thrift;
 
-use super::Job;
 use super::input_run::{CleanedRecord, InputRun, RecordSink};
+use super::{Job, OnError};
 use ::parquet::bloom_filter::Sbbf;
 use ::parquet::column::writer::{ColumnCloseResult, ColumnWriterImpl};
-use ::parquet::data_type::{ByteArray, ByteArrayType};
+use ::parquet::data_type::ByteArrayType;
 use ::parquet::errors::ParquetError;
 use ::parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use ::parquet::file::reader::Length as _;
 use ::parquet::file::serialized_reader::SerializedPageReader;
 use batch::BatchReader;
 use contained::contained;
-use entries::Entries;
+use entries::{CleanValue, Entries};
 use file::ParquetFile;
 use guard::PageSummary;
 use indicatif::HumanBytes;
@@ -72,6 +72,11 @@ fn clean_file(
 ) -> Result<ControlFlow<()>, String> {
     let file = ParquetFile::open(file)?;
     let leaves = leaves::select(file.metadata.file_metadata().schema_descr(), names)?;
+    if job.on_error == OnError::Null
+        && let Some(leaf) = leaves.iter().find(|leaf| !leaf.is_optional)
+    {
+        return Err(format!("`{}` cannot be null; pass --on-error keep-escaped", leaf.name));
+    }
     let columns = Columns { job, leaves, text_bytes: Cell::new(file::max_text_bytes(file.source.len())) };
     if job.target.check_only {
         return file.clean(&columns, run, None);
@@ -281,7 +286,7 @@ impl ParquetFile {
             if run.is_interrupted() {
                 return Ok(ControlFlow::Break(()));
             }
-            let batch = contained(|| reader.read()).map_err(named)?;
+            let mut batch = contained(|| reader.read()).map_err(named)?;
             if batch.row_count == 0 {
                 break;
             }
@@ -290,24 +295,27 @@ impl ParquetFile {
             let row = |index: usize| next_row + index as u64;
             let values = batch.rows.iter().map(|index| row(*index)).zip(&batch.values);
             let texts = entries.new_texts(values, |value| reader.entry(value));
-            let mut cleaned = Vec::with_capacity(texts.len());
+            let mut outputs = Vec::with_capacity(texts.len());
             run.clean_batch(
                 &texts,
                 |(row, _)| chunk.position(*row),
                 |(row, value)| {
                     let text = value.as_utf8().map_err(|_| format!("{}: not valid UTF-8", leaf.name))?;
-                    let (content, entry) = job.text(input, || chunk.position(*row), &leaf.name, text)?;
-                    let has_changed = content != text;
-                    Ok(CleanedRecord { content, has_changed, entries: entry.into_iter().collect() })
+                    let cleaned = job.text(input, || chunk.position(*row), &leaf.name, text)?;
+                    let has_changed = cleaned.output.as_deref() != Some(text);
+                    let (entries, refusals) =
+                        (Vec::from_iter(cleaned.entry), Vec::from_iter(cleaned.refusal));
+                    Ok(CleanedRecord { content: cleaned.output, has_changed, entries, refusals })
                 },
-                |_, text: Option<String>| cleaned.push(text.map(|text| ByteArray::from(text.into_bytes()))),
+                |_, cleaned| outputs.push(CleanValue::of(cleaned)),
             );
-            let outputs = entries.outputs(cleaned);
+            let outputs = entries.outputs(outputs);
             run.count_repeated(&outputs.repeated);
+            let values = batch.with_nulls(outputs.values);
             next_row += batch.row_count as u64;
             if let Some(writer) = writer.as_deref_mut() {
                 let levels = (batch.definition_levels(), batch.repetition_levels());
-                contained(|| writer.write_batch(&outputs.values, levels.0, levels.1)).map_err(named)?;
+                contained(|| writer.write_batch(&values, levels.0, levels.1)).map_err(named)?;
             }
             if next_row > rows.end {
                 break;

@@ -2,7 +2,7 @@
 
 use super::file::{TEXTS, properties, rows, write};
 use super::{assert_failed, clean};
-use crate::common::{lye, stderr};
+use crate::common::{assert_output, lye, stderr};
 use parquet::column::reader::{ColumnReader, get_typed_column_reader};
 use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::file::properties::{WriterProperties, WriterVersion};
@@ -215,4 +215,37 @@ fn rows_with_an_entry_that_is_refused_are_counted() {
         stderr(&output)
     );
     assert_eq!(stderr(&output).lines().count(), 2);
+}
+
+#[test]
+fn refused_values_become_null_or_escaped() {
+    let folder = TempDir::new().unwrap();
+    let policy = "version = 1\nextends = \"default\"\nlimits.input_bytes = 9\n";
+    fs::write(folder.path().join("p.toml"), policy).unwrap();
+    let path = folder.path().join("a.parquet");
+    let texts = || -> Vec<Option<String>> {
+        let file = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+        file.into_iter().map(|row| row.unwrap().get_string(0).ok().cloned()).collect()
+    };
+    let clean = |action| {
+        write_shared(&path, &["<b>long</b>", "b", "<i>c</i>"], 5);
+        let arguments =
+            ["--policy", "p.toml", "--column", "body", "--in-place", "--on-error", action, "a.parquet"];
+        clean(&folder, &arguments)
+    };
+    let output = clean("null");
+    let warning = "warning: a.parquet: row group 1, row 1: body: the input has too many bytes: the limit is 9 (`limits.input_bytes`); null instead\n";
+    assert_output(&output, 0, "", warning);
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(texts(), [None, text("b"), text("<i>c</i>"), None, text("b")]);
+    assert_eq!(clean("keep-escaped").status.code(), Some(0));
+    let escaped = text("&lt;b&gt;long&lt;/b&gt;");
+    assert_eq!(texts(), [escaped.clone(), text("b"), text("<i>c</i>"), escaped, text("b")]);
+}
+
+#[test]
+fn a_required_column_has_no_null() {
+    let folder = super::folder(WriterVersion::PARQUET_1_0);
+    let output = clean(&folder, &["--column", "note", "--in-place", "--on-error", "null", "a.parquet"]);
+    assert_failed(&output, "error: a.parquet: `note` cannot be null; pass --on-error keep-escaped\n");
 }
