@@ -127,6 +127,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             target: records::Target { check_only: true, ..records::Target::default() },
             on_error: OnError::Raise,
             escaping: None,
+            found: None,
             arguments: &arguments.input,
         };
         job.run(&files, Some(&mut report))?

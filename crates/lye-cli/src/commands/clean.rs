@@ -9,7 +9,7 @@ use crate::input::{Decoder, Input, InputLanguage};
 use crate::manifest::{self, Manifest};
 use crate::output::{self, print_message};
 use crate::policy::CollectFindings;
-use crate::records::{self, OnError, RecordArguments, Records};
+use crate::records::{self, FoundAs, FoundColumn, OnError, RecordArguments, Records};
 use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use crate::terminal_escape::TerminalText;
 use clap::{Args, ColorChoice};
@@ -37,6 +37,8 @@ Examples:
   lye clean --column body posts.csv          clean a CSV column
   lye clean --column body -o clean.parquet posts.parquet
                                              clean a column of Parquet
+  lye clean --column body --counts-column removed posts.csv
+                                             add a column with what was removed
   curl example.org | lye clean --document --encoding utf-8 > page.html
   lye clean --config sanitizer.json a.html   clean with a Sanitizer API configuration
   lye clean --context td cells.html          for output that is inserted into a table cell
@@ -96,6 +98,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ACTION", value_enum, default_value_t, hide_default_value = true)]
     on_error: OnError,
 
+    /// Add a column (in JSON Lines, a member) with this name to each record: how often each kind of finding occurred in its texts, as JSON
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["check_only", "is_unsafe"])]
+    counts_column: Option<String>,
+
+    /// Add a column (in JSON Lines, a member) with this name to each record: the list of findings in its texts, as JSON, with the members of
+    /// --report=json
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["check_only", "counts_column", "is_unsafe"])]
+    findings_column: Option<String>,
+
     #[command(flatten)]
     target: TargetArguments,
 
@@ -112,6 +123,15 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Returns the column that holds what was found.
+    fn found_column(&self) -> Option<FoundColumn> {
+        match (&self.counts_column, &self.findings_column) {
+            (Some(name), _) => Some(FoundColumn { name: name.clone(), holds: FoundAs::Counts }),
+            (None, Some(name)) => Some(FoundColumn { name: name.clone(), holds: FoundAs::List }),
+            (None, None) => None,
+        }
+    }
+
     /// Returns the name of a result in `--output-dir`: that of the input, with another extension if the format changes.
     fn target_name(&self, inside: &Path) -> PathBuf {
         let extension = match (self.input.from, self.format) {
@@ -187,9 +207,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let rules = arguments.policy.rules();
     let is_colored = sink.is_colored(arguments.color);
     let style = arguments.report.map(|format| ReportStyle { format, is_colored, rules: &rules });
-    let collects = match arguments.report {
-        None => CollectFindings::No,
-        Some(_) => CollectFindings::UnlessRefused,
+    let found = arguments.found_column();
+    let collects = match (arguments.report, &found) {
+        (None, None) => CollectFindings::No,
+        _ => CollectFindings::UnlessRefused,
     };
     let policy = arguments.policy.policy(collects, arguments.input.quiet)?;
     let policy = match policy {
@@ -229,6 +250,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             },
             on_error: arguments.on_error,
             escaping: (arguments.on_error == OnError::KeepEscaped).then(|| cleaner.escaping()).flatten(),
+            found,
             arguments: &arguments.input,
         };
         job.run(&files, report.as_mut())?
@@ -440,8 +462,15 @@ impl Writer<'_> {
 /// Returns the inputs, if the arguments are consistent.
 fn files(arguments: &Arguments) -> Result<Files, Failure> {
     let target = &arguments.target;
-    if arguments.on_error != OnError::Raise && arguments.records.records().is_none() {
-        return Err(Failure::bad_arguments("--on-error requires --field or --column"));
+    let of_records = [
+        ("--on-error", arguments.on_error != OnError::Raise),
+        ("--counts-column", arguments.counts_column.is_some()),
+        ("--findings-column", arguments.findings_column.is_some()),
+    ];
+    if let Some((option, _)) = of_records.iter().find(|(_, is_set)| *is_set)
+        && arguments.records.records().is_none()
+    {
+        return Err(Failure::bad_arguments(format_args!("{option} requires --field or --column")));
     }
     let files = arguments.input.files(&arguments.paths)?;
     let has_stdin = files.inputs.iter().any(|input| matches!(input, Input::Stdin));

@@ -1,5 +1,6 @@
 //! Cleans columns of CSV (RFC 4180). All other bytes are kept: line ends, a byte order mark, the quotes of other cells.
 
+use super::found::{Found, FoundColumn};
 use super::{CleanedContent, Lacking, Record, RecordFormat, RecordReader};
 use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
@@ -44,20 +45,24 @@ pub(crate) struct Table<R> {
     header: Option<Row>,
     /// The indices of the columns, with their names.
     columns: Vec<(usize, String)>,
+    /// The number of cells of the header.
+    width: usize,
 }
 
 impl<R: Read> Table<R> {
     /// Reads the header row.
     ///
     /// # Errors
-    /// Fails if the input is empty, unless `accepts_empty`, and if no column or several columns have one of the names.
+    /// Fails if the input is empty, unless `accepts_empty`, if no column or several columns have one of the names, and if a column has
+    /// the name of the one that is added.
     pub(crate) fn new(
         reader: RecordReader<R>,
         delimiter: Delimiter,
         names: &[String],
+        added: Option<&String>,
         accepts_empty: bool,
     ) -> Result<Self, String> {
-        let mut table = Self { reader, delimiter, line: 1, header: None, columns: Vec::new() };
+        let mut table = Self { reader, delimiter, line: 1, header: None, columns: Vec::new(), width: 0 };
         let mut header = Row::default();
         while let Some(row) = table.row().map_err(|(line, problem)| format!("{line}: {problem}"))? {
             let before = header.raw.len();
@@ -72,9 +77,13 @@ impl<R: Read> Table<R> {
         }
         if !header.cells.is_empty() {
             let known = header.texts()?;
+            if let Some(name) = added.filter(|name| known.contains(name)) {
+                return Err(format!("the header has `{name}` already; pass another name"));
+            }
             let columns = names.iter().map(|name| Ok((column_index(name, &known)?, name.clone())));
             table.columns = columns.collect::<Result<_, String>>()?;
         }
+        table.width = header.cells.len();
         table.header = Some(Row { is_header: true, ..header }).filter(|header| !header.raw.is_empty());
         Ok(table)
     }
@@ -298,6 +307,27 @@ impl<R: Read + Send + Sync> RecordFormat for Table<R> {
         Ok(cleaned)
     }
 
+    fn add_found(&self, row: &mut Row, column: &FoundColumn, found: Option<&Found>) -> Result<(), String> {
+        if row.is_blank() {
+            return Ok(());
+        }
+        let missing = self.width.checked_sub(row.cells.len());
+        let missing =
+            missing.ok_or_else(|| format!("{} cells, but the header has {}", row.cells.len(), self.width))?;
+        let text = match found {
+            _ if row.is_header => column.name.clone(),
+            Some(found) => found.to_json(),
+            None => String::new(),
+        };
+        let Delimiter(delimiter) = self.delimiter;
+        let mut cell = vec![delimiter; missing + 1];
+        cell.extend(written(&text, "", false, self.delimiter).into_bytes());
+        let end =
+            row.raw.len() - row.raw.iter().rev().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        row.raw.splice(end..end, cell);
+        Ok(())
+    }
+
     fn bytes(content: &Row) -> &[u8] {
         &content.raw
     }
@@ -311,7 +341,7 @@ mod tests {
     fn table(text: &str, columns: &[&str]) -> Result<Table<Cursor<Vec<u8>>>, String> {
         let columns: Vec<String> = columns.iter().map(|&name| name.to_owned()).collect();
         let reader = RecordReader::new(Cursor::new(text.as_bytes().to_vec()), false);
-        Table::new(reader, Delimiter(b','), &columns, false)
+        Table::new(reader, Delimiter(b','), &columns, None, false)
     }
 
     /// Returns the table with `<` removed from a column, and the first line of each row.

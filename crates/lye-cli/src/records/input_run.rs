@@ -135,7 +135,7 @@ impl<'a> InputRun<'a> {
             return Err(format!("{input}: {problem}{kept}"));
         }
         // A file that does not change is not replaced.
-        if would_change || !job.target.in_place {
+        if would_change || job.found.is_some() || !job.target.in_place {
             sink.finish(job.target.backup)?;
         }
         Ok(Some(would_change && job.target.check_only))

@@ -1,5 +1,6 @@
 //! Cleans fields of JSON Lines. Only the selected strings are rewritten: the rest of a line is kept byte for byte.
 
+use super::found::{Found, FoundColumn};
 use super::{CleanedContent, Lacking, Record, RecordFormat, RecordReader, replaced};
 use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
@@ -235,6 +236,32 @@ impl<R: Read + Send + Sync> RecordFormat for Lines<'_, R> {
         }
         cleaned.content = replaced(line, &changed).into_bytes();
         Ok(cleaned)
+    }
+
+    fn add_found(
+        &self,
+        content: &mut Vec<u8>,
+        column: &FoundColumn,
+        found: Option<&Found>,
+    ) -> Result<(), String> {
+        let line = std::str::from_utf8(content).map_err(|_| "not valid UTF-8".to_owned())?;
+        let Some(open) = line.trim_end().strip_suffix('}') else {
+            return match line.trim() {
+                "" => Ok(()),
+                _ => Err(format!("not an object, so that it cannot have the member `{}`", column.name)),
+            };
+        };
+        let Members(members) = read(line)?;
+        if members.iter().any(|(name, _)| *name == column.name) {
+            return Err(format!("it has the member `{}` already; pass another name", column.name));
+        }
+        let comma = if members.is_empty() { "" } else { "," };
+        let name = serde_json::to_string(&column.name).unwrap_or_default(); // A string always serializes.
+        let found = found.map_or_else(|| "null".to_owned(), Found::to_json);
+        let member = format!("{comma}{name}:{found}");
+        let at = open.trim_end().len();
+        content.splice(at..at, member.into_bytes());
+        Ok(())
     }
 
     fn bytes(content: &Vec<u8>) -> &[u8] {

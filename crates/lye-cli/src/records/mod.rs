@@ -2,6 +2,7 @@
 
 mod arguments;
 mod csv;
+mod found;
 mod input_run;
 mod json_lines;
 mod on_error;
@@ -9,6 +10,7 @@ mod on_error;
 mod parquet;
 
 pub(crate) use arguments::RecordArguments;
+pub(crate) use found::{FoundAs, FoundColumn};
 pub(crate) use json_lines::Field;
 pub(crate) use on_error::OnError;
 
@@ -22,6 +24,7 @@ use crate::interrupt::Interrupt;
 use crate::output::print_message;
 use crate::report::{InputReport, Report, ReportStyle};
 use crate::terminal_escape::TerminalText;
+use found::Found;
 use indicatif::HumanCount;
 use input_run::{CleanedRecord, InputRun, RecordSink};
 use std::io::{self, BufRead, BufReader, Read};
@@ -83,6 +86,8 @@ pub(crate) struct Job<'a> {
     pub(crate) on_error: OnError,
     /// The cleaner of [`OnError::KeepEscaped`].
     pub(crate) escaping: Option<InputCleaner>,
+    /// The column that holds what was found.
+    pub(crate) found: Option<FoundColumn>,
     pub(crate) arguments: &'a InputArguments,
 }
 
@@ -100,8 +105,19 @@ struct CleanedText {
     /// `None` for null.
     output: Option<String>,
     entry: Option<InputReport>,
+    /// What was found, if a column holds it.
+    found: Option<Found>,
     /// Why the policy refuses the text, and what stands instead.
     refusal: Option<String>,
+}
+
+/// Adds what was found in another text of a record.
+fn merge(found: &mut Option<Found>, other: Option<&Found>) {
+    match (found, other) {
+        (Some(found), Some(other)) => found.add(other),
+        (found @ None, Some(other)) => *found = Some(other.clone()),
+        (_, None) => {}
+    }
 }
 
 /// The content of a cleaned record.
@@ -153,6 +169,17 @@ pub(crate) trait RecordFormat: Sync {
         content: &Self::Content,
         clean: &mut dyn FnMut(&str, &str) -> Result<Option<String>, String>,
     ) -> Result<CleanedContent<Self::Content>, String>;
+
+    /// Adds a column that holds what was found, as JSON; `None` if the record has no text.
+    ///
+    /// # Errors
+    /// Fails if the record has the column already, or cannot have it.
+    fn add_found(
+        &self,
+        content: &mut Self::Content,
+        column: &FoundColumn,
+        found: Option<&Found>,
+    ) -> Result<(), String>;
 
     /// Returns a record in this file format.
     fn bytes(content: &Self::Content) -> &[u8];
@@ -338,7 +365,8 @@ impl Job<'_> {
                         "{input}: Parquet cannot be read from a stream; pass the name of a file"
                     ));
                 }
-                let table = csv::Table::new(reader, *delimiter, names, self.arguments.allow_empty)
+                let added = self.found.as_ref().map(|column| &column.name);
+                let table = csv::Table::new(reader, *delimiter, names, added, self.arguments.allow_empty)
                     .map_err(|error| format!("{input}: {error}"))?;
                 self.all(table, run)
             }
@@ -402,14 +430,18 @@ impl Job<'_> {
         input: &Input,
         record: &Record<F::Content>,
     ) -> Result<CleanedRecord<CleanedContent<F::Content>>, String> {
-        let (mut entries, mut refusals) = (Vec::new(), Vec::new());
+        let (mut entries, mut refusals, mut found) = (Vec::new(), Vec::new(), None);
         let mut clean = |field: &str, text: &str| {
             let cleaned = self.text(input, || format!(":{}", record.line), field, text)?;
             entries.extend(cleaned.entry);
             refusals.extend(cleaned.refusal);
+            merge(&mut found, cleaned.found.as_ref());
             Ok(cleaned.output)
         };
-        let content = format.clean(&record.content, &mut clean)?;
+        let mut content = format.clean(&record.content, &mut clean)?;
+        if let Some(column) = &self.found {
+            format.add_found(&mut content.content, column, found.as_ref())?;
+        }
         let has_changed = F::bytes(&content.content) != F::bytes(&record.content);
         Ok(CleanedRecord { has_changed, content, entries, refusals })
     }
@@ -437,7 +469,8 @@ impl Job<'_> {
             let record = Input::Record { of: input.name(), position: position(), field: field.to_owned() };
             style.report(&record, text, &cleaned)
         });
-        Ok(CleanedText { output: Some(output), entry, refusal: None })
+        let found = self.found.as_ref().map(|column| column.of(text, &cleaned));
+        Ok(CleanedText { output: Some(output), entry, found, refusal: None })
     }
 
     /// Replaces a text that the policy refuses.
@@ -457,6 +490,7 @@ impl Job<'_> {
             }
             (OnError::Raise | OnError::KeepEscaped, _) => return Err(problem),
         };
-        Ok(CleanedText { output, entry: None, refusal: Some(format!("{problem}; {instead}")) })
+        let found = self.found.as_ref().map(|column| column.of_refused(&problem));
+        Ok(CleanedText { output, entry: None, found, refusal: Some(format!("{problem}; {instead}")) })
     }
 }

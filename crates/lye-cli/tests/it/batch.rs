@@ -1,6 +1,8 @@
 //! `lye clean` on many inputs: directories, records, manifests, bad files, interrupts.
 
-use crate::common::{assert_output, assert_refused, lye, lye_with_stdin, stderr, text_folder};
+use crate::common::{
+    assert_failed, assert_output, assert_refused, lye, lye_with_stdin, stderr, stdout, text_folder,
+};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
@@ -570,6 +572,46 @@ fn refused_texts_of_records_become_null_or_escaped() {
     assert_refused(
         &lye(&folder, &["clean", "--on-error", "null", "a.csv"]),
         "--on-error requires --field or --column",
+    );
+}
+
+#[test]
+fn a_column_holds_what_was_found() {
+    let lines = "{\"body\": \"<b onclick=x>a</b>\", \"n\": [1] }\n\n{\"body\": null}\n{\"body\": [\"b\", \"<i onclick=y onfocus=z>\"]}";
+    let folder = text_folder(&[
+        ("a.jsonl", lines),
+        ("a.csv", "id,body,more\r\n1,<b onclick=x>a</b>,\r\n\r\n2,b\r\n"),
+        ("other.jsonl", "{\"body\": \"a\", \"found\": 1}\n[\"a\"]\n"),
+    ]);
+    let clean = |arguments: &[&str]| lye(&folder, &[&["clean", "-q"], arguments].concat());
+    assert_output(
+        &clean(&["--field", "body", "--counts-column", "found", "a.jsonl"]),
+        0,
+        "{\"body\": \"<b>a</b>\", \"n\": [1],\"found\":{\"attribute-not-allowed\":1} }\n\n{\"body\": null,\"found\":null}\n\
+         {\"body\": [\"b\", \"<i></i>\"],\"found\":{\"attribute-not-allowed\":2}}",
+        "",
+    );
+    assert_output(
+        &clean(&["--column", "body", "--counts-column", "found", "a.csv"]),
+        0,
+        "id,body,more,found\r\n1,<b>a</b>,,\"{\"\"attribute-not-allowed\"\":1}\"\r\n\r\n2,b,,{}\r\n",
+        "",
+    );
+    let output = clean(&["--field", "body", "--findings-column", "found", "a.jsonl"]);
+    let last: serde_json::Value = serde_json::from_str(stdout(&output).lines().last().unwrap()).unwrap();
+    let attributes: Vec<&str> =
+        last["found"].as_array().unwrap().iter().map(|found| found["attribute"].as_str().unwrap()).collect();
+    assert_eq!(attributes, ["onclick", "onfocus"]);
+    let refused = clean(&["--field", "body", "--counts-column", "found", "--allow-empty", "other.jsonl"]);
+    assert_failed(&refused, "error: other.jsonl:1: it has the member `found` already; pass another name\n");
+    assert!(
+        stderr(&refused).contains("other.jsonl:2: not an object, so that it cannot have the member `found`")
+    );
+    let refused = clean(&["--column", "body", "--counts-column", "id", "a.csv"]);
+    assert_failed(&refused, "error: a.csv: the header has `id` already; pass another name\n");
+    assert_refused(
+        &clean(&["--counts-column", "found", "a.csv"]),
+        "--counts-column requires --field or --column",
     );
 }
 

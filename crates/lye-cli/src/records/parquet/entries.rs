@@ -1,8 +1,10 @@
 //! The entries of a dictionary, which rows share: each is cleaned once.
 
+use super::super::found::Found;
 use ::parquet::data_type::ByteArray;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 /// The cleaned entries of the dictionary of a column chunk, by their places in it.
 #[derive(Debug, Default)]
@@ -22,23 +24,24 @@ enum Source {
     Entry(usize),
 }
 
-/// A cleaned text.
+/// A cleaned text, and what was found in it.
 #[derive(Clone, Debug)]
-pub(super) enum CleanValue {
-    Text(ByteArray),
-    Null,
-    /// The text could not be cleaned.
-    Failed,
+pub(super) struct CleanValue {
+    /// `None` for null.
+    text: Option<ByteArray>,
+    found: Option<Arc<Found>>,
+    /// Whether the text could not be cleaned.
+    has_failed: bool,
 }
 
 impl CleanValue {
-    /// Returns the output for a cleaned text, `None` if that failed.
-    pub(super) fn of(cleaned: Option<Option<String>>) -> Self {
-        match cleaned {
-            Some(Some(text)) => Self::Text(ByteArray::from(text.into_bytes())),
-            Some(None) => Self::Null,
-            None => Self::Failed,
-        }
+    const FAILED: Self = Self { text: None, found: None, has_failed: true };
+
+    /// Returns the value for a cleaned text, and what was found in it; `None` if that failed.
+    pub(super) fn of(cleaned: Option<(Option<String>, Option<Found>)>) -> Self {
+        let Some((text, found)) = cleaned else { return Self::FAILED };
+        let text = text.map(|text| ByteArray::from(text.into_bytes()));
+        Self { text, found: found.map(Arc::new), has_failed: false }
     }
 }
 
@@ -46,6 +49,8 @@ impl CleanValue {
 pub(super) struct Outputs {
     /// `None` for null. After an error, no output is kept.
     pub(super) values: Vec<Option<ByteArray>>,
+    /// What was found in each value.
+    pub(super) found: Vec<Option<Arc<Found>>>,
     /// For each value that repeats an entry, whether that could be cleaned.
     pub(super) repeated: Vec<bool>,
 }
@@ -66,7 +71,7 @@ impl Entries {
                 Some(place) => match self.cleaned.entry(place) {
                     Entry::Occupied(_) => Source::Entry(place),
                     Entry::Vacant(vacant) => {
-                        vacant.insert(CleanValue::Failed);
+                        vacant.insert(CleanValue::FAILED);
                         Source::FirstOf(place)
                     }
                 },
@@ -81,26 +86,28 @@ impl Entries {
 
     /// Returns the outputs of the batch, of which these are the cleaned texts.
     pub(super) fn outputs(&mut self, texts: Vec<CleanValue>) -> Outputs {
-        let mut outputs = Outputs { values: Vec::with_capacity(self.sources.len()), repeated: Vec::new() };
+        let mut outputs = Outputs {
+            values: Vec::with_capacity(self.sources.len()),
+            found: Vec::new(),
+            repeated: Vec::new(),
+        };
         let mut texts = texts.into_iter();
         for source in &self.sources {
             let output = match *source {
-                Source::Text => texts.next().unwrap_or(CleanValue::Failed),
+                Source::Text => texts.next().unwrap_or(CleanValue::FAILED),
                 Source::FirstOf(place) => {
-                    let output = texts.next().unwrap_or(CleanValue::Failed);
+                    let output = texts.next().unwrap_or(CleanValue::FAILED);
                     self.cleaned.insert(place, output.clone());
                     output
                 }
                 Source::Entry(place) => {
-                    let output = self.cleaned.get(&place).cloned().unwrap_or(CleanValue::Failed);
-                    outputs.repeated.push(!matches!(output, CleanValue::Failed));
+                    let output = self.cleaned.get(&place).cloned().unwrap_or(CleanValue::FAILED);
+                    outputs.repeated.push(!output.has_failed);
                     output
                 }
             };
-            outputs.values.push(match output {
-                CleanValue::Text(text) => Some(text),
-                CleanValue::Null | CleanValue::Failed => None,
-            });
+            outputs.values.push(output.text);
+            outputs.found.push(output.found);
         }
         outputs
     }

@@ -11,6 +11,7 @@ mod batch;
 mod contained;
 mod entries;
 mod file;
+mod found_column;
 mod guard;
 mod leaves;
 mod output;
@@ -25,13 +26,14 @@ use ::parquet::bloom_filter::Sbbf;
 use ::parquet::column::writer::{ColumnCloseResult, ColumnWriterImpl};
 use ::parquet::data_type::ByteArrayType;
 use ::parquet::errors::ParquetError;
-use ::parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
+use ::parquet::file::metadata::{ColumnChunkMetaData, FileMetaData, RowGroupMetaData};
 use ::parquet::file::reader::Length as _;
 use ::parquet::file::serialized_reader::SerializedPageReader;
 use batch::BatchReader;
 use contained::contained;
 use entries::{CleanValue, Entries};
 use file::ParquetFile;
+use found_column::FoundRows;
 use guard::PageSummary;
 use indicatif::HumanBytes;
 use leaves::Leaf;
@@ -77,13 +79,21 @@ fn clean_file(
     {
         return Err(format!("`{}` cannot be null; pass --on-error keep-escaped", leaf.name));
     }
-    let columns = Columns { job, leaves, text_bytes: Cell::new(file::max_text_bytes(file.source.len())) };
+    let (metadata, footer) = match &job.found {
+        None => (file.metadata.file_metadata().clone(), file.footer.clone()),
+        Some(column) => (
+            found_column::with_column(file.metadata.file_metadata(), column)?,
+            found_column::with_column_in_footer(&file.footer, column)?,
+        ),
+    };
+    let columns =
+        Columns { job, leaves, metadata, text_bytes: Cell::new(file::max_text_bytes(file.source.len())) };
     if job.target.check_only {
         return file.clean(&columns, run, None);
     }
     let flow = file.clean(&columns, run, Some(output))?;
     if flow.is_continue() {
-        contained(|| output.finish(file.metadata.file_metadata(), &file.footer))?;
+        contained(|| output.finish(&columns.metadata, &footer))?;
     }
     Ok(flow)
 }
@@ -107,6 +117,8 @@ fn unreadable(error: &ParquetError) -> String {
 struct Columns<'a> {
     job: &'a Job<'a>,
     leaves: Vec<Leaf>,
+    /// The metadata of the output.
+    metadata: FileMetaData,
     /// How many bytes of text the rest of the file may have.
     text_bytes: Cell<u64>,
 }
@@ -160,7 +172,7 @@ impl ParquetFile {
         let row_groups = self.metadata.row_groups();
         let mut writer = match output {
             Some(output) => {
-                let file = self.metadata.file_metadata().clone();
+                let file = columns.metadata.clone();
                 Some(contained(|| FileWriter::new(output, file, row_groups.len()))?)
             }
             None => None,
@@ -197,6 +209,7 @@ impl ParquetFile {
             }
             None => None,
         };
+        let mut found = FoundRows::new();
         for (index, metadata) in row_group.columns().iter().enumerate() {
             let leaf = columns.leaves.iter().find(|leaf| leaf.index == index);
             match (leaf, &mut writer) {
@@ -207,7 +220,7 @@ impl ParquetFile {
                         None => None,
                     };
                     let typed = column.as_mut().map(|column| column.typed::<ByteArrayType>());
-                    if self.clean_chunk(columns, run, &chunk, typed)?.is_break() {
+                    if self.clean_chunk(columns, run, &chunk, typed, &mut found)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     if let Some(column) = column {
@@ -229,6 +242,13 @@ impl ParquetFile {
                 (None, None) => {}
             }
             run.advance(u64::try_from(metadata.compressed_size()).unwrap_or_default());
+        }
+        if let (Some(_), Some(writer)) = (&columns.job.found, &mut writer)
+            && let Some(mut column) = contained(|| writer.next_column())?
+        {
+            let rows = usize::try_from(rows.end - rows.start).map_err(|error| corrupt(&error))?;
+            found.write(rows, column.typed::<ByteArrayType>())?;
+            contained(|| column.close())?;
         }
         if let Some(writer) = writer {
             contained(|| writer.close())?;
@@ -272,6 +292,7 @@ impl ParquetFile {
         run: &mut InputRun<'_>,
         chunk: &Chunk<'_>,
         mut writer: Option<&mut ColumnWriterImpl<'_, ByteArrayType>>,
+        found: &mut FoundRows,
     ) -> Result<ControlFlow<()>, String> {
         let Chunk { leaf, metadata, rows, .. } = chunk;
         let Columns { job, .. } = columns;
@@ -292,8 +313,9 @@ impl ParquetFile {
             }
             let text_bytes = batch.values.iter().map(|value| value.len() as u64).sum();
             count_text(&columns.text_bytes, text_bytes).map_err(named)?;
-            let row = |index: usize| next_row + index as u64;
-            let values = batch.rows.iter().map(|index| row(*index)).zip(&batch.values);
+            let first_row = next_row;
+            let row_of = |index: usize| first_row + index as u64;
+            let values = batch.rows.iter().map(|index| row_of(*index)).zip(&batch.values);
             let texts = entries.new_texts(values, |value| reader.entry(value));
             let mut outputs = Vec::with_capacity(texts.len());
             run.clean_batch(
@@ -305,12 +327,21 @@ impl ParquetFile {
                     let has_changed = cleaned.output.as_deref() != Some(text);
                     let (entries, refusals) =
                         (Vec::from_iter(cleaned.entry), Vec::from_iter(cleaned.refusal));
-                    Ok(CleanedRecord { content: cleaned.output, has_changed, entries, refusals })
+                    Ok(CleanedRecord {
+                        content: (cleaned.output, cleaned.found),
+                        has_changed,
+                        entries,
+                        refusals,
+                    })
                 },
                 |_, cleaned| outputs.push(CleanValue::of(cleaned)),
             );
             let outputs = entries.outputs(outputs);
             run.count_repeated(&outputs.repeated);
+            for (row, found_there) in batch.rows.iter().zip(&outputs.found) {
+                let row = usize::try_from(row_of(*row) - rows.start).map_err(|error| corrupt(&error))?;
+                found.add(row, found_there.as_deref());
+            }
             let values = batch.with_nulls(outputs.values);
             next_row += batch.row_count as u64;
             if let Some(writer) = writer.as_deref_mut() {

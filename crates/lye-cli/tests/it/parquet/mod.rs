@@ -9,6 +9,7 @@ use crate::common::{assert_failed, assert_output, assert_refused, lye, lye_with_
 use file::{Row, TEXTS, open, properties, read, rows, write};
 use parquet::file::properties::{WriterProperties, WriterVersion};
 use parquet::file::reader::{ChunkReader as _, FileReader as _};
+use parquet::record::RowAccessor as _;
 use std::fs;
 use std::fs::File;
 use std::path::Path;
@@ -228,5 +229,49 @@ fn a_file_without_rows_stays_valid() {
         assert_output(&clean(&folder, &["--column", "body", name, "-o", "out.parquet"]), 0, "", "");
         assert_eq!(open(&folder.path().join("out.parquet")).metadata().num_row_groups(), row_groups.len());
         assert_eq!(read(&folder.path().join("out.parquet")), [""; 0]);
+    }
+}
+
+#[test]
+fn a_column_holds_what_was_found() {
+    for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
+        let folder = folder(version);
+        let path = |name: &str| folder.path().join(name);
+        let arguments = [&TEXTS[..], &["--counts-column", "found", "a.parquet", "-o", "b.parquet"]].concat();
+        assert_output(&clean(&folder, &arguments), 0, "", "");
+        assert_output(&clean(&folder, &[&TEXTS[..], &["a.parquet", "-o", "c.parquet"]].concat()), 0, "", "");
+        // The other columns are as they are without the option.
+        let others: Vec<String> = read(&path("b.parquet"))
+            .iter()
+            .map(|row| row.rsplit_once(", found: ").unwrap().0.to_owned() + "}")
+            .collect();
+        assert!(others == read(&path("c.parquet")));
+        let all = rows(100);
+        let file = open(&path("b.parquet"));
+        let schema = file.metadata().file_metadata().schema();
+        let found_at = schema.get_fields().len() - 1;
+        assert_eq!(schema.get_fields()[found_at].name(), "found");
+        for (at, row) in file.into_iter().enumerate() {
+            let row = row.unwrap();
+            let list = |list: &file::List| list.clone().unwrap_or_default();
+            let texts: Vec<String> = [all[at].body.clone(), Some(all[at].note.clone())]
+                .into_iter()
+                .chain(list(&all[at].tags))
+                .chain(list(&all[at].comments))
+                .flatten()
+                .collect();
+            let dirty = texts.iter().filter(|text| text.contains("onclick")).count();
+            let expected = match dirty {
+                0 => "{}".to_owned(),
+                count => format!("{{\"attribute-not-allowed\":{count},\"element-not-allowed\":{count}}}"),
+            };
+            assert_eq!(row.get_string(found_at).unwrap(), &expected, "{at}");
+        }
+        let again =
+            clean(&folder, &["--column", "note", "--counts-column", "found", "--in-place", "b.parquet"]);
+        assert_failed(
+            &again,
+            "error: b.parquet: the table has a column `found` already; pass another name\n",
+        );
     }
 }
