@@ -13,7 +13,7 @@ def test_clean_returns_a_string_that_templates_insert_as_it_is() -> None:
     assert isinstance(clean, str)
     assert clean == "<p>1 &lt; 2</p>"
     assert clean.__html__() == "<p>1 &lt; 2</p>"
-    assert type(clean.__html__()) is str
+    assert clean.__html__() is clean
     # A part of safe HTML is not safe: `<img title="` and what follows it.
     assert not hasattr(clean[:2], "__html__")
 

@@ -116,6 +116,12 @@ class TestFilter:
         with pytest.raises(ImproperlyConfigured, match="commnt.*\n.*unknown preset"):
             rendered('{{ value|lye:"commnt" }}', value="A")
 
+    def test_list_of_tags(self) -> None:
+        """What `|bleach` takes is an error that says what to write."""
+        for tags in ("p,span", "p, h1", "b"):
+            with pytest.raises(ImproperlyConfigured, match='(?s)list of tags.*LYE = {"POLICIES": .*"inline"'):
+                rendered("{{ value|lye:tags }}", value="A", tags=tags)
+
 
 class TestSettings:
     """`LYE`."""
@@ -131,6 +137,23 @@ class TestSettings:
             assert rendered("{{ value|lye }}", value="<b>A</b>") == "A"
         assert rendered("{{ value|lye }}", value="<b>A</b>") == "<b>A</b>"
 
+    def test_policies_and_base_dir(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Policies have names, and paths begin in `BASE_DIR`, wherever the process runs."""
+        (tmp_path / "policies").mkdir()
+        (tmp_path / "policies/b.toml").write_text('version = 1\nsanitizer = { elements = ["b"] }\n')
+        monkeypatch.chdir("/")
+        policies = {"bold": "policies/b.toml", "path": Path("policies/b.toml"), "plain": TEXT}
+        with override_settings(BASE_DIR=tmp_path, LYE={"POLICY": "policies/b.toml", "POLICIES": policies}):
+            for argument in ("", ':"bold"', ':"path"', ':"policies/b.toml"'):
+                assert rendered("{{ value|lye" + argument + " }}", value="<b>A<i>B</i></b>") == "<b>A</b>", argument
+            assert rendered('{{ value|lye:"plain" }}', value="<b>A</b>") == "A"
+            assert rendered('{{ value|lye:"comment" }}', value="<i>A</i>") == "<i>A</i>"
+            assert [found.id for found in checks.run_checks()] == []
+        with override_settings(LYE={"POLICIES": {"bold": "no/such.toml"}}):
+            assert [found.id for found in checks.run_checks()] == ["lye.E003"]
+        with override_settings(LYE={"POLICIES": {"comment": TEXT}}):
+            assert "name of a preset" in checks.run_checks()[0].msg
+
     @pytest.mark.parametrize("hook", [upper, f"{__name__}.upper"])
     def test_hooks(self, hook: object) -> None:
         """Hooks apply to all policies."""
@@ -142,7 +165,7 @@ class TestSettings:
         ("own", "message"),
         [
             ("comment", "LYE is a dictionary"),
-            ({"POLICIES": {}}, "LYE\\['POLICIES'\\] is not known. Its members are POLICY, "),
+            ({"POLICYS": {}}, "LYE\\['POLICYS'\\] is not known. Its members are POLICY, "),
             ({"POLICY": "no/such.toml"}, 'LYE\\["POLICY"\\] is not valid:\n.*no/such.toml'),
             ({"POLICY": {"version": 1, "tags": []}}, "(?s)is not valid:\nerror: `tags`: unknown key.*help: expected"),
             ({"POLICY": 3}, "is not valid:\na policy is"),
@@ -352,6 +375,17 @@ class TestMigrations:
     def test_clone(self) -> None:
         """A copy in the same process keeps the policy."""
         assert HtmlField(policy="text").clone().policy == "text"
+
+
+class TestOtherArguments:
+    """Arguments of the fields of django-bleach and django-nh3."""
+
+    @pytest.mark.parametrize("field", [HtmlField, HtmlFormField])
+    @pytest.mark.parametrize("argument", ["allowed_tags", "allowed_attributes", "strip_tags", "attributes"])
+    def test_advice(self, field: Any, argument: str) -> None:
+        """The error says what to write."""
+        with pytest.raises(TypeError, match=f"no argument '{argument}': pass a policy. .*import_settings"):
+            field(**{argument: []})
 
 
 class TestChecks:

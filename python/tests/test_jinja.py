@@ -30,6 +30,13 @@ def test_cleans(environment: jinja2.Environment) -> None:
     assert isinstance(lye.jinja.filter(DIRTY), Markup)
 
 
+def test_markup_format() -> None:
+    """Formatting does not escape what is clean, and escapes the rest."""
+    clean = lye.clean("<b onclick=x>A</b>")
+    assert Markup("{} {}").format(clean, clean[:3]) == "<b>A</b> &lt;b&gt;"
+    assert Markup("%s") % clean == Markup("<b>A</b>") == Markup(clean) == Markup("").join([clean])
+
+
 @pytest.mark.parametrize(("value", "shown"), [(None, ""), ("", ""), (3, "3"), (jinja2.Undefined(), "")])
 def test_other_values(value: object, shown: str) -> None:
     """`None` and undefined show nothing, also with a wrapper; others are converted."""

@@ -44,6 +44,22 @@ def test_none() -> None:
     assert optional.validate_python(DIRTY) == "<b>A</b>"
 
 
+def test_type_of_its_own() -> None:
+    """The class and its instances are types, too."""
+
+    class Page(BaseModel):
+        body: CleanHtml
+        teaser: CleanHtml("comment")  # type: ignore[valid-type]
+        notes: list[CleanHtml] = []
+
+    page = Page(body=DIRTY, teaser="<h1>A</h1>", notes=[DIRTY])
+    assert (page.body, page.teaser, page.notes) == ("<b>A</b>", "A", ["<b>A</b>"])
+    assert isinstance(page.body, lye.Clean)
+    assert Page.model_json_schema()["properties"]["body"] == {"title": "Body", "type": "string"}
+    with pytest.raises(ValidationError):
+        Page(body=1)
+
+
 def test_constraints() -> None:
     """Annotations before it apply to the input, and those after it to the output."""
     length = StringConstraints(max_length=8)

@@ -90,6 +90,10 @@ def test_errors_of_values(connection: duckdb.DuckDBPyConnection) -> None:
     lye.duckdb.register(connection, policies={"refusing": REFUSING})
     with pytest.raises(duckdb.InvalidInputException, match="CleanError: row 0: .*onclick"):
         connection.execute("SELECT lye_clean(body, 'refusing') FROM comments WHERE id = 0").fetchall()
+    # Rows with NULL count, too.
+    with pytest.raises(duckdb.InvalidInputException, match="CleanError: row 2: .*onclick"):
+        values = "(VALUES (1, NULL), (2, NULL), (3, '<b onclick=x>')) AS rows(id, body)"
+        connection.execute(f"SELECT lye_clean(body, 'refusing') FROM {values} ORDER BY id").fetchall()
     for on_error in ("null", "keep-escaped"):
         name = f"or_{on_error.replace('-', '_')}"
         lye.duckdb.register(connection, name, policy=REFUSING, on_error=on_error)  # type: ignore[arg-type]

@@ -59,6 +59,7 @@ impl InterruptibleFile {
     }
 
     /// Returns the file.
+    #[cfg(feature = "parquet")]
     pub(crate) fn into_file(self) -> File {
         self.0
     }

@@ -52,8 +52,8 @@ class Clean(_Output):
     __slots__ = ()
 
     def __html__(self) -> str:
-        """Return the HTML, for template engines."""
-        return str(self)
+        """Return the HTML, for template engines. It is still safe: `Markup.format` escapes what is not."""
+        return self
 
 
 class Exported(_Output):

@@ -102,8 +102,8 @@ def register(
         ["VARCHAR", "VARCHAR"] if policy is None else ["VARCHAR"],
         "VARCHAR" if findings is None else f"STRUCT(html VARCHAR, findings {_FINDINGS[findings]})",
         type=PythonUDFType.ARROW,
-        # Without it, no result can be null.
-        null_handling=FunctionNullHandling.SPECIAL if on_error == "null" else FunctionNullHandling.DEFAULT,
+        # Otherwise, DuckDB leaves out rows with NULL, so that errors count other rows, and no result can be null.
+        null_handling=FunctionNullHandling.SPECIAL,
     )
 
 

@@ -25,8 +25,9 @@ To move from django-bleach or django-nh3, replace the app, and keep the settings
 
 - `{% load bleach_tags %}` and `{% load nh3_tags %}` by `{% load lye %}`
 - `{{ x|bleach }}` and `{{ x|nh3 }}` by `{{ x|lye }}`
-- `{{ x|bleach:"p,span" }}` by `{{ x|lye:"policies/inline.toml" }}`: the argument is a policy, not a list of tags
-- `{{ x|bleach_linkify }}` by `{{ x|lye:"policies/linked.toml" }}`, with `text = { linkify = true }` in the policy
+- `{{ x|bleach:"p,span" }}` by `{{ x|lye:"inline" }}`: the argument is a policy, such as one of
+  `LYE = {"POLICIES": {"inline": BASE_DIR / "policies/inline.toml"}}`, not a list of tags
+- `{{ x|bleach_linkify }}` by `{{ x|lye:"linked" }}`, with `text = { linkify = true }` in the policy
 - the model fields `BleachField` and `Nh3TextField` by `lye.django.models.HtmlField`
 - the form fields `BleachField` and `Nh3Field` by `lye.django.forms.HtmlField`
 - arguments such as `allowed_tags=["p"]` of these fields by `policy`. From Python,

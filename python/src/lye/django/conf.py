@@ -2,7 +2,9 @@
 
 `LYE` is a dictionary with these members, all of which may be absent:
 
-- `POLICY`: a preset such as `"comment"`, a path such as `BASE_DIR / "policy.toml"`, a dictionary or a `lye.Policy`
+- `POLICY`: a preset such as `"comment"`, a path such as `"policy.toml"`, a dictionary or a `lye.Policy`. A path that is not absolute
+  begins in `BASE_DIR`, if the settings have it
+- `POLICIES`: further policies by name, such as `{"inline": "policies/inline.toml"}`, for the filter and for fields
 - `ELEMENT_HOOK`, `ATTRIBUTE_HOOK`, `LINK_HOOK`, `URL_FILTER`: hooks of all cleaners, as in `lye.Cleaner`. Each is a function or its
   path such as `"mysite.hooks.links"`
 
@@ -56,6 +58,11 @@ _HOOKS: Final = {
     "LINK_HOOK": "link_hook",
     "URL_FILTER": "url_filter",
 }
+_TAGS: Final = re.compile(r"\s*[a-z][a-z0-9-]*\s*(,\s*[a-z][a-z0-9-]*\s*)+|[a-z]|h[1-6]")
+_TAGS_REMEDY: Final = (
+    'If this is a list of tags, as |bleach takes: name a policy with them, LYE = {"POLICIES": {"inline": {"version": 1, "disallowed": '
+    '"unwrap", "sanitizer": {"elements": ["p", "span"]}}}}, and write |lye:"inline".'
+)
 _POLICY_REMEDY: Final = 'write a policy, and set LYE = {"POLICY": BASE_DIR / "policy.toml"}'
 
 
@@ -109,12 +116,30 @@ def fixed(policy: PolicyLike | None) -> str | Path | Policy | None:
     return Path(policy) if isinstance(policy, PathLike) else policy
 
 
+def named() -> Mapping[str, PolicyLike]:
+    """Return the named policies of the settings. Raises `ImproperlyConfigured` if they are not a dictionary, or a name is a preset."""
+    policies = _own().get("POLICIES", {})
+    if not isinstance(policies, Mapping):
+        raise ImproperlyConfigured(f'LYE["POLICIES"] is a dictionary of policies by name, not {type(policies).__name__}.')
+    for name in policies:
+        if name in PRESETS:
+            raise ImproperlyConfigured(f'LYE["POLICIES"][{name!r}] has the name of a preset: choose another one.')
+    return policies
+
+
+def _located(policy: PolicyLike) -> PolicyLike:
+    """Return a policy whose path, if it is one, begins in `BASE_DIR`."""
+    is_path = isinstance(policy, PathLike) or isinstance(policy, str) and policy.endswith((".toml", ".json"))
+    base = getattr(settings, "BASE_DIR", None)
+    return Path(base, policy) if is_path and base is not None else policy  # type: ignore[arg-type]
+
+
 def configured() -> Configured:
     """Return the policy of the settings. Raises `ImproperlyConfigured` if a setting is not valid."""
     own = _own()
     if "POLICY" in own:
         policy = own["POLICY"]
-        return Configured(_policy(policy, 'LYE["POLICY"]'), (), not isinstance(policy, str) or policy not in PRESETS)
+        return Configured(_policy(_located(policy), 'LYE["POLICY"]'), (), not isinstance(policy, str) or policy not in PRESETS)
     found = {peer: [name for name in names if hasattr(settings, name)] for peer, names in ARGUMENTS.items()}
     match [(peer, names) for peer, names in found.items() if names]:
         case []:
@@ -137,7 +162,7 @@ def _own() -> Mapping[str, Any]:
     own = getattr(settings, "LYE", {})
     if not isinstance(own, Mapping):
         raise ImproperlyConfigured(f'LYE is a dictionary, not {type(own).__name__}, such as LYE = {{"POLICY": "comment"}}.')
-    known = ("POLICY", *_HOOKS)
+    known = ("POLICY", "POLICIES", *_HOOKS)
     for name in own:
         if name not in known:
             raise ImproperlyConfigured(f"LYE[{name!r}] is not known. Its members are {', '.join(known)}.")
@@ -197,9 +222,22 @@ def _functions(value: object, place: str) -> Iterator[str]:
             yield from _functions(of, place)
 
 
+def _read(policy: str | Path | Policy) -> Policy:
+    """Return a named policy, a preset, or the policy of a file."""
+    policies = named()
+    if isinstance(policy, str) and policy in policies:
+        return _policy(_located(policies[policy]), f'LYE["POLICIES"][{policy!r}]')
+    try:
+        return _policy(_located(policy), f"the policy {policy!r}")
+    except ImproperlyConfigured as error:
+        if isinstance(policy, str) and _TAGS.fullmatch(policy):
+            raise ImproperlyConfigured(f"{error}\n{_TAGS_REMEDY}") from error
+        raise
+
+
 @lru_cache(maxsize=64)
 def _cleaner(policy: str | Path | Policy | None) -> Cleaner:
-    read = configured().policy if policy is None else _policy(policy, f"the policy {policy!r}")
+    read = configured().policy if policy is None else _read(policy)
     try:
         return Cleaner(read, findings=False, **hooks())
     except ValueError as error:

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.safestring import SafeString
 
 from lye import PolicyLike
-from lye.django import conf
+from lye.django import conf, names
 
 
 class HtmlField(forms.CharField):
@@ -29,6 +29,7 @@ class HtmlField(forms.CharField):
     default_error_messages = {"refused": "This text cannot be accepted: %(reason)s"}
 
     def __init__(self, *, policy: PolicyLike | None = None, **arguments: Any) -> None:
+        names.refuse_arguments("HtmlField", arguments)
         super().__init__(**arguments)
         self.policy = conf.fixed(policy)
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import models
 
 from lye import PolicyLike
-from lye.django import conf, forms
+from lye.django import conf, forms, names
 
 
 class HtmlField(models.TextField):  # type: ignore[type-arg]
@@ -30,6 +30,7 @@ class HtmlField(models.TextField):  # type: ignore[type-arg]
     """
 
     def __init__(self, *arguments: Any, policy: PolicyLike | None = None, **named: Any) -> None:
+        names.refuse_arguments("HtmlField", named)
         super().__init__(*arguments, **named)
         self.policy = conf.fixed(policy)
 

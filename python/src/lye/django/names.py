@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 Peer: TypeAlias = Literal["bleach", "nh3"]
@@ -31,6 +31,32 @@ ARGUMENTS: Final[Mapping[Peer, Mapping[str, str]]] = {
     },
 }
 """The argument for each setting, by the sanitizer."""
+
+
+_OF_FIELDS: Final = {
+    "allowed_tags": "tags",
+    "allowed_attributes": "attributes",
+    "allowed_styles": "styles",
+    "allowed_protocols": "protocols",
+    "css_sanitizer": "css_sanitizer",
+    "strip_tags": "strip",
+    "strip_comments": "strip_comments",
+    "tags": "tags",
+    "attributes": "attributes",
+    "url_schemes": "url_schemes",
+    "link_rel": "link_rel",
+}
+"""The arguments of the fields of django-bleach and django-nh3, and those of bleach and nh3 that they stand for."""
+
+
+def refuse_arguments(field: str, names: Iterable[str]) -> None:
+    """Raise `TypeError` if one of the arguments belongs to a field of django-bleach or django-nh3."""
+    for name in names:
+        if name in _OF_FIELDS:
+            raise TypeError(
+                f"{field} has no argument {name!r}: pass a policy. `lye.Policy.import_settings({{{_OF_FIELDS[name]!r}: ...}}, "
+                '"bleach").policy` (or "nh3") makes one of these arguments'
+            )
 
 
 def arguments(settings: object, peer: Peer) -> dict[str, object]:
