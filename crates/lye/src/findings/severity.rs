@@ -1,8 +1,10 @@
 //! The severity of findings.
 
-use super::Finding;
 use super::about::Entry;
+use super::{Action, Finding, FindingKind};
+use lye_html::{AttrNamespace, Namespace};
 use lye_policy::string_enum;
+use lye_policy::urls::{UrlSink, css_may_run_script, may_run_script};
 use serde::Serialize;
 
 /// The severity of a finding, in ascending order.
@@ -36,7 +38,8 @@ impl Severity {
 }
 
 impl Finding {
-    /// Returns the severity: that of the code, raised by the name of a refused element or attribute.
+    /// Returns the severity: that of the code, raised by the name of a refused element or attribute,
+    /// and by a value that could run script.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -50,8 +53,22 @@ impl Finding {
         let entry = Entry::of(self.code);
         match entry.danger_of(self.name()) {
             Some(_) => Severity::Error,
+            None if entry.severity < Severity::Error && self.may_run_script() => Severity::Error,
             None => entry.severity,
         }
+    }
+
+    /// Returns `true` if what the input had could run script.
+    fn may_run_script(&self) -> bool {
+        let (Some(before), true) = (&self.before, self.action != Action::Added) else { return false };
+        let Some(attribute) = self.attribute() else {
+            return self.kind() == FindingKind::Css && css_may_run_script(before);
+        };
+        // The namespace of the attribute is not reported.
+        [AttrNamespace::None, AttrNamespace::XLink]
+            .iter()
+            .take(if self.namespace == Namespace::Html { 1 } else { 2 })
+            .any(|&of| may_run_script(&UrlSink::new(self.namespace, self.node(), of, attribute), before))
     }
 
     /// Returns why it matters, as a sentence or part of one.
@@ -64,7 +81,11 @@ impl Finding {
     /// ```
     pub fn why(&self) -> &'static str {
         let entry = Entry::of(self.code);
-        entry.danger_of(self.name()).unwrap_or(entry.about.why)
+        match entry.danger_of(self.name()) {
+            Some(why) => why,
+            None if entry.severity < Severity::Error && self.may_run_script() => "its value could run script (XSS)",
+            None => entry.about.why,
+        }
     }
 
     /// Returns the name that the severity depends on.

@@ -321,10 +321,13 @@ impl<'p> StringFilter<'p> {
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
             AttrDecision::Kept => {}
+            // HTML parsers give the element this namespace anyway, and the XML writer declares those that its output needs.
+            AttrDecision::Unlisted if is_needless_declaration(element, attribute) => {
+                return AttributeDecision::Remove;
+            }
             AttrDecision::Unlisted
                 if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns =>
             {
-                // The XML writer declares the namespaces that the file needs.
                 return AttributeDecision::Remove;
             }
             AttrDecision::Unlisted => {
@@ -361,6 +364,19 @@ impl<'p> StringFilter<'p> {
         }
         decision
     }
+}
+
+/// Returns `true` if an attribute declares the namespace that the element has, or that of XLink attributes.
+#[inline(never)]
+fn is_needless_declaration(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+    let declared = match (attribute.namespace, attribute.name()) {
+        (AttrNamespace::None | AttrNamespace::Xmlns, "xmlns") => element.namespace.uri(),
+        (AttrNamespace::Xmlns, "xlink") | (AttrNamespace::None, "xmlns:xlink") => {
+            AttrNamespace::XLink.uri().unwrap_or_default()
+        }
+        _ => return false,
+    };
+    attribute.value() == declared
 }
 
 /// Returns `true` if a value begins and ends with ASCII characters other than those that URL parsers remove.
@@ -502,6 +518,8 @@ impl InsertionFilter for StringFilter<'_> {
     fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
         if self.rules.makes_body {
             self.page_tag(element);
+        } else {
+            self.recorder.script_of_tag(element, &"".into());
         }
     }
 

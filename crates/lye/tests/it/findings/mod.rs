@@ -3,4 +3,5 @@
 mod inputs;
 mod places;
 mod replay;
+mod severity;
 mod streaming;

@@ -7,7 +7,8 @@ use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
 use crate::serialize::{Emitter, Form};
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, NodeId, Tree};
-use crate::tree_builder::sink::attributes::{self, KeptAttr, StartTag, adjusted, fits};
+use crate::filter::adjusted;
+use crate::tree_builder::sink::attributes::{self, KeptAttr, StartTag, fits};
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Writes an element at the end of the output, with the attributes that the filter keeps and adds.
