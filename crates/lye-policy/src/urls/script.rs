@@ -5,7 +5,7 @@ use super::scheme::{SCRIPT_SCHEMES, WRAPPING_SCHEMES};
 use super::sink::UrlSink;
 use std::borrow::Cow;
 
-/// What old browsers run in CSS.
+/// What old browsers run in CSS, in lower case.
 const SCRIPT_IN_CSS: [&str; 3] = ["expression(", "-moz-binding", "behavior:"];
 
 /// Returns `true` if an attribute is an event handler, or if its value could run script: as a URL, as markup or as CSS. O(value).
@@ -31,10 +31,15 @@ pub fn may_run_script(sink: &UrlSink<'_>, value: &str) -> bool {
     }
 }
 
-/// Returns `true` if old browsers could run script by CSS.
+/// Returns `true` if CSS could run script: in old browsers, or in programs that find markup in it.
 pub fn css_may_run_script(css: &str) -> bool {
     let text = compact(css);
-    SCRIPT_IN_CSS.iter().any(|program| text.contains(program)) || has_script_url(css)
+    SCRIPT_IN_CSS.iter().any(|program| text.contains(program)) || has_tag(&text) || has_script_url(css)
+}
+
+/// Returns `true` if a text holds markup: in CSS, it is there for a program that reads the CSS as HTML.
+fn has_tag(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| matches!(pair, [b'<', b'a'..=b'z' | b'/' | b'!']))
 }
 
 /// Returns a value in lower case, without what URL parsers skip before a URL and in it (URL Standard, 4.4).

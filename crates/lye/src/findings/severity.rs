@@ -1,7 +1,7 @@
 //! The severity of findings.
 
 use super::about::Entry;
-use super::{Action, Finding, FindingKind};
+use super::{Action, Finding, FindingCode, FindingKind};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::string_enum;
 use lye_policy::urls::{UrlSink, css_may_run_script, may_run_script};
@@ -51,10 +51,22 @@ impl Finding {
     /// ```
     pub fn severity(&self) -> Severity {
         let entry = Entry::of(self.code);
-        match entry.danger_of(self.name()) {
+        match self.danger() {
             Some(_) => Severity::Error,
             None if entry.severity < Severity::Error && self.may_run_script() => Severity::Error,
             None => entry.severity,
+        }
+    }
+
+    /// Returns why the name of what was removed makes it an error. An element is as dangerous for whatever reason it was removed.
+    fn danger(&self) -> Option<&'static str> {
+        let is_gone = matches!(self.action, Action::Removed | Action::ReplacedByChildren | Action::Escaped);
+        let of_element =
+            || Entry::of(FindingCode::ELEMENT_NOT_ALLOWED).danger_of(self.node()).filter(|_| is_gone);
+        match self.attribute() {
+            Some(attribute) => Entry::of(self.code).danger_of(attribute),
+            None if matches!(self.kind(), FindingKind::Element | FindingKind::Text) => of_element(),
+            None => Entry::of(self.code).danger_of(self.node()),
         }
     }
 
@@ -81,15 +93,10 @@ impl Finding {
     /// ```
     pub fn why(&self) -> &'static str {
         let entry = Entry::of(self.code);
-        match entry.danger_of(self.name()) {
+        match self.danger() {
             Some(why) => why,
             None if entry.severity < Severity::Error && self.may_run_script() => "its value could run script (XSS)",
             None => entry.about.why,
         }
-    }
-
-    /// Returns the name that the severity depends on.
-    fn name(&self) -> &str {
-        self.attribute().unwrap_or(self.node())
     }
 }

@@ -409,6 +409,12 @@ impl TagReader for StringFilter<'_> {
         refusals.end_tag(self.rule_of_tag(element), element)
     }
 
+    fn literal_start_tag(&mut self, tag: &str, offset: u32) {
+        if self.recorder.reports() {
+            self.recorder.script_of_literal_tag(tag, offset);
+        }
+    }
+
     fn knows_element(&self, name: &str) -> bool {
         mentions_element(self.rules.engine, self.rules.refusals.as_ref(), name)
             || self.rules.transformer.as_ref().is_some_and(|transformer| transformer.admits_name(name))

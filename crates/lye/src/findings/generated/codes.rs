@@ -634,7 +634,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     },
     Entry {
         code: FindingCode::new("css-sheet", FindingKind::Css),
-        severity: Severity::Warning,
+        severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
             what: "The policy allows `style` elements but has no rules for style sheets.",
@@ -1479,7 +1479,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     },
     Entry {
         code: FindingCode::new("not-writable", FindingKind::Output),
-        severity: Severity::Warning,
+        severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
             what: "A node was left out because HTML syntax cannot represent it.",

@@ -5,7 +5,7 @@ use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{reported_attribute, reported_name, reported_tag};
 use lye_css::clean::Dropped;
-use lye_html::Span;
+use lye_html::{Context, NodeRef, Span};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_policy::model::{FindingsMode, LimitKind};
 use lye_policy::sanitizer::compiled::{AttrDecision, AttrRule, judge};
@@ -89,6 +89,34 @@ impl Recorder {
                 action: Action::Noted,
                 ..of_attribute(element, &attribute, code, None, rule.clone())
             });
+        }
+    }
+
+    /// Reports the attributes that could run script of a start tag that is text because it only looks like one. Other readers
+    /// may take it for a tag. It is at `offset`.
+    #[cold]
+    pub(crate) fn script_of_literal_tag(&mut self, tag: &str, offset: u32) {
+        if !tag.contains('=') {
+            return;
+        }
+        let Ok(tree) = lye_html::parse_fragment(tag, &Context::html("body")) else { return };
+        for element in tree.root().descendants().filter(NodeRef::is_element) {
+            for attribute in element.attrs() {
+                let (namespace, name) = (attribute.namespace(), attribute.local_name());
+                let sink = UrlSink::new(element.namespace(), element.name(), namespace, name);
+                if may_run_script(&sink, attribute.value()) {
+                    let finding = Finding {
+                        namespace: element.namespace(),
+                        node: reported_name(element.name()).to_owned().into(),
+                        attribute: Some(reported_attribute(attribute.id(), name)),
+                        span: attribute.span(),
+                        value: attribute.value_span(),
+                        before: Some(attribute.value().into()),
+                        ..Finding::new(FindingCode::ATTRIBUTE_NOT_ALLOWED, Action::Noted)
+                    };
+                    self.push(|| finding.moved(offset));
+                }
+            }
         }
     }
 
