@@ -32,6 +32,8 @@ pub use stable::{
 };
 pub use text::{LinkText, text, text_into};
 pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
+#[doc(hidden)]
+pub use xhtml::{XmlOmission, xhtml_with};
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};

@@ -1,6 +1,6 @@
 //! The severity of findings.
 
-use super::about::Entry;
+use super::about::{Dangerous, Entry};
 use super::{Action, Finding, FindingCode, FindingKind};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::string_enum;
@@ -58,8 +58,26 @@ impl Finding {
         }
     }
 
+    /// Returns what to do about it, in one or two sentences: for some names, other than for the rest of the code.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean("<p align=left onclick=x>")?;
+    /// let [align, onclick] = clean.findings() else { panic!() };
+    /// assert_eq!(align.remedy(), align.code().about().remedy);
+    /// assert_eq!(onclick.remedy(), "Remove it. No policy can allow event handlers.");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn remedy(&self) -> &'static str {
+        if self.code == FindingCode::ATTRIBUTE_NOT_ALLOWED && self.rule == "frames" {
+            return "Remove it. `frames` decides about the attributes of frames, and sets them: permissions such as `fullscreen` belong in `frames.allow`.";
+        }
+        let own = self.danger().and_then(|danger| danger.remedy);
+        own.unwrap_or(Entry::of(self.code).about.remedy)
+    }
+
     /// Returns why the name of what was removed makes it an error. An element is as dangerous for whatever reason it was removed.
-    fn danger(&self) -> Option<&'static str> {
+    fn danger(&self) -> Option<&'static Dangerous> {
         let is_gone = matches!(self.action, Action::Removed | Action::ReplacedByChildren | Action::Escaped);
         let of_element =
             || Entry::of(FindingCode::ELEMENT_NOT_ALLOWED).danger_of(self.node()).filter(|_| is_gone);
@@ -94,7 +112,7 @@ impl Finding {
     pub fn why(&self) -> &'static str {
         let entry = Entry::of(self.code);
         match self.danger() {
-            Some(why) => why,
+            Some(danger) => danger.why,
             None if entry.severity < Severity::Error && self.may_run_script() => "its value could run script (XSS)",
             None => entry.about.why,
         }

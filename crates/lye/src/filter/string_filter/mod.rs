@@ -332,8 +332,11 @@ impl<'p> StringFilter<'p> {
             }
             AttrDecision::Unlisted => {
                 if !self.is_stand_in {
-                    self.recorder
-                        .unlisted_attribute(element, attribute, || self.rules.engine.rule_of_attributes());
+                    let rule = || match &self.rules.transformer {
+                        Some(transformer) if transformer.decides_about_frame(element) => "frames",
+                        _ => self.rules.engine.rule_of_attributes(),
+                    };
+                    self.recorder.unlisted_attribute(element, attribute, rule);
                 }
                 return AttributeDecision::Remove;
             }
