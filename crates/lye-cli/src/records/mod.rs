@@ -414,15 +414,15 @@ impl Job<'_> {
         text: &str,
     ) -> Result<(String, Option<InputReport>), String> {
         let mut output = String::new();
-        let text = &*self.arguments.from.to_html(text.into());
-        let cleaned = self.cleaner.clean_into(text, &mut output).map_err(|refusal| {
+        let source = self.arguments.from.read(text.into());
+        let cleaned = self.cleaner.clean_source(&source, &mut output).map_err(|refusal| {
             let position =
                 refusal.line_and_column.map(|(line, column)| format!(" (line {line}, column {column})"));
             format!("{field}{}: {}", position.unwrap_or_default(), refusal.reason)
         })?;
         let entry = self.style.map(|style| {
             let record = Input::Record { of: input.name(), position: position(), field: field.to_owned() };
-            style.report(&record, text, &cleaned)
+            style.report(&record, &source.text, &cleaned)
         });
         Ok((output, entry))
     }

@@ -9,6 +9,7 @@ mod offsets;
 mod recorder;
 mod report;
 mod severity;
+mod xhtml_input;
 
 pub use about::{ExamplePolicy, FindingAbout};
 pub use code::FindingCode;
@@ -17,6 +18,7 @@ pub use offsets::{OffsetUnit, TextOffsets};
 pub(crate) use recorder::{IdSource, Link, Recorder};
 pub use report::FindingReport;
 pub use severity::Severity;
+pub(crate) use xhtml_input::first_empty_element;
 
 use lye_html::{AttrId, Namespace, Span, TagId};
 use lye_policy::model::{RuleLocation, RuleLocations};

@@ -2292,4 +2292,17 @@ pub(crate) const ENTRIES: &[Entry] = &[
             by: None,
         },
     },
+    Entry {
+        code: FindingCode::new("xhtml-input", FindingKind::Element),
+        severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The input is XHTML, and HTML parsing reads its empty elements, such as `<title/>`, as start tags. The first is reported.",
+            why: "What follows becomes the content of the element: the rest of a document can be lost as the text of its title.",
+            remedy: "Write a start tag and an end tag, `<title></title>`, or convert the input to HTML.",
+            example: "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/></head><body><p>News</p></body></html>",
+            policy: ExamplePolicy::named("default"),
+            by: None,
+        },
+    },
 ];
