@@ -114,7 +114,7 @@ impl Cleaner {
         let mut clean = String::with_capacity(html.len());
         let mut account = CleanJob::of(self).run(self, html, &mut clean)?;
         let mut text = String::new();
-        let mut recorder = Recorder::new(self.compiled.findings, &self.compiled.limits);
+        let mut recorder = Recorder::after(&account.findings, self.compiled.findings, &self.compiled.limits);
         self.read_clean(&clean, |root| match format {
             ExportFormat::Xhtml => {
                 let omissions = xhtml_with(root, &mut text, &mut |omission| recorder.not_in_xml(omission));

@@ -72,7 +72,9 @@ impl<'t> CleanJob<'t> {
         if collects {
             let finished = finish_findings(&cleaner.compiled, (html, self.part), &mut findings);
             finished.inspect_err(|_| output.truncate(begin))?;
-            findings.extend(findings::first_empty_element(html));
+            if self.recorder.has_room_for(findings.len() + 1) {
+                findings.extend(findings::first_empty_element(html));
+            }
         }
         Ok(Account { removals, findings, proof, hook_errors: self.errors.take() })
     }
