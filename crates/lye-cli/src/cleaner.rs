@@ -243,7 +243,11 @@ impl InputCleaner {
     }
 
     /// Appends the cleaned text of an input to `output`; returns what was removed and found, with positions in the input.
-    pub(crate) fn clean_source(&self, source: &SourceText<'_>, output: &mut String) -> Result<Cleaned, Refusal> {
+    pub(crate) fn clean_source(
+        &self,
+        source: &SourceText<'_>,
+        output: &mut String,
+    ) -> Result<Cleaned, Refusal> {
         let cleaned = self.clean_into(source.html(), output);
         let mut cleaned = cleaned.map_err(|refusal| Refusal {
             line_and_column: refusal.line_and_column.filter(|_| source.has_own_positions()),

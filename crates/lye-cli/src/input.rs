@@ -2,9 +2,9 @@
 
 use crate::terminal_escape::TerminalText;
 use clap::ValueEnum;
+use lye::Finding;
 use lye::escape::charset::CharsetCheck;
 use lye::html::MAX_INPUT_BYTES;
-use lye::Finding;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
 use lye::markdown::UntrustedHtml;
 use std::borrow::Cow;

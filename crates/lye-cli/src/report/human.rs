@@ -80,10 +80,7 @@ fn body<'a>(
         }
         _ => group.element(Level::NOTE.message(first.finding.why())),
     };
-    group.elements([
-        Level::NOTE.message(first.outcome()),
-        Level::HELP.message(first.finding.remedy()),
-    ])
+    group.elements([Level::NOTE.message(first.outcome()), Level::HELP.message(first.finding.remedy())])
 }
 
 /// Returns the excerpt with an annotation for each finding.

@@ -1,6 +1,8 @@
 //! `lye check`: files and directories, exit statuses, report destinations.
 
-use crate::common::{assert_output, assert_refused, folder, lye, lye_with_stdin, stderr, stdout, text_folder};
+use crate::common::{
+    assert_output, assert_refused, folder, lye, lye_with_stdin, stderr, stdout, text_folder,
+};
 use std::fs;
 use std::process::Output;
 use tempfile::TempDir;
@@ -231,11 +233,16 @@ fn markdown_findings_have_the_lines_of_the_markdown() {
     let text = "# Notes\n\n- one\n- two\n\n\n> <b onclick=\"x()\">b</b>\n";
     let folder = text_folder(&[("a.md", text)]);
     let run = |format: &str| {
-        let output = check(&folder, &["--from", "markdown", "--preset", "markdown", "--format", format, "a.md"]);
+        let output =
+            check(&folder, &["--from", "markdown", "--preset", "markdown", "--format", format, "a.md"]);
         assert_eq!(output.status.code(), Some(1));
         stdout(&output).to_owned()
     };
-    assert!(run("github").contains("::error file=a.md,line=7,endLine=7,col=6,endColumn=18,"), "{}", run("github"));
+    assert!(
+        run("github").contains("::error file=a.md,line=7,endLine=7,col=6,endColumn=18,"),
+        "{}",
+        run("github")
+    );
     assert!(run("sarif").contains("\"startLine\":7"));
     assert!(run("json").contains("\"line\":7,\"column\":6"));
     assert!(run("human").contains("--> a.md:7:6") && run("human").contains("7 | > <b onclick="));
@@ -243,7 +250,10 @@ fn markdown_findings_have_the_lines_of_the_markdown() {
 
 #[test]
 fn a_refused_markdown_input_claims_no_line_of_its_html() {
-    let folder = text_folder(&[("a.md", "\n\n\n<b onclick=x>b</b>\n"), ("p.toml", "version = 1\nextends = \"markdown\"\nlimits.nodes = 1\n")]);
+    let folder = text_folder(&[
+        ("a.md", "\n\n\n<b onclick=x>b</b>\n"),
+        ("p.toml", "version = 1\nextends = \"markdown\"\nlimits.nodes = 1\n"),
+    ]);
     let output = check(&folder, &["--from", "markdown", "--policy", "p.toml", "a.md"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("a.md: the input has too many nodes"), "{}", stderr(&output));
@@ -254,8 +264,10 @@ fn clean_svg_files_have_nothing_to_report() {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 24 24\">\
                    <g xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h24v24H0z\"/></g></svg>";
     let wrong = "<svg xmlns=\"http://www.w3.org/1999/xhtml\"><path d=\"M0 0\"/></svg>";
-    let folder = text_folder(&[("a.svg", drawing), ("wrong.svg", wrong), ("bad.svg", "<svg onload=\"x()\"/>")]);
-    let status = |arguments: &[&str]| check(&folder, &[&["--preset", "svg"], arguments].concat()).status.code();
+    let folder =
+        text_folder(&[("a.svg", drawing), ("wrong.svg", wrong), ("bad.svg", "<svg onload=\"x()\"/>")]);
+    let status =
+        |arguments: &[&str]| check(&folder, &[&["--preset", "svg"], arguments].concat()).status.code();
     for arguments in [&["--fail-on", "note", "a.svg"][..], &["--fail-on", "note", "--from", "svg", "a.svg"]] {
         assert_eq!(status(arguments), Some(0), "{arguments:?}");
     }
@@ -266,17 +278,22 @@ fn clean_svg_files_have_nothing_to_report() {
 
 #[test]
 fn xhtml_input_is_said() {
-    let chapter = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/></head><body><p>Text</p></body></html>";
+    let chapter =
+        "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/></head><body><p>Text</p></body></html>";
     let folder = text_folder(&[("a.xhtml", chapter)]);
     let output = check(&folder, &["a.xhtml"]);
     assert_eq!(output.status.code(), Some(1));
     let report = stdout(&output);
-    assert!(report.contains("warning[xhtml-input]: <title>") && report.contains("--> a.xhtml:1:50"), "{report}");
+    assert!(
+        report.contains("warning[xhtml-input]: <title>") && report.contains("--> a.xhtml:1:50"),
+        "{report}"
+    );
 }
 
 #[test]
 fn css_findings_name_the_property() {
-    let folder = text_folder(&[("a.html", "<p style=\"position: fixed; behavior: url(x); color: red\">a</p>\n")]);
+    let folder =
+        text_folder(&[("a.html", "<p style=\"position: fixed; behavior: url(x); color: red\">a</p>\n")]);
     let output = check(&folder, &["--preset", "article", "a.html"]);
     let report = stdout(&output);
     for subject in ["`position` in `style` of <p>", "`behavior` in `style` of <p>"] {

@@ -31,9 +31,9 @@ pub use stable::{
     stable_within_into,
 };
 pub use text::{LinkText, text, text_into};
-pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
 #[doc(hidden)]
 pub use xhtml::{XmlOmission, xhtml_with};
+pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 use crate::tree::{NodeId, NodeRef};

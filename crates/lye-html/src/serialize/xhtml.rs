@@ -44,7 +44,11 @@ pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> XmlOmissions {
 
 /// Appends [`xhtml`] to a string, and tells of each omission.
 #[doc(hidden)]
-pub fn xhtml_with(node: &NodeRef<'_, '_>, out: &mut String, told: &mut dyn FnMut(XmlOmission<'_>)) -> XmlOmissions {
+pub fn xhtml_with(
+    node: &NodeRef<'_, '_>,
+    out: &mut String,
+    told: &mut dyn FnMut(XmlOmission<'_>),
+) -> XmlOmissions {
     write(node, None, out, told)
 }
 
@@ -187,7 +191,10 @@ impl Writer<'_, '_> {
             NodeType::Comment if self.tree.at(node.parent).kind != NodeType::Document => self.comment(node),
             NodeType::ProcessingInstruction => {
                 self.omissions.processing_instructions += 1;
-                (self.told)(XmlOmission::Instruction(self.tree.tag_name(node.name), self.tree.str(node.data)));
+                (self.told)(XmlOmission::Instruction(
+                    self.tree.tag_name(node.name),
+                    self.tree.str(node.data),
+                ));
             }
             _ => {}
         }
@@ -414,7 +421,9 @@ mod tests {
     #[test]
     fn epub_attributes_declare_their_prefix() {
         const EPUB: &str = " xmlns:epub=\"http://www.idpf.org/2007/ops\"";
-        let tree = parse_fragment("<p epub:type=a epub:b=c epub:=d><svg epub:type=e>", &Context::html("body")).unwrap();
+        let tree =
+            parse_fragment("<p epub:type=a epub:b=c epub:=d><svg epub:type=e>", &Context::html("body"))
+                .unwrap();
         let mut out = String::new();
         let omissions = xhtml_into(&tree.root(), &mut out);
         assert_eq!(out, format!("<p{HTML}{EPUB} epub:type=\"a\" epub:b=\"c\"><svg{SVG} /></p>"));

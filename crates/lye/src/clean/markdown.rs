@@ -114,7 +114,8 @@ impl UntrustedHtml {
     /// Returns the span of the Markdown that a span of the HTML was made from, and whether both texts are the same there.
     fn place(&self, span: Span) -> (Span, bool) {
         let (start, end) = (span.start as usize, span.end as usize);
-        let (Some(first), Some(last)) = (self.part(start), self.part(end.saturating_sub(1).max(start))) else {
+        let (Some(first), Some(last)) = (self.part(start), self.part(end.saturating_sub(1).max(start)))
+        else {
             return (Span::default(), false);
         };
         let exact = |part: &Part, at: usize| part.source.start + (at - part.start);

@@ -303,7 +303,9 @@ impl Finding {
         let text = self.before().filter(|_| self.kind() == FindingKind::Css)?;
         let end = match self.code {
             FindingCode::CSS_SELECTOR => text.find('{'),
-            FindingCode::CSS_AT_RULE => text.find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ';' | '"')),
+            FindingCode::CSS_AT_RULE => {
+                text.find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ';' | '"'))
+            }
             FindingCode::CSS_SHEET | FindingCode::CSS_REWRITTEN | FindingCode::CSS_SYNTAX => return None,
             _ => text.find(':'),
         };

@@ -113,7 +113,9 @@ impl Finding {
         let entry = Entry::of(self.code);
         match self.danger() {
             Some(danger) => danger.why,
-            None if entry.severity < Severity::Error && self.may_run_script() => "its value could run script (XSS)",
+            None if entry.severity < Severity::Error && self.may_run_script() => {
+                "its value could run script (XSS)"
+            }
             None => entry.about.why,
         }
     }

@@ -9,7 +9,8 @@ const MOST_BEFORE_DECLARATION: usize = 1024;
 
 /// The elements that have no content, so that `/>` changes nothing.
 const VOID: [&str; 14] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
 ];
 
 /// Returns a finding about the first tag that is an empty element in XHTML and a start tag in HTML, if the input says that it is XHTML. O(input).

@@ -84,7 +84,22 @@ fn deep_nesting_is_cleaned() {
 }
 
 /// What a line may begin with.
-const BLOCKS: &[&str] = &["", "# ", "- ", "1. ", "> ", "> - ", "   ", "\n", "    code ", "| a | ", "**b** ", "é&amp; ", "```\n", "<!-- c -->\n"];
+const BLOCKS: &[&str] = &[
+    "",
+    "# ",
+    "- ",
+    "1. ",
+    "> ",
+    "> - ",
+    "   ",
+    "\n",
+    "    code ",
+    "| a | ",
+    "**b** ",
+    "é&amp; ",
+    "```\n",
+    "<!-- c -->\n",
+];
 
 /// What a policy removes or rewrites; `@` stands for a number.
 const BAD: &[&str] = &[
@@ -132,7 +147,11 @@ fn positions_are_those_of_the_markdown() {
             }
             let value = placed.value_span();
             if !value.is_empty() {
-                assert_eq!(text.get(value.range()), html.as_str().get(finding.value_span().range()), "{text:?}");
+                assert_eq!(
+                    text.get(value.range()),
+                    html.as_str().get(finding.value_span().range()),
+                    "{text:?}"
+                );
             }
         }
     }

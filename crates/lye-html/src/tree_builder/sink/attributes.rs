@@ -3,10 +3,7 @@
 use crate::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, adjusted,
 };
-use crate::names::{
-    AttrId, AttrNamespace, Namespace, TagId, attr,
-    tag,
-};
+use crate::names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;

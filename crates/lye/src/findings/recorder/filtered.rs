@@ -5,8 +5,8 @@ use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{reported_attribute, reported_name, reported_tag};
 use lye_css::clean::Dropped;
-use lye_html::{Context, NodeRef, Span};
 use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{Context, NodeRef, Span};
 use lye_policy::model::{FindingsMode, LimitKind};
 use lye_policy::sanitizer::compiled::{AttrDecision, AttrRule, judge};
 use lye_policy::urls::{UrlSink, UrlValueKind, may_run_script, url_attribute};
@@ -83,8 +83,7 @@ impl Recorder {
             }
             let is_url = url_attribute(&sink).is_some_and(|known| known.kind == UrlValueKind::Url);
             let is_bad = is_url && judge(AttrRule::Url, || attribute.value(), true) == AttrDecision::BadValue;
-            let code =
-                if is_bad { FindingCode::JAVASCRIPT_URL } else { FindingCode::ATTRIBUTE_NOT_ALLOWED };
+            let code = if is_bad { FindingCode::JAVASCRIPT_URL } else { FindingCode::ATTRIBUTE_NOT_ALLOWED };
             self.push(|| Finding {
                 action: Action::Noted,
                 ..of_attribute(element, &attribute, code, None, rule.clone())

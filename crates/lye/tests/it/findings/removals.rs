@@ -76,7 +76,10 @@ fn assert_told(what: &str, html: &str, removals: &Removals, findings: &[Finding]
     }
     for (told, counted) in told.iter().zip(counted) {
         // Elements that the parser implied are told of, and not counted.
-        assert!(*told >= counted, "{what}: {html:?}: told {told}, counted {counted}: {removals} {findings:#?}");
+        assert!(
+            *told >= counted,
+            "{what}: {html:?}: told {told}, counted {counted}: {removals} {findings:#?}"
+        );
     }
     let is_silent = removals.is_empty() || !findings.is_empty();
     assert!(is_silent, "{what}: {html:?}: {removals}");
@@ -108,7 +111,8 @@ fn every_counted_removal_has_a_finding() {
             for format in EXPORTS {
                 if let Ok(exported) = cleaner.export(&html, format) {
                     let what = format!("{format:?}");
-                    checked += usize::from(assert_told(&what, &html, exported.removals(), exported.findings()));
+                    checked +=
+                        usize::from(assert_told(&what, &html, exported.removals(), exported.findings()));
                 }
             }
             let file = format!("<svg>{html}");
@@ -123,7 +127,8 @@ fn every_counted_removal_has_a_finding() {
 #[test]
 fn what_xml_cannot_write_is_named() {
     let policy = "version = 1\n[sanitizer]\nelements = [\"p\", \"o:p\"]\nattributes = [\"epub:type\", \"a:b\", \"title\"]\ncomments = true";
-    let cleaner = Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap().with_findings(FindingsMode::Collect);
+    let cleaner =
+        Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap().with_findings(FindingsMode::Collect);
     let html = "<p epub:type=x a:b=y title='&#xFFFF;'><o:p>a</o:p><!-- 1 -- 2 -->";
     let exported = cleaner.export(html, ExportFormat::Xhtml).unwrap();
     assert_eq!(

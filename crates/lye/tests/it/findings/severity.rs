@@ -24,13 +24,12 @@ fn cleaners() -> Vec<(String, Cleaner)> {
         "body = \"div\"\n[sanitizer]\nelements = [\"div\"]",
         "context = \"document\"\ndisallowed = \"unwrap\"",
     ];
-    let written = written.map(|text| (text.to_owned(), Policy::from_toml(&format!("version = 1\n{text}")).unwrap()));
+    let written =
+        written.map(|text| (text.to_owned(), Policy::from_toml(&format!("version = 1\n{text}")).unwrap()));
     presets
         .into_iter()
         .chain(written)
-        .map(|(name, policy)| {
-            (name, Cleaner::new(&policy).unwrap().with_findings(FindingsMode::Collect))
-        })
+        .map(|(name, policy)| (name, Cleaner::new(&policy).unwrap().with_findings(FindingsMode::Collect)))
         .collect()
 }
 
@@ -57,8 +56,16 @@ fn running_payloads_are_errors_by_every_policy() {
 }
 
 /// What is open around them.
-const AROUND: &[&str] =
-    &["", "<b>", "<blink>", "<template>", "<svg><foreignObject>", "<ul><li>", "<table><tr><td>", "1 < 2 and "];
+const AROUND: &[&str] = &[
+    "",
+    "<b>",
+    "<blink>",
+    "<template>",
+    "<svg><foreignObject>",
+    "<ul><li>",
+    "<table><tr><td>",
+    "1 < 2 and ",
+];
 
 /// Each is a start tag without its `>`.
 const TAGS: &[&str] = &[
@@ -120,14 +127,22 @@ fn what_only_old_browsers_run_is_an_error_too() {
 
 #[test]
 fn script_elements_are_errors_in_every_content() {
-    let scripts = ["<script>alert(1)</script>", "<svg><script>alert(1)</script></svg>", "<svg><script href=/x /></svg>"];
-    assert_errors(scripts.iter().flat_map(|script| AROUND.iter().map(move |before| format!("{before}{script}x"))));
+    let scripts = [
+        "<script>alert(1)</script>",
+        "<svg><script>alert(1)</script></svg>",
+        "<svg><script href=/x /></svg>",
+    ];
+    assert_errors(
+        scripts.iter().flat_map(|script| AROUND.iter().map(move |before| format!("{before}{script}x"))),
+    );
 }
 
 #[test]
 fn script_is_an_error_wherever_it_is() {
     // In a template, these are nothing.
-    let is_nothing = |before: &str, tag: &str| before == "<template>" && (tag.starts_with("<body") || tag.starts_with("<html"));
+    let is_nothing = |before: &str, tag: &str| {
+        before == "<template>" && (tag.starts_with("<body") || tag.starts_with("<html"))
+    };
     let inputs = AROUND.iter().flat_map(|before| TAGS.iter().map(move |tag| (*before, *tag)));
     let inputs = inputs.filter(|(before, tag)| !is_nothing(before, tag));
     assert_errors(inputs.map(|(before, tag)| format!("{before}{tag}>x")));
@@ -136,7 +151,9 @@ fn script_is_an_error_wherever_it_is() {
 #[test]
 fn harmless_tags_that_are_unwrapped_are_not_errors() {
     let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
-    for html in ["<blink title='javascript: a book'>x", "<x-y lang=en>x", "<body class=a>x", "<blink title=onclick>x"] {
+    for html in
+        ["<blink title='javascript: a book'>x", "<x-y lang=en>x", "<body class=a>x", "<blink title=onclick>x"]
+    {
         assert!(!has_error(&cleaner, html), "{html}");
     }
 }
