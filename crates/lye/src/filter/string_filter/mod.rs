@@ -528,7 +528,7 @@ impl InsertionFilter for StringFilter<'_> {
         if self.rules.makes_body {
             self.page_tag(element);
         } else {
-            self.recorder.script_of_tag(element, &"".into());
+            self.recorder.script_of_tag(element, "".into());
         }
     }
 

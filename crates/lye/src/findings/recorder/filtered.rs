@@ -61,7 +61,7 @@ impl Recorder {
         if is_new {
             self.push(finding);
             if action != Action::Rewritten {
-                self.script_of_tag(element, &rule);
+                self.script_of_tag(element, rule);
             }
         } else if element.span.is_empty() {
             self.made_up(finding());
@@ -71,7 +71,7 @@ impl Recorder {
     /// Reports the attributes that could run script of a tag that is not kept, or that the parser ignores. Their removal
     /// does not count: that of the element does.
     #[cold]
-    pub(crate) fn script_of_tag(&mut self, element: &ElementInfo<'_>, rule: &Cow<'static, str>) {
+    pub(crate) fn script_of_tag(&mut self, element: &ElementInfo<'_>, rule: Cow<'static, str>) {
         if !self.reports() {
             return;
         }
