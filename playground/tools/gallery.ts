@@ -70,10 +70,10 @@ const readSections = (markdown: string): Map<string, string> =>
       }),
   );
 
-/** Reads a file of payloads: a line that begins with `= ` names the source of the payload that follows. */
+/** Reads a file of payloads: a line that begins with `= `, or `~ `, names the source of the payload that follows. */
 export const readPayloads = (text: string): Payload[] =>
   text
-    .split("\n= ")
+    .split(/\n[=~] /)
     .slice(1)
     .map((entry) => {
       const end = entry.indexOf("\n");

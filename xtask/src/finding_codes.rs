@@ -40,11 +40,13 @@ A finding reports one change made by cleaning, or something noticed and left unc
 | warning | content or markup was lost, or readers may be misled |
 | note | something was rewritten or only reported, or a comment was removed |
 
-For disallowed elements, disallowed attributes and refused hazards, the severity also depends on the name.
+For disallowed elements, disallowed attributes and refused hazards, the severity also depends on the name. Any finding about a value that
+could run script is an error.
 
 The action is what was done: `removed`, `replaced_by_children`, `escaped`, `rewritten`, `moved`, `added` or `noted`. `added` marks
 something that the input does not have: an attribute that the policy sets, or a link that it creates. The position is that of the start tag or text to
-which it was added. `noted` means that nothing was done.
+which it was added. `noted` means that nothing was done, or nothing but what another finding reports: an attribute that could run script, of an
+element that is not kept, is `noted`.
 
 Each code has a kind. Findings of the kind `parser` report what HTML parsing drops or moves. No policy can change that, so they are reported
 [on request](#parse-errors) only, and so are [validation errors of URLs](#validation-errors-of-urls).
@@ -106,6 +108,7 @@ struct Detail {
 struct Errors {
     names: Vec<String>,
     why: String,
+    remedy: Option<String>,
 }
 
 impl Data {
@@ -199,7 +202,9 @@ impl Entry {
         let dangerous: String = self
             .errors
             .iter()
-            .map(|errors| format!("Dangerous {{ names: &{:?}, why: {:?} }},", errors.names, errors.why))
+            .map(|Errors { names, why, remedy }| {
+                format!("Dangerous {{ names: &{names:?}, why: {why:?}, remedy: {remedy:?} }},")
+            })
             .collect();
         let policy = match &self.policy {
             Some(policy) => format!("ExamplePolicy::Toml({:?})", with_version(policy)),
@@ -218,9 +223,12 @@ impl Entry {
         let Self { code, kind, severity, errors, what, why, remedy, example, .. } = self;
         let kind = kind.replace('_', " ");
         let mut section = format!("\n## `{code}`\n\nKind: {kind}. Severity: {severity}");
-        for Errors { names, why } in errors {
+        for Errors { names, why, remedy } in errors {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             let _ = write!(section, ";\nerror for {}: {why}", names.join(", "));
+            if let Some(remedy) = remedy {
+                let _ = write!(section, " ({})", remedy.trim_end_matches('.'));
+            }
         }
         let _ = write!(section, ".\n\n{what} {why}\n\n```html\n{}\n```\n\n", example.trim_end());
         let found_by = match (&self.policy, &self.by) {

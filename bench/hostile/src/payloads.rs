@@ -1,6 +1,8 @@
 //! Published payloads that bypass sanitizers, and similar ones: `payloads/` has a file for each class.
 //!
-//! In a file, a line that begins with `= ` names the source of a payload. The payload follows, up to the next such line.
+//! In a file, a line that begins with `= ` names the source of a payload. The payload follows, up to the next such line. The line begins with
+//! `~ ` if neither Chromium nor Firefox runs the payload, nor finds a `javascript:` URL in it: it is harmless until a sanitizer changes it.
+//! `xtask -- browsers` checks this.
 
 /// A string that made some sanitizer write markup that runs script.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +13,8 @@ pub struct Payload {
     pub source: &'static str,
     /// The input.
     pub html: String,
+    /// Whether a browser runs it uncleaned, or finds a `javascript:` URL in it.
+    pub runs: bool,
 }
 
 /// The classes and their files.
@@ -39,12 +43,21 @@ const DEPTHS: std::ops::Range<usize> = 508..514;
 /// ```
 pub fn payloads() -> Vec<Payload> {
     let listed = FILES.iter().flat_map(|(class, text)| {
-        text.split("\n= ").skip(1).map(|entry| {
-            let (source, html) = entry.split_once('\n').unwrap_or((entry, ""));
-            Payload { class, source, html: html.trim_end_matches('\n').to_owned() }
-        })
+        entries(text).map(|(runs, source, html)| Payload { class, source, html: html.to_owned(), runs })
     });
     listed.chain(DEPTHS.flat_map(deep)).collect()
+}
+
+/// Returns the entries of a file: whether each runs, its source, and its text.
+fn entries(text: &str) -> impl Iterator<Item = (bool, &str, &str)> {
+    let is_start = |at: &usize| matches!(text.get(*at..*at + 3), Some("\n= " | "\n~ "));
+    let mut starts = (0..text.len()).filter(is_start).peekable();
+    std::iter::from_fn(move || {
+        let start = starts.next()?;
+        let entry = &text[start + 3..starts.peek().copied().unwrap_or(text.len())];
+        let (source, html) = entry.split_once('\n').unwrap_or((entry, ""));
+        Some((text[start..].starts_with("\n= "), source, html.trim_end_matches('\n')))
+    })
 }
 
 /// Returns markup whose meaning changes where nesting is cut: in a table at this depth, and in an SVG.
@@ -57,6 +70,7 @@ fn deep(depth: usize) -> [Payload; 2] {
         class: "depth",
         source: "DOMPurify 3.1.0, CVE-2024-47875: elements below the limit become siblings",
         html: format!("{before}{inner}{after}"),
+        runs: false,
     })
 }
 

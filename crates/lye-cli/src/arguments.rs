@@ -115,7 +115,7 @@ impl PolicyArguments {
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
     /// In directories, process files that match this pattern, such as `*.htm` or `posts/**`. Repeatable. The default is *.html, *.htm and *.xhtml;
-    /// with --from markdown, *.md and *.markdown
+    /// with --from markdown, *.md and *.markdown; with --from svg, *.svg
     #[arg(long, value_name = "PATTERN")]
     glob: Vec<String>,
 
@@ -144,7 +144,7 @@ pub(crate) struct InputArguments {
     #[arg(long, conflicts_with_all = ["lossy", "field", "column"])]
     charset_strict: bool,
 
-    /// Language of the inputs. Markdown is converted to HTML, which is then cleaned; reports show the HTML
+    /// Language of the inputs. Markdown is converted to HTML, which is then cleaned; reports show the Markdown
     #[arg(long, value_name = "LANGUAGE", value_enum, default_value_t, hide_default_value = true)]
     pub(crate) from: InputLanguage,
 }

@@ -1,6 +1,6 @@
 //! Cleans inputs by a policy or configuration, for an output context, into an output format.
 
-use crate::input::Input;
+use crate::input::{Input, SourceText};
 use clap::ValueEnum;
 use lye::dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions};
 use lye::escape::charset::declare_utf_8;
@@ -249,8 +249,23 @@ impl InputCleaner {
         matches!(self, Self::Safe { format: Text | TextWithLinks | Markdown, .. })
     }
 
+    /// Appends the cleaned text of an input to `output`; returns what was removed and found, with positions in the input.
+    pub(crate) fn clean_source(
+        &self,
+        source: &SourceText<'_>,
+        output: &mut String,
+    ) -> Result<Cleaned, Refusal> {
+        let cleaned = self.clean_into(source.html(), output);
+        let mut cleaned = cleaned.map_err(|refusal| Refusal {
+            line_and_column: refusal.line_and_column.filter(|_| source.has_own_positions()),
+            ..refusal
+        })?;
+        source.place(&mut cleaned.findings);
+        Ok(cleaned)
+    }
+
     /// Appends the cleaned text to `output`; returns what was removed and found.
-    pub(crate) fn clean_into(&self, text: &str, output: &mut String) -> Result<Cleaned, Refusal> {
+    fn clean_into(&self, text: &str, output: &mut String) -> Result<Cleaned, Refusal> {
         match self {
             Self::Safe { cleaner, format: OutputFormat::Svg, limits } => {
                 let drawing = cleaner.clean_svg(text).map_err(|error| Refusal {

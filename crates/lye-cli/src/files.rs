@@ -11,6 +11,7 @@ use walkdir::WalkDir;
 /// The default patterns for files in directories.
 const HTML: &[&str] = &["*.html", "*.htm", "*.xhtml"];
 const MARKDOWN: &[&str] = &["*.md", "*.markdown"];
+const SVG: &[&str] = &["*.svg"];
 
 /// Selects files in directories.
 #[derive(Debug)]
@@ -42,6 +43,7 @@ impl FileSelection {
         let usual = match language {
             InputLanguage::Html => HTML,
             InputLanguage::Markdown => MARKDOWN,
+            InputLanguage::Svg => SVG,
         };
         let compiled = |pattern: &str| {
             Pattern::new(pattern)
@@ -90,6 +92,9 @@ impl FileSelection {
         let selects = match self.written.as_slice() {
             [] if self.language == InputLanguage::Markdown => {
                 "no file ends in .md or .markdown; select others with --glob".to_owned()
+            }
+            [] if self.language == InputLanguage::Svg => {
+                "no file ends in .svg; select others with --glob".to_owned()
             }
             [] => "no file ends in .html, .htm or .xhtml; select others with --glob".to_owned(),
             [only] => format!("no file matches --glob '{only}'"),

@@ -5,9 +5,11 @@ use crate::output::{self, FileTarget, StagedOutput};
 use crate::terminal_escape::TerminalText;
 use cap_std::fs::Dir;
 use clap::ValueEnum;
+use lye::Finding;
 use lye::escape::charset::CharsetCheck;
 use lye::html::MAX_INPUT_BYTES;
 use lye::html::encoding::{self, Encoding, EncodingOptions};
+use lye::markdown::UntrustedHtml;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Read};
@@ -138,15 +140,43 @@ pub(crate) enum InputLanguage {
     Html,
     /// CommonMark with the tables, strikethrough and task lists of GitHub Flavored Markdown
     Markdown,
+    /// SVG files; `lye clean` writes SVG files, too
+    Svg,
+}
+
+/// The text of an input, with the HTML to clean.
+pub(crate) struct SourceText<'t> {
+    /// The text as it is in the input.
+    pub(crate) text: Cow<'t, str>,
+    /// What it was converted to.
+    converted: Option<UntrustedHtml>,
 }
 
 impl InputLanguage {
-    /// Returns the HTML of a text, which is not safe yet.
-    pub(crate) fn to_html<'t>(self, text: Cow<'t, str>) -> Cow<'t, str> {
-        match self {
-            Self::Html => text,
-            Self::Markdown => Cow::Owned(lye::markdown::to_untrusted_html(&text)),
+    /// Returns a text with its HTML, which is not safe yet.
+    pub(crate) fn read(self, text: Cow<'_, str>) -> SourceText<'_> {
+        let converted = (self == Self::Markdown).then(|| UntrustedHtml::of(&text));
+        SourceText { text, converted }
+    }
+}
+
+impl SourceText<'_> {
+    /// Returns the text to clean.
+    pub(crate) fn html(&self) -> &str {
+        self.converted.as_ref().map_or(&self.text, UntrustedHtml::as_str)
+    }
+
+    /// Moves the positions of findings to the text of the input.
+    pub(crate) fn place(&self, findings: &mut [Finding]) {
+        let Some(converted) = &self.converted else { return };
+        for finding in findings {
+            *finding = converted.in_markdown(finding);
         }
+    }
+
+    /// Whether a position in the HTML is one in the input.
+    pub(crate) fn has_own_positions(&self) -> bool {
+        self.converted.is_none()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The error of cleaning.
 
-use crate::findings::{Finding, FindingCode};
+use crate::findings::{Action, Finding, FindingCode};
 use lye_html::tree::EditError;
 use lye_html::{InputError, Position, Tree};
 use lye_policy::model::{LimitKind, Limits};
@@ -193,6 +193,12 @@ impl fmt::Display for CleanError {
                     LimitKind::Findings => "there are too many findings",
                 };
                 write!(f, "{what}: the limit is {most} (`{}`)", kind.path())
+            }
+            // Nothing was done about it, so the reason says more.
+            Kind::Refused(finding, _) if finding.action() == Action::Noted => {
+                let what = finding.code().about().what;
+                let sentence = what.split_once(". ").map_or(what, |(first, _)| first).trim_end_matches('.');
+                write!(f, "the input is refused: {}: {sentence}", finding.code())
             }
             Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
             Kind::NoWrapper => f.write_str(

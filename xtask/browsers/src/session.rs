@@ -5,6 +5,8 @@ use crate::browser::{Browser, Kind};
 use crate::cases::{Case, Judged};
 use crate::controls::CONTROLS;
 use crate::server::{Answer, Asked, Batch, Pages, give};
+use lye_hostile::Payload;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -25,6 +27,8 @@ pub(crate) struct Outcome {
     pub(crate) cases: usize,
     pub(crate) executed: usize,
     pub(crate) forbidden: usize,
+    /// The published payloads that run uncleaned, as indexes into their list.
+    pub(crate) running: BTreeSet<usize>,
     pub(crate) problems: Vec<String>,
 }
 
@@ -32,6 +36,8 @@ pub(crate) struct Outcome {
 #[derive(Clone, Debug)]
 enum Work {
     Control(usize),
+    /// An uncleaned payload.
+    Payload(usize),
     /// Indexes into the list of cases.
     Cases(std::ops::Range<usize>),
 }
@@ -39,11 +45,12 @@ enum Work {
 struct Session<'c> {
     cases: &'c [Case],
     policies: &'c [Judged],
+    payloads: &'c [Payload],
     pending: Vec<Work>,
     outcome: Outcome,
 }
 
-/// Sends all cases to a browser.
+/// Sends all cases to a browser, and the uncleaned payloads.
 ///
 /// # Errors
 /// Fails if the browser cannot be used.
@@ -52,11 +59,13 @@ pub(crate) fn run(
     program: &Path,
     cases: &[Case],
     policies: &[Judged],
+    payloads: &[Payload],
 ) -> Result<Outcome, String> {
     let mut pending = batches(cases);
+    pending.extend((0..payloads.len()).map(Work::Payload));
     // The controls come first: the last pending batch is sent next.
     pending.extend((0..CONTROLS.len()).map(Work::Control));
-    let mut session = Session { cases, policies, pending, outcome: Outcome::default() };
+    let mut session = Session { cases, policies, payloads, pending, outcome: Outcome::default() };
     let pages = Pages::new()?;
     for _ in 0..MOST_STARTS {
         let mut browser = Browser::start(kind, program, &pages.url())?;
@@ -120,6 +129,7 @@ impl<'c> Session<'c> {
     fn markup(&self, work: &Work) -> Vec<&'c str> {
         match work {
             Work::Control(at) => vec![CONTROLS[*at].html],
+            Work::Payload(at) => vec![self.payloads[*at].html.as_str()],
             Work::Cases(range) => self.cases[range.clone()].iter().map(|case| case.html.as_str()).collect(),
         }
     }
@@ -127,6 +137,11 @@ impl<'c> Session<'c> {
     fn judge(&mut self, work: Work, answer: &Answer) {
         match work {
             Work::Control(at) => self.judge_control(at, answer),
+            Work::Payload(at) => {
+                if !answer.ran.is_empty() || has_script_url(answer) {
+                    self.outcome.running.insert(at);
+                }
+            }
             Work::Cases(range) => {
                 let mut ran = answer.ran.iter().map(|ran| format!("{} by {}", ran.what, ran.way));
                 if let Some(what) = ran.next() {
@@ -158,8 +173,7 @@ impl<'c> Session<'c> {
         ways.dedup();
         let mut expected = control.runs.to_vec();
         expected.sort_unstable();
-        let attributes = answer.found.iter().flatten().flat_map(|element| &element.attributes);
-        let is_script_url = attributes.clone().any(|attribute| attribute.is_script);
+        let is_script_url = has_script_url(answer);
         if ways != expected || is_script_url != control.is_script_url {
             self.outcome.problems.push(format!(
                 "the control {:?} runs by {ways:?} instead of {expected:?}, with a script URL: {is_script_url}",
@@ -172,6 +186,7 @@ impl<'c> Session<'c> {
     fn halve(&mut self, work: Work, what: &str) {
         let problem = match work {
             Work::Control(at) => format!("the control {:?}: {what}", CONTROLS[at].html),
+            Work::Payload(at) => format!("the payload {}: {what}", shown(&self.payloads[at].html)),
             Work::Cases(range) if range.len() > 1 => {
                 let middle = range.start + range.len() / 2;
                 self.pending.extend([Work::Cases(range.start..middle), Work::Cases(middle..range.end)]);
@@ -190,6 +205,12 @@ impl<'c> Session<'c> {
         };
         self.outcome.problems.push(problem);
     }
+}
+
+/// Whether a browser finds a `javascript:` URL in an answer.
+fn has_script_url(answer: &Answer) -> bool {
+    let mut attributes = answer.found.iter().flatten().flat_map(|element| &element.attributes);
+    attributes.any(|attribute| attribute.is_script)
 }
 
 /// Returns a string in quotes; of a long one, only the end.

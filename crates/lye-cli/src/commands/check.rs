@@ -5,7 +5,7 @@ use crate::batch;
 use crate::cleaner::OutputFormat;
 use crate::failure::{CHECK_EXIT_STATUS, Failure};
 use crate::files::Files;
-use crate::input::{Decoder, Input};
+use crate::input::{Decoder, Input, InputLanguage};
 use crate::output::write_report;
 use crate::policy::CollectFindings;
 use crate::records::{self, OnError, RecordArguments};
@@ -24,6 +24,7 @@ Examples:
   lye check --preset article content/        check all HTML files in a directory
   lye check --from markdown --preset markdown post.md
                                              check the HTML of Markdown
+  lye check --from svg --preset svg icons/   check SVG files
   lye check --xhtml --preset howto-lists a.xhtml
                                              accept only well-formed XHTML that the policy keeps unchanged
   lye check --policy mail.toml --document templates/*.html
@@ -109,7 +110,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let (true, Some(policy)) = (arguments.xhtml, &policy) {
         return check_xhtml(arguments, &files, &decoder, policy);
     }
-    let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, false, OutputFormat::Html)?;
+    let format =
+        if arguments.input.from == InputLanguage::Svg { OutputFormat::Svg } else { OutputFormat::Html };
+    let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, false, format)?;
     let cleaner = cleaner.with_details(details(arguments));
     let sink = match &arguments.output {
         Some(path) => ReportSink::File(path.clone(), String::new()),
@@ -134,10 +137,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         let check = |input: &Input| {
             let bytes = input.read()?;
-            let text = arguments.input.from.to_html(decoder.decode(input, &bytes)?);
+            let source = arguments.input.from.read(decoder.decode(input, &bytes)?);
             let cleaned =
-                cleaner.clean_into(&text, &mut String::new()).map_err(|refusal| refusal.at(input))?;
-            Ok(style.report(input, &text, &cleaned))
+                cleaner.clean_source(&source, &mut String::new()).map_err(|refusal| refusal.at(input))?;
+            Ok(style.report(input, &source.text, &cleaned))
         };
         batch::for_each_input(&files, &arguments.input, check, |_, checked| match checked {
             Ok(entry) => report.add(entry),

@@ -135,9 +135,9 @@ impl Arguments {
     /// Returns the name of a result in `--output-dir`: that of the input, with another extension if the format changes.
     fn target_name(&self, inside: &Path) -> PathBuf {
         let extension = match (self.input.from, self.format) {
-            (InputLanguage::Html, OutputFormat::Html) | (InputLanguage::Markdown, OutputFormat::Markdown) => {
-                return inside.to_owned();
-            }
+            (InputLanguage::Html, OutputFormat::Html)
+            | (InputLanguage::Markdown, OutputFormat::Markdown)
+            | (InputLanguage::Svg, OutputFormat::Svg) => return inside.to_owned(),
             (_, OutputFormat::Html) => "html",
             (_, OutputFormat::Markdown) => "md",
             (_, OutputFormat::Svg) => "svg",
@@ -223,6 +223,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let format = match arguments.format {
         OutputFormat::Text if arguments.links => OutputFormat::TextWithLinks,
         _ if arguments.links => return Err(Failure::bad_arguments("--links requires --format text")),
+        OutputFormat::Html if arguments.input.from == InputLanguage::Svg => OutputFormat::Svg,
+        format if arguments.input.from == InputLanguage::Svg && format != OutputFormat::Svg => {
+            return Err(Failure::bad_arguments("--from svg requires --format svg"));
+        }
         format => format,
     };
     let cleaner = arguments.policy.cleaner(policy.as_ref(), collects, arguments.is_unsafe, format)?;
@@ -397,12 +401,13 @@ impl Job<'_> {
         if manifest.is_some_and(is_known) {
             return Ok(CleanedInput { result: CleanResult::UpToDate, entry: None, diff: None });
         }
-        let text = self.arguments.input.from.to_html(self.decoder.decode(input, &bytes)?);
+        let source = self.arguments.input.from.read(self.decoder.decode(input, &bytes)?);
+        let text = &source.text;
         let mut output = String::new();
-        let cleaned = self.cleaner.clean_into(&text, &mut output).map_err(|refusal| refusal.at(input))?;
-        let entry = self.style.map(|style| style.report(input, &text, &cleaned));
+        let cleaned = self.cleaner.clean_source(&source, &mut output).map_err(|refusal| refusal.at(input))?;
+        let entry = self.style.map(|style| style.report(input, text, &cleaned));
         let changes = output.as_bytes() != bytes;
-        let diff = (changes && target.diff).then(|| unified_diff(input, &text, &output));
+        let diff = (changes && target.diff).then(|| unified_diff(input, text, &output));
         let result = match (input, &target.output_dir) {
             _ if target.is_dry() => CleanResult::WouldChange(changes),
             (Input::File { .. }, _) if target.in_place => {

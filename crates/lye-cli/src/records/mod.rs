@@ -455,8 +455,9 @@ impl Job<'_> {
         text: &str,
     ) -> Result<CleanedText, String> {
         let mut output = String::new();
-        let text = &*self.arguments.from.to_html(text.into());
-        let cleaned = match self.cleaner.clean_into(text, &mut output) {
+        let source = self.arguments.from.read(text.into());
+        let text = &*source.text;
+        let cleaned = match self.cleaner.clean_source(&source, &mut output) {
             Ok(cleaned) => cleaned,
             Err(refusal) => {
                 let position =

@@ -3,7 +3,7 @@
 use crate::input::Input;
 use crate::policy::{RuleLocation, RuleLocator};
 use crate::terminal_escape::TerminalText;
-use lye::findings::{Action, FindingKind, Severity};
+use lye::findings::{Action, FindingCode, FindingKind, Severity};
 use lye::html::Position;
 use lye::{Finding, Removals};
 
@@ -87,8 +87,18 @@ fn positions(text: &str, offsets: &[u32]) -> Vec<Position> {
 }
 
 impl Located<'_> {
-    /// Returns the subject: `` `onclick` of <p> ``.
+    /// Returns the subject: `` `onclick` of <p> ``, `` `position` in `style` of <p> ``.
     pub(super) fn subject(&self) -> String {
+        let finding = self.finding;
+        let whole = self.whole_subject();
+        match finding.css_name() {
+            Some(name) => format!("`{}` in {whole}", clipped(name)),
+            None => whole,
+        }
+    }
+
+    /// Returns the subject, without the part of its CSS.
+    fn whole_subject(&self) -> String {
         let finding = self.finding;
         let node = TerminalText::one_line(finding.node());
         match (finding.attribute(), finding.kind()) {
@@ -96,7 +106,8 @@ impl Located<'_> {
             (None, FindingKind::Comment) => "a comment".to_owned(),
             (None, FindingKind::ProcessingInstruction) => format!("<?{node}>"),
             (None, FindingKind::Text) if node.is_empty() => "text".to_owned(),
-            (None, FindingKind::Output) => "the output".to_owned(),
+            (None, FindingKind::Output) if node.is_empty() => "the output".to_owned(),
+            (None, FindingKind::Output) if finding.node() == "!--" => "a comment".to_owned(),
             (None, FindingKind::Limit) => "content beyond a limit".to_owned(),
             (None, FindingKind::Parser) if node.is_empty() => "a parse error".to_owned(),
             _ if node.is_empty() => "the input".to_owned(),
@@ -114,6 +125,8 @@ impl Located<'_> {
             Action::Rewritten => "rewritten",
             Action::Moved => "moved",
             Action::Added => "added",
+            // What an attribute holds is gone with its element; that of a tag that is text is text.
+            Action::Noted if is_of_tag(finding) => "not kept",
             _ => "reported only, left unchanged",
         }
         .to_owned();
@@ -136,8 +149,15 @@ impl Located<'_> {
     /// Returns the subject, the reason and the outcome on one line.
     pub(super) fn sentence(&self) -> String {
         let why = self.finding.why().trim_end_matches('.');
-        format!("{}: {why} ({})", self.subject(), self.outcome())
+        let url = self.finding.before().filter(|_| self.finding.kind() == FindingKind::Url);
+        let url = url.map(|url| format!(" (\"{}\")", clipped(url))).unwrap_or_default();
+        format!("{}{url}: {why} ({})", self.subject(), self.outcome())
     }
+}
+
+/// Whether a finding is about an attribute of a tag that is not kept.
+fn is_of_tag(finding: &Finding) -> bool {
+    matches!(finding.code(), FindingCode::ATTRIBUTE_NOT_ALLOWED | FindingCode::JAVASCRIPT_URL)
 }
 
 /// The maximum number of characters shown of a value.

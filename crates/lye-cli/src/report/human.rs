@@ -27,30 +27,36 @@ pub(super) fn text(found: &InputFindings<'_>, is_colored: bool) -> String {
         let (count, window) = grouped(found.text, first, rest);
         let (these, others) = rest.split_at(count);
         // `these` has at least the first.
-        let worst = these.iter().rev().max_by_key(|located| located.severity).unwrap_or(first);
-        out += &renderer.render(&[Group::with_title(title(worst))]);
+        out += &renderer.render(&[Group::with_title(title(first))]);
         // The renderer would print the position in the excerpt, not in the source.
-        let (indent, position) = match worst.range {
+        let (indent, position) = match first.range {
             Some(SourceRange { start, .. }) => {
                 (start.line.to_string().len(), format!(":{}:{}", start.line, start.column))
             }
             None => (1, String::new()),
         };
         let _ = writeln!(out, "\n{:indent$}{arrow}-->{arrow:#} {}{position}", "", found.input);
-        out += &renderer.render(&[body(found.text, these, worst, window)]);
+        out += &renderer.render(&[body(found.text, these, first, window)]);
         out += "\n\n";
         rest = others;
     }
     out
 }
 
-/// Returns how many of the findings fit in the excerpt around the first one, and the byte range of that excerpt.
+/// Returns how many of the findings fit in the excerpt around the first one and say the same, and the byte range of that excerpt.
 fn grouped(text: &str, first: &Located<'_>, findings: &[Located<'_>]) -> (usize, Option<Range<usize>>) {
     if first.range.is_none() {
         return (1, None);
     }
     let window = window(text, span(first).start);
-    let is_shown = |other: &&Located<'_>| other.range.is_some() && window.contains(&span(other).start);
+    let says = |located: &Located<'_>| {
+        let finding = located.finding;
+        (finding.code(), finding.why(), finding.remedy(), located.outcome())
+    };
+    let said = says(first);
+    let is_shown = |other: &&Located<'_>| {
+        other.range.is_some() && window.contains(&span(other).start) && says(other) == said
+    };
     let count = findings.iter().take(MAX_GROUPED).take_while(is_shown).count();
     // The first finding counts even at the end of its line.
     (count.max(1), Some(window))
@@ -60,42 +66,38 @@ fn title<'a>(located: &Located<'_>) -> Title<'a> {
     level(located.severity).primary_title(located.subject()).id(located.finding.code().as_str())
 }
 
-/// Returns the part after the title: the excerpt, the outcome of the most severe finding, and help.
+/// Returns the part after the title: the excerpt, the outcome, and help.
 fn body<'a>(
     text: &str,
     findings: &[Located<'_>],
-    worst: &Located<'_>,
+    first: &Located<'_>,
     window: Option<Range<usize>>,
 ) -> Group<'a> {
-    let group = Group::with_level(level(worst.severity));
-    let group = match (window, worst.range) {
+    let group = Group::with_level(level(first.severity));
+    let group = match (window, first.range) {
         (Some(window), Some(range)) => {
-            group.element(snippet(text, findings, worst, window, range.start.line))
+            group.element(snippet(text, findings, first, window, range.start.line))
         }
-        _ => group.element(Level::NOTE.message(worst.finding.why())),
+        _ => group.element(Level::NOTE.message(first.finding.why())),
     };
-    group.elements([
-        Level::NOTE.message(worst.outcome()),
-        Level::HELP.message(worst.finding.code().about().remedy),
-    ])
+    group.elements([Level::NOTE.message(first.outcome()), Level::HELP.message(first.finding.remedy())])
 }
 
 /// Returns the excerpt with an annotation for each finding.
 fn snippet<'a>(
     text: &str,
     findings: &[Located<'_>],
-    worst: &Located<'_>,
+    first: &Located<'_>,
     window: Range<usize>,
     line: u32,
 ) -> Snippet<'a, Annotation<'a>> {
     let spans: Vec<Range<usize>> = findings.iter().map(span).collect();
     let excerpt = SourceExcerpt::new(text, window, &spans);
     let annotations = findings.iter().zip(excerpt.spans).map(|(located, span)| {
-        if std::ptr::eq(located, worst) {
-            return AnnotationKind::Primary.span(span).label(located.finding.why().trim_end_matches('.'));
+        if std::ptr::eq(located, first) {
+            return AnnotationKind::Primary.span(span).label(first.finding.why().trim_end_matches('.'));
         }
-        let label = format!("{}[{}]: {}", located.severity, located.finding.code(), located.subject());
-        AnnotationKind::Context.span(span).label(label)
+        AnnotationKind::Context.span(span).label(located.subject())
     });
     Snippet::source(excerpt.line).line_start(line as usize).annotations(annotations)
 }

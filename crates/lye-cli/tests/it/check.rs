@@ -1,6 +1,8 @@
 //! `lye check`: files and directories, exit statuses, report destinations.
 
-use crate::common::{assert_output, assert_refused, folder, lye, lye_with_stdin, stderr, stdout};
+use crate::common::{
+    assert_output, assert_refused, folder, lye, lye_with_stdin, stderr, stdout, text_folder,
+};
 use std::fs;
 use std::process::Output;
 use tempfile::TempDir;
@@ -224,4 +226,86 @@ fn help_has_examples_and_exit_statuses() {
     for part in ["Examples:", "--fail-on", "Exit status:", "lye check --format sarif", "NO_COLOR"] {
         assert!(help.contains(part), "{help}");
     }
+}
+
+#[test]
+fn markdown_findings_have_the_lines_of_the_markdown() {
+    let text = "# Notes\n\n- one\n- two\n\n\n> <b onclick=\"x()\">b</b>\n";
+    let folder = text_folder(&[("a.md", text)]);
+    let run = |format: &str| {
+        let output =
+            check(&folder, &["--from", "markdown", "--preset", "markdown", "--format", format, "a.md"]);
+        assert_eq!(output.status.code(), Some(1));
+        stdout(&output).to_owned()
+    };
+    assert!(
+        run("github").contains("::error file=a.md,line=7,endLine=7,col=6,endColumn=18,"),
+        "{}",
+        run("github")
+    );
+    assert!(run("sarif").contains("\"startLine\":7"));
+    assert!(run("json").contains("\"line\":7,\"column\":6"));
+    assert!(run("human").contains("--> a.md:7:6") && run("human").contains("7 | > <b onclick="));
+}
+
+#[test]
+fn a_refused_markdown_input_claims_no_line_of_its_html() {
+    let folder = text_folder(&[
+        ("a.md", "\n\n\n<b onclick=x>b</b>\n"),
+        ("p.toml", "version = 1\nextends = \"markdown\"\nlimits.nodes = 1\n"),
+    ]);
+    let output = check(&folder, &["--from", "markdown", "--policy", "p.toml", "a.md"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("a.md: the input has too many nodes"), "{}", stderr(&output));
+}
+
+#[test]
+fn clean_svg_files_have_nothing_to_report() {
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 24 24\">\
+                   <g xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h24v24H0z\"/></g></svg>";
+    let wrong = "<svg xmlns=\"http://www.w3.org/1999/xhtml\"><path d=\"M0 0\"/></svg>";
+    let folder =
+        text_folder(&[("a.svg", drawing), ("wrong.svg", wrong), ("bad.svg", "<svg onload=\"x()\"/>")]);
+    let status =
+        |arguments: &[&str]| check(&folder, &[&["--preset", "svg"], arguments].concat()).status.code();
+    for arguments in [&["--fail-on", "note", "a.svg"][..], &["--fail-on", "note", "--from", "svg", "a.svg"]] {
+        assert_eq!(status(arguments), Some(0), "{arguments:?}");
+    }
+    assert_eq!(status(&["wrong.svg"]), Some(1));
+    assert_eq!(status(&["--from", "svg", "--fail-on", "error", "bad.svg"]), Some(1));
+    assert_eq!(status(&["--from", "svg", "."]), Some(1));
+}
+
+#[test]
+fn xhtml_input_is_said() {
+    let chapter =
+        "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/></head><body><p>Text</p></body></html>";
+    let folder = text_folder(&[("a.xhtml", chapter)]);
+    let output = check(&folder, &["a.xhtml"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report = stdout(&output);
+    assert!(
+        report.contains("warning[xhtml-input]: <title>") && report.contains("--> a.xhtml:1:50"),
+        "{report}"
+    );
+}
+
+#[test]
+fn css_findings_name_the_property() {
+    let folder =
+        text_folder(&[("a.html", "<p style=\"position: fixed; behavior: url(x); color: red\">a</p>\n")]);
+    let output = check(&folder, &["--preset", "article", "a.html"]);
+    let report = stdout(&output);
+    for subject in ["`position` in `style` of <p>", "`behavior` in `style` of <p>"] {
+        assert!(report.contains(subject), "{report}");
+    }
+}
+
+#[test]
+fn each_reason_has_its_own_block() {
+    let folder = text_folder(&[("a.html", "<p align=left class=a onclick=x><blink>b</blink></p>\n")]);
+    let report = stdout(&check(&folder, &["a.html"])).to_owned();
+    assert_eq!(report.matches("error[attribute-not-allowed]").count(), 1, "{report}");
+    assert_eq!(report.matches("warning[element-not-allowed]").count(), 1, "{report}");
+    assert!(report.contains("note: unwrapped, content kept; rule:"), "{report}");
 }

@@ -114,10 +114,10 @@ fn markdown_is_converted_and_cleaned() {
     let markdown = "*a* <b onclick=x>b</b> [c](javascript:alert(1))";
     let output = lye(&["clean", "--from", "markdown", "--preset", "howto-minimal"], markdown);
     assert_output(&output, 0, "<p><em>a</em> <b>b</b> </p>\n", "");
-    // Reports show the HTML.
+    // Reports show the Markdown.
     let output = lye(&["check", "--from", "markdown", "--preset", "howto-minimal"], markdown);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("<p><em>a</em> <b onclick=x>b</b>"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("1 | *a* <b onclick=x>b</b>"), "{}", stdout(&output));
     // Markdown in records becomes HTML.
     let output = lye(&["clean", "--from", "markdown", "--field", "body"], "{\"body\":\"*a*\"}\n");
     assert_output(&output, 0, "{\"body\":\"<p><em>a</em></p>\\n\"}\n", "");

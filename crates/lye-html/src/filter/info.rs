@@ -1,7 +1,9 @@
 //! The element and the attribute that a filter decides about.
 
 use crate::Span;
-use crate::names::{AttrId, AttrNamespace, Namespace, TagId, adjust_mathml_attr, adjust_svg_attr};
+use crate::names::{
+    AttrId, AttrNamespace, Namespace, TagId, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr,
+};
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Tree, whole_span};
 
@@ -94,9 +96,35 @@ impl<'a> ElementInfo<'a> {
         self.attrs.iter().map(|attr| AttrInfo::new(tree, AttrNamespace::None, attr.id, attr))
     }
 
+    /// Returns the attributes of the start tag, in order, as [`InsertionFilter::attribute`](super::InsertionFilter::attribute) would be
+    /// asked about them.
+    #[doc(hidden)]
+    pub fn attribute_infos(&self) -> impl Iterator<Item = AttrInfo<'a>> + use<'a> {
+        let (tree, element) = (self.tree, self.namespace);
+        self.attrs.iter().map(move |attr| {
+            let (namespace, id) = adjusted(element, attr.id);
+            AttrInfo::new(tree, namespace, id, attr)
+        })
+    }
+
     /// Returns the whole attribute in the source: its name, its value and the quotes around the value.
     pub fn attribute_span(&self, attribute: &AttrInfo<'_>) -> Span {
         whole_span(self.tree.source(), attribute.name_span(), attribute.value_span())
+    }
+}
+
+/// "Adjust MathML attributes", "adjust SVG attributes", "adjust foreign attributes" (13.2.6.1).
+#[inline]
+pub(crate) fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
+    if ns == Namespace::Html {
+        return (AttrNamespace::None, id);
+    }
+    if let Some((ns, id)) = adjust_foreign_attr(id) {
+        return (ns, id);
+    }
+    match ns {
+        Namespace::MathMl => (AttrNamespace::None, adjust_mathml_attr(id)),
+        _ => (AttrNamespace::None, adjust_svg_attr(id)),
     }
 }
 

@@ -16,6 +16,7 @@ mod refusal;
 mod tag_reader;
 mod text_rewriter;
 
+pub(crate) use info::adjusted;
 pub use info::{AttrInfo, ElementInfo};
 pub use observer::{OutputElement, OutputEvent, OutputObserver};
 pub use tag_reader::{TagReader, TagReading};

@@ -37,6 +37,12 @@ pub trait TagReader {
         let _ = name;
         false
     }
+    /// Receives a start tag that is text because it only looks like markup, or its beginning. Called only in
+    /// [lossless](crate::Tokenization::Lossless) parses.
+    #[doc(hidden)]
+    fn literal_start_tag(&mut self, tag: &str, offset: u32) {
+        let _ = (tag, offset);
+    }
     /// Returns `true` if processing instructions with this target are markup. Asked only in
     /// [lossless](crate::Tokenization::Lossless) parses.
     fn knows_processing_instruction(&self, target: &str) -> bool {

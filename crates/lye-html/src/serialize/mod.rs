@@ -31,6 +31,8 @@ pub use stable::{
     stable_within_into,
 };
 pub use text::{LinkText, text, text_into};
+#[doc(hidden)]
+pub use xhtml::{XmlOmission, xhtml_with};
 pub use xhtml::{XmlOmissions, xhtml, xhtml_into, xhtml_within};
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag};

@@ -10,9 +10,9 @@ use crate::tree::{Attr, Node, NodeId, NodeRef, NodeType, Tree, flag};
 /// omitted:
 ///
 /// - characters that XML 1.0 does not allow (most control characters, U+FFFE and U+FFFF),
-/// - attributes whose name is not an `NCName`; an element with such a name is replaced by its children,
+/// - attributes whose name is not an `NCName`, except `epub:…` of HTML elements; an element with such a name is replaced by its children,
 /// - `xmlns` attributes of the source: namespaces are declared where they are needed, on each top-level element and wherever an element's
-///   namespace differs from its parent's; `xmlns:xlink` on each element that has XLink attributes,
+///   namespace differs from its parent's; `xmlns:xlink` and `xmlns:epub` on each element that has such attributes,
 /// - comments whose data contains `--` or ends in `-`; comments whose data begins with `>` or `->`, which HTML parses differently;
 ///   processing instructions, doctypes, shadow roots.
 ///
@@ -39,7 +39,35 @@ pub fn xhtml(node: &NodeRef<'_, '_>) -> String {
 
 /// Appends [`xhtml`] to a string. Returns what was omitted.
 pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> XmlOmissions {
-    write(node, None, out)
+    write(node, None, out, &mut |_| {})
+}
+
+/// Appends [`xhtml`] to a string, and tells of each omission.
+#[doc(hidden)]
+pub fn xhtml_with(
+    node: &NodeRef<'_, '_>,
+    out: &mut String,
+    told: &mut dyn FnMut(XmlOmission<'_>),
+) -> XmlOmissions {
+    write(node, None, out, told)
+}
+
+/// Something that [`xhtml`] omitted.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum XmlOmission<'a> {
+    /// An element with this name, replaced by its children.
+    Element(&'a str),
+    /// An attribute of an element, with its value.
+    Attribute(&'a str, &'a str, &'a str),
+    /// Characters of the value of an attribute of an element.
+    Value(&'a str, &'a str, &'a str),
+    /// Characters of a text.
+    Text(&'a str),
+    /// A comment.
+    Comment(&'a str),
+    /// A processing instruction, by its target and data.
+    Instruction(&'a str, &'a str),
 }
 
 /// Appends [`xhtml`] to a string inside an element that declares a default namespace. Elements of that namespace do not declare it again.
@@ -55,14 +83,19 @@ pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> XmlOmissions {
 /// # Ok::<(), lye_html::InputError>(())
 /// ```
 pub fn xhtml_within(node: &NodeRef<'_, '_>, default_namespace: Namespace, out: &mut String) -> XmlOmissions {
-    write(node, Some(default_namespace), out)
+    write(node, Some(default_namespace), out, &mut |_| {})
 }
 
-fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) -> XmlOmissions {
+fn write(
+    node: &NodeRef<'_, '_>,
+    declared: Option<Namespace>,
+    out: &mut String,
+    told: &mut dyn FnMut(XmlOmission<'_>),
+) -> XmlOmissions {
     reserve(node, out);
     // The outer declaration belongs to no element, so it stays to the end.
     let scopes = declared.map(|namespace| (NodeId::NONE, namespace)).into_iter().collect();
-    let mut writer = Writer { tree: node.tree(), out, scopes, omissions: XmlOmissions::default() };
+    let mut writer = Writer { tree: node.tree(), out, scopes, omissions: XmlOmissions::default(), told };
     writer.inner(node.id());
     writer.omissions
 }
@@ -73,7 +106,7 @@ fn write(node: &NodeRef<'_, '_>, declared: Option<Namespace>, out: &mut String) 
 pub struct XmlOmissions {
     /// Elements replaced by their children, because of their names.
     pub elements: u32,
-    /// Attributes, because of their names. Does not count `xmlns` attributes.
+    /// Attributes, because of their names. Does not count `xmlns` attributes that declare what the output declares where it is needed.
     pub attributes: u32,
     /// Texts and attribute values that lost characters.
     pub texts: u32,
@@ -100,6 +133,8 @@ struct Writer<'w, 's> {
     /// The open elements that declare a default namespace.
     scopes: Vec<(NodeId, Namespace)>,
     omissions: XmlOmissions,
+    /// Is told of each omission.
+    told: &'w mut dyn FnMut(XmlOmission<'_>),
 }
 
 impl Writer<'_, '_> {
@@ -147,10 +182,20 @@ impl Writer<'_, '_> {
             NodeType::Element => return self.start_tag(id, node),
             // Text directly in a document would not be well-formed. Only an edit can insert it.
             NodeType::Text if self.tree.at(node.parent).kind != NodeType::Document => {
-                self.omissions.texts += u32::from(escape::<false>(self.tree.str(node.data), self.out));
+                let text = self.tree.str(node.data);
+                if escape::<false>(text, self.out) {
+                    self.omissions.texts += 1;
+                    (self.told)(XmlOmission::Text(text));
+                }
             }
             NodeType::Comment if self.tree.at(node.parent).kind != NodeType::Document => self.comment(node),
-            NodeType::ProcessingInstruction => self.omissions.processing_instructions += 1,
+            NodeType::ProcessingInstruction => {
+                self.omissions.processing_instructions += 1;
+                (self.told)(XmlOmission::Instruction(
+                    self.tree.tag_name(node.name),
+                    self.tree.str(node.data),
+                ));
+            }
             _ => {}
         }
         false
@@ -161,6 +206,7 @@ impl Writer<'_, '_> {
         let name = tree.tag_name(node.name);
         if !is_ncname(name) {
             self.omissions.elements += 1;
+            (self.told)(XmlOmission::Element(name));
             return true;
         }
         self.out.push('<');
@@ -171,9 +217,9 @@ impl Writer<'_, '_> {
             self.out.push_str(node.ns.uri());
             self.out.push('"');
         }
-        let mut xlink_declared = false;
+        let mut declared = Declared::default();
         for attr in tree.attr_records(id) {
-            self.attribute(attr, &mut xlink_declared);
+            self.attribute(node, attr, &mut declared);
         }
         let void = node.ns != Namespace::Html || class(node.name) & bit::VOID != 0;
         if void && self.enter(id).1.is_none() {
@@ -185,28 +231,45 @@ impl Writer<'_, '_> {
         true
     }
 
-    fn attribute(&mut self, attr: &Attr, xlink_declared: &mut bool) {
-        let name = self.tree.attr_name(attr.id());
-        // Names without a prefix, with `xml:` and with `xlink:` cannot be equal. No other names contain a colon, and declarations of the
-        // source are omitted. So no two attributes have the same name.
-        let prefix = match attr.ns() {
-            AttrNamespace::None if name != "xmlns" => " ",
-            AttrNamespace::Xml => " xml:",
-            AttrNamespace::XLink => " xlink:",
-            AttrNamespace::None | AttrNamespace::Xmlns => return,
-        };
-        if !is_ncname(name) {
-            self.omissions.attributes += 1;
+    fn attribute(&mut self, element: &Node, attr: &Attr, declared: &mut Declared) {
+        let (tree, name) = (self.tree, self.tree.attr_name(attr.id()));
+        let (of, value) = (tree.tag_name(element.name), tree.str(attr.value));
+        if is_declaration(element.ns, attr.ns(), name, value) {
             return;
         }
-        if attr.ns() == AttrNamespace::XLink && !*xlink_declared {
-            *xlink_declared = true;
-            self.out.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+        // Names without a prefix, with `xml:`, with `xlink:` and with `epub:` cannot be equal. No other names contain a colon, and
+        // declarations of the source are omitted. So no two attributes have the same name.
+        let epub = name.strip_prefix("epub:").filter(|_| element.ns == Namespace::Html);
+        let (prefix, local) = match (attr.ns(), epub) {
+            (AttrNamespace::None, Some(local)) => (" epub:", local),
+            (AttrNamespace::None, None) if name != "xmlns" => (" ", name),
+            (AttrNamespace::Xml, _) => (" xml:", name),
+            (AttrNamespace::XLink, _) => (" xlink:", name),
+            (AttrNamespace::None | AttrNamespace::Xmlns, _) => (" ", ""),
+        };
+        if !is_ncname(local) {
+            self.omissions.attributes += 1;
+            (self.told)(XmlOmission::Attribute(of, name, value));
+            return;
+        }
+        match prefix {
+            " xlink:" if !std::mem::replace(&mut declared.xlink, true) => {
+                self.out.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+            }
+            " epub:" if !std::mem::replace(&mut declared.epub, true) => {
+                self.out.push_str(" xmlns:epub=\"");
+                self.out.push_str(EPUB);
+                self.out.push('"');
+            }
+            _ => {}
         }
         self.out.push_str(prefix);
-        self.out.push_str(name);
+        self.out.push_str(local);
         self.out.push_str("=\"");
-        self.omissions.texts += u32::from(escape::<true>(self.tree.str(attr.value), self.out));
+        if escape::<true>(value, self.out) {
+            self.omissions.texts += 1;
+            (self.told)(XmlOmission::Value(of, name, value));
+        }
         self.out.push('"');
     }
 
@@ -221,6 +284,7 @@ impl Writer<'_, '_> {
         if data.contains("--") || data.ends_with('-') || ends_early {
             self.out.truncate(start);
             self.omissions.comments += 1;
+            (self.told)(XmlOmission::Comment(self.tree.str(node.data)));
         } else {
             self.out.push_str("-->");
         }
@@ -241,6 +305,29 @@ impl Writer<'_, '_> {
     fn leave(&mut self, id: NodeId) {
         self.scopes.pop_if(|&mut (element, _)| element == id);
     }
+}
+
+/// The namespace of the attributes with the prefix `epub` (EPUB 3.3, D.1).
+const EPUB: &str = "http://www.idpf.org/2007/ops";
+
+/// Which prefixes an element declares.
+#[derive(Default)]
+struct Declared {
+    xlink: bool,
+    epub: bool,
+}
+
+/// Returns `true` if an attribute declares what the output declares where it is needed.
+fn is_declaration(element: Namespace, namespace: AttrNamespace, name: &str, value: &str) -> bool {
+    let declared = match (namespace, name) {
+        (AttrNamespace::None | AttrNamespace::Xmlns, "xmlns") => element.uri(),
+        (AttrNamespace::Xmlns, "xlink") | (AttrNamespace::None, "xmlns:xlink") => {
+            AttrNamespace::XLink.uri().unwrap_or_default()
+        }
+        (AttrNamespace::None, "xmlns:epub") => EPUB,
+        _ => return false,
+    };
+    value == declared
 }
 
 /// Writes text or, if `VALUE` is set, an attribute value between double quotes. Returns `true` if characters were omitted.
@@ -329,6 +416,30 @@ mod tests {
             "<svg><a xlink:href=1 xlink:title=2 xml:lang=de><b xlink:href=3>",
             "<svg~S><a~L xlink:href=\"1\" xlink:title=\"2\" xml:lang=\"de\" /></svg><b~H></b>",
         );
+    }
+
+    #[test]
+    fn epub_attributes_declare_their_prefix() {
+        const EPUB: &str = " xmlns:epub=\"http://www.idpf.org/2007/ops\"";
+        let tree =
+            parse_fragment("<p epub:type=a epub:b=c epub:=d><svg epub:type=e>", &Context::html("body"))
+                .unwrap();
+        let mut out = String::new();
+        let omissions = xhtml_into(&tree.root(), &mut out);
+        assert_eq!(out, format!("<p{HTML}{EPUB} epub:type=\"a\" epub:b=\"c\"><svg{SVG} /></p>"));
+        assert_eq!(omissions.attributes, 2);
+    }
+
+    #[test]
+    fn declarations_that_are_wrong_are_counted() {
+        for (html, count) in [
+            ("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>", 0),
+            ("<p xmlns='http://www.w3.org/1999/xhtml' xmlns:epub='http://www.idpf.org/2007/ops'>", 0),
+            ("<svg xmlns=x xmlns:xlink=y xmlns:z=u><p xmlns=v xmlns:epub=w>", 5),
+        ] {
+            let tree = parse_fragment(html, &Context::html("body")).unwrap();
+            assert_eq!(xhtml_into(&tree.root(), &mut String::new()).attributes, count, "{html}");
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ use super::{Flow, Tokenizer};
 use crate::Namespace;
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
 use crate::options::Tokenization;
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memchr2, memrchr};
 
 /// What lossless tokenization remembers of the input.
 #[derive(Debug, Default)]
@@ -131,6 +131,13 @@ impl<'s> Tokenizer<'s> {
             return None;
         }
         let end = self.literal_end(lt, sink)?;
+        if self.at(lt + 1).is_ascii_alphabetic() {
+            // After a tag with an unknown name, text is read on at once: what is shown ends before the next `<`, so that no byte is shown
+            // twice.
+            let length = if end == lt + 1 { memchr2(b'<', b'>', &self.bytes[end..]) } else { None };
+            let tag = &self.source[lt..length.map_or(end, |length| end + length + 1)];
+            sink.literal_start_tag(tag, lt as u32); // Positions are 32-bit numbers.
+        }
         let text = self.decode(lt, lt, end, ReferenceContext::Data, sink);
         let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
         Some(self.emit_text(text, (has_nul, false), lt, end, sink))

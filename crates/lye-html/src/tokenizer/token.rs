@@ -109,6 +109,10 @@ pub(crate) trait TokenSink {
     fn in_foreign_content(&self) -> bool {
         self.cdata_allowed()
     }
+    /// Receives a start tag that lossless tokenization reads as text, or its beginning.
+    fn literal_start_tag(&mut self, tag: &str, offset: u32) {
+        let _ = (tag, offset);
+    }
     /// Returns `true` if tags with this name, which HTML does not define, are markup. Asked only in lossless tokenization.
     fn knows_element(&mut self, name: &str) -> bool {
         let _ = name;

@@ -738,6 +738,10 @@ impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
         !self.html_rules_for_text()
     }
 
+    fn literal_start_tag(&mut self, tag: &str, offset: u32) {
+        self.sink.literal_start_tag(tag, offset);
+    }
+
     fn knows_element(&mut self, name: &str) -> bool {
         self.sink.knows_element(name)
     }

@@ -43,6 +43,7 @@ mod reference;
 mod rule;
 mod rules;
 mod scheme;
+mod script;
 mod sink;
 mod srcset;
 mod text_form;
@@ -84,6 +85,8 @@ pub use protocol_relative::ProtocolRelative;
 pub use proxy::UrlProxy;
 pub use rule::{UrlHandling, UrlRule};
 pub use scheme::UrlScheme;
+#[doc(hidden)]
+pub use script::{css_may_run_script, may_run_script};
 pub use sink::{UrlBases, UrlSink};
 pub use types::UrlAttributeType;
 pub use uri_pattern::UriPattern;

@@ -10,7 +10,7 @@ pub(crate) const SCRIPT_SCHEMES: [&str; 6] =
     ["javascript", "jscript", "livescript", "mocha", "vbs", "vbscript"];
 
 /// Schemes whose URLs contain another URL, which no rule checks: `view-source:javascript:…`.
-const WRAPPING_SCHEMES: [&str; 5] = ["feed", "jar", "mhtml", "ms-its", "view-source"];
+pub(super) const WRAPPING_SCHEMES: [&str; 5] = ["feed", "jar", "mhtml", "ms-its", "view-source"];
 
 /// A scheme that a [`UrlRule`](super::UrlRule) allows, in lower case. Never `data` or a scheme that runs script.
 ///

@@ -2,10 +2,11 @@
 
 use super::job::{Account, CleanJob};
 use super::{Cleaner, Proof, Report};
-use crate::findings::Finding;
+use crate::findings::{Finding, Recorder};
 use crate::hooks::HookError;
 use crate::{CleanError, Removals};
-use lye_html::serialize::{LinkText, MarkdownDialect, XmlOmissions, markdown_into, text_into, xhtml_into};
+use lye_html::Position;
+use lye_html::serialize::{LinkText, MarkdownDialect, XmlOmissions, markdown_into, text_into, xhtml_with};
 use std::fmt;
 
 /// An export format.
@@ -113,11 +114,21 @@ impl Cleaner {
         let mut clean = String::with_capacity(html.len());
         let mut account = CleanJob::of(self).run(self, html, &mut clean)?;
         let mut text = String::new();
+        let mut recorder = Recorder::after(&account.findings, self.compiled.findings, &self.compiled.limits);
         self.read_clean(&clean, |root| match format {
-            ExportFormat::Xhtml => account.removals += Removals::from(xhtml_into(root, &mut text)),
+            ExportFormat::Xhtml => {
+                let omissions = xhtml_with(root, &mut text, &mut |omission| recorder.not_in_xml(omission));
+                recorder.count_not_in_xml(omissions);
+            }
             ExportFormat::Text(links) => text_into(root, links, &mut text),
             ExportFormat::Markdown(dialect) => markdown_into(root, dialect, &mut text),
         })?;
+        if let Some(finding) = recorder.refused() {
+            return Err(CleanError::refused(finding, Position::in_text(html, 0)));
+        }
+        let (removals, findings) = recorder.take_parts();
+        account.removals += removals;
+        account.findings.extend(findings);
         Ok(Exported::new(text, account))
     }
 }

@@ -9,7 +9,7 @@ use super::pipeline::Cleaning;
 use super::plain_text;
 use super::reparse::{self, Output};
 use super::wrapper::{self, Wrapper};
-use crate::findings::{Finding, Recorder};
+use crate::findings::{self, Finding, Recorder};
 use crate::hooks::{HookError, HookErrors};
 use crate::{CleanError, Removals};
 use lye_html::{Parser, Position};
@@ -72,6 +72,9 @@ impl<'t> CleanJob<'t> {
         if collects {
             let finished = finish_findings(&cleaner.compiled, (html, self.part), &mut findings);
             finished.inspect_err(|_| output.truncate(begin))?;
+            if self.recorder.has_room_for(findings.len() + 1) {
+                findings.extend(findings::first_empty_element(html));
+            }
         }
         Ok(Account { removals, findings, proof, hook_errors: self.errors.take() })
     }

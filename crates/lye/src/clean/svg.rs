@@ -9,10 +9,10 @@ use super::job::Account;
 use super::nested::{Memory, Nested};
 use super::pipeline::Cleaning;
 use super::{Cleaner, Proof, svg_source};
+use crate::CleanError;
 use crate::findings::{Finding, Recorder};
 use crate::hooks::HookErrors;
-use crate::{CleanError, Removals};
-use lye_html::serialize::xhtml_into;
+use lye_html::serialize::{xhtml_into, xhtml_with};
 use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, tag};
 use std::fmt;
 
@@ -221,8 +221,8 @@ pub(super) fn clean(
         return Err(Kind::RootNotKept.into());
     }
     let mut xml = String::with_capacity(html.len());
-    let left_out = xhtml_into(&reparsed.root(), &mut xml);
-    recorder.not_written(Removals::from(left_out));
+    let left_out = xhtml_with(&reparsed.root(), &mut xml, &mut |omission| recorder.not_in_xml(omission));
+    recorder.count_not_in_xml(left_out);
     if left_out.is_empty() {
         output.push_str(xml.trim_end());
     } else {

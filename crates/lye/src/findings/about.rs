@@ -83,6 +83,8 @@ pub(crate) struct Dangerous {
     /// A trailing `*` matches any ending.
     pub(crate) names: &'static [&'static str],
     pub(crate) why: &'static str,
+    /// If it differs from that of the code.
+    pub(crate) remedy: Option<&'static str>,
 }
 
 impl Entry {
@@ -94,12 +96,12 @@ impl Entry {
     }
 
     /// Returns why something of this name is an error, whatever the severity of the code.
-    pub(super) fn danger_of(&self, name: &str) -> Option<&'static str> {
+    pub(super) fn danger_of(&self, name: &str) -> Option<&'static Dangerous> {
         let is_meant = |pattern: &&str| match pattern.strip_suffix('*') {
             Some(beginning) => name.starts_with(beginning),
             None => name == *pattern,
         };
-        self.dangerous.iter().find(|dangerous| dangerous.names.iter().any(is_meant)).map(|found| found.why)
+        self.dangerous.iter().find(|dangerous| dangerous.names.iter().any(is_meant))
     }
 }
 
@@ -191,11 +193,9 @@ mod tests {
     #[test]
     fn names_match_whole_or_by_prefix() {
         let entry = Entry::of(FindingCode::ATTRIBUTE_NOT_ALLOWED);
-        assert_eq!(entry.danger_of("onpointerenter"), Some("it is an event handler and runs script (XSS)"));
-        assert!(entry.danger_of("srcdoc").is_some());
-        assert_eq!(
-            (entry.danger_of("srcdocs"), entry.danger_of("o"), entry.danger_of("")),
-            (None, None, None)
-        );
+        let why = |name: &str| entry.danger_of(name).map(|danger| danger.why);
+        assert_eq!(why("onpointerenter"), Some("it is an event handler and runs script (XSS)"));
+        assert!(why("srcdoc").is_some());
+        assert_eq!((why("srcdocs"), why("o"), why("")), (None, None, None));
     }
 }

@@ -40,6 +40,10 @@ impl FindingCode {
         Self::new("processing-instruction", FindingKind::ProcessingInstruction);
     /// Something that no string parses to, omitted from the output.
     pub const NOT_WRITABLE: Self = Self::new("not-writable", FindingKind::Output);
+    /// The first empty-element tag of an XHTML input, which HTML parsing reads as a start tag.
+    pub const XHTML_INPUT: Self = Self::new("xhtml-input", FindingKind::Element);
+    /// Something that XML cannot represent, in an export to XHTML or an SVG file.
+    pub const NOT_IN_XML: Self = Self::new("not-in-xml", FindingKind::Output);
 
     /// Content removed so that the rest parses as it was written: see
     /// [`Proof::Flattened`](crate::Proof::Flattened).

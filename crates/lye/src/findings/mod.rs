@@ -9,6 +9,7 @@ mod offsets;
 mod recorder;
 mod report;
 mod severity;
+mod xhtml_input;
 
 pub use about::{ExamplePolicy, FindingAbout};
 pub use code::FindingCode;
@@ -17,6 +18,7 @@ pub use offsets::{OffsetUnit, TextOffsets};
 pub(crate) use recorder::{IdSource, Link, Recorder};
 pub use report::FindingReport;
 pub use severity::Severity;
+pub(crate) use xhtml_input::first_empty_element;
 
 use lye_html::{AttrId, Namespace, Span, TagId};
 use lye_policy::model::{RuleLocation, RuleLocations};
@@ -295,6 +297,21 @@ impl Finding {
         self.after.as_deref()
     }
 
+    /// Returns the property, the selector or the at-rule of a finding about CSS; `None` for other findings and for whole style sheets.
+    #[doc(hidden)]
+    pub fn css_name(&self) -> Option<&str> {
+        let text = self.before().filter(|_| self.kind() == FindingKind::Css)?;
+        let end = match self.code {
+            FindingCode::CSS_SELECTOR => text.find('{'),
+            FindingCode::CSS_AT_RULE => {
+                text.find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ';' | '"'))
+            }
+            FindingCode::CSS_SHEET | FindingCode::CSS_REWRITTEN | FindingCode::CSS_SYNTAX => return None,
+            _ => text.find(':'),
+        };
+        Some(text[..end.unwrap_or(text.len())].trim()).filter(|name| !name.is_empty())
+    }
+
     /// Moves the positions by a number of bytes, for a text inside another.
     pub(crate) fn moved(self, offset: u32) -> Self {
         self.placed(|Span { start, end, .. }| Span::new(start + offset, end + offset))
@@ -319,6 +336,9 @@ impl Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} ", self.code, self.action)?;
+        if let Some(name) = self.css_name() {
+            write!(f, "`{name}` in ")?;
+        }
         match (&self.attribute, self.kind()) {
             (Some(attribute), _) => write!(f, "`{attribute}` of <{}>", self.node)?,
             (None, FindingKind::Comment) => f.write_str("a comment")?,
@@ -333,6 +353,11 @@ impl fmt::Display for Finding {
             (None, FindingKind::Output) if self.code == FindingCode::DOCTYPE_REWRITTEN => {
                 f.write_str("the doctype")?
             }
+            (None, FindingKind::Output) if self.code == FindingCode::NOT_IN_XML => match &*self.node {
+                "" => f.write_str("characters of a text")?,
+                "!--" => f.write_str("a comment")?,
+                node => write!(f, "<{node}>")?,
+            },
             (None, FindingKind::Parser) => write!(f, "{:?}", self.before.as_deref().unwrap_or_default())?,
             (None, FindingKind::Output) => f.write_str("content that no string parses to")?,
             (None, FindingKind::Limit) => write!(f, "content beyond `{}`", self.rule)?,

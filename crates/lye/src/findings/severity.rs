@@ -1,8 +1,10 @@
 //! The severity of findings.
 
-use super::Finding;
-use super::about::Entry;
+use super::about::{Dangerous, Entry};
+use super::{Action, Finding, FindingCode, FindingKind};
+use lye_html::{AttrNamespace, Namespace};
 use lye_policy::string_enum;
+use lye_policy::urls::{UrlSink, css_may_run_script, may_run_script};
 use serde::Serialize;
 
 /// The severity of a finding, in ascending order.
@@ -36,7 +38,8 @@ impl Severity {
 }
 
 impl Finding {
-    /// Returns the severity: that of the code, raised by the name of a refused element or attribute.
+    /// Returns the severity: that of the code, raised by the name of a refused element or attribute,
+    /// and by a value that could run script.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -48,10 +51,54 @@ impl Finding {
     /// ```
     pub fn severity(&self) -> Severity {
         let entry = Entry::of(self.code);
-        match entry.danger_of(self.name()) {
+        match self.danger() {
             Some(_) => Severity::Error,
+            None if entry.severity < Severity::Error && self.may_run_script() => Severity::Error,
             None => entry.severity,
         }
+    }
+
+    /// Returns what to do about it, in one or two sentences: for some names, other than for the rest of the code.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean("<p align=left onclick=x>")?;
+    /// let [align, onclick] = clean.findings() else { panic!() };
+    /// assert_eq!(align.remedy(), align.code().about().remedy);
+    /// assert_eq!(onclick.remedy(), "Remove it. No policy can allow event handlers.");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn remedy(&self) -> &'static str {
+        if self.code == FindingCode::ATTRIBUTE_NOT_ALLOWED && self.rule == "frames" {
+            return "Remove it. `frames` decides about the attributes of frames, and sets them: permissions such as `fullscreen` belong in `frames.allow`.";
+        }
+        let own = self.danger().and_then(|danger| danger.remedy);
+        own.unwrap_or(Entry::of(self.code).about.remedy)
+    }
+
+    /// Returns why the name of what was removed makes it an error. An element is as dangerous for whatever reason it was removed.
+    fn danger(&self) -> Option<&'static Dangerous> {
+        let is_gone = matches!(self.action, Action::Removed | Action::ReplacedByChildren | Action::Escaped);
+        let of_element =
+            || Entry::of(FindingCode::ELEMENT_NOT_ALLOWED).danger_of(self.node()).filter(|_| is_gone);
+        match self.attribute() {
+            Some(attribute) => Entry::of(self.code).danger_of(attribute),
+            None if matches!(self.kind(), FindingKind::Element | FindingKind::Text) => of_element(),
+            None => Entry::of(self.code).danger_of(self.node()),
+        }
+    }
+
+    /// Returns `true` if what the input had could run script.
+    fn may_run_script(&self) -> bool {
+        let (Some(before), true) = (&self.before, self.action != Action::Added) else { return false };
+        let Some(attribute) = self.attribute() else {
+            return self.kind() == FindingKind::Css && css_may_run_script(before);
+        };
+        // The namespace of the attribute is not reported.
+        [AttrNamespace::None, AttrNamespace::XLink]
+            .iter()
+            .take(if self.namespace == Namespace::Html { 1 } else { 2 })
+            .any(|&of| may_run_script(&UrlSink::new(self.namespace, self.node(), of, attribute), before))
     }
 
     /// Returns why it matters, as a sentence or part of one.
@@ -64,11 +111,12 @@ impl Finding {
     /// ```
     pub fn why(&self) -> &'static str {
         let entry = Entry::of(self.code);
-        entry.danger_of(self.name()).unwrap_or(entry.about.why)
-    }
-
-    /// Returns the name that the severity depends on.
-    fn name(&self) -> &str {
-        self.attribute().unwrap_or(self.node())
+        match self.danger() {
+            Some(danger) => danger.why,
+            None if entry.severity < Severity::Error && self.may_run_script() => {
+                "its value could run script (XSS)"
+            }
+            None => entry.about.why,
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Markdown as an input: what it becomes, and that it is cleaned like HTML.
 
-use lye::markdown::to_untrusted_html;
-use lye::{Cleaner, Preset};
+use lye::markdown::{UntrustedHtml, to_untrusted_html};
+use lye::{Cleaner, FindingsMode, Preset};
+use lye_hostile::Rng;
 
 fn cleaned(preset: Preset, markdown: &str) -> String {
     Cleaner::from_preset(preset).clean_markdown(markdown).unwrap().into_html()
@@ -80,4 +81,79 @@ fn deep_nesting_is_cleaned() {
         let clean = Cleaner::default().clean_markdown(&markdown).unwrap();
         assert!(clean.html().len() < 40 * markdown.len() + 1000, "{unit}");
     }
+}
+
+/// What a line may begin with.
+const BLOCKS: &[&str] = &[
+    "",
+    "# ",
+    "- ",
+    "1. ",
+    "> ",
+    "> - ",
+    "   ",
+    "\n",
+    "    code ",
+    "| a | ",
+    "**b** ",
+    "é&amp; ",
+    "```\n",
+    "<!-- c -->\n",
+];
+
+/// What a policy removes or rewrites; `@` stands for a number.
+const BAD: &[&str] = &[
+    "<b onclick=x@>b</b>",
+    "<blink title=x@ onclick=x@>",
+    "<div\n onclick='x@'>",
+    "[link](javascript:x@)",
+    "[**b**\nlink](javascript:x@ \"title\")",
+    "![image](javascript:x@)",
+    "<javascript:x@>",
+    "text <img src=x@ onerror=x@>",
+    "<script>x@</script>",
+    "<p style='position: fixed; top: x@'>",
+    "<?pi x@?>",
+    "plain",
+    "[a\n",
+    "`<b onclick=y>`",
+];
+
+#[test]
+fn positions_are_those_of_the_markdown() {
+    let cleaner = Cleaner::from_preset(Preset::Markdown).with_findings(FindingsMode::Collect);
+    let mut rng = Rng::new(5);
+    let mut checked = 0;
+    for _ in 0..2000 {
+        let mut text = String::new();
+        for number in 0..1 + rng.below(6) {
+            let end = rng.pick(&["\n", "\r\n", "\n\n", " "]);
+            text += rng.pick(BLOCKS);
+            text += &rng.pick(BAD).replace('@', &format!("{number}z"));
+            text += end;
+        }
+        let html = UntrustedHtml::of(&text);
+        assert_eq!(html.as_str(), lye::markdown::to_untrusted_html(&text));
+        for finding in cleaner.clean(html.as_str()).unwrap().findings() {
+            let placed = html.in_markdown(finding);
+            assert_eq!(placed.span().is_empty(), finding.span().is_empty(), "{finding} {text:?}");
+            let there = text.get(placed.span().range()).unwrap_or_else(|| panic!("{placed:?} {text:?}"));
+            // The number says which construct it is about.
+            let about = finding.before().unwrap_or_default();
+            if let Some(end) = about.find('z').filter(|_| !there.is_empty()) {
+                let named = &about[about[..end].rfind('x').unwrap_or(end)..=end];
+                assert!(there.contains(named), "{finding}: {named} is not in {there:?} of {text:?}");
+                checked += 1;
+            }
+            let value = placed.value_span();
+            if !value.is_empty() {
+                assert_eq!(
+                    text.get(value.range()),
+                    html.as_str().get(finding.value_span().range()),
+                    "{text:?}"
+                );
+            }
+        }
+    }
+    assert!(checked > 1000, "{checked}");
 }

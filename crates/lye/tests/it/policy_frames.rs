@@ -223,6 +223,20 @@ fn refused_frames_have_findings_with_place_and_rule() {
 }
 
 #[test]
+fn findings_about_attributes_of_frames_name_frames() {
+    let policy = Policy::from_toml(
+        "version = 1\nframes = { providers = [\"youtube\"] }\n[sanitizer]\nelements = [{ name = \"iframe\", attributes = [\"allowfullscreen\"] }]",
+    );
+    let cleaner = Cleaner::new(&policy.unwrap()).unwrap().with_findings(FindingsMode::Collect);
+    let clean =
+        cleaner.clean("<iframe src='https://www.youtube.com/embed/a' allowfullscreen></iframe>").unwrap();
+    let finding =
+        clean.findings().iter().find(|finding| finding.attribute() == Some("allowfullscreen")).unwrap();
+    assert_eq!((finding.code(), finding.rule()), (FindingCode::ATTRIBUTE_NOT_ALLOWED, "frames"));
+    assert!(finding.remedy().contains("`frames.allow`"), "{}", finding.remedy());
+}
+
+#[test]
 fn contradictory_frames_are_refused() {
     for (frames, more, path) in [
         ("{}", "", "frames"),

@@ -1,12 +1,9 @@
 //! Applies the filter's decisions to a start tag's element and attributes, for both sinks. Stores and compares the attributes of tokens.
 
 use crate::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
+    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, adjusted,
 };
-use crate::names::{
-    AttrId, AttrNamespace, Namespace, TagId, adjust_foreign_attr, adjust_mathml_attr, adjust_svg_attr, attr,
-    tag,
-};
+use crate::names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
@@ -191,21 +188,6 @@ pub(super) fn fits(tree: &Tree<'_>, more: usize) -> bool {
 fn can_be_renamed(ns: Namespace, name: TagId, new: TagId) -> bool {
     let is_template = |name| ns == Namespace::Html && name == tag::TEMPLATE;
     new.name().is_some() && !is_template(name) && !is_template(new)
-}
-
-/// "Adjust MathML attributes", "adjust SVG attributes", "adjust foreign attributes" (13.2.6.1).
-#[inline]
-pub(super) fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
-    if ns == Namespace::Html {
-        return (AttrNamespace::None, id);
-    }
-    if let Some((ns, id)) = adjust_foreign_attr(id) {
-        return (ns, id);
-    }
-    match ns {
-        Namespace::MathMl => (AttrNamespace::None, adjust_mathml_attr(id)),
-        _ => (AttrNamespace::None, adjust_svg_attr(id)),
-    }
 }
 
 /// Stores the attributes of a token unchanged, regardless of the filter.

@@ -181,6 +181,12 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         NodeId(self.tree.nodes.len() as u32 - 1) // There is a root.
     }
 
+    fn literal_start_tag(&mut self, tag: &str, offset: u32) {
+        if let Some(reader) = self.filter.tag_reader() {
+            reader.literal_start_tag(tag, offset);
+        }
+    }
+
     fn knows_element(&mut self, name: &str) -> bool {
         self.filter.tag_reader().is_some_and(|reader| reader.knows_element(name))
     }

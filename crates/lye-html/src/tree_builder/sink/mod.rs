@@ -55,6 +55,7 @@ pub(crate) trait TreeSink {
     fn foster_parents(&mut self) {}
     fn start_tag(&mut self, ns: Namespace, name: TagId, attrs: &[TokenAttr], span: Span) -> TagReading;
     fn end_tag(&mut self, ns: Namespace, name: TagId, span: Span) -> TagReading;
+    fn literal_start_tag(&mut self, tag: &str, offset: u32);
     fn knows_element(&mut self, name: &str) -> bool;
     /// Returns the last created node.
     fn last_node(&self) -> NodeId;

@@ -118,7 +118,8 @@ impl Edit {
     }
 
     /// Returns the indexes of the findings that explain it, in [`Pass::findings`](super::Pass::findings). There
-    /// is one, except for values of which several parts were dropped, such as CSS declarations.
+    /// is one, except for values of which several parts were dropped, such as CSS declarations, and for `xmlns` attributes that declare
+    /// what HTML parsers assume, which have none.
     pub fn findings(&self) -> &[usize] {
         &self.findings
     }

@@ -321,16 +321,22 @@ impl<'p> StringFilter<'p> {
         let (rule, judgement) = self.by_configuration(element, attribute);
         match judgement {
             AttrDecision::Kept => {}
+            // HTML parsers give the element this namespace anyway, and the XML writer declares those that its output needs.
+            AttrDecision::Unlisted if is_needless_declaration(element, attribute) => {
+                return AttributeDecision::Remove;
+            }
             AttrDecision::Unlisted
                 if self.rules.is_svg_file && attribute.namespace == AttrNamespace::Xmlns =>
             {
-                // The XML writer declares the namespaces that the file needs.
                 return AttributeDecision::Remove;
             }
             AttrDecision::Unlisted => {
                 if !self.is_stand_in {
-                    self.recorder
-                        .unlisted_attribute(element, attribute, || self.rules.engine.rule_of_attributes());
+                    let rule = || match &self.rules.transformer {
+                        Some(transformer) if transformer.decides_about_frame(element) => "frames",
+                        _ => self.rules.engine.rule_of_attributes(),
+                    };
+                    self.recorder.unlisted_attribute(element, attribute, rule);
                 }
                 return AttributeDecision::Remove;
             }
@@ -363,6 +369,19 @@ impl<'p> StringFilter<'p> {
     }
 }
 
+/// Returns `true` if an attribute declares the namespace that the element has, or that of XLink attributes.
+#[inline(never)]
+fn is_needless_declaration(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
+    let declared = match (attribute.namespace, attribute.name()) {
+        (AttrNamespace::None | AttrNamespace::Xmlns, "xmlns") => element.namespace.uri(),
+        (AttrNamespace::Xmlns, "xlink") | (AttrNamespace::None, "xmlns:xlink") => {
+            AttrNamespace::XLink.uri().unwrap_or_default()
+        }
+        _ => return false,
+    };
+    attribute.value() == declared
+}
+
 /// Returns `true` if a value begins and ends with ASCII characters other than those that URL parsers remove.
 #[inline]
 fn has_ascii_ends(value: &str) -> bool {
@@ -391,6 +410,12 @@ impl TagReader for StringFilter<'_> {
     fn end_tag(&mut self, element: &ElementInfo<'_>) -> TagReading {
         let Some(refusals) = &self.rules.refusals else { return TagReading::Markup };
         refusals.end_tag(self.rule_of_tag(element), element)
+    }
+
+    fn literal_start_tag(&mut self, tag: &str, offset: u32) {
+        if self.recorder.reports() {
+            self.recorder.script_of_literal_tag(tag, offset);
+        }
     }
 
     fn knows_element(&self, name: &str) -> bool {
@@ -502,6 +527,8 @@ impl InsertionFilter for StringFilter<'_> {
     fn ignored_page_tag(&mut self, element: &ElementInfo<'_>) {
         if self.rules.makes_body {
             self.page_tag(element);
+        } else {
+            self.recorder.script_of_tag(element, "".into());
         }
     }
 

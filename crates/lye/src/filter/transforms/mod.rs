@@ -297,10 +297,14 @@ impl<'p> Transformer<'p> {
         self.blocked.add(element, name, url);
     }
 
+    /// Returns `true` if an element is a frame about which the policy has rules.
+    pub(super) fn decides_about_frame(&self, element: &ElementInfo<'_>) -> bool {
+        self.transforms.frames.is_some() && (element.namespace, element.id) == (Namespace::Html, tag::IFRAME)
+    }
+
     /// Returns `true` if an attribute is the `src` of a frame about which the policy has rules.
     pub(super) fn is_frame_src(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
-        self.transforms.frames.is_some()
-            && (element.namespace, element.id) == (Namespace::Html, tag::IFRAME)
+        self.decides_about_frame(element)
             && (attribute.namespace, attribute.id) == (AttrNamespace::None, attr::SRC)
     }
 

@@ -261,10 +261,12 @@ pub(crate) const ENTRIES: &[Entry] = &[
             Dangerous {
                 names: &["formaction", "http-equiv", "ping", "attributionsrc"],
                 why: "it redirects the page or submitted data, or reports to other servers",
+                remedy: None,
             },
             Dangerous {
                 names: &["is", "nonce", "patchsrc", "shadowrootmode", "srcdoc"],
                 why: "it belongs to scripts, or creates parts of the page that sanitizers may miss",
+                remedy: None,
             },
             Dangerous {
                 names: &[
@@ -298,6 +300,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
                     "[*",
                 ],
                 why: "a script library may run its value (script gadget)",
+                remedy: None,
             },
         ],
         about: FindingAbout {
@@ -354,11 +357,20 @@ pub(crate) const ENTRIES: &[Entry] = &[
         code: FindingCode::new("attribute-not-allowed", FindingKind::Attribute),
         severity: Severity::Warning,
         dangerous: &[
-            Dangerous { names: &["on*"], why: "it is an event handler and runs script (XSS)" },
-            Dangerous { names: &["srcdoc"], why: "it holds a whole document" },
+            Dangerous {
+                names: &["on*"],
+                why: "it is an event handler and runs script (XSS)",
+                remedy: Some("Remove it. No policy can allow event handlers."),
+            },
+            Dangerous {
+                names: &["srcdoc"],
+                why: "it holds a whole document",
+                remedy: Some("Remove it, or let the policy clean the document: `nested.srcdoc`."),
+            },
             Dangerous {
                 names: &["action", "formaction", "http-equiv", "ping"],
                 why: "it redirects the page or submitted data, or reports to other servers",
+                remedy: None,
             },
             Dangerous {
                 names: &[
@@ -378,16 +390,18 @@ pub(crate) const ENTRIES: &[Entry] = &[
                     "srcset",
                 ],
                 why: "it loads something or leads elsewhere",
+                remedy: None,
             },
             Dangerous {
                 names: &["is", "shadowrootmode", "patchsrc"],
                 why: "it creates parts of the page that sanitizers and scripts may miss",
+                remedy: None,
             },
         ],
         about: FindingAbout {
             what: "The policy does not allow this attribute, whatever its value.",
-            why: "Attributes can run script (XSS), load resources, navigate elsewhere, or change how the page looks and works.",
-            remedy: "Remove the attribute, or allow it in `sanitizer`. No policy can allow event handlers (`on*`).",
+            why: "The policy does not list this attribute.",
+            remedy: "Remove the attribute, or list it in `sanitizer`. With `extends`, a list replaces that of the base: repeat its entries, which `lye policy show` prints. For a frame, `frames` decides.",
             example: "<p align=\"center\" onclick=\"alert(1)\">News</p>",
             policy: ExamplePolicy::named("default"),
             by: None,
@@ -634,7 +648,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     },
     Entry {
         code: FindingCode::new("css-sheet", FindingKind::Css),
-        severity: Severity::Warning,
+        severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
             what: "The policy allows `style` elements but has no rules for style sheets.",
@@ -798,19 +812,31 @@ pub(crate) const ENTRIES: &[Entry] = &[
         code: FindingCode::new("element-not-allowed", FindingKind::Element),
         severity: Severity::Warning,
         dangerous: &[
-            Dangerous { names: &["script"], why: "it runs script" },
             Dangerous {
-                names: &["iframe", "frame", "frameset", "fencedframe", "object", "embed", "applet", "portal"],
+                names: &["script"],
+                why: "it runs script (XSS)",
+                remedy: Some("Remove it. No policy can allow it."),
+            },
+            Dangerous {
+                names: &["iframe"],
                 why: "it embeds another document",
+                remedy: Some("Allow its site in `frames`, and add `iframe` to `sanitizer.elements`."),
+            },
+            Dangerous {
+                names: &["frame", "frameset", "fencedframe", "object", "embed", "applet", "portal"],
+                why: "it embeds another document",
+                remedy: None,
             },
             Dangerous {
                 names: &["base", "form", "isindex", "link", "meta"],
                 why: "it redirects the page, its URLs or submitted data, or loads something",
+                remedy: None,
             },
-            Dangerous { names: &["style"], why: "it restyles the page and loads URLs" },
+            Dangerous { names: &["style"], why: "it restyles the page and loads URLs", remedy: None },
             Dangerous {
                 names: &["animate", "animateMotion", "animateTransform", "handler", "listener", "set", "use"],
                 why: "it can change links in SVG, run script or load something",
+                remedy: None,
             },
             Dangerous {
                 names: &[
@@ -824,12 +850,13 @@ pub(crate) const ENTRIES: &[Entry] = &[
                     "xmp",
                 ],
                 why: "parsers disagree about its content, which mutation XSS (mXSS) relies on",
+                remedy: None,
             },
         ],
         about: FindingAbout {
             what: "The policy does not allow this element.",
             why: "Elements can load resources, take user input, or change how the page looks and works.",
-            remedy: "Use elements that the policy allows, or add this one to `sanitizer.elements`, which has `iframe` only together with `frames`, and never `script`. `disallowed` decides whether its content is kept.",
+            remedy: "Use an element that the policy allows, or add this one to `sanitizer.elements`. With `extends`, a list replaces that of the base: repeat its entries, which `lye policy show` prints. `disallowed` decides whether the content is kept.",
             example: "<p>News <blink>today</blink></p><script>alert(1)</script>",
             policy: ExamplePolicy::named("default"),
             by: None,
@@ -1478,8 +1505,23 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     },
     Entry {
-        code: FindingCode::new("not-writable", FindingKind::Output),
+        code: FindingCode::new("not-in-xml", FindingKind::Output),
         severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "XML cannot represent this: a name with a colon or another character that XML names lack, a character, or a comment with `--`.",
+            why: "XML parsers would refuse the output. It is lost only in exports to XHTML and in SVG files.",
+            remedy: "Use names and characters of XML, or export HTML. `epub:` attributes are kept.",
+            example: "<p>News<!-- 1 -- 2 --></p>",
+            policy: ExamplePolicy::Toml(
+                "version = 1\nsanitizer = { elements = [\"p\"], attributes = [], comments = true }\n",
+            ),
+            by: Some("an export to XHTML"),
+        },
+    },
+    Entry {
+        code: FindingCode::new("not-writable", FindingKind::Output),
+        severity: Severity::Error,
         dangerous: &[],
         about: FindingAbout {
             what: "A node was left out because HTML syntax cannot represent it.",
@@ -1937,7 +1979,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy has no URL rule for this attribute.",
             why: "Without a rule, the URL could lead to, or load from, anywhere.",
-            remedy: "Add a rule for the attribute to `urls.rules`.",
+            remedy: "Add a rule for the attribute to `urls.rules`. If it holds no URL, as `icon` of a custom element, say so in `urls.types`: `\"x-icon[icon]\" = \"none\"`.",
             example: "<img src=\"https://example.org/a.png\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer.elements = [{ name = \"img\", attributes = [\"src\", \"alt\"] }]\nsanitizer.attributes = [\"lang\"]\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }\n",
@@ -2247,6 +2289,19 @@ pub(crate) const ENTRIES: &[Entry] = &[
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer = { elements = [\"p\"], attributes = [\"class\"] }\nvalues = { \"*[class]\" = { tokens = { one_of = [\"note\"] } } }\n",
             ),
+            by: None,
+        },
+    },
+    Entry {
+        code: FindingCode::new("xhtml-input", FindingKind::Element),
+        severity: Severity::Warning,
+        dangerous: &[],
+        about: FindingAbout {
+            what: "The input is XHTML, and HTML parsing reads its empty elements, such as `<title/>`, as start tags. The first is reported.",
+            why: "What follows becomes the content of the element: the rest of a document can be lost as the text of its title.",
+            remedy: "Write a start tag and an end tag, `<title></title>`, or convert the input to HTML.",
+            example: "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/></head><body><p>News</p></body></html>",
+            policy: ExamplePolicy::named("default"),
             by: None,
         },
     },

@@ -5,9 +5,11 @@ use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{reported_attribute, reported_name, reported_tag};
 use lye_css::clean::Dropped;
-use lye_html::Span;
 use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::{Context, NodeRef, Span};
 use lye_policy::model::{FindingsMode, LimitKind};
+use lye_policy::sanitizer::compiled::{AttrDecision, AttrRule, judge};
+use lye_policy::urls::{UrlSink, UrlValueKind, may_run_script, url_attribute};
 use std::borrow::Cow;
 
 impl Recorder {
@@ -52,14 +54,68 @@ impl Recorder {
             namespace: element.namespace,
             node: reported_tag(element.id, element.name()),
             span: element.span,
-            rule,
+            rule: rule.clone(),
             after: after.map(Into::into),
             ..Finding::new(code, action)
         };
         if is_new {
             self.push(finding);
+            if action != Action::Rewritten {
+                self.script_of_tag(element, rule);
+            }
         } else if element.span.is_empty() {
             self.made_up(finding());
+        }
+    }
+
+    /// Reports the attributes that could run script of a tag that is not kept, or that the parser ignores. Their removal
+    /// does not count: that of the element does.
+    #[cold]
+    pub(crate) fn script_of_tag(&mut self, element: &ElementInfo<'_>, rule: Cow<'static, str>) {
+        if !self.reports() {
+            return;
+        }
+        for attribute in element.attribute_infos() {
+            let (namespace, name) = (attribute.namespace, attribute.name());
+            let sink = UrlSink::new(element.namespace, element.name(), namespace, name);
+            if !may_run_script(&sink, attribute.value()) {
+                continue;
+            }
+            let is_url = url_attribute(&sink).is_some_and(|known| known.kind == UrlValueKind::Url);
+            let is_bad = is_url && judge(AttrRule::Url, || attribute.value(), true) == AttrDecision::BadValue;
+            let code = if is_bad { FindingCode::JAVASCRIPT_URL } else { FindingCode::ATTRIBUTE_NOT_ALLOWED };
+            self.push(|| Finding {
+                action: Action::Noted,
+                ..of_attribute(element, &attribute, code, None, rule.clone())
+            });
+        }
+    }
+
+    /// Reports the attributes that could run script of a start tag that is text because it only looks like one. Other readers
+    /// may take it for a tag. It is at `offset`.
+    #[cold]
+    pub(crate) fn script_of_literal_tag(&mut self, tag: &str, offset: u32) {
+        if !tag.contains('=') {
+            return;
+        }
+        let Ok(tree) = lye_html::parse_fragment(tag, &Context::html("body")) else { return };
+        for element in tree.root().descendants().filter(NodeRef::is_element) {
+            for attribute in element.attrs() {
+                let (namespace, name) = (attribute.namespace(), attribute.local_name());
+                let sink = UrlSink::new(element.namespace(), element.name(), namespace, name);
+                if may_run_script(&sink, attribute.value()) {
+                    let finding = Finding {
+                        namespace: element.namespace(),
+                        node: reported_name(element.name()).to_owned().into(),
+                        attribute: Some(reported_attribute(attribute.id(), name)),
+                        span: attribute.span(),
+                        value: attribute.value_span(),
+                        before: Some(attribute.value().into()),
+                        ..Finding::new(FindingCode::ATTRIBUTE_NOT_ALLOWED, Action::Noted)
+                    };
+                    self.push(|| finding.moved(offset));
+                }
+            }
         }
     }
 
@@ -157,18 +213,7 @@ impl Recorder {
         after: Option<&str>,
         rule: Cow<'static, str>,
     ) {
-        let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
-        self.push(|| Finding {
-            namespace: element.namespace,
-            node: reported_tag(element.id, element.name()),
-            attribute: Some(reported_attribute(attribute.id, attribute.name())),
-            span: element.attribute_span(attribute),
-            value: attribute.value_span(),
-            rule,
-            before: Some(attribute.value().into()),
-            after: after.map(Into::into),
-            ..Finding::new(code, action)
-        });
+        self.push(|| of_attribute(element, attribute, code, after, rule));
     }
 
     /// Records what was dropped of the CSS in an attribute, or that it was only rewritten. `url_rule` returns
@@ -316,6 +361,28 @@ impl Recorder {
             None if element.span.is_empty() => self.made_up(finding),
             None => self.push(|| Finding { span: element.span, ..finding }),
         }
+    }
+}
+
+/// Creates a finding about an attribute that was removed, or has the value `after` now.
+fn of_attribute(
+    element: &ElementInfo<'_>,
+    attribute: &AttrInfo<'_>,
+    code: FindingCode,
+    after: Option<&str>,
+    rule: Cow<'static, str>,
+) -> Finding {
+    let action = if after.is_some() { Action::Rewritten } else { Action::Removed };
+    Finding {
+        namespace: element.namespace,
+        node: reported_tag(element.id, element.name()),
+        attribute: Some(reported_attribute(attribute.id, attribute.name())),
+        span: element.attribute_span(attribute),
+        value: attribute.value_span(),
+        rule,
+        before: Some(attribute.value().into()),
+        after: after.map(Into::into),
+        ..Finding::new(code, action)
     }
 }
 

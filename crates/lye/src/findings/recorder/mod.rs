@@ -50,6 +50,18 @@ impl Recorder {
         }
     }
 
+    /// Creates a recorder of what is found after these findings.
+    pub(crate) fn after(findings: &[Finding], mode: FindingsMode, limits: &Limits) -> Self {
+        let new = Self::new(mode, limits);
+        let known = u32::try_from(findings.len()).unwrap_or(u32::MAX);
+        Self { most_findings: new.most_findings.saturating_sub(known), ..new }
+    }
+
+    /// Returns `true` if there is room for this many findings.
+    pub(crate) fn has_room_for(&self, count: usize) -> bool {
+        count <= self.most_findings as usize
+    }
+
     /// Returns a copy to go back to. `None` if nothing was recorded yet, as for most inputs.
     pub(crate) fn saved(&self) -> Option<Box<Self>> {
         let Self { removals, findings, limits, counted_elements, counted_attributes, once, .. } = self;

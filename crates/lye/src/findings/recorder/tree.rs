@@ -6,6 +6,7 @@ use crate::findings::{Action, Finding, FindingCode};
 use crate::findings::{reported_attribute, reported_name, reported_tag};
 use lye_css::clean::Dropped;
 use lye_html::filter::{AttrInfo, ElementInfo};
+use lye_html::serialize::{XmlOmission, XmlOmissions};
 use lye_html::tree::AttrRef;
 use lye_html::{Namespace, NodeKind, NodeRef, Span, TagId, serialize};
 use lye_policy::model::FindingsMode;
@@ -354,6 +355,30 @@ impl Recorder {
             let before = Some(left_out.to_string().into());
             self.push(|| of_output(FindingCode::NOT_WRITABLE, Action::Removed, before));
         }
+    }
+
+    /// Records something that XML cannot represent. The writer counts it.
+    pub(crate) fn not_in_xml(&mut self, omission: XmlOmission<'_>) {
+        use XmlOmission::{Attribute, Comment, Element, Instruction, Text, Value};
+        let (action, node, attribute, before) = match omission {
+            Element(name) => (Action::ReplacedByChildren, name, None, None),
+            Attribute(of, name, value) => (Action::Removed, of, Some(name), Some(value)),
+            Value(of, name, value) => (Action::Rewritten, of, Some(name), Some(value)),
+            Text(text) => (Action::Rewritten, "", None, Some(text)),
+            Comment(data) => (Action::Removed, "!--", None, Some(data)),
+            Instruction(target, data) => (Action::Removed, target, None, Some(data)),
+        };
+        self.push(|| Finding {
+            node: reported_name(node).to_owned().into(),
+            attribute: attribute.map(|name| reported_name(name).to_owned().into()),
+            before: before.map(Into::into),
+            ..Finding::new(FindingCode::NOT_IN_XML, action)
+        });
+    }
+
+    /// Records the number of what XML cannot represent.
+    pub(crate) fn count_not_in_xml(&mut self, omissions: XmlOmissions) {
+        self.removals += Removals::from(omissions);
     }
 
     /// Records how many elements and texts were removed to make the output stable.

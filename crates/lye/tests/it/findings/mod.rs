@@ -2,5 +2,7 @@
 
 mod inputs;
 mod places;
+mod removals;
 mod replay;
+mod severity;
 mod streaming;

@@ -2,12 +2,13 @@
 
 use super::{ElementRecord, HtmlSink, OpenRecord, TextOnly};
 use crate::Span;
+use crate::filter::adjusted;
 use crate::filter::{AddedAttribute, InsertionFilter, OutputElement, OutputEvent, OutputObserver as _};
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
 use crate::serialize::{Emitter, Form};
 use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, NodeId, Tree};
-use crate::tree_builder::sink::attributes::{self, KeptAttr, StartTag, adjusted, fits};
+use crate::tree_builder::sink::attributes::{self, KeptAttr, StartTag, fits};
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Writes an element at the end of the output, with the attributes that the filter keeps and adds.

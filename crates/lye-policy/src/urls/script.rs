@@ -1,0 +1,121 @@
+//! Which attributes could run script if nothing removed them. Findings are as severe; no decision about an attribute depends on it.
+
+use super::attributes::{UrlValueKind, treats_as_url, url_attribute};
+use super::scheme::{SCRIPT_SCHEMES, WRAPPING_SCHEMES};
+use super::sink::UrlSink;
+use std::borrow::Cow;
+
+/// What old browsers run in CSS, in lower case.
+const SCRIPT_IN_CSS: [&str; 3] = ["expression(", "-moz-binding", "behavior:"];
+
+/// Returns `true` if an attribute is an event handler, or if its value could run script: as a URL, as markup or as CSS. O(value).
+///
+/// ```
+/// use lye::urls::{UrlSink, may_run_script};
+///
+/// assert!(may_run_script(&UrlSink::html("x-y", "onclick"), ""));
+/// assert!(may_run_script(&UrlSink::html("a", "href"), "java\nscript:x()"));
+/// assert!(!may_run_script(&UrlSink::html("a", "title"), "javascript: the good parts"));
+/// ```
+pub fn may_run_script(sink: &UrlSink<'_>, value: &str) -> bool {
+    if sink.attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on")) {
+        return true;
+    }
+    match url_attribute(sink).map(|known| known.kind) {
+        Some(UrlValueKind::Html) => true,
+        Some(UrlValueKind::IdReferences) => false,
+        Some(UrlValueKind::Css) => css_may_run_script(value),
+        Some(UrlValueKind::Url) => is_script_url(&compact(value)),
+        None => value.contains(':') && treats_as_url(sink) && is_script_url(&compact(value)),
+        Some(_) => has_script_url(value),
+    }
+}
+
+/// Returns `true` if CSS could run script: in old browsers, or in programs that find markup in it.
+pub fn css_may_run_script(css: &str) -> bool {
+    let text = compact(css);
+    SCRIPT_IN_CSS.iter().any(|program| text.contains(program)) || has_tag(&text) || has_script_url(css)
+}
+
+/// Returns `true` if a text holds markup: in CSS, it is there for a program that reads the CSS as HTML.
+fn has_tag(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| matches!(pair, [b'<', b'a'..=b'z' | b'/' | b'!']))
+}
+
+/// Returns a value in lower case, without what URL parsers skip before a URL and in it (URL Standard, 4.4).
+fn compact(value: &str) -> Cow<'_, str> {
+    let value = value.trim_start_matches(|c| c <= ' ');
+    if value.bytes().all(|byte| !matches!(byte, b'\t' | b'\n' | b'\r' | b'A'..=b'Z')) {
+        return value.into();
+    }
+    value.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Returns `true` if a compact URL is a program, contains another URL, or is a document of its own that could run script.
+fn is_script_url(url: &str) -> bool {
+    let Some((scheme, rest)) = url.split_once(':') else { return false };
+    match scheme {
+        "data" => {
+            let media_type = rest.split([',', ';']).next().unwrap_or_default();
+            ["html", "xml", "script"].iter().any(|part| media_type.contains(part))
+        }
+        _ => SCRIPT_SCHEMES.contains(&scheme) || WRAPPING_SCHEMES.contains(&scheme),
+    }
+}
+
+/// Returns `true` if any URL of a list could run script.
+fn has_script_url(values: &str) -> bool {
+    let is_end = |c: char| matches!(c, ' ' | ',' | ';' | '=' | '(' | '"' | '\'');
+    let text = compact(values);
+    text.contains(':')
+        && text.split(is_end).any(|piece| is_script_url(piece.trim_start_matches(|c| c <= ' ')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lye_html::{AttrNamespace, Namespace};
+
+    #[test]
+    fn script_is_found_in_every_grammar() {
+        let html = UrlSink::html;
+        let href = UrlSink::new(Namespace::Svg, "a", AttrNamespace::XLink, "href");
+        for (sink, value) in [
+            (html("p", "ONCLICK"), ""),
+            (html("iframe", "srcdoc"), "<p>"),
+            (html("a", "href"), "\u{1} JaVa\tScRiPt:x"),
+            (html("a", "href"), "vbscript:x"),
+            (html("a", "href"), "view-source:javascript:x"),
+            (html("iframe", "src"), "data:text/html,<script>x</script>"),
+            (html("embed", "src"), "DATA:image/svg+xml;base64,PHN2Zz4="),
+            (html("x-y", "data-link"), "javascript:x"),
+            (html("img", "srcset"), "a.png 1x, javascript:x 2x"),
+            (html("a", "ping"), "/a java\nscript:x"),
+            (html("meta", "content"), "0;url='javascript:x'"),
+            (html("p", "style"), "width: EXPRESSION(x)"),
+            (html("p", "style"), "background: url( 'javascript:x')"),
+            (html("p", "style"), "behavior:url(x)"),
+            (href, "javascript:x"),
+        ] {
+            assert!(may_run_script(&sink, value), "{sink:?} {value:?}");
+        }
+    }
+
+    #[test]
+    fn other_values_run_nothing() {
+        for (element, attribute, value) in [
+            ("a", "href", "https://example.org/javascript:x"),
+            ("a", "href", "/?a=javascript:x"),
+            ("a", "title", "javascript:x"),
+            ("img", "alt", "javascript:x"),
+            ("img", "src", "data:image/png;base64,AAAA"),
+            ("img", "srcset", "a.png 1x, b.png 2x"),
+            ("label", "for", "javascript:x"),
+            ("meta", "content", "0;url=/news"),
+            ("p", "style", "color: red"),
+            ("p", "o", ""),
+        ] {
+            assert!(!may_run_script(&UrlSink::html(element, attribute), value), "{attribute} {value:?}");
+        }
+    }
+}

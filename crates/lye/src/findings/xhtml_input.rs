@@ -1,0 +1,129 @@
+//! Inputs that are XHTML: HTML parsing reads their empty-element tags as start tags.
+
+use super::{Action, Finding, FindingCode, reported_tag};
+use lye_html::{Span, TagId};
+use memchr::memchr;
+
+/// How far the start of an input is searched for a declaration.
+const MOST_BEFORE_DECLARATION: usize = 1024;
+
+/// The elements that have no content, so that `/>` changes nothing.
+const VOID: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
+    "wbr",
+];
+
+/// Returns a finding about the first tag that is an empty element in XHTML and a start tag in HTML, if the input says that it is XHTML. O(input).
+pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
+    let start = &input[..input.floor_char_boundary(MOST_BEFORE_DECLARATION)];
+    let is_xml = start.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with("<?xml");
+    if !is_xml && !start.contains("http://www.w3.org/1999/xhtml") {
+        return None;
+    }
+    let (mut at, mut foreign) = (0, 0_usize);
+    while let Some(found) = memchr(b'<', &input.as_bytes()[at..]) {
+        let start = at + found;
+        let rest = &input[start..];
+        let tag = Tag::read(rest)?;
+        at = start + tag.length;
+        let is_foreign = matches!(tag.name, "svg" | "math");
+        match tag.kind {
+            Kind::Start if is_foreign => foreign += 1,
+            Kind::End if is_foreign => foreign = foreign.saturating_sub(1),
+            Kind::Empty if foreign == 0 && !is_foreign && !VOID.contains(&tag.name) => {
+                let id = TagId::from_name(tag.name).unwrap_or(TagId::NONE);
+                return Some(Finding {
+                    node: reported_tag(id, tag.name),
+                    span: Span::new(start as u32, at as u32),
+                    ..Finding::new(FindingCode::XHTML_INPUT, Action::Noted)
+                });
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Markup as XML reads it.
+struct Tag<'t> {
+    kind: Kind,
+    /// Empty for what is not a tag.
+    name: &'t str,
+    length: usize,
+}
+
+enum Kind {
+    Start,
+    End,
+    Empty,
+    Other,
+}
+
+impl<'t> Tag<'t> {
+    /// Reads markup at the start of a text. Returns `None` if it does not end.
+    fn read(text: &'t str) -> Option<Self> {
+        let until = |end: &str| Some(text.find(end)? + end.len());
+        let other = |length| Some(Self { kind: Kind::Other, name: "", length });
+        if text.starts_with("<!--") {
+            return other(until("-->")?);
+        }
+        if text.starts_with("<![CDATA[") {
+            return other(until("]]>")?);
+        }
+        let inner = &text[1..];
+        let (is_end, inner) = inner.strip_prefix('/').map_or((false, inner), |inner| (true, inner));
+        let name = inner.split([' ', '\t', '\r', '\n', '/', '>']).next().unwrap_or_default();
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return other(1);
+        }
+        let mut quote = None;
+        let ends = |byte: &u8| {
+            match (quote, byte) {
+                (None, b'>') => return true,
+                (None, b'"' | b'\'') => quote = Some(*byte),
+                (Some(open), byte) if open == *byte => quote = None,
+                _ => {}
+            }
+            false
+        };
+        let length = text.as_bytes().iter().position(ends)? + 1;
+        let kind = match text[..length].ends_with("/>") {
+            _ if is_end => Kind::End,
+            true => Kind::Empty,
+            false => Kind::Start,
+        };
+        Some(Self { kind, name, length })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &str, expected: Option<&str>) {
+        let found = first_empty_element(input).map(|finding| &input[finding.span().range()]);
+        assert_eq!(found, expected, "{input}");
+    }
+
+    const HTML: &str = "<html xmlns=\"http://www.w3.org/1999/xhtml\">";
+
+    #[test]
+    fn the_first_empty_element_of_xhtml_is_found() {
+        for (content, expected) in [
+            ("<head><title/></head>", Some("<title/>")),
+            ("<p>a<br/><img src='a'/><a id=\"b>/\" />", Some("<a id=\"b>/\" />")),
+            ("<svg><path/></svg><script src='a'/>", Some("<script src='a'/>")),
+            ("<svg/><math><mi/></math><i/>", Some("<i/>")),
+            ("<!-- <a/> --><![CDATA[<a/>]]><p title='<a/>'>1 < 2 <x-y/>", Some("<x-y/>")),
+            ("<p>a</p><br/>", None),
+            ("<svg><path/></svg>", None),
+            ("<p title='<a/>", None),
+        ] {
+            check(&format!("{HTML}{content}"), expected);
+            check(&format!("\u{feff} <?xml version='1.0'?>{content}"), expected);
+            // HTML authors write this, too.
+            check(content, None);
+        }
+    }
+}
