@@ -1,10 +1,13 @@
 //! Functions of the program that a policy or a cleaner calls: how they are held and called.
 
+mod levels;
 mod shared;
 
+pub use levels::{Level, MOST_LEVELS, is_within_hook};
 pub use shared::{MaybeSend, Shared};
 
 use std::error::Error;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The error of a hook. What the hook should have decided about is removed.
@@ -12,6 +15,47 @@ pub type FilterError = Box<dyn Error + Send + Sync>;
 
 /// The maximum length of the text of an error in bytes.
 const MOST_BYTES: usize = 4_096;
+
+/// Why a hook gave no answer.
+///
+/// ```
+/// use lye_policy::hooks::HookErrorKind;
+/// assert_ne!(HookErrorKind::Failed, HookErrorKind::TooDeep);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HookErrorKind {
+    /// It returned an error.
+    Failed,
+    /// It panicked.
+    Panicked,
+    /// It was not called, because it belongs to another thread. Only on targets without threads.
+    OtherThread,
+    /// It was not called, because 16 hooks run within each other on the thread: a hook cleans, and is called again by that.
+    TooDeep,
+}
+
+/// The error of a hook, with its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HookFailure {
+    /// Why there is no answer.
+    pub kind: HookErrorKind,
+    /// The text of the error or of the panic, of at most 4,096 bytes.
+    pub text: String,
+}
+
+impl HookFailure {
+    fn new(kind: HookErrorKind, mut text: String) -> Self {
+        text.truncate(text.floor_char_boundary(MOST_BYTES));
+        Self { kind, text }
+    }
+}
+
+impl fmt::Display for HookFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
 
 /// The types of a kind of hooks.
 pub trait HookKind: 'static {
@@ -40,28 +84,39 @@ where
     }
 }
 
-/// Calls a hook, and returns the text of its error if it fails or panics. A hook that panicked may leave its own state
-/// inconsistent; Lye's state does not depend on it.
+/// Calls a hook. A hook that panicked may leave its own state inconsistent; Lye's state does not depend on it.
+///
+/// # Errors
+/// Fails if the hook does, if it panics, and if [`MOST_LEVELS`] are running on this thread.
 pub fn call<K: HookKind>(
     hook: &Shared<dyn Decide<K>>,
     context: &K::Context<'_>,
-) -> Result<K::Decision, String> {
+) -> Result<K::Decision, HookFailure> {
+    let Some(_level) = Level::of_hook() else {
+        let text = format!(
+            "{MOST_LEVELS} hooks run within each other, because a hook cleans and is called again; \
+             clean in hooks by a cleaner without hooks"
+        );
+        return Err(HookFailure::new(HookErrorKind::TooDeep, text));
+    };
     let answered = hook.with(|hook| {
         // The error may be of a type whose `Display` panics.
         catch_unwind(AssertUnwindSafe(|| hook.decide(context).map_err(|error| error.to_string())))
     });
-    let mut text = match answered {
-        Some(Ok(Ok(answer))) => return Ok(answer),
-        Some(Ok(Err(text))) => text,
+    match answered {
+        Some(Ok(Ok(answer))) => Ok(answer),
+        Some(Ok(Err(text))) => Err(HookFailure::new(HookErrorKind::Failed, text)),
         Some(Err(payload)) => {
             let text = payload.downcast_ref::<&str>().copied();
             let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-            format!("the hook panicked: {}", text.unwrap_or("no message"))
+            let text = format!("the hook panicked: {}", text.unwrap_or("no message"));
+            Err(HookFailure::new(HookErrorKind::Panicked, text))
         }
-        None => "the hook belongs to another thread".to_owned(),
-    };
-    text.truncate(text.floor_char_boundary(MOST_BYTES));
-    Err(text)
+        None => {
+            let text = "the hook belongs to another thread".to_owned();
+            Err(HookFailure::new(HookErrorKind::OtherThread, text))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -76,7 +131,8 @@ mod tests {
     }
 
     fn answer(number: impl Fn() -> Result<u8, FilterError> + MaybeSend + 'static) -> Result<u8, String> {
-        call::<Numbers>(&Shared::new(Box::new(move |_: &()| number())), &())
+        let answer = call::<Numbers>(&Shared::new(Box::new(move |_: &()| number())), &());
+        answer.map_err(|failure| failure.text)
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::sink::UrlSink;
 use super::validate::with_scheme;
 use super::verdict::UrlRefusal;
 pub use crate::hooks::FilterError;
-use crate::hooks::{self, Decide, HookKind, MaybeSend, Shared};
+use crate::hooks::{self, Decide, HookFailure, HookKind, MaybeSend, Shared};
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::Url;
 use lye_url::probe::{UrlForm, probe};
@@ -43,16 +43,23 @@ pub enum FilterDecision {
     Drop,
 }
 
-/// Receives the errors of URL filters.
-pub trait UrlFilterErrors {
-    /// Receives the text of an error, or of a panic.
-    fn url_filter_failed(&self, sink: &UrlSink<'_>, text: String);
+/// Calls URL filters, and receives their errors.
+pub trait UrlFilterCalls {
+    /// Returns the answer to a question, which `ask` asks the filter.
+    fn answer(
+        &self,
+        question: &UrlContext<'_>,
+        ask: &dyn Fn() -> Result<FilterDecision, HookFailure>,
+    ) -> Result<FilterDecision, HookFailure>;
+
+    /// Receives an error.
+    fn url_filter_failed(&self, sink: &UrlSink<'_>, failure: HookFailure);
 }
 
 // Not a supertrait: each program would contain the code that prints whole policies.
-impl fmt::Debug for dyn UrlFilterErrors + '_ {
+impl fmt::Debug for dyn UrlFilterCalls + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("UrlFilterErrors")
+        f.write_str("UrlFilterCalls")
     }
 }
 
@@ -135,13 +142,18 @@ impl Steps<'_> {
             url: url.as_ref(),
             item,
         };
-        match hooks::call(&filter.0, &context) {
+        let ask = || hooks::call(&filter.0, &context);
+        let answer = match self.context.filter_calls {
+            Some(calls) => calls.answer(&context, &ask),
+            None => ask(),
+        };
+        match answer {
             Ok(FilterDecision::Keep) => Ok(value),
             Ok(FilterDecision::Rewrite(rewritten)) => Ok(Cow::Owned(rewritten)),
             Ok(FilterDecision::Drop) => Err(UrlRefusal::FilterDropped),
-            Err(text) => {
-                if let Some(errors) = self.context.errors {
-                    errors.url_filter_failed(self.sink, text);
+            Err(failure) => {
+                if let Some(calls) = self.context.filter_calls {
+                    calls.url_filter_failed(self.sink, failure);
                 }
                 Err(UrlRefusal::FilterFailed)
             }

@@ -1,6 +1,8 @@
 //! The attribute hook: decides about single attributes.
 
-use super::HookErrors;
+use super::HookCalls;
+use super::answers::Remembered;
+use super::name_in_tag;
 use crate::findings::FindingCode;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
@@ -53,12 +55,19 @@ impl AttributeHook {
     pub(crate) fn decide(
         &self,
         context: &AttributeContext<'_>,
-        errors: &HookErrors,
+        calls: &HookCalls,
     ) -> Option<AttributeHookDecision> {
-        hooks::call(&self.0, context)
-            .map_err(|text| {
+        let question = || {
+            let AttributeContext { namespace, element, attribute_namespace, attribute, value } = *context;
+            let name = name_in_tag(attribute_namespace, attribute);
+            vec![namespace.name().to_owned(), element.to_owned(), name, value.to_owned()]
+        };
+        let answer =
+            calls.attributes.of(Remembered::WithinHook, question, || hooks::call(&self.0, context));
+        answer
+            .map_err(|failure| {
                 let place = (context.element, Some(context.attribute));
-                errors.add(FindingCode::ATTRIBUTE_HOOK_FAILED, place, text);
+                calls.add_error(FindingCode::ATTRIBUTE_HOOK_FAILED, place, failure);
             })
             .ok()
     }

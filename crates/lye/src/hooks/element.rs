@@ -1,6 +1,7 @@
 //! The element hook: decides about elements, with their attributes.
 
-use super::{ElementChange, HookErrors, borrowed, value_of};
+use super::answers::{Question, Remembered};
+use super::{ElementChange, HookCalls, borrowed, value_of};
 use crate::findings::FindingCode;
 use lye_html::{Namespace, TagId};
 use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
@@ -70,6 +71,15 @@ impl<'a> ElementContext<'a> {
     pub fn kept_attributes(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         borrowed(self.kept.get_or_init(self.keep))
     }
+
+    /// Returns everything that the hook sees.
+    fn question(&self) -> Question {
+        let own = [self.namespace.name(), self.name];
+        let attributes = self.attributes().flat_map(|(name, value)| [name, value]);
+        // No attribute has an empty name.
+        let kept = self.kept_attributes().flat_map(|(name, value)| [name, value]);
+        own.into_iter().chain(attributes).chain([""]).chain(kept).map(str::to_owned).collect()
+    }
 }
 
 impl fmt::Debug for ElementContext<'_> {
@@ -120,10 +130,30 @@ impl ElementHook {
     pub(crate) fn decide(
         &self,
         context: &ElementContext<'_>,
-        errors: &HookErrors,
+        calls: &HookCalls,
     ) -> Option<ElementHookDecision> {
-        hooks::call(&self.0, context)
-            .map_err(|text| errors.add(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), text))
+        self.answer(context, Remembered::WithinHook, calls)
+    }
+
+    /// Calls the hook with its own result. Later passes do not ask about that again.
+    pub(crate) fn decide_about_result(
+        &self,
+        context: &ElementContext<'_>,
+        calls: &HookCalls,
+    ) -> Option<ElementHookDecision> {
+        self.answer(context, Remembered::Always, calls)
+    }
+
+    fn answer(
+        &self,
+        context: &ElementContext<'_>,
+        remembered: Remembered,
+        calls: &HookCalls,
+    ) -> Option<ElementHookDecision> {
+        calls
+            .elements
+            .of(remembered, || context.question(), || hooks::call(&self.0, context))
+            .map_err(|failure| calls.add_error(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), failure))
             .ok()
     }
 }

@@ -1,7 +1,10 @@
-//! The errors of hooks.
+//! The errors of hooks, and the record of their calls.
 
+use super::answers::{Answers, Remembered};
+use super::{AttributeHookDecision, ElementHookDecision, LinkHookDecision};
 use crate::findings::{FindingCode, reported_name};
-use lye_policy::urls::{UrlFilterErrors, UrlRefusal, UrlSink};
+use lye_policy::hooks::{HookErrorKind, HookFailure};
+use lye_policy::urls::{FilterDecision, UrlContext, UrlFilterCalls, UrlRefusal, UrlSink};
 use std::cell::RefCell;
 use std::fmt;
 
@@ -28,6 +31,7 @@ pub struct HookError {
     code: FindingCode,
     element: Box<str>,
     attribute: Option<Box<str>>,
+    kind: HookErrorKind,
     text: Box<str>,
 }
 
@@ -36,6 +40,31 @@ impl HookError {
     /// `url-filter-failed`.
     pub fn code(&self) -> FindingCode {
         self.code
+    }
+
+    /// Returns why the hook gave no answer.
+    ///
+    /// ```
+    /// use lye::Cleaner;
+    /// use lye::hooks::{AttributeHookDecision, HookErrorKind};
+    /// use std::sync::OnceLock;
+    /// static CLEANER: OnceLock<Cleaner> = OnceLock::new();
+    /// // A hook that never ends: it cleans what it was called for.
+    /// let cleaner = CLEANER.get_or_init(|| {
+    ///     Cleaner::default().with_attribute_hook(|_| {
+    ///         let clean = CLEANER.get().ok_or("no cleaner")?.clean("<p title=x>")?;
+    ///         let error = clean.hook_errors().first();
+    ///         match error {
+    ///             Some(error) if error.kind() == HookErrorKind::TooDeep => Err("it is called too deep".into()),
+    ///             _ => Ok(AttributeHookDecision::Keep),
+    ///         }
+    ///     })
+    /// });
+    /// assert_eq!(cleaner.clean("<p title=x>")?.html(), "<p title=\"x\"></p>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn kind(&self) -> HookErrorKind {
+        self.kind
     }
 
     /// Returns the name of the element, truncated to 256 bytes.
@@ -66,20 +95,32 @@ impl fmt::Display for HookError {
 
 impl std::error::Error for HookError {}
 
-/// The errors of hooks for one input and all markup in its values.
+/// The calls of hooks for one input and all markup in its values: their errors, and the answers that are remembered.
 #[derive(Debug, Default)]
-pub(crate) struct HookErrors(RefCell<Vec<HookError>>);
+pub(crate) struct HookCalls {
+    errors: RefCell<Vec<HookError>>,
+    pub(super) elements: Answers<ElementHookDecision>,
+    pub(super) attributes: Answers<AttributeHookDecision>,
+    pub(super) links: Answers<LinkHookDecision>,
+    urls: Answers<FilterDecision>,
+}
 
-impl HookErrors {
+impl HookCalls {
     /// Adds an error about an element, or an attribute of one.
     #[cold]
-    pub(crate) fn add(&self, code: FindingCode, (element, attribute): (&str, Option<&str>), text: String) {
-        let mut errors = self.0.borrow_mut();
+    pub(crate) fn add_error(
+        &self,
+        code: FindingCode,
+        (element, attribute): (&str, Option<&str>),
+        failure: HookFailure,
+    ) {
+        let mut errors = self.errors.borrow_mut();
         let error = HookError {
             code,
             element: reported_name(element).into(),
             attribute: attribute.map(|attribute| reported_name(attribute).into()),
-            text: text.into(),
+            kind: failure.kind,
+            text: failure.text.into(),
         };
         if errors.len() < MOST && !errors.contains(&error) {
             errors.push(error);
@@ -87,14 +128,29 @@ impl HookErrors {
     }
 
     /// Returns the errors so far, and forgets them.
-    pub(crate) fn take(&self) -> Vec<HookError> {
-        self.0.take()
+    pub(crate) fn take_errors(&self) -> Vec<HookError> {
+        self.errors.take()
     }
 }
 
-impl UrlFilterErrors for HookErrors {
-    fn url_filter_failed(&self, sink: &UrlSink<'_>, text: String) {
+impl UrlFilterCalls for HookCalls {
+    fn answer(
+        &self,
+        question: &UrlContext<'_>,
+        ask: &dyn Fn() -> Result<FilterDecision, HookFailure>,
+    ) -> Result<FilterDecision, HookFailure> {
+        let parts = || {
+            let item = question.item.map(|item| item.to_string()).unwrap_or_default();
+            let url = question.url.map(|url| url.href().to_owned()).unwrap_or_default();
+            let names = [question.namespace.name(), question.element, question.attribute, question.value];
+            let attribute_namespace = format!("{:?}", question.attribute_namespace);
+            names.into_iter().map(str::to_owned).chain([attribute_namespace, item, url]).collect()
+        };
+        self.urls.of(Remembered::WithinHook, parts, ask)
+    }
+
+    fn url_filter_failed(&self, sink: &UrlSink<'_>, failure: HookFailure) {
         let place = (sink.element, Some(sink.attribute));
-        self.add(FindingCode::of_refusal(&UrlRefusal::FilterFailed), place, text);
+        self.add_error(FindingCode::of_refusal(&UrlRefusal::FilterFailed), place, failure);
     }
 }

@@ -1,6 +1,7 @@
 //! The link hook: decides about links, with their attributes and their text.
 
-use super::{HookErrors, LinkChange, value_of};
+use super::answers::Remembered;
+use super::{HookCalls, LinkChange, value_of};
 use crate::findings::FindingCode;
 use lye_html::Namespace;
 use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
@@ -80,9 +81,17 @@ impl LinkHook {
     }
 
     /// Calls the hook. Returns `None` if it failed.
-    pub(crate) fn decide(&self, context: &LinkContext<'_>, errors: &HookErrors) -> Option<LinkHookDecision> {
-        hooks::call(&self.0, context)
-            .map_err(|text| errors.add(FindingCode::LINK_HOOK_FAILED, (context.name, None), text))
+    pub(crate) fn decide(&self, context: &LinkContext<'_>, calls: &HookCalls) -> Option<LinkHookDecision> {
+        let question = || {
+            let is_new = if context.is_new { "new" } else { "" };
+            let own = [context.namespace.name(), context.name, context.text, is_new];
+            let attributes = context.attributes().flat_map(|(name, value)| [name, value]);
+            own.into_iter().chain(attributes).map(str::to_owned).collect()
+        };
+        calls
+            .links
+            .of(Remembered::WithinHook, question, || hooks::call(&self.0, context))
+            .map_err(|failure| calls.add_error(FindingCode::LINK_HOOK_FAILED, (context.name, None), failure))
             .ok()
     }
 }
