@@ -3,7 +3,8 @@
 mod levels;
 mod shared;
 
-pub use levels::{Level, MOST_LEVELS, is_within_hook};
+use levels::HookId;
+pub use levels::{Level, MOST_LEVELS, Question, is_within_hook, with_own_memory};
 pub use shared::{MaybeSend, Shared};
 
 use std::error::Error;
@@ -62,7 +63,10 @@ pub trait HookKind: 'static {
     /// What a hook sees.
     type Context<'c>;
     /// What it decides.
-    type Decision;
+    type Decision: Clone + 'static;
+
+    /// Returns everything that a hook sees.
+    fn question(context: &Self::Context<'_>) -> Question;
 }
 
 /// A hook: a function from a context to a decision. `dyn Fn(…) + MaybeSend` is not a type, because [`MaybeSend`] is not an
@@ -84,37 +88,64 @@ where
     }
 }
 
-/// Calls a hook. A hook that panicked may leave its own state inconsistent; Lye's state does not depend on it.
-///
-/// # Errors
-/// Fails if the hook does, if it panics, and if [`MOST_LEVELS`] are running on this thread.
-pub fn call<K: HookKind>(
-    hook: &Shared<dyn Decide<K>>,
-    context: &K::Context<'_>,
-) -> Result<K::Decision, HookFailure> {
-    let Some(_level) = Level::of_hook() else {
-        let text = format!(
-            "{MOST_LEVELS} hooks run within each other, because a hook cleans and is called again; \
-             clean in hooks by a cleaner without hooks"
-        );
-        return Err(HookFailure::new(HookErrorKind::TooDeep, text));
-    };
-    let answered = hook.with(|hook| {
-        // The error may be of a type whose `Display` panics.
-        catch_unwind(AssertUnwindSafe(|| hook.decide(context).map_err(|error| error.to_string())))
-    });
-    match answered {
-        Some(Ok(Ok(answer))) => Ok(answer),
-        Some(Ok(Err(text))) => Err(HookFailure::new(HookErrorKind::Failed, text)),
-        Some(Err(payload)) => {
-            let text = payload.downcast_ref::<&str>().copied();
-            let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-            let text = format!("the hook panicked: {}", text.unwrap_or("no message"));
-            Err(HookFailure::new(HookErrorKind::Panicked, text))
-        }
-        None => {
-            let text = "the hook belongs to another thread".to_owned();
-            Err(HookFailure::new(HookErrorKind::OtherThread, text))
+/// A hook of a kind.
+#[derive(Debug)]
+pub struct Hook<K: HookKind> {
+    function: Shared<dyn Decide<K>>,
+    id: HookId,
+}
+
+impl<K: HookKind> Clone for Hook<K> {
+    fn clone(&self) -> Self {
+        Self { function: self.function.clone(), id: self.id }
+    }
+}
+
+impl<K: HookKind> Hook<K> {
+    /// Creates a hook from a function.
+    pub fn new(function: impl Decide<K> + 'static) -> Self {
+        Self { function: Shared::new(Box::new(function)), id: HookId::new() }
+    }
+
+    /// Returns `true` if both are clones of one.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+
+    /// Calls the hook. A hook that panicked may leave its own state inconsistent; Lye's state does not depend on it. Within a hook, an
+    /// answer that is known is returned without a call.
+    ///
+    /// # Errors
+    /// Fails if the hook does, if it panics, and if [`MOST_LEVELS`] are running on this thread.
+    pub fn call(&self, context: &K::Context<'_>) -> Result<K::Decision, HookFailure> {
+        levels::answer(self.id, || K::question(context), || self.ask(context))
+    }
+
+    fn ask(&self, context: &K::Context<'_>) -> Result<K::Decision, HookFailure> {
+        let Some(_level) = Level::of_hook() else {
+            let text = format!(
+                "{MOST_LEVELS} hooks run within each other, because a hook cleans and is called again; \
+                 clean in hooks by a cleaner without hooks"
+            );
+            return Err(HookFailure::new(HookErrorKind::TooDeep, text));
+        };
+        let answered = self.function.with(|hook| {
+            // The error may be of a type whose `Display` panics.
+            catch_unwind(AssertUnwindSafe(|| hook.decide(context).map_err(|error| error.to_string())))
+        });
+        match answered {
+            Some(Ok(Ok(answer))) => Ok(answer),
+            Some(Ok(Err(text))) => Err(HookFailure::new(HookErrorKind::Failed, text)),
+            Some(Err(payload)) => {
+                let text = payload.downcast_ref::<&str>().copied();
+                let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+                let text = format!("the hook panicked: {}", text.unwrap_or("no message"));
+                Err(HookFailure::new(HookErrorKind::Panicked, text))
+            }
+            None => {
+                let text = "the hook belongs to another thread".to_owned();
+                Err(HookFailure::new(HookErrorKind::OtherThread, text))
+            }
         }
     }
 }
@@ -128,11 +159,14 @@ mod tests {
     impl HookKind for Numbers {
         type Context<'c> = ();
         type Decision = u8;
+
+        fn question((): &()) -> Question {
+            Question::new()
+        }
     }
 
     fn answer(number: impl Fn() -> Result<u8, FilterError> + MaybeSend + 'static) -> Result<u8, String> {
-        let answer = call::<Numbers>(&Shared::new(Box::new(move |_: &()| number())), &());
-        answer.map_err(|failure| failure.text)
+        Hook::<Numbers>::new(move |_: &()| number()).call(&()).map_err(|failure| failure.text)
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::sink::UrlSink;
 use super::validate::with_scheme;
 use super::verdict::UrlRefusal;
 pub use crate::hooks::FilterError;
-use crate::hooks::{self, Decide, HookFailure, HookKind, MaybeSend, Shared};
+use crate::hooks::{Hook, HookFailure, HookKind, MaybeSend, Question};
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::Url;
 use lye_url::probe::{UrlForm, probe};
@@ -43,23 +43,16 @@ pub enum FilterDecision {
     Drop,
 }
 
-/// Calls URL filters, and receives their errors.
-pub trait UrlFilterCalls {
-    /// Returns the answer to a question, which `ask` asks the filter.
-    fn answer(
-        &self,
-        question: &UrlContext<'_>,
-        ask: &dyn Fn() -> Result<FilterDecision, HookFailure>,
-    ) -> Result<FilterDecision, HookFailure>;
-
+/// Receives the errors of URL filters.
+pub trait UrlFilterErrors {
     /// Receives an error.
     fn url_filter_failed(&self, sink: &UrlSink<'_>, failure: HookFailure);
 }
 
 // Not a supertrait: each program would contain the code that prints whole policies.
-impl fmt::Debug for dyn UrlFilterCalls + '_ {
+impl fmt::Debug for dyn UrlFilterErrors + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("UrlFilterCalls")
+        f.write_str("UrlFilterErrors")
     }
 }
 
@@ -68,6 +61,15 @@ struct UrlFilters;
 impl HookKind for UrlFilters {
     type Context<'c> = UrlContext<'c>;
     type Decision = FilterDecision;
+
+    fn question(context: &UrlContext<'_>) -> Question {
+        let UrlContext { namespace, element, attribute_namespace, attribute, value, url, item } = *context;
+        let item = item.map(|item| item.to_string()).unwrap_or_default();
+        let url = url.map(|url| url.href()).unwrap_or_default();
+        let attribute_namespace = format!("{attribute_namespace:?}");
+        let parts = [namespace.name(), element, &attribute_namespace, attribute, value, url, &item];
+        parts.map(str::to_owned).into()
+    }
 }
 
 /// A hook that sees each URL before its rule checks it, and may rewrite or drop it (`url_filter` in JustHTML URL
@@ -87,7 +89,7 @@ impl HookKind for UrlFilters {
 /// let policy = lye::urls::UrlPolicy::default().with_url_filter(filter);
 /// ```
 #[derive(Clone)]
-pub struct UrlFilter(Shared<dyn Decide<UrlFilters>>);
+pub struct UrlFilter(Hook<UrlFilters>);
 
 impl UrlFilter {
     /// Creates a hook from a function.
@@ -105,7 +107,7 @@ impl UrlFilter {
     pub fn new(
         decide: impl Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
-        Self(Shared::new(Box::new(decide)))
+        Self(Hook::<UrlFilters>::new(decide))
     }
 }
 
@@ -142,18 +144,13 @@ impl Steps<'_> {
             url: url.as_ref(),
             item,
         };
-        let ask = || hooks::call(&filter.0, &context);
-        let answer = match self.context.filter_calls {
-            Some(calls) => calls.answer(&context, &ask),
-            None => ask(),
-        };
-        match answer {
+        match filter.0.call(&context) {
             Ok(FilterDecision::Keep) => Ok(value),
             Ok(FilterDecision::Rewrite(rewritten)) => Ok(Cow::Owned(rewritten)),
             Ok(FilterDecision::Drop) => Err(UrlRefusal::FilterDropped),
             Err(failure) => {
-                if let Some(calls) = self.context.filter_calls {
-                    calls.url_filter_failed(self.sink, failure);
+                if let Some(errors) = self.context.errors {
+                    errors.url_filter_failed(self.sink, failure);
                 }
                 Err(UrlRefusal::FilterFailed)
             }

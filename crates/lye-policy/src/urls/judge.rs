@@ -3,7 +3,7 @@
 
 use super::attributes::{UrlValueKind, guard_holds, url_attribute};
 use super::choice;
-use super::filter::UrlFilterCalls;
+use super::filter::UrlFilterErrors;
 use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
 use super::proxy::UrlProxy;
 use super::reference::with_encoded_ends;
@@ -218,15 +218,15 @@ pub struct ValueContext<'a> {
     /// Cleans markup in `data:` URLs; without it, such markup is refused.
     #[doc(hidden)]
     pub nested: Option<&'a dyn NestedMarkup>,
-    /// Calls the URL filter.
+    /// Receives the errors of the URL filter.
     #[doc(hidden)]
-    pub filter_calls: Option<&'a dyn UrlFilterCalls>,
+    pub errors: Option<&'a dyn UrlFilterErrors>,
 }
 
 /// The context of a value whose markup is not cleaned.
 impl<'a> From<&'a UrlBases> for ValueContext<'a> {
     fn from(bases: &'a UrlBases) -> Self {
-        Self { bases, nested: None, filter_calls: None }
+        Self { bases, nested: None, errors: None }
     }
 }
 

@@ -63,7 +63,7 @@ pub use blocked::BlockedUrlAttribute;
 pub use blocked::blocked_url;
 pub use data_rule::{DataRule, DataType};
 #[doc(hidden)]
-pub use filter::UrlFilterCalls;
+pub use filter::UrlFilterErrors;
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
 pub use hosts::HostPattern;
 pub use hygiene::{TrackingParameter, UrlHygiene};

@@ -199,7 +199,7 @@ impl Cleaning<'_> {
                 bases,
                 css,
                 nested,
-                calls,
+                errors: calls,
             }),
             links: compiled.links.as_ref().map(|rules| Links::new(rules, bases, compiled.page_url())),
             transformer: transforms.map(Transformer::new),

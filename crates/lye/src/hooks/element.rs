@@ -1,10 +1,9 @@
 //! The element hook: decides about elements, with their attributes.
 
-use super::answers::{Question, Remembered};
 use super::{ElementChange, HookCalls, borrowed, value_of};
 use crate::findings::FindingCode;
 use lye_html::{Namespace, TagId};
-use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
+use lye_policy::hooks::{FilterError, Hook, HookKind, MaybeSend, Question};
 use std::cell::OnceCell;
 use std::fmt;
 
@@ -112,27 +111,31 @@ pub enum ElementHookDecision {
 
 /// An element hook.
 #[derive(Clone, Debug)]
-pub(crate) struct ElementHook(Shared<dyn Decide<Self>>);
+pub(crate) struct ElementHook(Hook<Self>);
 
 impl HookKind for ElementHook {
     type Context<'c> = ElementContext<'c>;
     type Decision = ElementHookDecision;
+
+    fn question(context: &ElementContext<'_>) -> Question {
+        context.question()
+    }
 }
 
 impl ElementHook {
     pub(crate) fn new(
         hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
-        Self(Shared::new(Box::new(hook)))
+        Self(Hook::<Self>::new(hook))
     }
 
-    /// Calls the hook. Returns `None` if it failed.
+    /// Calls the hook, but not about a result of its own of which it was asked before. Returns `None` if it failed.
     pub(crate) fn decide(
         &self,
         context: &ElementContext<'_>,
         calls: &HookCalls,
     ) -> Option<ElementHookDecision> {
-        self.answer(context, Remembered::WithinHook, calls)
+        calls.of_result(|| context.question()).or_else(|| self.ask(context, calls))
     }
 
     /// Calls the hook with its own result. Later passes do not ask about that again.
@@ -141,18 +144,18 @@ impl ElementHook {
         context: &ElementContext<'_>,
         calls: &HookCalls,
     ) -> Option<ElementHookDecision> {
-        self.answer(context, Remembered::Always, calls)
+        let question = context.question();
+        if let known @ Some(_) = calls.of_result(|| question.clone()) {
+            return known;
+        }
+        let answer = self.ask(context, calls)?;
+        calls.add_result(question, answer.clone());
+        Some(answer)
     }
 
-    fn answer(
-        &self,
-        context: &ElementContext<'_>,
-        remembered: Remembered,
-        calls: &HookCalls,
-    ) -> Option<ElementHookDecision> {
-        calls
-            .elements
-            .of(remembered, || context.question(), || hooks::call(&self.0, context))
+    fn ask(&self, context: &ElementContext<'_>, calls: &HookCalls) -> Option<ElementHookDecision> {
+        self.0
+            .call(context)
             .map_err(|failure| calls.add_error(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), failure))
             .ok()
     }

@@ -1,11 +1,11 @@
 //! The errors of hooks, and the record of their calls.
 
-use super::answers::{Answers, Remembered};
-use super::{AttributeHookDecision, ElementHookDecision, LinkHookDecision};
+use super::ElementHookDecision;
 use crate::findings::{FindingCode, reported_name};
-use lye_policy::hooks::{HookErrorKind, HookFailure};
-use lye_policy::urls::{FilterDecision, UrlContext, UrlFilterCalls, UrlRefusal, UrlSink};
+use lye_policy::hooks::{HookErrorKind, HookFailure, Question};
+use lye_policy::urls::{UrlFilterErrors, UrlRefusal, UrlSink};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The maximum number of errors that are kept for an input. Each is kept once.
@@ -95,17 +95,26 @@ impl fmt::Display for HookError {
 
 impl std::error::Error for HookError {}
 
-/// The calls of hooks for one input and all markup in its values: their errors, and the answers that are remembered.
+/// The calls of hooks for one input and all markup in its values: their errors, and what the element hook answered about its own
+/// results, which later passes ask about.
 #[derive(Debug, Default)]
 pub(crate) struct HookCalls {
     errors: RefCell<Vec<HookError>>,
-    pub(super) elements: Answers<ElementHookDecision>,
-    pub(super) attributes: Answers<AttributeHookDecision>,
-    pub(super) links: Answers<LinkHookDecision>,
-    urls: Answers<FilterDecision>,
+    results: RefCell<BTreeMap<Question, ElementHookDecision>>,
 }
 
 impl HookCalls {
+    /// Returns what the element hook answered about an element, if that is a result of its own.
+    pub(super) fn of_result(&self, question: impl FnOnce() -> Question) -> Option<ElementHookDecision> {
+        let results = self.results.borrow();
+        if results.is_empty() { None } else { results.get(&question()).cloned() }
+    }
+
+    /// Remembers what the element hook answered about its own result.
+    pub(super) fn add_result(&self, question: Question, answer: ElementHookDecision) {
+        self.results.borrow_mut().insert(question, answer);
+    }
+
     /// Adds an error about an element, or an attribute of one.
     #[cold]
     pub(crate) fn add_error(
@@ -133,22 +142,7 @@ impl HookCalls {
     }
 }
 
-impl UrlFilterCalls for HookCalls {
-    fn answer(
-        &self,
-        question: &UrlContext<'_>,
-        ask: &dyn Fn() -> Result<FilterDecision, HookFailure>,
-    ) -> Result<FilterDecision, HookFailure> {
-        let parts = || {
-            let item = question.item.map(|item| item.to_string()).unwrap_or_default();
-            let url = question.url.map(|url| url.href().to_owned()).unwrap_or_default();
-            let names = [question.namespace.name(), question.element, question.attribute, question.value];
-            let attribute_namespace = format!("{:?}", question.attribute_namespace);
-            names.into_iter().map(str::to_owned).chain([attribute_namespace, item, url]).collect()
-        };
-        self.urls.of(Remembered::WithinHook, parts, ask)
-    }
-
+impl UrlFilterErrors for HookCalls {
     fn url_filter_failed(&self, sink: &UrlSink<'_>, failure: HookFailure) {
         let place = (sink.element, Some(sink.attribute));
         self.add_error(FindingCode::of_refusal(&UrlRefusal::FilterFailed), place, failure);

@@ -24,13 +24,12 @@
 //!
 //! # Hooks that clean
 //! A hook may clean, even by the cleaner that called it. At most 16 hooks, and documents in attribute values, run within each other on a
-//! thread. A hook that would be the 17th is not called: that is an error of this hook, of the kind [`HookErrorKind::TooDeep`]. Within a
-//! hook, each cleaning asks a hook only once about the same thing, and `Cleaner::clean_many` uses only the thread of the hook.
+//! thread. A hook that would be the 17th is not called: that is an error of this hook, of the kind [`HookErrorKind::TooDeep`]. While a hook
+//! runs, other hooks are asked only once about the same thing, and `Cleaner::clean_many` uses only the thread of the hook.
 //!
 //! # Threads
 //! Hooks must be `Send` and `Sync` on targets with threads, and only there: see [`MaybeSend`].
 
-mod answers;
 mod attribute;
 mod change;
 mod element;
@@ -45,7 +44,7 @@ pub use errors::HookError;
 pub use link::{LinkContext, LinkHookDecision};
 pub use lye_policy::hooks::{FilterError, HookErrorKind, MaybeSend};
 #[doc(hidden)]
-pub use lye_policy::hooks::is_within_hook;
+pub use lye_policy::hooks::{is_within_hook, with_own_memory};
 
 pub(crate) use attribute::AttributeHook;
 pub(crate) use element::ElementHook;

@@ -19,7 +19,7 @@ use lye_css::clean::{CssRules, CssUrl};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_policy::urls::{
-    PlainUrls, UrlFilterCalls, ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls,
+    PlainUrls, UrlFilterErrors, ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls,
     sink_in_css,
 };
 use std::borrow::Cow;
@@ -128,8 +128,8 @@ pub(crate) struct Urls<'p> {
     pub(crate) css: Option<&'p CssRules>,
     /// Cleans markup in values. Without it, no markup in values is kept.
     pub(crate) nested: Option<&'p dyn NestedCleaner>,
-    /// Calls the URL filter.
-    pub(crate) calls: &'p dyn UrlFilterCalls,
+    /// Receives the errors of the URL filter.
+    pub(crate) errors: &'p dyn UrlFilterErrors,
 }
 
 impl Urls<'_> {
@@ -206,7 +206,7 @@ impl Urls<'_> {
         ValueContext {
             bases: self.bases.of(start_tag),
             nested: self.nested.map(|nested| nested as _),
-            filter_calls: Some(self.calls),
+            errors: Some(self.errors),
         }
     }
 
@@ -238,7 +238,7 @@ impl Urls<'_> {
     /// Judges the URL of a link that is made from text.
     pub(crate) fn judge_new_link(&self, url: &str) -> UrlVerdict {
         let context =
-            ValueContext { filter_calls: Some(self.calls), ..ValueContext::from(self.bases.of_document_itself()) };
+            ValueContext { errors: Some(self.errors), ..ValueContext::from(self.bases.of_document_itself()) };
         judge_value(self.policy, None, &UrlSink::html("a", "href"), url, context)
     }
 

@@ -14,8 +14,9 @@ use std::thread;
 /// How many hooks may run within each other.
 const MOST: usize = 16;
 
-/// The smallest default stack of the systems that Lye supports: that of threads on macOS.
-const STACK: usize = 512 << 10;
+/// The smallest default stack of the systems that Lye supports: that of threads on macOS. Without optimization, frames are three times as
+/// large.
+const STACK: usize = if cfg!(debug_assertions) { 3 } else { 1 } * (512 << 10);
 
 /// Calls a function on a thread with a small stack.
 fn on_small_stack<T: Send + 'static>(call: impl FnOnce() -> T + Send + 'static) -> T {
@@ -163,7 +164,8 @@ fn hooks_too_deep_fail_on_the_smallest_stack() {
 fn sixteen_levels_are_cleaned() {
     // The hooks of the last take two levels for each markup.
     for (code, make, markup) in KINDS.into_iter().take(3) {
-        let html = nested(MOST, markup);
+        // The last is asked about the element `b`.
+        let html = nested(MOST - 1, markup);
         let errors = on_small_stack(move || {
             let recursive = make();
             recursive.clean(&html);
@@ -174,19 +176,21 @@ fn sixteen_levels_are_cleaned() {
 }
 
 #[test]
-fn calls_grow_at_most_with_the_square_of_the_levels() {
-    for (code, make, markup) in KINDS {
+fn calls_grow_with_the_levels() {
+    // With two hooks, one of them asks the other many times about the outermost element.
+    for ((code, make, markup), most) in KINDS.into_iter().zip([4, 4, 4, 32]) {
         let recursive = make();
         for levels in [2, 4, 6, 8, 10] {
             recursive.clean(&nested(levels, markup));
             let calls = recursive.calls();
-            assert!(calls <= 4 * levels * levels, "{code}: {calls} calls for {levels} levels");
+            println!("{code}: {calls} calls for {levels} levels");
+            assert!(calls <= most * levels, "{code}: {calls} calls for {levels} levels");
         }
         // What is clean already is cleaned once at each level.
         let clean = recursive.clean(&nested(8, markup)).into_html();
         recursive.calls();
         recursive.clean(&clean);
-        assert!(recursive.calls() <= 4 * 8, "{code}");
+        assert!(recursive.calls() <= most * 8, "{code}");
     }
 }
 
