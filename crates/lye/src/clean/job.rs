@@ -10,7 +10,7 @@ use super::plain_text;
 use super::reparse::{self, Output};
 use super::wrapper::{self, Wrapper};
 use crate::findings::{Finding, Recorder};
-use crate::hooks::{HookError, HookCalls};
+use crate::hooks::{HookCalls, HookError};
 use crate::{CleanError, Removals};
 use lye_html::{Parser, Position};
 use std::ops::Range;

@@ -156,7 +156,9 @@ impl ElementHook {
     fn ask(&self, context: &ElementContext<'_>, calls: &HookCalls) -> Option<ElementHookDecision> {
         self.0
             .call(context)
-            .map_err(|failure| calls.add_error(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), failure))
+            .map_err(|failure| {
+                calls.add_error(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), failure)
+            })
             .ok()
     }
 }

@@ -2,7 +2,8 @@
 
 use lye::export::ExportFormat;
 use lye::hooks::{
-    AttributeHookDecision, ElementChange, ElementHookDecision, HookError, HookErrorKind, LinkChange, LinkHookDecision,
+    AttributeHookDecision, ElementChange, ElementHookDecision, HookError, HookErrorKind, LinkChange,
+    LinkHookDecision,
 };
 use lye::html::serialize::LinkText;
 use lye::urls::{FilterDecision, UrlFilter};
@@ -101,9 +102,9 @@ fn by_links() -> Recursive {
     Recursive::new(|again| {
         Cleaner::default().with_link_hook(move |link| {
             Ok(match link.attribute("title") {
-                Some(title) if title.contains('<') => {
-                    LinkHookDecision::Change(LinkChange::default().with_attribute("title", again.again(title)))
-                }
+                Some(title) if title.contains('<') => LinkHookDecision::Change(
+                    LinkChange::default().with_attribute("title", again.again(title)),
+                ),
                 _ => LinkHookDecision::Keep,
             })
         })
@@ -116,12 +117,17 @@ fn by_all() -> Recursive {
         let other = again.clone();
         Cleaner::default()
             .with_element_hook(move |element| {
-                Ok(match element.kept_attributes().find(|(name, value)| *name == "title" && value.contains('<')) {
-                    Some((name, title)) => ElementHookDecision::Change(
-                        ElementChange::default().with_attribute(name, again.again(title)),
-                    ),
-                    None => ElementHookDecision::Keep,
-                })
+                Ok(
+                    match element
+                        .kept_attributes()
+                        .find(|(name, value)| *name == "title" && value.contains('<'))
+                    {
+                        Some((name, title)) => ElementHookDecision::Change(
+                            ElementChange::default().with_attribute(name, again.again(title)),
+                        ),
+                        None => ElementHookDecision::Keep,
+                    },
+                )
             })
             .with_attribute_hook(move |attribute| {
                 Ok(match attribute.value.contains('<') {
@@ -220,7 +226,11 @@ fn an_error_of_an_inner_hook_has_its_kind() {
             if attribute.attribute == "title" {
                 let inner = again.cleaner().clean("<p title=x>")?;
                 let kinds: Vec<_> = inner.hook_errors().iter().map(HookError::kind).collect();
-                again.errors.lock().unwrap_or_else(PoisonError::into_inner).extend(kinds.iter().map(|kind| format!("{kind:?}")));
+                again
+                    .errors
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend(kinds.iter().map(|kind| format!("{kind:?}")));
             }
             Ok(AttributeHookDecision::Keep)
         })
