@@ -150,8 +150,9 @@ const propertiesOf = (properties: unknown, tagName: string, space: Space, rules:
     if (attribute === undefined || attribute === MARK || value === undefined || found.has(attribute)) continue;
     const text = toText(value, attribute, space);
     // The policy gives names a prefix, and nothing without a name.
-    const isEmpty = text === "" && rules.clobbering.has(property);
-    found.set(attribute, [value, isEmpty ? (rules.prefix ?? "") : text]);
+    const { prefix } = rules;
+    const isEmptyName = text === "" && prefix !== undefined && rules.clobbering.has(property);
+    found.set(attribute, isEmptyName ? [prefix, prefix] : [value, text]);
   }
   return found;
 };
