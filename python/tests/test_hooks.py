@@ -1,7 +1,9 @@
 """Hooks: functions that decide about what the policy keeps."""
 
+import html
 import pickle
 import sys
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -126,3 +128,51 @@ def test_hooks_may_clean() -> None:
     inner = lye.Cleaner("text")
     cleaner = lye.Cleaner(attribute_hook=lambda element, attribute, value: str(inner.clean(value)))
     assert cleaner.clean('<p title="<b>1</b>">2') == '<p title="1">2</p>'
+
+
+def nested(levels: int) -> str:
+    """Markup in the attribute of an element, some levels deep."""
+    markup = "<b>end</b>"
+    for _ in range(levels):
+        markup = f'<p title="{html.escape(markup)}">x</p>'
+    return markup
+
+
+@pytest.mark.parametrize("kind", ["element", "attribute"])
+def test_hooks_that_clean_again_fit_into_the_smallest_stack(kind: str) -> None:
+    # Threads have it by default on macOS.
+    outcomes: list[tuple[str, int, list[str]]] = []
+    calls: list[int] = [0]
+    errors: list[str] = []
+
+    def again(markup: str) -> str:
+        calls[0] += 1
+        clean = cleaner.clean(markup)
+        errors.extend(clean.report.hook_errors)
+        return str(clean)
+
+    def by_element(element: Element) -> Any:
+        title = element.attributes.get("title", "")
+        return Change(attributes={"title": again(title)}) if "<" in title else "keep"
+
+    def by_attribute(element: str, attribute: str, value: str) -> str:
+        return again(value) if "<" in value else value
+
+    cleaner = lye.Cleaner(element_hook=by_element) if kind == "element" else lye.Cleaner(attribute_hook=by_attribute)
+
+    def work() -> None:
+        for levels in (4, 8, 40):
+            calls[0] = 0
+            outcomes.append((str(cleaner.clean(nested(levels))), calls[0], list(errors)))
+
+    before = threading.stack_size(512 * 1024)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    four, eight, deep = outcomes
+    assert (four[2], eight[2]) == ([], [])
+    assert eight[1] <= 4 * 8
+    assert deep[2] and all("16 hooks run within each other" in error for error in deep[2])

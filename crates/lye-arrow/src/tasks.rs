@@ -7,6 +7,7 @@ use crate::input::{Rows, Values};
 use crate::options::{Interrupt, OnError, Threads};
 use crate::output::Output;
 use lye::CleanError;
+use lye::hooks::is_within_hook;
 use rayon::Scope;
 use std::collections::BTreeMap;
 use std::mem;
@@ -50,6 +51,8 @@ pub(crate) fn run<'a, V: Values<'a>>(
 ) -> Result<(), ColumnError> {
     let threads = match (cleaner.threads, &cleaner.pool) {
         (Threads::One, _) => 1,
+        // Other threads would not know how deep the hook runs within others.
+        _ if is_within_hook() => 1,
         (Threads::Pool, None) => rayon::current_num_threads(),
         (Threads::Pool, Some(pool)) => pool.current_num_threads(),
     };

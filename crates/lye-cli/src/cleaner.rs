@@ -265,7 +265,7 @@ impl InputCleaner {
     }
 
     /// Appends the cleaned text to `output`; returns what was removed and found.
-    fn clean_into(&self, text: &str, output: &mut String) -> Result<Cleaned, Refusal> {
+    pub(crate) fn clean_into(&self, text: &str, output: &mut String) -> Result<Cleaned, Refusal> {
         match self {
             Self::Safe { cleaner, format: OutputFormat::Svg, limits } => {
                 let drawing = cleaner.clean_svg(text).map_err(|error| Refusal {

@@ -1,10 +1,14 @@
 //! Functions of the program that a policy or a cleaner calls: how they are held and called.
 
+mod levels;
 mod shared;
 
+use levels::HookId;
+pub use levels::{Level, MOST_LEVELS, Question, is_within_hook, with_own_memory};
 pub use shared::{MaybeSend, Shared};
 
 use std::error::Error;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The error of a hook. What the hook should have decided about is removed.
@@ -13,12 +17,56 @@ pub type FilterError = Box<dyn Error + Send + Sync>;
 /// The maximum length of the text of an error in bytes.
 const MOST_BYTES: usize = 4_096;
 
+/// Why a hook gave no answer.
+///
+/// ```
+/// use lye_policy::hooks::HookErrorKind;
+/// assert_ne!(HookErrorKind::Failed, HookErrorKind::TooDeep);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HookErrorKind {
+    /// It returned an error.
+    Failed,
+    /// It panicked.
+    Panicked,
+    /// It was not called, because it belongs to another thread. Only on targets without threads.
+    OtherThread,
+    /// It was not called, because 16 hooks run within each other on the thread: a hook cleans, and is called again by that.
+    TooDeep,
+}
+
+/// The error of a hook, with its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HookFailure {
+    /// Why there is no answer.
+    pub kind: HookErrorKind,
+    /// The text of the error or of the panic, of at most 4,096 bytes.
+    pub text: String,
+}
+
+impl HookFailure {
+    fn new(kind: HookErrorKind, mut text: String) -> Self {
+        text.truncate(text.floor_char_boundary(MOST_BYTES));
+        Self { kind, text }
+    }
+}
+
+impl fmt::Display for HookFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 /// The types of a kind of hooks.
 pub trait HookKind: 'static {
     /// What a hook sees.
     type Context<'c>;
     /// What it decides.
-    type Decision;
+    type Decision: Clone + 'static;
+
+    /// Returns everything that a hook sees.
+    fn question(context: &Self::Context<'_>) -> Question;
 }
 
 /// A hook: a function from a context to a decision. `dyn Fn(…) + MaybeSend` is not a type, because [`MaybeSend`] is not an
@@ -40,28 +88,66 @@ where
     }
 }
 
-/// Calls a hook, and returns the text of its error if it fails or panics. A hook that panicked may leave its own state
-/// inconsistent; Lye's state does not depend on it.
-pub fn call<K: HookKind>(
-    hook: &Shared<dyn Decide<K>>,
-    context: &K::Context<'_>,
-) -> Result<K::Decision, String> {
-    let answered = hook.with(|hook| {
-        // The error may be of a type whose `Display` panics.
-        catch_unwind(AssertUnwindSafe(|| hook.decide(context).map_err(|error| error.to_string())))
-    });
-    let mut text = match answered {
-        Some(Ok(Ok(answer))) => return Ok(answer),
-        Some(Ok(Err(text))) => text,
-        Some(Err(payload)) => {
-            let text = payload.downcast_ref::<&str>().copied();
-            let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-            format!("the hook panicked: {}", text.unwrap_or("no message"))
+/// A hook of a kind.
+#[derive(Debug)]
+pub struct Hook<K: HookKind> {
+    function: Shared<dyn Decide<K>>,
+    id: HookId,
+}
+
+impl<K: HookKind> Clone for Hook<K> {
+    fn clone(&self) -> Self {
+        Self { function: self.function.clone(), id: self.id }
+    }
+}
+
+impl<K: HookKind> Hook<K> {
+    /// Creates a hook from a function.
+    pub fn new(function: impl Decide<K> + 'static) -> Self {
+        Self { function: Shared::new(Box::new(function)), id: HookId::new() }
+    }
+
+    /// Returns `true` if both are clones of one.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+
+    /// Calls the hook. A hook that panicked may leave its own state inconsistent; Lye's state does not depend on it. Within a hook, an
+    /// answer that is known is returned without a call.
+    ///
+    /// # Errors
+    /// Fails if the hook does, if it panics, and if [`MOST_LEVELS`] are running on this thread.
+    pub fn call(&self, context: &K::Context<'_>) -> Result<K::Decision, HookFailure> {
+        levels::answer(self.id, || K::question(context), || self.ask(context))
+    }
+
+    fn ask(&self, context: &K::Context<'_>) -> Result<K::Decision, HookFailure> {
+        let Some(_level) = Level::of_hook() else {
+            let text = format!(
+                "{MOST_LEVELS} hooks run within each other, because a hook cleans and is called again; \
+                 clean in hooks by a cleaner without hooks"
+            );
+            return Err(HookFailure::new(HookErrorKind::TooDeep, text));
+        };
+        let answered = self.function.with(|hook| {
+            // The error may be of a type whose `Display` panics.
+            catch_unwind(AssertUnwindSafe(|| hook.decide(context).map_err(|error| error.to_string())))
+        });
+        match answered {
+            Some(Ok(Ok(answer))) => Ok(answer),
+            Some(Ok(Err(text))) => Err(HookFailure::new(HookErrorKind::Failed, text)),
+            Some(Err(payload)) => {
+                let text = payload.downcast_ref::<&str>().copied();
+                let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+                let text = format!("the hook panicked: {}", text.unwrap_or("no message"));
+                Err(HookFailure::new(HookErrorKind::Panicked, text))
+            }
+            None => {
+                let text = "the hook belongs to another thread".to_owned();
+                Err(HookFailure::new(HookErrorKind::OtherThread, text))
+            }
         }
-        None => "the hook belongs to another thread".to_owned(),
-    };
-    text.truncate(text.floor_char_boundary(MOST_BYTES));
-    Err(text)
+    }
 }
 
 #[cfg(test)]
@@ -73,10 +159,14 @@ mod tests {
     impl HookKind for Numbers {
         type Context<'c> = ();
         type Decision = u8;
+
+        fn question((): &()) -> Question {
+            Question::new()
+        }
     }
 
     fn answer(number: impl Fn() -> Result<u8, FilterError> + MaybeSend + 'static) -> Result<u8, String> {
-        call::<Numbers>(&Shared::new(Box::new(move |_: &()| number())), &())
+        Hook::<Numbers>::new(move |_: &()| number()).call(&()).map_err(|failure| failure.text)
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::sink::UrlSink;
 use super::validate::with_scheme;
 use super::verdict::UrlRefusal;
 pub use crate::hooks::FilterError;
-use crate::hooks::{self, Decide, HookKind, MaybeSend, Shared};
+use crate::hooks::{Hook, HookFailure, HookKind, MaybeSend, Question};
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::Url;
 use lye_url::probe::{UrlForm, probe};
@@ -45,8 +45,8 @@ pub enum FilterDecision {
 
 /// Receives the errors of URL filters.
 pub trait UrlFilterErrors {
-    /// Receives the text of an error, or of a panic.
-    fn url_filter_failed(&self, sink: &UrlSink<'_>, text: String);
+    /// Receives an error.
+    fn url_filter_failed(&self, sink: &UrlSink<'_>, failure: HookFailure);
 }
 
 // Not a supertrait: each program would contain the code that prints whole policies.
@@ -61,6 +61,15 @@ struct UrlFilters;
 impl HookKind for UrlFilters {
     type Context<'c> = UrlContext<'c>;
     type Decision = FilterDecision;
+
+    fn question(context: &UrlContext<'_>) -> Question {
+        let UrlContext { namespace, element, attribute_namespace, attribute, value, url, item } = *context;
+        let item = item.map(|item| item.to_string()).unwrap_or_default();
+        let url = url.map(|url| url.href()).unwrap_or_default();
+        let attribute_namespace = format!("{attribute_namespace:?}");
+        let parts = [namespace.name(), element, &attribute_namespace, attribute, value, url, &item];
+        parts.map(str::to_owned).into()
+    }
 }
 
 /// A hook that sees each URL before its rule checks it, and may rewrite or drop it (`url_filter` in JustHTML URL
@@ -80,7 +89,7 @@ impl HookKind for UrlFilters {
 /// let policy = lye::urls::UrlPolicy::default().with_url_filter(filter);
 /// ```
 #[derive(Clone)]
-pub struct UrlFilter(Shared<dyn Decide<UrlFilters>>);
+pub struct UrlFilter(Hook<UrlFilters>);
 
 impl UrlFilter {
     /// Creates a hook from a function.
@@ -98,7 +107,7 @@ impl UrlFilter {
     pub fn new(
         decide: impl Fn(&UrlContext<'_>) -> Result<FilterDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
-        Self(Shared::new(Box::new(decide)))
+        Self(Hook::<UrlFilters>::new(decide))
     }
 }
 
@@ -135,13 +144,13 @@ impl Steps<'_> {
             url: url.as_ref(),
             item,
         };
-        match hooks::call(&filter.0, &context) {
+        match filter.0.call(&context) {
             Ok(FilterDecision::Keep) => Ok(value),
             Ok(FilterDecision::Rewrite(rewritten)) => Ok(Cow::Owned(rewritten)),
             Ok(FilterDecision::Drop) => Err(UrlRefusal::FilterDropped),
-            Err(text) => {
+            Err(failure) => {
                 if let Some(errors) = self.context.errors {
-                    errors.url_filter_failed(self.sink, text);
+                    errors.url_filter_failed(self.sink, failure);
                 }
                 Err(UrlRefusal::FilterFailed)
             }

@@ -39,7 +39,7 @@ impl Memory {
             return call();
         }
         let outer = ANSWERS.take();
-        let result = call();
+        let result = lye::hooks::with_own_memory(call);
         ANSWERS.set(outer);
         result
     }

@@ -10,7 +10,7 @@ use super::plain_text;
 use super::reparse::{self, Output};
 use super::wrapper::{self, Wrapper};
 use crate::findings::{self, Finding, Recorder};
-use crate::hooks::{HookError, HookErrors};
+use crate::hooks::{HookCalls, HookError};
 use crate::{CleanError, Removals};
 use lye_html::{Parser, Position};
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub(super) struct CleanJob<'t> {
     pub(super) recorder: Recorder,
     /// Optional tracer.
     tracer: Option<&'t dyn Trace>,
-    errors: HookErrors,
+    calls: HookCalls,
     /// The part of the input that was cleaned.
     part: Range<usize>,
 }
@@ -45,7 +45,7 @@ impl<'t> CleanJob<'t> {
     /// Creates a job with this recorder.
     #[inline]
     pub(super) fn recording(recorder: Recorder) -> Self {
-        Self { recorder, tracer: None, errors: HookErrors::default(), part: 0..0 }
+        Self { recorder, tracer: None, calls: HookCalls::default(), part: 0..0 }
     }
 
     /// Sets the tracer.
@@ -76,7 +76,7 @@ impl<'t> CleanJob<'t> {
                 findings.extend(findings::first_empty_element(html));
             }
         }
-        Ok(Account { removals, findings, proof, hook_errors: self.errors.take() })
+        Ok(Account { removals, findings, proof, hook_errors: self.calls.take_errors() })
     }
 
     /// Cleans a string and appends the result to another. Appends nothing if that fails, or if a finding refuses the input.
@@ -134,16 +134,16 @@ impl<'t> CleanJob<'t> {
         html: &str,
         output: &mut String,
     ) -> Result<Proof, CleanError> {
-        let Self { recorder, errors, .. } = self;
-        let errors = &*errors;
+        let Self { recorder, calls, .. } = self;
+        let calls = &*calls;
         let memory = compiled.nested.is_some().then(|| Memory::new(html.len()));
-        let nested = memory.as_ref().and_then(|memory| Nested::new(compiled, memory, errors));
+        let nested = memory.as_ref().and_then(|memory| Nested::new(compiled, memory, calls));
         let cleaning = Cleaning {
             compiled,
             input_kind: &compiled.input_kind,
             bases: &compiled.bases,
             nested: nested.as_ref(),
-            errors,
+            calls,
             tracer: self.tracer,
         };
         let start = output.len();

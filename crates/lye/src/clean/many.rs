@@ -2,6 +2,7 @@
 
 use super::{Clean, Cleaner};
 use crate::CleanError;
+use lye_policy::hooks::is_within_hook;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -33,7 +34,7 @@ fn tasks<S: AsRef<str>>(inputs: &[S]) -> Vec<Task<'_, S>> {
 
 impl Cleaner {
     /// Cleans many strings, each as [`clean`](Self::clean) does, on all threads of rayon's current pool.
-    /// Returns the results in the order of the inputs. A failure does not affect the other inputs.
+    /// Returns the results in the order of the inputs. Within a hook, uses only the thread of the hook. A failure does not affect the other inputs.
     ///
     /// All outputs are in memory at the same time. If that is too much, clean in batches.
     ///
@@ -51,6 +52,10 @@ impl Cleaner {
             let results: Vec<_> = inputs.iter().map(|input| self.clean(input.as_ref())).collect();
             (number, results)
         };
+        if is_within_hook() {
+            // Other threads would not know how deep the hook runs within others.
+            return inputs.iter().map(|input| self.clean(input.as_ref())).collect();
+        }
         let mut tasks = tasks(inputs);
         // Threads take the next task when they are free. With the longest tasks first, they finish at about
         // the same time.

@@ -11,9 +11,10 @@ use super::pipeline::Cleaning;
 use super::svg;
 use crate::Removals;
 use crate::findings::Recorder;
-use crate::hooks::HookErrors;
+use crate::hooks::HookCalls;
 use crate::urls::NestedCleaner;
 use lye_html::Parser;
+use lye_policy::hooks::Level;
 use lye_policy::model::NestedPolicy;
 use lye_policy::urls::UrlBases;
 use lye_policy::urls::{NestedKind, NestedMarkup, NestedRefusal};
@@ -66,7 +67,7 @@ pub(super) struct Nested<'c> {
     compiled: &'c CompiledPolicy,
     policy: NestedPolicy,
     memory: &'c Memory,
-    errors: &'c HookErrors,
+    calls: &'c HookCalls,
     /// How many texts this one is nested in.
     depth: u8,
     /// The base of its URLs.
@@ -80,12 +81,12 @@ impl<'c> Nested<'c> {
     pub(super) fn new(
         compiled: &'c CompiledPolicy,
         memory: &'c Memory,
-        errors: &'c HookErrors,
+        calls: &'c HookCalls,
     ) -> Option<Self> {
         let policy = compiled.nested?;
         let bases = &compiled.bases;
         let base = bases.url().map(|url| url.href().into());
-        Some(Self { compiled, policy, memory, errors, depth: 0, bases, base, removals: Cell::default() })
+        Some(Self { compiled, policy, memory, calls, depth: 0, bases, base, removals: Cell::default() })
     }
 
     /// Returns the same for the values of a text with other base URLs.
@@ -100,16 +101,17 @@ impl<'c> Nested<'c> {
     where
         'c: 'b,
     {
-        let Self { compiled, policy, memory, errors, .. } = *self;
+        let Self { compiled, policy, memory, calls, .. } = *self;
         let base = bases.url().map(|url| url.href().into());
-        Nested { compiled, policy, memory, errors, depth, bases, base, removals: Cell::default() }
+        Nested { compiled, policy, memory, calls, depth, bases, base, removals: Cell::default() }
     }
 
     fn answer(&self, kind: NestedKind, text: &str) -> Answer {
-        let Self { compiled, policy, memory, errors, bases, .. } = *self;
+        let Self { compiled, policy, memory, calls, bases, .. } = *self;
         if self.depth >= policy.depth {
             return Err(NestedRefusal::TooDeep);
         }
+        let Some(_level) = Level::of_markup() else { return Err(NestedRefusal::TooDeep) };
         let fits = |text: &str| {
             let fits = u64::try_from(text.len()).is_ok_and(|bytes| bytes <= policy.max_bytes);
             if fits { memory.spend(text.len()) } else { Err(NestedRefusal::TooLarge) }
@@ -121,7 +123,7 @@ impl<'c> Nested<'c> {
             NestedKind::Srcdoc => &InputKind::Nested { is_srcdoc: true },
             NestedKind::Svg => &InputKind::Svg,
         };
-        let cleaning = Cleaning { compiled, input_kind, bases, nested: Some(&inner), errors, tracer: None };
+        let cleaning = Cleaning { compiled, input_kind, bases, nested: Some(&inner), calls, tracer: None };
         let mut recorder = Recorder::silent();
         let mut output = String::new();
         let proof = match kind {
@@ -185,14 +187,14 @@ mod tests {
         let compiled = CompiledPolicy::of_policy(&Policy::from_json(policy).unwrap().check().unwrap());
         let memory = Memory::new(html.len());
         let left = memory.bytes_left.get();
-        let errors = HookErrors::default();
-        let nested = Nested::new(&compiled, &memory, &errors).unwrap();
+        let calls = HookCalls::default();
+        let nested = Nested::new(&compiled, &memory, &calls).unwrap();
         let cleaning = Cleaning {
             compiled: &compiled,
             input_kind: &compiled.input_kind,
             bases: &compiled.bases,
             nested: Some(&nested),
-            errors: &errors,
+            calls: &calls,
             tracer: None,
         };
         let mut parser = Parser::new(compiled.parse_options(&compiled.input_kind));

@@ -10,7 +10,7 @@ use super::reparse::{self, Output};
 use crate::filter::{FilterRules, KeepAllFilter, Links, StringFilter, Transformer, Transforms};
 use crate::findings::Recorder;
 use crate::hidden::Hidden;
-use crate::hooks::HookErrors;
+use crate::hooks::HookCalls;
 use crate::passes::body::BodyElement;
 use crate::passes::link_texts;
 use crate::urls::NestedCleaner;
@@ -32,8 +32,8 @@ pub(super) struct Cleaning<'c> {
     pub(super) bases: &'c UrlBases,
     /// Cleans markup in values; `None` if the policy does not keep such markup.
     pub(super) nested: Option<&'c Nested<'c>>,
-    /// Receives the errors of hooks.
-    pub(super) errors: &'c HookErrors,
+    /// Records the calls of hooks.
+    pub(super) calls: &'c HookCalls,
     /// Optional tracer.
     pub(super) tracer: Option<&'c dyn Trace>,
 }
@@ -189,7 +189,7 @@ impl Cleaning<'_> {
     ) -> FilterRules<'r> {
         let Self { compiled, input_kind, .. } = *self;
         let css = compiled.css.as_ref();
-        let errors = self.errors;
+        let calls = self.calls;
         let transforms = compiled.transforms.as_ref();
         FilterRules {
             engine: compiled.engine(input_kind),
@@ -199,7 +199,7 @@ impl Cleaning<'_> {
                 bases,
                 css,
                 nested,
-                errors,
+                errors: calls,
             }),
             links: compiled.links.as_ref().map(|rules| Links::new(rules, bases, compiled.page_url())),
             transformer: transforms.map(Transformer::new),
@@ -215,7 +215,7 @@ impl Cleaning<'_> {
             strips_controls: false,
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: matches!(input_kind, InputKind::Svg),
-            errors,
+            calls,
             makes_body: compiled.makes_body(input_kind),
             body_has_sheets: compiled.class_of_body.is_some(),
         }
@@ -325,7 +325,7 @@ impl Cleaning<'_> {
             strips_controls: false,
             declares_encoding: compiled.declares_encoding(input_kind),
             is_svg_file: false,
-            errors: self.errors,
+            calls: self.calls,
             makes_body: false,
             body_has_sheets: false,
         };

@@ -5,7 +5,7 @@ use super::compiled_policy::CompiledPolicy;
 use super::pipeline::Cleaning;
 use super::plan::Backend;
 use crate::findings::Recorder;
-use crate::hooks::HookErrors;
+use crate::hooks::HookCalls;
 use lye_html::{MAX_INPUT_BYTES, Parser};
 
 /// Texts that stand for all plain texts. Tree construction distinguishes white space and other characters.
@@ -19,8 +19,8 @@ pub(super) fn is_kept_by(compiled: &CompiledPolicy) -> bool {
     if compiled.text.is_some() {
         return false;
     }
-    let errors = HookErrors::default();
-    let cleaning = cleaning(compiled, &errors);
+    let calls = HookCalls::default();
+    let cleaning = cleaning(compiled, &calls);
     let mut parser = Parser::new(compiled.parse_options(&compiled.input_kind));
     SAMPLES.iter().all(|sample| {
         let mut output = String::new();
@@ -30,9 +30,9 @@ pub(super) fn is_kept_by(compiled: &CompiledPolicy) -> bool {
 }
 
 /// Returns what cleans texts of the policy's own kind, none of which has nested markup.
-fn cleaning<'c>(compiled: &'c CompiledPolicy, errors: &'c HookErrors) -> Cleaning<'c> {
+fn cleaning<'c>(compiled: &'c CompiledPolicy, calls: &'c HookCalls) -> Cleaning<'c> {
     let CompiledPolicy { input_kind, bases, .. } = compiled;
-    Cleaning { compiled, input_kind, bases, nested: None, errors, tracer: None }
+    Cleaning { compiled, input_kind, bases, nested: None, calls, tracer: None }
 }
 
 /// Returns `true` for a text without markup that is written as it is spelled: it contains none of `<`, `>` and `&`, no control characters but
@@ -63,8 +63,8 @@ mod tests {
     /// Cleans a text with a parser. Returns the output and its proof.
     fn parsed(cleaner: &Cleaner, text: &str) -> (String, Proof) {
         let compiled = &*cleaner.compiled;
-        let errors = HookErrors::default();
-        let cleaning = cleaning(compiled, &errors);
+        let calls = HookCalls::default();
+        let cleaning = cleaning(compiled, &calls);
         let mut parser = Parser::new(compiled.parse_options(&compiled.input_kind));
         let mut recorder = Recorder::collecting();
         let mut output = String::new();

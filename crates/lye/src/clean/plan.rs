@@ -189,7 +189,7 @@ impl TreePass {
             Self::AskLinkHook => {
                 let Some(hook) = compiled.link_hook() else { return Ok(Recheck::default()) };
                 let rules = context.cleaning.rules(context.bases, context.nested, None);
-                let ask = LinkHookPass { hook, errors: context.cleaning.errors, text: compiled.text };
+                let ask = LinkHookPass { hook, calls: context.cleaning.calls, text: compiled.text };
                 let judge = |link: (Namespace, &str), span: Span, attributes: &[(String, String)]| {
                     TagCleaner::new(&rules, span).clean_until_stable(link, attributes)
                 };

@@ -11,7 +11,7 @@ use super::pipeline::Cleaning;
 use super::{Cleaner, Proof, svg_source};
 use crate::CleanError;
 use crate::findings::{Finding, Recorder};
-use crate::hooks::HookErrors;
+use crate::hooks::HookCalls;
 use lye_html::serialize::{xhtml_into, xhtml_with};
 use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, tag};
 use std::fmt;
@@ -157,14 +157,14 @@ impl Cleaner {
         let mut recorder = Recorder::new(compiled.findings, &compiled.limits);
         let file = compiled.readable(file, &mut recorder)?;
         let memory = Memory::new(file.len());
-        let errors = HookErrors::default();
-        let nested = Nested::new(compiled, &memory, &errors);
+        let calls = HookCalls::default();
+        let nested = Nested::new(compiled, &memory, &calls);
         let cleaning = Cleaning {
             compiled,
             input_kind: &InputKind::Svg,
             bases: &compiled.bases,
             nested: nested.as_ref(),
-            errors: &errors,
+            calls: &calls,
             tracer: None,
         };
         let mut output = String::new();
@@ -178,7 +178,7 @@ impl Cleaner {
         let (removals, findings) = recorder.take_parts();
         let findings = findings.into_iter().map(in_file).collect();
         let proof = proof.max(memory.weakest_proof());
-        Ok(Exported::new(output, Account { removals, findings, proof, hook_errors: errors.take() }))
+        Ok(Exported::new(output, Account { removals, findings, proof, hook_errors: calls.take_errors() }))
     }
 }
 

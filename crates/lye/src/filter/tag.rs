@@ -117,7 +117,7 @@ impl<'r> TagCleaner<'r> {
             separates_blocks: false,
             makes_body: false,
             body_has_sheets: false,
-            errors: self.rules.errors,
+            calls: self.rules.calls,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The attribute hook: decides about single attributes.
 
-use super::HookErrors;
+use super::HookCalls;
+use super::name_in_tag;
 use crate::findings::FindingCode;
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
+use lye_policy::hooks::{FilterError, Hook, HookKind, MaybeSend, Question};
 
 /// The argument of an attribute hook: see [`Cleaner::with_attribute_hook`](crate::Cleaner::with_attribute_hook).
 #[derive(Clone, Copy, Debug)]
@@ -35,30 +36,37 @@ pub enum AttributeHookDecision {
 
 /// An attribute hook.
 #[derive(Clone, Debug)]
-pub(crate) struct AttributeHook(Shared<dyn Decide<Self>>);
+pub(crate) struct AttributeHook(Hook<Self>);
 
 impl HookKind for AttributeHook {
     type Context<'c> = AttributeContext<'c>;
     type Decision = AttributeHookDecision;
+
+    fn question(context: &AttributeContext<'_>) -> Question {
+        let AttributeContext { namespace, element, attribute_namespace, attribute, value } = *context;
+        let name = name_in_tag(attribute_namespace, attribute);
+        vec![namespace.name().to_owned(), element.to_owned(), name, value.to_owned()]
+    }
 }
 
 impl AttributeHook {
     pub(crate) fn new(
         hook: impl Fn(&AttributeContext<'_>) -> Result<AttributeHookDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
-        Self(Shared::new(Box::new(hook)))
+        Self(Hook::<Self>::new(hook))
     }
 
     /// Calls the hook. Returns `None` if it failed.
     pub(crate) fn decide(
         &self,
         context: &AttributeContext<'_>,
-        errors: &HookErrors,
+        calls: &HookCalls,
     ) -> Option<AttributeHookDecision> {
-        hooks::call(&self.0, context)
-            .map_err(|text| {
+        self.0
+            .call(context)
+            .map_err(|failure| {
                 let place = (context.element, Some(context.attribute));
-                errors.add(FindingCode::ATTRIBUTE_HOOK_FAILED, place, text);
+                calls.add_error(FindingCode::ATTRIBUTE_HOOK_FAILED, place, failure);
             })
             .ok()
     }

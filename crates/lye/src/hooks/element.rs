@@ -1,9 +1,9 @@
 //! The element hook: decides about elements, with their attributes.
 
-use super::{ElementChange, HookErrors, borrowed, value_of};
+use super::{ElementChange, HookCalls, borrowed, value_of};
 use crate::findings::FindingCode;
 use lye_html::{Namespace, TagId};
-use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
+use lye_policy::hooks::{FilterError, Hook, HookKind, MaybeSend, Question};
 use std::cell::OnceCell;
 use std::fmt;
 
@@ -70,6 +70,15 @@ impl<'a> ElementContext<'a> {
     pub fn kept_attributes(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         borrowed(self.kept.get_or_init(self.keep))
     }
+
+    /// Returns everything that the hook sees.
+    fn question(&self) -> Question {
+        let own = [self.namespace.name(), self.name];
+        let attributes = self.attributes().flat_map(|(name, value)| [name, value]);
+        // No attribute has an empty name.
+        let kept = self.kept_attributes().flat_map(|(name, value)| [name, value]);
+        own.into_iter().chain(attributes).chain([""]).chain(kept).map(str::to_owned).collect()
+    }
 }
 
 impl fmt::Debug for ElementContext<'_> {
@@ -102,28 +111,54 @@ pub enum ElementHookDecision {
 
 /// An element hook.
 #[derive(Clone, Debug)]
-pub(crate) struct ElementHook(Shared<dyn Decide<Self>>);
+pub(crate) struct ElementHook(Hook<Self>);
 
 impl HookKind for ElementHook {
     type Context<'c> = ElementContext<'c>;
     type Decision = ElementHookDecision;
+
+    fn question(context: &ElementContext<'_>) -> Question {
+        context.question()
+    }
 }
 
 impl ElementHook {
     pub(crate) fn new(
         hook: impl Fn(&ElementContext<'_>) -> Result<ElementHookDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
-        Self(Shared::new(Box::new(hook)))
+        Self(Hook::<Self>::new(hook))
     }
 
-    /// Calls the hook. Returns `None` if it failed.
+    /// Calls the hook, but not about a result of its own of which it was asked before. Returns `None` if it failed.
     pub(crate) fn decide(
         &self,
         context: &ElementContext<'_>,
-        errors: &HookErrors,
+        calls: &HookCalls,
     ) -> Option<ElementHookDecision> {
-        hooks::call(&self.0, context)
-            .map_err(|text| errors.add(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), text))
+        calls.of_result(|| context.question()).or_else(|| self.ask(context, calls))
+    }
+
+    /// Calls the hook with its own result. Later passes do not ask about that again.
+    pub(crate) fn decide_about_result(
+        &self,
+        context: &ElementContext<'_>,
+        calls: &HookCalls,
+    ) -> Option<ElementHookDecision> {
+        let question = context.question();
+        if let known @ Some(_) = calls.of_result(|| question.clone()) {
+            return known;
+        }
+        let answer = self.ask(context, calls)?;
+        calls.add_result(question, answer.clone());
+        Some(answer)
+    }
+
+    fn ask(&self, context: &ElementContext<'_>, calls: &HookCalls) -> Option<ElementHookDecision> {
+        self.0
+            .call(context)
+            .map_err(|failure| {
+                calls.add_error(FindingCode::ELEMENT_HOOK_FAILED, (context.name, None), failure)
+            })
             .ok()
     }
 }

@@ -1,8 +1,11 @@
-//! The errors of hooks.
+//! The errors of hooks, and the record of their calls.
 
+use super::ElementHookDecision;
 use crate::findings::{FindingCode, reported_name};
+use lye_policy::hooks::{HookErrorKind, HookFailure, Question};
 use lye_policy::urls::{UrlFilterErrors, UrlRefusal, UrlSink};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The maximum number of errors that are kept for an input. Each is kept once.
@@ -28,6 +31,7 @@ pub struct HookError {
     code: FindingCode,
     element: Box<str>,
     attribute: Option<Box<str>>,
+    kind: HookErrorKind,
     text: Box<str>,
 }
 
@@ -36,6 +40,31 @@ impl HookError {
     /// `url-filter-failed`.
     pub fn code(&self) -> FindingCode {
         self.code
+    }
+
+    /// Returns why the hook gave no answer.
+    ///
+    /// ```
+    /// use lye::Cleaner;
+    /// use lye::hooks::{AttributeHookDecision, HookErrorKind};
+    /// use std::sync::OnceLock;
+    /// static CLEANER: OnceLock<Cleaner> = OnceLock::new();
+    /// // A hook that never ends: it cleans what it was called for.
+    /// let cleaner = CLEANER.get_or_init(|| {
+    ///     Cleaner::default().with_attribute_hook(|_| {
+    ///         let clean = CLEANER.get().ok_or("no cleaner")?.clean("<p title=x>")?;
+    ///         let error = clean.hook_errors().first();
+    ///         match error {
+    ///             Some(error) if error.kind() == HookErrorKind::TooDeep => Err("it is called too deep".into()),
+    ///             _ => Ok(AttributeHookDecision::Keep),
+    ///         }
+    ///     })
+    /// });
+    /// assert_eq!(cleaner.clean("<p title=x>")?.html(), "<p title=\"x\"></p>");
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn kind(&self) -> HookErrorKind {
+        self.kind
     }
 
     /// Returns the name of the element, truncated to 256 bytes.
@@ -66,20 +95,41 @@ impl fmt::Display for HookError {
 
 impl std::error::Error for HookError {}
 
-/// The errors of hooks for one input and all markup in its values.
+/// The calls of hooks for one input and all markup in its values: their errors, and what the element hook answered about its own
+/// results, which later passes ask about.
 #[derive(Debug, Default)]
-pub(crate) struct HookErrors(RefCell<Vec<HookError>>);
+pub(crate) struct HookCalls {
+    errors: RefCell<Vec<HookError>>,
+    results: RefCell<BTreeMap<Question, ElementHookDecision>>,
+}
 
-impl HookErrors {
+impl HookCalls {
+    /// Returns what the element hook answered about an element, if that is a result of its own.
+    pub(super) fn of_result(&self, question: impl FnOnce() -> Question) -> Option<ElementHookDecision> {
+        let results = self.results.borrow();
+        if results.is_empty() { None } else { results.get(&question()).cloned() }
+    }
+
+    /// Remembers what the element hook answered about its own result.
+    pub(super) fn add_result(&self, question: Question, answer: ElementHookDecision) {
+        self.results.borrow_mut().insert(question, answer);
+    }
+
     /// Adds an error about an element, or an attribute of one.
     #[cold]
-    pub(crate) fn add(&self, code: FindingCode, (element, attribute): (&str, Option<&str>), text: String) {
-        let mut errors = self.0.borrow_mut();
+    pub(crate) fn add_error(
+        &self,
+        code: FindingCode,
+        (element, attribute): (&str, Option<&str>),
+        failure: HookFailure,
+    ) {
+        let mut errors = self.errors.borrow_mut();
         let error = HookError {
             code,
             element: reported_name(element).into(),
             attribute: attribute.map(|attribute| reported_name(attribute).into()),
-            text: text.into(),
+            kind: failure.kind,
+            text: failure.text.into(),
         };
         if errors.len() < MOST && !errors.contains(&error) {
             errors.push(error);
@@ -87,14 +137,14 @@ impl HookErrors {
     }
 
     /// Returns the errors so far, and forgets them.
-    pub(crate) fn take(&self) -> Vec<HookError> {
-        self.0.take()
+    pub(crate) fn take_errors(&self) -> Vec<HookError> {
+        self.errors.take()
     }
 }
 
-impl UrlFilterErrors for HookErrors {
-    fn url_filter_failed(&self, sink: &UrlSink<'_>, text: String) {
+impl UrlFilterErrors for HookCalls {
+    fn url_filter_failed(&self, sink: &UrlSink<'_>, failure: HookFailure) {
         let place = (sink.element, Some(sink.attribute));
-        self.add(FindingCode::of_refusal(&UrlRefusal::FilterFailed), place, text);
+        self.add_error(FindingCode::of_refusal(&UrlRefusal::FilterFailed), place, failure);
     }
 }

@@ -1,9 +1,9 @@
 //! The link hook: decides about links, with their attributes and their text.
 
-use super::{HookErrors, LinkChange, value_of};
+use super::{HookCalls, LinkChange, value_of};
 use crate::findings::FindingCode;
 use lye_html::Namespace;
-use lye_policy::hooks::{self, Decide, FilterError, HookKind, MaybeSend, Shared};
+use lye_policy::hooks::{FilterError, Hook, HookKind, MaybeSend, Question};
 
 /// The argument of a link hook: see [`Cleaner::with_link_hook`](crate::Cleaner::with_link_hook).
 ///
@@ -65,24 +65,32 @@ pub enum LinkHookDecision {
 
 /// A link hook.
 #[derive(Clone, Debug)]
-pub(crate) struct LinkHook(Shared<dyn Decide<Self>>);
+pub(crate) struct LinkHook(Hook<Self>);
 
 impl HookKind for LinkHook {
     type Context<'c> = LinkContext<'c>;
     type Decision = LinkHookDecision;
+
+    fn question(context: &LinkContext<'_>) -> Question {
+        let is_new = if context.is_new { "new" } else { "" };
+        let own = [context.namespace.name(), context.name, context.text, is_new];
+        let attributes = context.attributes().flat_map(|(name, value)| [name, value]);
+        own.into_iter().chain(attributes).map(str::to_owned).collect()
+    }
 }
 
 impl LinkHook {
     pub(crate) fn new(
         hook: impl Fn(&LinkContext<'_>) -> Result<LinkHookDecision, FilterError> + MaybeSend + 'static,
     ) -> Self {
-        Self(Shared::new(Box::new(hook)))
+        Self(Hook::<Self>::new(hook))
     }
 
     /// Calls the hook. Returns `None` if it failed.
-    pub(crate) fn decide(&self, context: &LinkContext<'_>, errors: &HookErrors) -> Option<LinkHookDecision> {
-        hooks::call(&self.0, context)
-            .map_err(|text| errors.add(FindingCode::LINK_HOOK_FAILED, (context.name, None), text))
+    pub(crate) fn decide(&self, context: &LinkContext<'_>, calls: &HookCalls) -> Option<LinkHookDecision> {
+        self.0
+            .call(context)
+            .map_err(|failure| calls.add_error(FindingCode::LINK_HOOK_FAILED, (context.name, None), failure))
             .ok()
     }
 }

@@ -22,6 +22,11 @@
 //! [`Exported::hook_errors`](crate::export::Exported::hook_errors). With
 //! [`FindingsMode::Refuse`](crate::FindingsMode::Refuse), the input is refused.
 //!
+//! # Hooks that clean
+//! A hook may clean, even by the cleaner that called it. At most 16 hooks, and documents in attribute values, run within each other on a
+//! thread. A hook that would be the 17th is not called: that is an error of this hook, of the kind [`HookErrorKind::TooDeep`]. While a hook
+//! runs, other hooks are asked only once about the same thing, and `Cleaner::clean_many` uses only the thread of the hook.
+//!
 //! # Threads
 //! Hooks must be `Send` and `Sync` on targets with threads, and only there: see [`MaybeSend`].
 
@@ -37,10 +42,12 @@ pub use change::{ElementChange, LinkChange};
 pub use element::{ElementContext, ElementHookDecision};
 pub use errors::HookError;
 pub use link::{LinkContext, LinkHookDecision};
-pub use lye_policy::hooks::{FilterError, MaybeSend};
+pub use lye_policy::hooks::{FilterError, HookErrorKind, MaybeSend};
+#[doc(hidden)]
+pub use lye_policy::hooks::{is_within_hook, with_own_memory};
 
 pub(crate) use attribute::AttributeHook;
 pub(crate) use element::ElementHook;
-pub(crate) use errors::HookErrors;
+pub(crate) use errors::HookCalls;
 pub(crate) use link::LinkHook;
 pub(crate) use tag_attribute::{TagAttribute, borrowed, name_in_tag, pairs, value_of};

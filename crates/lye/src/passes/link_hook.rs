@@ -3,7 +3,7 @@
 use super::{controls, texts};
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hooks::{
-    HookErrors, LinkChange, LinkContext, LinkHook, LinkHookDecision, TagAttribute, borrowed, pairs,
+    HookCalls, LinkChange, LinkContext, LinkHook, LinkHookDecision, TagAttribute, borrowed, pairs,
 };
 use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
@@ -17,7 +17,7 @@ type Judge<'j> = dyn Fn((Namespace, &str), Span, &[(String, String)]) -> Option<
 /// The hook, with what it needs.
 pub(crate) struct LinkHookPass<'h> {
     pub(crate) hook: &'h LinkHook,
-    pub(crate) errors: &'h HookErrors,
+    pub(crate) calls: &'h HookCalls,
     /// The text policy, if it changes anything.
     pub(crate) text: Option<TextPolicy>,
 }
@@ -139,6 +139,9 @@ impl LinkHookPass<'_> {
         };
         let Some(attributes) = judged(&change, &own, &own_pairs) else { return refused };
         let new_text = self.judged_text(link, &change).filter(|new| new != text);
+        if attributes == own && new_text.is_none() && !is_new {
+            return Outcome::Keep; // What the hook was asked about.
+        }
         let shown = new_text.as_deref().unwrap_or(text);
         let made = pairs(&attributes);
         let keeps = match self.ask(named, &made, shown, false) {
@@ -166,7 +169,7 @@ impl LinkHookPass<'_> {
     ) -> Option<LinkHookDecision> {
         let attributes: Vec<_> = borrowed(attributes).collect();
         let context = LinkContext { namespace, name, attributes: &attributes, text, is_new };
-        self.hook.decide(&context, self.errors)
+        self.hook.decide(&context, self.calls)
     }
 
     /// Returns the text that the hook gives a link, as the policy changes it.

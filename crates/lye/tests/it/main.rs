@@ -62,6 +62,7 @@ mod policy_hidden_sheets;
 mod policy_hidden_styles;
 mod policy_hooks;
 mod policy_hooks_changes;
+mod policy_hooks_depth;
 mod policy_hooks_errors;
 mod policy_hooks_links;
 mod policy_ids;

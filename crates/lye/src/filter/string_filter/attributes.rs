@@ -141,9 +141,9 @@ impl StringFilter<'_> {
             Some(transformer) => {
                 let (strict, urls) = (self.rules.engine.is_strict(), self.rules.urls.as_ref());
                 let is_of_links = self.rules.links.as_ref().is_some_and(|links| links.rewrites(attribute));
-                let errors = self.rules.errors;
+                let calls = self.rules.calls;
                 transformer
-                    .judge(Judged { element, attribute, rule, strict, urls, is_of_links, errors }, verdict)
+                    .judge(Judged { element, attribute, rule, strict, urls, is_of_links, calls }, verdict)
             }
             None => verdict,
         };

@@ -72,7 +72,7 @@ impl StringFilter<'_> {
         let own: Vec<(&str, &str)> = element.attributes().collect();
         let keep = || question.kept(element.name(), &own);
         let context = ElementContext::new((element.namespace, element.name()), &own, &keep);
-        let decision = hook.decide(&context, self.rules.errors);
+        let decision = hook.decide(&context, self.rules.calls);
         let (name, change) = match decision.ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
             ElementHookDecision::Keep => return Ok(HookAnswer::Keep),
             ElementHookDecision::Remove => return Ok(HookAnswer::Remove),
@@ -101,11 +101,12 @@ impl StringFilter<'_> {
             }
             renamed.id = name;
         }
-        let hooked = self.changed(&question, &renamed, &own, &change)?;
+        let is_renamed = renamed.id != element.id;
+        let hooked = self.changed(&question, (&renamed, is_renamed), &own, &change)?;
         self.hooked = hooked.map(Box::new);
         // What the hook made is judged again as a whole.
         self.needs_reclean |= self.hooked.is_some();
-        Ok(if renamed.id == element.id { HookAnswer::Keep } else { HookAnswer::Rename(renamed.id) })
+        Ok(if is_renamed { HookAnswer::Rename(renamed.id) } else { HookAnswer::Keep })
     }
 
     /// Whether the hook may give an element this name.
@@ -125,11 +126,12 @@ impl StringFilter<'_> {
     }
 
     /// Judges what the hook makes of an element, given with its new name and its attributes in the input, and asks the hook
-    /// again. Returns `None` if it has the attributes that it would have without the hook.
+    /// about that, unless it has been asked about just this. Returns `None` if the element has the attributes that it would have
+    /// without the hook.
     fn changed(
         &self,
         question: &Question<'_>,
-        element: &ElementInfo<'_>,
+        (element, is_renamed): (&ElementInfo<'_>, bool),
         own: &[(&str, &str)],
         change: &ElementChange,
     ) -> Result<Option<HookedElement>, FindingCode> {
@@ -139,8 +141,12 @@ impl StringFilter<'_> {
         let attributes = judge(&change.attributes.applied(own)).ok_or(refused)?;
         let pairs = pairs(&attributes);
         let made: Vec<(&str, &str)> = borrowed(&pairs).collect();
+        if made == own && !is_renamed {
+            return Ok(None);
+        }
         let keep = || question.kept(element.name(), &made);
-        let again = question.hook.decide(&ElementContext::new(named, &made, &keep), self.rules.errors);
+        let result = ElementContext::new(named, &made, &keep);
+        let again = question.hook.decide_about_result(&result, self.rules.calls);
         let keeps = match again.ok_or(FindingCode::ELEMENT_HOOK_FAILED)? {
             ElementHookDecision::Keep => true,
             ElementHookDecision::Rename(name) => name == element.id,

@@ -24,7 +24,7 @@ use super::observer::FindingsObserver;
 use super::transforms::Transformer;
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
-use crate::hooks::HookErrors;
+use crate::hooks::HookCalls;
 use crate::passes::body::BodyElement;
 use crate::passes::encoding;
 use crate::passes::ids::StreamedIds;
@@ -75,8 +75,8 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) declares_encoding: bool,
     /// Whether the input is an SVG file.
     pub(crate) is_svg_file: bool,
-    /// Receives the errors of hooks.
-    pub(crate) errors: &'p HookErrors,
+    /// Records the calls of hooks.
+    pub(crate) calls: &'p HookCalls,
     /// Whether an element stands for the `body` of a fragment.
     pub(crate) makes_body: bool,
     /// Whether that element is the scope of style sheets.

@@ -2,7 +2,7 @@
 
 use super::{Transformer, key_of};
 use crate::findings::FindingCode;
-use crate::hooks::{AttributeContext, AttributeHookDecision, HookErrors};
+use crate::hooks::{AttributeContext, AttributeHookDecision, HookCalls};
 use crate::urls::Urls;
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, attr};
@@ -69,7 +69,7 @@ pub(in crate::filter) struct Judged<'a, 'p> {
     pub(in crate::filter) urls: Option<&'a Urls<'p>>,
     /// Whether the link policy overwrites the attribute anyway.
     pub(in crate::filter) is_of_links: bool,
-    pub(in crate::filter) errors: &'a HookErrors,
+    pub(in crate::filter) calls: &'a HookCalls,
 }
 
 impl<'p> Transformer<'p> {
@@ -139,7 +139,7 @@ impl<'p> Transformer<'p> {
             attribute: judged.attribute.name(),
             value,
         };
-        self.transforms.attribute_hook.as_ref()?.decide(&context, judged.errors)
+        self.transforms.attribute_hook.as_ref()?.decide(&context, judged.calls)
     }
 
     /// Applies the whole policy to a value until it no longer changes. Returns `None` if the policy refuses it.
