@@ -81,9 +81,7 @@ pub(super) fn font(rule: &str, prefix: &str) -> Option<String> {
 fn is_source(component: &Component<'_>) -> bool {
     match &component.token {
         Token::UnquotedUrl(_) => true,
-        Token::Function(name) => {
-            ["url", "local", "src"].iter().any(|known| name.eq_ignore_ascii_case(known))
-        }
+        Token::Function(name) => ["url", "local", "src"].iter().any(|known| name.eq_ignore_ascii_case(known)),
         _ => false,
     }
 }

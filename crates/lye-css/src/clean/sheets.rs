@@ -118,7 +118,11 @@ impl<'i> Sheet<'_, 'i, '_> {
     fn font(&mut self, prelude: &str, parser: &mut Parser<'i>) -> Result<(), ParseError<DropReason>> {
         let begin = self.out.len();
         self.block(prelude, |sheet| sheet.declared(parser, |_, name| at_rules::descriptor(name)));
-        let font = self.out.get(begin..).filter(|font| !font.is_empty()).map(|font| names::font(font, &self.sheets.name_prefix));
+        let font = self
+            .out
+            .get(begin..)
+            .filter(|font| !font.is_empty())
+            .map(|font| names::font(font, &self.sheets.name_prefix));
         match font {
             Some(Some(name)) => {
                 self.fonts.insert(name);
