@@ -121,9 +121,9 @@ fn declarations_in_sentences_are_text() {
         ("a <![CDATA[b]]> c", "a &lt;![CDATA[b]]&gt; c"),
         ("a </> b </ x> c", "a &lt;/&gt; b &lt;/ x&gt; c"),
         // Documents, also one after the other.
-        ("<!DOCTYPE html>\n<p>a</p>", "<p>a</p>"),
-        (" \n<!doctype html><html><body><p>a</p>", "<p>a</p>"),
-        ("<?xml version='1.0'?>\n<!DOCTYPE html><p>a</p>", "<p>a</p>"),
+        ("<!DOCTYPE html>\n<p>a</p>", "\n<p>a</p>"),
+        (" \n<!doctype html><html><body><p>a</p>", " \n<p>a</p>"),
+        ("<?xml version='1.0'?>\n<!DOCTYPE html><p>a</p>", "\n<p>a</p>"),
         ("<p>a</p><!DOCTYPE html>\n<html><p>b</p>", "<p>a</p>\n<p>b</p>"),
         ("<p>a</p><?xml version='1.0'?><!DOCTYPE html><html><p>b</p>", "<p>a</p><p>b</p>"),
         ("<p>a<?xml:namespace prefix = o ns = 'urn:x' /><o:p></o:p></p>", "<p>a</p>"),
