@@ -167,7 +167,8 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Returns `true` if a document begins with the declaration at `lt`: a tag follows it, and nothing precedes it; or what documents begin with
+    /// Returns `true` if a document begins with the declaration at `lt`: a tag follows it, and nothing, another
+    /// declaration or a comment precedes it; or what documents begin with
     /// follows it. Reads no more than the white space around it.
     fn begins_document(&self, lt: usize) -> bool {
         if self.keeps_tags() {
@@ -183,7 +184,7 @@ impl<'s> Tokenizer<'s> {
         let begins = |word: &&str| {
             rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
         };
-        matches!(before, b"" | b"\xEF\xBB\xBF")
+        matches!(before, b"" | b"\xEF\xBB\xBF" | [.., b'?' | b'-', b'>'])
             || ["!--", "!doctype", "body", "head", "html"].iter().any(begins)
     }
 
