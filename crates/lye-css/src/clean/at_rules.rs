@@ -58,7 +58,8 @@ pub(super) fn prelude(
     let refused = DropReason::AtRule;
     let conditions = || condition(source, components).filter(|text| !text.is_empty()).ok_or(refused);
     match at_rule {
-        AtRule::Media => with("media", &conditions()?, Block::Rules, false),
+        // An empty list of media queries always matches (Media Queries 4, 2.1).
+        AtRule::Media => with("media", &condition(source, components).ok_or(refused)?, Block::Rules, false),
         AtRule::Supports => with("supports", &conditions()?, Block::Rules, false),
         AtRule::Container => with("container", &conditions()?, Block::Rules, false),
         AtRule::Layer => {

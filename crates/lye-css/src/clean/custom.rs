@@ -76,6 +76,13 @@ impl<'i> Customs<'i> {
         self
     }
 
+    /// Keeps only some of the families, and returns `true` if there were others.
+    pub(super) fn retain_families(&mut self, kept: &HashSet<String>) -> bool {
+        let before = self.families.len();
+        self.families.retain(|family| kept.contains(family));
+        self.families.len() < before
+    }
+
     /// Returns `true` if the sheet defines a font of this name.
     pub(super) fn has_family(&self, name: &str) -> bool {
         !self.families.is_empty() && self.families.contains(&name.to_ascii_lowercase())

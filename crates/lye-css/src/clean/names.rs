@@ -45,6 +45,47 @@ pub(super) fn families(parser: &mut Parser<'_>, depth: usize, found: &mut HashSe
     }
 }
 
+/// Returns the name of a kept `@font-face` rule as its sheet wrote it, without the prefix and in lower case; `None` if it has no name,
+/// or no source: a URL or a local font.
+pub(super) fn font(rule: &str, prefix: &str) -> Option<String> {
+    let mut parser = Parser::new(rule);
+    let is_block = |token: &Token<'_>| *token == Token::CurlyBracketBlock;
+    while !is_block(parser.next().ok()?) {}
+    let (mut name, mut has_source) = (None, false);
+    let _: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
+        let mut value = Vec::new();
+        while let Ok(token) = parser.next() {
+            let Token::Ident(descriptor) = token.clone() else { continue };
+            if parser.try_parse(|parser| parser.expect_colon()).is_err() {
+                continue;
+            }
+            let read: Result<(), ParseError<components::BadSyntax>> = parser
+                .parse_until_before(Delimiter::Semicolon, |parser| {
+                    components::read(parser, &mut value).map(|_| ())
+                });
+            if read.is_err() {
+                continue;
+            }
+            if descriptor.eq_ignore_ascii_case("src") {
+                has_source |= value.iter().any(is_source);
+            } else if descriptor.eq_ignore_ascii_case("font-family") {
+                name = Some(joined(&value));
+            }
+        }
+        Ok(())
+    });
+    let name = name.filter(|name| has_source && !name.is_empty())?;
+    Some(name.strip_prefix(prefix).unwrap_or(&name).to_ascii_lowercase())
+}
+
+fn is_source(component: &Component<'_>) -> bool {
+    match &component.token {
+        Token::UnquotedUrl(_) => true,
+        Token::Function(name) => ["url", "local", "src"].iter().any(|known| name.eq_ignore_ascii_case(known)),
+        _ => false,
+    }
+}
+
 /// Collects the family of one font.
 fn family(parser: &mut Parser<'_>, found: &mut HashSet<String>) {
     let mut value = Vec::new();

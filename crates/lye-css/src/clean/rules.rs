@@ -38,6 +38,8 @@ pub(super) struct SheetRules {
     pub(super) attribute_values: bool,
     /// Whether rules may select the element of the scope itself. If there is a wrapper, the scope is around it.
     pub(super) keeps_scope: bool,
+    /// Whether the scope is the element that stands for `body`.
+    pub(super) is_for_body: bool,
     /// The prefix for names of keyframes, fonts and layers.
     pub(super) name_prefix: String,
 }
@@ -99,6 +101,7 @@ impl CssRules {
                 at_rules: sheets.at_rules.clone(),
                 attribute_values: sheets.attribute_values,
                 keeps_scope: true,
+                is_for_body: false,
                 name_prefix: sheets.name_prefix.as_str().to_owned(),
             }),
             ids_of_scope,
@@ -118,7 +121,7 @@ impl CssRules {
     /// Adapts the rules to outputs in which the scope stands for `body`, and so is inside the wrapper.
     #[must_use]
     pub fn for_body(self) -> Self {
-        let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: true, ..sheets });
+        let sheets = self.sheets.map(|sheets| SheetRules { keeps_scope: true, is_for_body: true, ..sheets });
         Self { sheets, ..self }
     }
 

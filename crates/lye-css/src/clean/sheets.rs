@@ -8,11 +8,12 @@ use super::declarations::Declarations;
 use super::log::DropReason;
 use super::log::Log;
 use super::rules::{CssRules, SheetRules};
-use super::selectors;
+use super::{names, selectors};
 use cssparser::{
     AtRuleParser, CowRcStr, DeclarationParser, ParseError, ParseErrorKind, Parser, ParserState,
     QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
 };
+use std::collections::HashSet;
 
 /// The maximum nesting depth of at-rules.
 const MAX_NESTING: usize = 8;
@@ -20,11 +21,31 @@ const MAX_NESTING: usize = 8;
 /// Cleans a sheet. Linear in its length.
 pub(super) fn clean(rules: &CssRules, source: &str, urls: &mut JudgeUrl<'_>, log: &mut Log) -> String {
     let Some(sheets) = &rules.sheets else { return String::new() };
-    let customs = Customs::find(rules, source).with_families(source);
+    let mut customs = Customs::find(rules, source).with_families(source);
+    let start = log.mark();
+    let (out, fonts) = cleaned(rules, sheets, source, &customs, urls, log);
+    if !customs.retain_families(&fonts) {
+        return out;
+    }
+    // Without its rule, a font keeps the name that an installed font may have.
+    log.reset(start);
+    cleaned(rules, sheets, source, &customs, urls, log).0
+}
+
+/// Returns the kept rules, and the names of the kept fonts.
+fn cleaned(
+    rules: &CssRules,
+    sheets: &SheetRules,
+    source: &str,
+    customs: &Customs<'_>,
+    urls: &mut JudgeUrl<'_>,
+    log: &mut Log,
+) -> (String, HashSet<String>) {
     let mut sheet = Sheet {
         sheets,
-        declarations: Declarations { rules, source, customs: &customs, urls, log },
+        declarations: Declarations { rules, source, customs, urls, log },
         out: String::new(),
+        fonts: HashSet::new(),
         nesting: 0,
         is_in_keyframes: false,
     };
@@ -33,7 +54,7 @@ pub(super) fn clean(rules: &CssRules, source: &str, urls: &mut JudgeUrl<'_>, log
     while let Some(rule) = rules.next() {
         rules.parser.report_dropped(rule);
     }
-    sheet.out
+    (sheet.out, sheet.fonts)
 }
 
 /// Writes the kept rules.
@@ -41,6 +62,8 @@ struct Sheet<'d, 'i, 'u> {
     sheets: &'d SheetRules,
     declarations: Declarations<'d, 'i, 'u>,
     out: String,
+    /// The names of the kept fonts.
+    fonts: HashSet<String>,
     nesting: usize,
     /// Whether the current rules are in `@keyframes`, where selectors are percentages.
     is_in_keyframes: bool,
@@ -89,6 +112,28 @@ impl<'i> Sheet<'_, 'i, '_> {
         if !kept.is_empty() {
             self.out.extend([" ", kept, " "]);
         }
+    }
+
+    /// Writes a font. Without a name or a source, it is not valid (CSS Fonts 4, 4.1).
+    fn font(&mut self, prelude: &str, parser: &mut Parser<'i>) -> Result<(), ParseError<DropReason>> {
+        let begin = self.out.len();
+        self.block(prelude, |sheet| sheet.declared(parser, |_, name| at_rules::descriptor(name)));
+        let font = self
+            .out
+            .get(begin..)
+            .filter(|font| !font.is_empty())
+            .map(|font| names::font(font, &self.sheets.name_prefix));
+        match font {
+            Some(Some(name)) => {
+                self.fonts.insert(name);
+            }
+            Some(None) => {
+                self.out.truncate(begin);
+                return Err(ParseError::custom(DropReason::Syntax));
+            }
+            None => {}
+        }
+        Ok(())
     }
 
     /// Writes the rules in the block of a rule.
@@ -185,11 +230,7 @@ impl<'i> AtRuleParser<'i> for Sheet<'_, 'i, '_> {
                 self.block(&prelude.text, |sheet| sheet.nested(input));
                 self.is_in_keyframes = false;
             }
-            at_rules::Block::Descriptors => {
-                self.block(&prelude.text, |sheet| {
-                    sheet.declared(input, |_, name| at_rules::descriptor(name))
-                });
-            }
+            at_rules::Block::Descriptors => self.font(&prelude.text, input)?,
         }
         Ok(())
     }

@@ -417,6 +417,9 @@ fn sheets_are_rewritten() {
             "@media (min-width:1px) and print {\np { color:red }\n}",
         ),
         ("@media print{}p{color:red}", "p { color:red }"),
+        ("@media{p{color:red}}", "@media {\np { color:red }\n}"),
+        ("@media /* x */ {p{color:red}}", "@media {\np { color:red }\n}"),
+        ("@layer{p{color:red}}", "@layer {\np { color:red }\n}"),
         (
             "@MEDIA print{@supports (display:grid){p{color:red}}}",
             "@media print {\n@supports (display:grid) {\np { color:red }\n}\n}",
@@ -452,6 +455,8 @@ fn disallowed_rules_are_dropped() {
         ("@media (width<1px){p{color:red}}", DropReason::AtRule),
         ("@media url(/ok){p{color:red}}", DropReason::AtRule),
         ("@supports selector(:visited){p{color:red}}", DropReason::AtRule),
+        ("@supports {p{color:red}}", DropReason::AtRule),
+        ("@container {p{color:red}}", DropReason::AtRule),
         ("@font-face{src:url(//evil)}", DropReason::Url),
         ("a:visited{color:red}", DropReason::Selector),
         ("input[value^='a']{background:url(/ok)}", DropReason::Selector),
@@ -505,15 +510,46 @@ fn names_of_keyframes_fonts_and_layers_get_a_prefix() {
     }
     // In an attribute, a name refers to keyframes of any sheet of the input.
     assert_eq!(declarations(&policy, "animation-name:spin").0, "animation-name: user-spin");
-    assert_eq!(
-        sheet(&policy, "@font-face{font-family:inherit;src:url(/ok)}").0,
-        "@font-face { src:url(/ok) }"
-    );
     // Without sheets, the input defines no names.
     keeps(
         &CssPolicy { properties: vec!["@animation".to_owned()], ..CssPolicy::default() },
         "animation-name:spin",
     );
+}
+
+/// A font without a source, or without a name, is not valid: an installed font of this name is used.
+#[test]
+fn fonts_without_sources_go_with_their_names() {
+    let policy = sheets(Some(".c"));
+    for (font, reasons) in [
+        ("@font-face{font-family:X;src:url(//evil)}", vec![DropReason::Url, DropReason::Syntax]),
+        ("@font-face{font-family:X}", vec![DropReason::Syntax]),
+        ("@font-face{font-family:X;src:format('woff2')}", vec![DropReason::Syntax]),
+        ("@font-face{src:url(//evil)}", vec![DropReason::Url]),
+        ("@media (width<1px){@font-face{font-family:X;src:url(/ok)}}", vec![DropReason::AtRule]),
+        ("@font-face x{font-family:X;src:url(/ok)}", vec![DropReason::AtRule]),
+    ] {
+        let css = format!("{font}p{{font-family:X,Arial}}");
+        let (out, found) = sheet(&policy, &css);
+        assert_eq!((out.as_str(), found), (".c p { font-family:X,Arial }", reasons), "{css}");
+    }
+    for font in [
+        "@font-face{font-family:inherit;src:url(/ok)}",
+        "@font-face{src:url(/ok)}",
+        "@font-face{font-style:italic}",
+    ] {
+        assert_eq!(sheet(&policy, font).0, "", "{font}");
+    }
+    // One of two rules with a source is enough, before or after the use.
+    let css = "p{font-family:X}@font-face{font-family:X}@font-face{font-family:'x';src:local(X)}";
+    assert_eq!(
+        sheet(&policy, css).0,
+        ".c p { font-family: user-X }\n@font-face { font-family: \"user-x\"; src:local(X) }"
+    );
+    // At-rules that are not listed define no names.
+    let none = CssPolicy { sheets: Some(SheetPolicy::default()), ..CssPolicy::default() };
+    let css = "@font-face{font-family:X;src:url(/ok)}p{font-family:X}";
+    assert_eq!(sheet(&none, css).0, "p { font-family:X }");
 }
 
 /// Reading plain declarations without the parser is only faster.

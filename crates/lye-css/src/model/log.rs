@@ -62,6 +62,19 @@ impl Log {
         Self { count: 0, dropped_items: Some(Vec::new()) }
     }
 
+    /// Returns a position to [`reset`](Self::reset) to.
+    pub(crate) fn mark(&self) -> (u64, usize) {
+        (self.count, self.dropped_items.as_ref().map_or(0, Vec::len))
+    }
+
+    /// Forgets what was dropped since a position.
+    pub(crate) fn reset(&mut self, (count, items): (u64, usize)) {
+        self.count = count;
+        if let Some(dropped) = &mut self.dropped_items {
+            dropped.truncate(items);
+        }
+    }
+
     /// Records that the bytes at `place` of `source` were dropped.
     pub fn dropped(&mut self, reason: DropReason, source: &str, place: Range<usize>) {
         self.count += 1;

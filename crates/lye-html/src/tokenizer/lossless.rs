@@ -16,7 +16,9 @@
 //!   mentioned rather than used (`the <b> tag`);
 //! - an end tag that is mentioned so, of an element that was never opened;
 //! - `</` not followed by a letter, `<!` not followed by a comment, a doctype or an Office conditional, and `<?` not followed by `xml` or a
-//!   target that the tag reader knows.
+//!   target that the tag reader knows;
+//! - a doctype or an XML declaration that does not begin a document: no tag follows it, or text precedes it and the tag is not one that
+//!   documents begin with.
 //!
 //! Character references without a semicolon are read in text as the standard reads them in attributes: not before a letter, digit or equals
 //! sign.
@@ -163,8 +165,34 @@ impl<'s> Tokenizer<'s> {
         }
         let begins =
             |word: &[u8]| rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word));
-        let is_markup = is_foreign || begins(b"doctype") || begins(b"[if") || begins(b"[endif");
-        if is_markup { self.cut_off(lt + 2) } else { Some(lt + 2) }
+        let is_doctype = begins(b"doctype");
+        let is_markup = is_foreign || is_doctype || begins(b"[if") || begins(b"[endif");
+        match self.cut_off(lt + 2) {
+            _ if !is_markup => Some(lt + 2),
+            None if is_doctype && !is_foreign && !self.begins_document(lt) => Some(lt + 2),
+            cut_off => cut_off,
+        }
+    }
+
+    /// Returns `true` if a document begins with the declaration at `lt`: a tag follows it, and nothing, another
+    /// declaration or a comment precedes it; or what documents begin with
+    /// follows it. Reads no more than the white space around it.
+    fn begins_document(&self, lt: usize) -> bool {
+        if self.keeps_tags() {
+            return true;
+        }
+        let Some(length) = memchr(b'>', &self.bytes[lt..]) else { return false };
+        let next = self.skip_space(lt + length + 1);
+        if self.at(next) != b'<' {
+            return false;
+        }
+        let before = self.bytes[..lt].trim_ascii_end();
+        let rest = &self.bytes[next + 1..];
+        let begins = |word: &&str| {
+            rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
+        };
+        matches!(before, b"" | b"\xEF\xBB\xBF" | [.., b'?' | b'-', b'>'])
+            || ["!--", "!doctype", "body", "head", "html"].iter().any(begins)
     }
 
     /// Returns the start of the last `-->` or `--!>`; 0 if there is none, which is before the end of any comment.
@@ -192,9 +220,14 @@ impl<'s> Tokenizer<'s> {
             rest.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'-' && byte != b'_');
         let target = &self.source[start..start + length.unwrap_or(rest.len())];
         let is_xml = target.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("xml"));
-        let is_markup =
-            is_foreign || is_xml || (!target.is_empty() && sink.knows_processing_instruction(target));
-        if is_markup { self.cut_off(start) } else { Some(start) }
+        let is_known = !target.is_empty() && sink.knows_processing_instruction(target);
+        // `<?xml:namespace … />` is of Office.
+        let is_declaration = is_xml && self.at(start + target.len()) != b':';
+        match self.cut_off(start) {
+            _ if !(is_foreign || is_xml || is_known) => Some(start),
+            None if is_declaration && !is_foreign && !is_known && !self.begins_document(lt) => Some(start),
+            cut_off => cut_off,
+        }
     }
 
     /// Returns the end of the input if no `>` comes before it: the rest cannot contain markup.

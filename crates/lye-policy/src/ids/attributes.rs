@@ -98,6 +98,14 @@ mod tests {
         for element in ["meta", "param", "slot"] {
             assert_eq!((of(Html, element, "name"), of(Html, element, "id")), (None, Some(Role::Name)));
         }
+        for element in ["font-face-name", "color-profile"] {
+            assert_eq!((of(Svg, element, "name"), of(Svg, element, "id")), (None, Some(Role::Name)));
+        }
+        // No other element is an exception.
+        for element in TagId::all().filter_map(TagId::name) {
+            let is_exception = ["meta", "param", "slot"].contains(&element);
+            assert_eq!(of(Html, element, "name").is_none(), is_exception, "{element}");
+        }
         assert_eq!(of(Html, "output", "for"), Some(Role::Many));
         assert_eq!(of(Html, "label", "for"), Some(Role::One));
         assert_eq!(of(Svg, "animateMotion", "BEGIN"), Some(Role::Timing));

@@ -86,25 +86,14 @@ impl Policy {
                 "let `div` have it: `{ name = \"div\", attributes = [\"class\"] }` in `sanitizer.elements`",
             ));
         }
-        let is_changed =
-            self.classes.as_ref().is_some_and(|classes| classes.judge("div", class) != ValueVerdict::Keep)
-                || self.values.iter().any(|(key, rule)| {
-                    key.attribute() == class_attribute
-                        && key.element().is_none_or(|element| element == (Namespace::Html, "div"))
-                        && rule.judge("class", class) != ValueVerdict::Keep
-                });
+        let is_changed = self.values.iter().any(|(key, rule)| {
+            key.attribute() == class_attribute
+                && key.element().is_none_or(|element| element == (Namespace::Html, "div"))
+                && rule.judge("class", class) != ValueVerdict::Keep
+        });
         if is_changed {
-            let remedy = match self.classes.as_ref().and_then(|classes| classes.prefix.as_ref()) {
-                Some(prefix) if !class.starts_with(prefix.as_str()) => {
-                    format!(
-                        "write it with the prefix of `classes`: `scope = \".{}{class}\"`",
-                        prefix.as_str()
-                    )
-                }
-                _ => "allow the class in `classes` or `values`".to_owned(),
-            };
             return Err(problem("the rest of the policy would remove or change this class of the `div` that stands for `body`")
-                .with_remedy(remedy));
+                .with_remedy("allow the class in `values`"));
         }
         if self.set.get("div").is_some_and(|set| set.contains_key("class")) {
             return Err(problem("`set` gives every `div` another class, and this is the class of the `div` that stands for `body`")

@@ -113,6 +113,7 @@ impl Policy {
         self.check_ids()?;
         self.check_classes()?;
         self.check_body(sanitizer.configuration())?;
+        self.check_scope(sanitizer.configuration())?;
         let honoured = [
             ("document_base", self.base.document_base == DocumentBase::Honour),
             ("xml_base", self.base.xml_base == XmlBase::Honour),

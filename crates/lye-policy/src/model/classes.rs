@@ -121,11 +121,24 @@ impl ClassPolicy {
     /// proportional to the length of the value times the number of entries of the lists.
     #[doc(hidden)]
     pub fn judge(&self, element: &str, value: &str) -> ValueVerdict {
+        self.judge_beside(None, element, value)
+    }
+
+    /// As [`judge`](Self::judge), but keeps one class, which is the policy's own.
+    #[doc(hidden)]
+    pub fn judge_beside(&self, kept_class: Option<&str>, element: &str, value: &str) -> ValueVerdict {
         let own = self.elements.get(element);
         let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
         let mut kept = String::new();
         let mut is_changed = false;
         for token in value.split_ascii_whitespace() {
+            if kept_class == Some(token) {
+                if !kept.is_empty() {
+                    kept.push(' ');
+                }
+                kept.push_str(token);
+                continue;
+            }
             let without_prefix = token.strip_prefix(prefix).filter(|class| !class.is_empty());
             let class = without_prefix.unwrap_or(token);
             if !self.allows(own, class) {
@@ -144,6 +157,15 @@ impl ClassPolicy {
             (true, true) => ValueVerdict::Drop,
             (true, false) => ValueVerdict::Rewrite(kept),
         }
+    }
+
+    /// Returns `true` if the prefix makes this class from a class of the input.
+    pub(super) fn makes(&self, class: &str) -> bool {
+        let of_input = self.prefix.as_ref().and_then(|prefix| class.strip_prefix(prefix.as_str()));
+        of_input.is_some_and(|class| {
+            let is_allowed = |own: Option<&ClassList>| self.allows(own, class);
+            !class.is_empty() && (is_allowed(None) || self.elements.values().any(|own| is_allowed(Some(own))))
+        })
     }
 
     fn allows(&self, own: Option<&ClassList>, class: &str) -> bool {

@@ -9,7 +9,10 @@ use crate::ids::Role;
 use crate::ids::attributes::{Row, rows_of};
 use crate::sanitizer::SanitizerConfig;
 use crate::values::ValuePattern;
-use lye_css::clean::{CssPolicy, CssRules, PatternMatcher, key_of_property, property_names};
+use lye_css::clean::{
+    CssPolicy, CssReference, CssRules, PatternMatcher, key_of_property, property_names,
+    rewrite_sheet_references,
+};
 use lye_html::Namespace;
 
 impl Policy {
@@ -72,6 +75,39 @@ impl Policy {
             }
         }
         Ok(())
+    }
+
+    /// Rejects prefixes that make the scope's own names from names of the input: rules for `body` would apply to elements that have them.
+    pub(super) fn check_scope(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+        let scope =
+            self.css.as_ref().and_then(|css| css.sheets.as_ref()).and_then(|sheets| sheets.scope.as_ref());
+        let Some(scope) = scope.filter(|_| keeps_sheets(config)) else { return Ok(()) };
+        let mut made = None;
+        let mut note = |reference: CssReference<'_>| {
+            let (member, name, prefix) = match reference {
+                CssReference::Class(name) => match &self.classes {
+                    Some(classes) if classes.makes(name) => ("classes", name, classes.prefix.as_ref()),
+                    _ => return None,
+                },
+                CssReference::Id(name) => match &self.ids {
+                    IdPolicy::Prefix(prefix) if name.starts_with(prefix.as_str()) => {
+                        ("ids", name, Some(prefix))
+                    }
+                    _ => return None,
+                },
+                CssReference::Fragment(_) => return None,
+            };
+            made = prefix.map(|prefix| (member, name.to_owned(), prefix.as_str().to_owned()));
+            None
+        };
+        let _ = rewrite_sheet_references(&format!("{scope}{{}}"), &mut note);
+        let Some((member, name, prefix)) = made else { return Ok(()) };
+        let of_input = name.strip_prefix(&prefix).unwrap_or_default();
+        let problem = Problem::new(format!(
+            "`{member}.prefix` makes {name:?} from {of_input:?} of the input, so that rules for `body` apply to such elements too"
+        ));
+        let remedy = format!("write a scope that does not begin with {prefix:?}, or another prefix");
+        Err(problem.at(Path::new(["css", "sheets", "scope"])).with_remedy(remedy))
     }
 
     /// Rejects what needs the feature `css`, apart from the rules for CSS and hidden text.

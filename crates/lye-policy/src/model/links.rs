@@ -27,7 +27,7 @@ pub struct LinkPolicy {
     pub rel: Vec<RelToken>,
     /// Which links get `rel` and `target`. Default: all.
     pub rel_for: LinkScope,
-    /// The value to set for `target`. Default: leave it unchanged.
+    /// The value to set for `target`, except on links to fragments of the page (`#notes`). Default: leave it unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkTarget>,
     /// What happens to links whose text names a different site from the one that they lead to: `www.bank.example` with

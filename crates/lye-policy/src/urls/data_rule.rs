@@ -32,7 +32,7 @@ impl DataRule {
     }
 }
 
-/// The essence of a media type that `data:` URLs may have. Types that browsers treat as markup, script or style are
+/// The essence of a media type that `data:` URLs may have. Its other usual names count as the same: `image/jpg` as `image/jpeg`. Types that browsers treat as markup, script or style are
 /// refused, because such data must be cleaned itself. HTML and SVG may be listed in policies that [clean nested
 /// markup](crate::model::NestedPolicy); a [`UrlPolicy`](super::UrlPolicy) alone refuses such data.
 ///
@@ -85,10 +85,43 @@ impl DataType {
         &self.0
     }
 
+    /// Returns `true` if a media type, in any case, is this one or another name of it.
+    pub(super) fn names(&self, essence: &str) -> bool {
+        usual_name(&self.0).eq_ignore_ascii_case(usual_name(essence))
+    }
+
     /// Returns the kind of markup that browsers parse this type as, if that markup can be cleaned.
     pub(crate) fn markup(&self) -> Option<NestedKind> {
         markup(&self.0)
     }
+}
+
+/// Other names of media types, each after the name that is registered or that the MIME Sniffing Standard returns. Browsers sniff images,
+/// audio, video and fonts, so that these names mean the same.
+const ALIASES: [(&str, &[&str]); 16] = [
+    ("image/jpeg", &["image/jpg", "image/pjpeg"]),
+    ("image/png", &["image/x-png"]),
+    ("image/apng", &["image/vnd.mozilla.apng"]),
+    ("image/bmp", &["image/x-bmp", "image/x-ms-bmp", "image/x-windows-bmp"]),
+    ("image/vnd.microsoft.icon", &["image/x-icon", "image/ico", "image/icon"]),
+    ("image/tiff", &["image/tif", "image/x-tiff"]),
+    ("audio/mpeg", &["audio/mp3", "audio/x-mp3", "audio/x-mpeg"]),
+    ("audio/wav", &["audio/wave", "audio/x-wav", "audio/vnd.wave"]),
+    ("audio/mp4", &["audio/m4a", "audio/x-m4a"]),
+    ("audio/aac", &["audio/x-aac"]),
+    ("audio/flac", &["audio/x-flac"]),
+    ("video/mp4", &["video/x-m4v"]),
+    ("font/woff", &["application/font-woff", "application/x-font-woff"]),
+    ("font/woff2", &["application/font-woff2", "application/x-font-woff2"]),
+    ("font/ttf", &["application/x-font-ttf", "application/x-font-truetype"]),
+    ("font/otf", &["application/x-font-otf", "application/x-font-opentype"]),
+];
+
+/// Returns the usual name of a media type that has several. Linear in the table.
+fn usual_name(essence: &str) -> &str {
+    let is_it = |name: &&str| name.eq_ignore_ascii_case(essence);
+    let known = ALIASES.into_iter().find(|(_, aliases)| aliases.iter().any(|alias| is_it(alias)));
+    known.map_or(essence, |(name, _)| name)
 }
 
 /// An "HTTP token code point" (MIME Sniffing Standard, 2).
@@ -122,3 +155,37 @@ impl fmt::Display for DataType {
 }
 
 text_form!(DataType);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aliases_name_one_type_and_no_markup() {
+        let mut names: Vec<&str> =
+            ALIASES.iter().flat_map(|(name, aliases)| aliases.iter().chain([name])).copied().collect();
+        assert!(names.iter().all(|name| !is_active(name) && markup(name).is_none()));
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+        let names = |listed: &str, found: &str| DataType::parse(listed).unwrap().names(found);
+        for (listed, found) in [
+            ("image/jpeg", "image/jpeg"),
+            ("image/jpeg", "IMAGE/JPG"),
+            ("image/jpeg", "image/pjpeg"),
+            ("image/jpg", "image/jpeg"),
+            ("image/pjpeg", "image/jpg"),
+            ("image/png", "image/x-png"),
+            ("image/x-icon", "image/vnd.microsoft.icon"),
+            ("audio/mpeg", "audio/mp3"),
+        ] {
+            assert!(names(listed, found), "{listed} {found}");
+        }
+        for (listed, found) in
+            [("image/png", "image/jpg"), ("image/jpeg", "image/jpx"), ("image/gif", "image/png")]
+        {
+            assert!(!names(listed, found), "{listed} {found}");
+        }
+    }
+}

@@ -15,8 +15,11 @@ pub(super) fn allowed(
     nested: Option<&dyn NestedMarkup>,
 ) -> Result<Option<String>, UrlRefusal> {
     let data = DataUrl::parse(url).ok_or(UrlRefusal::DataInvalid)?;
-    let rule =
-        rules.iter().find(|rule| data.has_type(rule.media_type.as_str())).ok_or(UrlRefusal::DataType)?;
+    // An entry with the very name decides, whatever the order.
+    let exact = rules.iter().find(|rule| data.essence.eq_ignore_ascii_case(rule.media_type.as_str()));
+    let rule = exact
+        .or_else(|| rules.iter().find(|rule| rule.media_type.names(data.essence)))
+        .ok_or(UrlRefusal::DataType)?;
     let fits = |bytes: &[u8]| {
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         if size > rule.max_bytes { Err(UrlRefusal::DataSize) } else { Ok(()) }
@@ -64,10 +67,6 @@ impl<'a> DataUrl<'a> {
         let (kind, subtype) = essence.split_once('/')?;
         let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
         (is_token(kind) && is_token(subtype)).then_some(Self { essence, parameters, is_base64, body })
-    }
-
-    fn has_type(&self, essence: &str) -> bool {
-        self.essence.eq_ignore_ascii_case(essence)
     }
 
     /// Decodes the body; returns `None` if that fails.

@@ -179,6 +179,9 @@ fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
     if url.includes_credentials() && !rule.allow_credentials {
         return Err(UrlRefusal::Credentials);
     }
+    if matches!(url.scheme(), "cid" | "mid") && !is_content_id(url) {
+        return Err(UrlRefusal::Unparsable);
+    }
     let has_no_host_by_nature = url.has_opaque_path() && SCHEMES_WITHOUT_HOSTS.contains(&url.scheme());
     if has_no_host_by_nature {
         return Ok(());
@@ -201,6 +204,19 @@ fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
         return Err(UrlRefusal::Port);
     }
     is_below(rule, url.pathname())
+}
+
+/// Returns `true` if a `cid` URL has a content id, or a `mid` URL a message id with an optional content id after a slash (RFC 2392). A program
+/// that only replaces the scheme must not find a path, a host or a query in it, whether it is percent-encoded or not.
+fn is_content_id(url: &Url) -> bool {
+    let href = url.href();
+    let Some((scheme, ids)) = href.split_once(':') else { return false };
+    let mut ids = ids.splitn(if scheme == "mid" { 2 } else { 1 }, '/');
+    ids.all(|id| {
+        let decoded = lye_url::percent::percent_decode(id.as_bytes());
+        let is_refused = |byte: &u8| byte.is_ascii_control() || b" /\\?#%<>\"".contains(byte);
+        !decoded.is_empty() && !decoded.iter().any(is_refused)
+    })
 }
 
 fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {

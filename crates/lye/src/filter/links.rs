@@ -15,6 +15,8 @@ pub(crate) struct LinkRules {
     policy: LinkPolicy,
     /// The additions for a link without `rel` and `target`.
     plain: Vec<AddedAttribute>,
+    /// The same for a link within the page, which opens in no other window.
+    within: Vec<AddedAttribute>,
 }
 
 impl LinkRules {
@@ -25,7 +27,8 @@ impl LinkRules {
         }
         let rel = merged(None, policy);
         let target = policy.target.as_ref().map(|target| target.as_str().to_owned());
-        Some(Self { policy: policy.clone(), plain: attributes(rel, target).collect() })
+        let within = attributes(rel.clone(), None).collect();
+        Some(Self { policy: policy.clone(), plain: attributes(rel, target).collect(), within })
     }
 }
 
@@ -44,6 +47,8 @@ pub(crate) struct Links<'p> {
     has_href: bool,
     /// Whether it leads to an external host.
     is_external: bool,
+    /// Whether it leads to more than a fragment of the page.
+    leaves_page: bool,
     /// Its own attributes so far.
     rel: Option<String>,
     target: Option<String>,
@@ -61,6 +66,7 @@ impl<'p> Links<'p> {
             is_link: false,
             has_href: false,
             is_external: false,
+            leaves_page: false,
             rel: None,
             target: None,
             added: Vec::new(),
@@ -83,7 +89,7 @@ impl<'p> Links<'p> {
             (Namespace::Html, tag::A | tag::AREA) | (Namespace::Svg, tag::A)
         );
         if self.is_link {
-            (self.has_href, self.is_external) = (false, false);
+            (self.has_href, self.is_external, self.leaves_page) = (false, false, false);
             (self.rel, self.target) = (None, None);
             self.base = self.bases.of(element.span).url();
         }
@@ -112,6 +118,7 @@ impl<'p> Links<'p> {
         match (attribute.namespace, attribute.id) {
             (AttrNamespace::None | AttrNamespace::XLink, attr::HREF) => {
                 self.has_href = true;
+                self.leaves_page |= self.rules.policy.target.is_some() && !self.leads_within(value);
                 if self.rules.policy.rel_for == LinkScope::External && !self.is_external {
                     self.is_external = self.leads_outside(value) || self.leads_outside(&destination(value));
                 }
@@ -137,7 +144,11 @@ impl<'p> Links<'p> {
         }
         let applies = self.has_href && (self.rules.policy.rel_for == LinkScope::All || self.is_external);
         if self.rel.is_none() && self.target.is_none() {
-            return if applies { &self.rules.plain } else { &self.added };
+            return match (applies, self.leaves_page) {
+                (true, true) => &self.rules.plain,
+                (true, false) => &self.rules.within,
+                (false, _) => &self.added,
+            };
         }
         self.add(applies);
         &self.added
@@ -153,16 +164,29 @@ impl<'p> Links<'p> {
         let applies = self.rules.policy.rel_for == LinkScope::All
             || self.leads_outside(href)
             || self.leads_outside(&destination(href));
-        if applies { self.rules.plain.clone() } else { Vec::new() }
+        match (applies, self.leads_within(href)) {
+            (true, false) => self.rules.plain.clone(),
+            (true, true) => self.rules.within.clone(),
+            (false, _) => Vec::new(),
+        }
     }
 
     fn add(&mut self, applies: bool) {
         let rel = if applies { merged(self.rel.as_deref(), &self.rules.policy) } else { self.rel.take() };
         let target = match &self.rules.policy.target {
-            Some(target) if applies => Some(target.as_str().to_owned()),
+            Some(target) if applies && self.leaves_page => Some(target.as_str().to_owned()),
             _ => self.target.take(),
         };
         self.added.extend(attributes(rel, target));
+    }
+
+    /// Returns `true` if a link leads to a fragment of the page that the output is inserted into.
+    fn leads_within(&self, href: &str) -> bool {
+        if href.starts_with('#') {
+            return true;
+        }
+        let Some(page) = self.page.filter(|_| href.contains('#')) else { return false };
+        Url::parse_with_base(href, page).is_ok_and(|url| url.without_fragment() == page.without_fragment())
     }
 
     /// Returns `true` if a link leads to an external host. URLs without a host are not external.

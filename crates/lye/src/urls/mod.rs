@@ -271,18 +271,25 @@ impl Urls<'_> {
         blocked_url(attribute.value()).filter(|_| !is_pixel).map(|url| (name.as_str(), url))
     }
 
-    /// Returns `None` if an attribute is not one that keeps refused URLs of its element, or else the URL that it may keep.
+    /// Returns `None` if an attribute is not one that keeps refused URLs, or else the URL that it may keep. On an element without such
+    /// URLs, it keeps none.
     pub(crate) fn judge_blocked(
         &self,
         element: &ElementInfo<'_>,
         attribute: &AttrInfo<'_>,
     ) -> Option<Option<String>> {
-        let (of, rule) = self.policy.rules.iter().find_map(|(key, _)| {
+        let is_it = |rule: &UrlRule| {
+            rule.keep_blocked_in.as_ref().is_some_and(|kept| kept.as_str() == attribute.name())
+        };
+        if !self.policy.rules.values().any(is_it) {
+            return None;
+        }
+        let of_element = self.policy.rules.keys().find_map(|key| {
             let (namespace, name) = key.attribute();
             let rule = self.policy.rule(&UrlSink::new(element.namespace, element.name(), namespace, name))?;
-            let keeps = rule.keep_blocked_in.as_ref().is_some_and(|kept| kept.as_str() == attribute.name());
-            keeps.then_some((name, rule))
-        })?;
+            is_it(rule).then_some((name, rule))
+        });
+        let Some((of, rule)) = of_element else { return Some(None) };
         let is_refused = element.find_attribute(of).is_none_or(|of| {
             rule.placeholder.as_ref().is_some_and(|placeholder| placeholder.as_str() == of.value())
         });

@@ -206,7 +206,7 @@ fn style_sheets_apply_to_the_element() {
     for (html, expected) in [
         (
             "<style>body { color: red } p, .a b { color: blue }</style><p>a",
-            "<div class=\"mail\"><style>.mail { color: red }\n.mail p, .mail .a b { color: blue }</style><p>a</p></div>",
+            "<div class=\"mail\"><style>.mail { color: red }\n.mail p, .mail.a b, .mail .a b { color: blue }</style><p>a</p></div>",
         ),
         (
             "<head><style>@media (max-width: 600px) { html { color: red } }</style><body dir=rtl class=x><p>a",
@@ -268,23 +268,65 @@ fn scopes_that_the_element_cannot_have_are_refused() {
     }
     assert!(error("\"class\", ", "").contains("the sanitizer removes `class` from it"));
     assert!(
-        error("version = 1", "version = 1\nclasses = { prefix = \"user-\" }")
-            .contains("`scope = \".user-mail\"`")
-    );
-    assert!(
-        error("version = 1", "version = 1\nclasses = { one_of = [\"a\"] }")
+        error("version = 1", "version = 1\nvalues.\"*[class]\" = { tokens = { one_of = [\"a\"] } }")
             .contains("would remove or change this class")
     );
     assert!(
         error("version = 1", "version = 1\nset = { div = { class = \"a\" } }")
             .contains("remove `class` from `set.div`")
     );
-    Policy::from_toml(
-        &SCOPED
-            .replace("version = 1", "version = 1\nclasses = { prefix = \"mail\" }")
-            .replace("\".mail\"", "\".mail-x\""),
-    )
-    .unwrap();
+}
+
+/// Rules for `body` must not apply to another element because a prefix gives it the class of the scope.
+#[test]
+fn prefixes_that_make_the_scope_are_refused() {
+    let error = |members: &str, scope: &str| {
+        let policy = SCOPED.replace("version = 1", members).replace("\".mail\"", &format!("{scope:?}"));
+        Policy::from_toml(&policy).err().map(|error| (error.path().to_owned(), error.to_string()))
+    };
+    let made = |members: &str, scope: &str| {
+        let (path, message) = error(members, scope).unwrap();
+        assert_eq!(path, "css.sheets.scope");
+        assert!(message.contains("write a scope that does not begin with"), "{message}");
+    };
+    made("version = 1\nclasses = { prefix = \"mail-\" }", ".mail-body");
+    made("version = 1\nclasses = { prefix = \"mail-\", one_of = [\"body\"] }", ".mail-body");
+    made(
+        "version = 1\nclasses = { prefix = \"mail-\", elements = { p = { prefixes = [\"bo\"] } } }",
+        ".mail-body",
+    );
+    for (members, scope) in [
+        ("version = 1\nclasses = { prefix = \"m-\" }", ".mail-body"),
+        ("version = 1\nclasses = { prefix = \"mail-\" }", ".mail"),
+        ("version = 1\nclasses = { prefix = \"mail-\", one_of = [\"a\"] }", ".mail-body"),
+        ("version = 1\nclasses = { one_of = [\"a\"] }", ".mail"),
+    ] {
+        assert_eq!(error(members, scope), None, "{members} {scope}");
+    }
+    // Without `body`, for elements of the page.
+    let of_page = SCOPED.replace("body = \"div\"", "");
+    for (members, scope) in
+        [("classes = { prefix = \"page-\" }", "div.page-x"), ("ids = { prefix = \"page-\" }", "#page-x")]
+    {
+        let policy = of_page.replace("\".mail\"", &format!("{scope:?}"));
+        Policy::from_toml(&policy).unwrap();
+        let policy = policy.replace("version = 1", &format!("version = 1\n{members}"));
+        assert_eq!(Policy::from_toml(&policy).unwrap_err().path(), "css.sheets.scope", "{scope}");
+    }
+}
+
+#[test]
+fn classes_of_the_input_get_the_prefix_and_the_scope_does_not() {
+    let policy = SCOPED.replace("version = 1", "version = 1\nclasses = { prefix = \"m-\" }");
+    let cleaner = Cleaner::new(&Policy::from_toml(&policy).unwrap()).unwrap();
+    let html =
+        "<style>body { color: red } .lead, .mail2 { color: blue }</style><body class=lead><p class=body>a";
+    assert_stable(&cleaner, html);
+    let clean = cleaner.clean(html).unwrap().into_html();
+    let expected = "<div class=\"mail m-lead\"><style>.mail { color: red }\n\
+                    .mail.m-lead, .mail .m-lead, .mail.m-mail2, .mail .m-mail2 { color: blue }</style>\
+                    <p class=\"m-body\">a</p></div></div>";
+    assert!(clean.ends_with(expected), "{clean}");
 }
 
 const PAGE_ATTRIBUTES: &[&str] = &[

@@ -177,6 +177,48 @@ fn links_to_own_hosts_can_be_exempt() {
     }
 }
 
+/// They would open the page once more.
+#[test]
+fn links_within_the_page_get_no_target() {
+    let policy = |members: &str| {
+        let text = format!(
+            r##"version = 1
+            links = {{ rel = ["noopener"], target = "_blank" }}
+            {members}
+            sanitizer = {{ elements = [{{ name = "a", attributes = ["href", "target", "name"] }}, "p"], attributes = ["id"] }}
+            [urls]
+            default_allow_relative = true
+            rules."a[href]" = {{ allowed_schemes = ["https"], allow_fragment = true, allow_empty = true }}
+            "##
+        );
+        Cleaner::new(&Policy::from_toml(&text).unwrap()).unwrap()
+    };
+    let (within, beyond) = ("rel=\"noopener\"", "rel=\"noopener\" target=\"_blank\"");
+    let check = |cleaner: &Cleaner, href: &str, out: &str, added: &str| {
+        let clean = cleaner.clean(&format!("<a href='{href}'>x</a>")).unwrap().into_html();
+        assert_eq!(clean, format!("<a href=\"{out}\" {added}>x</a>"), "{href}");
+        assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
+    };
+    let plain = policy("");
+    check(&plain, "#x", "#x", within);
+    check(&plain, "#", "#", within);
+    check(&plain, "", "", beyond);
+    check(&plain, "/y#x", "/y#x", beyond);
+    check(&plain, "https://a.example/#x", "https://a.example/#x", beyond);
+    check(&policy("ids = { prefix = \"m-\" }"), "#x", "#m-x", within);
+    let with_base = policy("base = { url = \"https://a.example/y\" }");
+    check(&with_base, "#x", "#x", within);
+    check(&with_base, "y#x", "y#x", within);
+    check(&with_base, "https://a.example/y#x", "https://a.example/y#x", within);
+    check(&with_base, "https://a.example/y", "https://a.example/y", beyond);
+    check(&with_base, "https://a.example/z#x", "https://a.example/z#x", beyond);
+    // Its own target is not the policy's.
+    assert_eq!(
+        plain.clean("<a href='#x' target=_self>x</a>").unwrap().html(),
+        "<a href=\"#x\" rel=\"noopener\" target=\"_self\">x</a>"
+    );
+}
+
 /// The proxy is on our own host, but its target is not.
 #[test]
 fn proxied_links_count_by_their_target() {

@@ -45,10 +45,51 @@ fn only_images_attached_to_the_mail_are_kept() {
     ] {
         assert_eq!(clean(image), "<img>", "{image}");
     }
+    for other in ["image/jpg", "IMAGE/pjpeg", "image/x-png"] {
+        let image = format!("<img src=\"data:{other};base64,AA==\">");
+        assert_eq!(clean(&image), image);
+    }
+    assert_eq!(clean("<img src='data:image/bmp;base64,Qk0='>"), "<img>");
     for background in
         ["<table background=https://example.org/a.png>", "<td background=https://example.org/a.png>"]
     {
         assert!(!clean(&format!("<table><tr>{background}")).contains("example.org"), "{background}");
+    }
+}
+
+/// A program that replaces the scheme must not find a host or a path.
+#[test]
+fn only_content_ids_are_kept() {
+    for url in ["cid:a@b.example", "cid:image001.png@01D0.A1", "cid:a%2Bb@c", "CID:x", "cid:ä"] {
+        assert_eq!(clean(&format!("<img src='{url}'>")), format!("<img src=\"{url}\">"));
+    }
+    for url in [
+        "cid:",
+        "cid:/x",
+        "cid://evil.example/x",
+        "cid:a/b",
+        "cid:x?y",
+        "cid:x#y",
+        "cid:?",
+        "cid:a b",
+        "cid:\\\\evil.example",
+        "cid:%2F%2Fevil.example",
+        "cid:%2f",
+        "cid:%5c%5Cevil.example",
+        "cid:%252F%252Fevil.example",
+        "cid:x%3Fy",
+        "cid:x%23y",
+        "cid:a%20b",
+        "cid:a%00b",
+    ] {
+        assert_eq!(clean(&format!("<img src='{url}'>")), "<img>", "{url}");
+    }
+    let quoted = |url: &str| clean(&format!("<blockquote cite='{url}'>a</blockquote>"));
+    for url in ["mid:a@b.example", "mid:a@b/c@d"] {
+        assert!(quoted(url).contains(url), "{url}");
+    }
+    for url in ["mid:/x", "mid:a/", "mid://evil.example/x", "mid:a/b/c", "mid:a?b", "mid:a%2Fb"] {
+        assert_eq!(quoted(url), "<blockquote>a</blockquote>", "{url}");
     }
 }
 

@@ -200,3 +200,14 @@ fn presets_load_no_markup_into_the_page() {
         assert!(attributes.contains(&name), "{attributes:?}");
     }
 }
+
+/// Old READMEs mark headings with `<a name>`.
+#[test]
+fn named_anchors_of_markdown_are_targets() {
+    let html = "<p><a name=\"install\"></a></p><h2>Install</h2><p><a href=\"#install\">go</a></p>";
+    let clean = Cleaner::from_preset(Preset::Markdown).clean(html).unwrap().into_html();
+    assert_eq!(
+        clean,
+        "<p><a name=\"user-content-install\"></a></p><h2>Install</h2><p><a href=\"#user-content-install\">go</a></p>"
+    );
+}

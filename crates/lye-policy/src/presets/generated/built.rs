@@ -802,7 +802,7 @@ pub(crate) fn markdown() -> Policy {
                 ("ol", &["class", "start"]),
                 ("li", &["class"]),
                 ("input", &["checked"]),
-                ("a", &["href", "title"]),
+                ("a", &["href", "name", "title"]),
                 ("img", &["alt", "src", "title"]),
                 ("table", &[]),
                 ("thead", &[]),

@@ -189,7 +189,9 @@ impl<'p> Transformer<'p> {
         if let Some(classes) = &self.transforms.classes
             && (attribute.namespace, attribute.id) == (AttrNamespace::None, attr::CLASS)
         {
-            return Some((Rule::Classes, classes.judge(&key_of_classes(classes, element), value)));
+            let own = self.transforms.class_of_body.as_deref();
+            let key = key_of_classes(classes, element);
+            return Some((Rule::Classes, classes.judge_beside(own, &key, value)));
         }
         let (key, rule) = self.transforms.values.as_ref()?.rule(element, attribute)?;
         Some((Rule::Value(key), rule.judge(attribute.name(), value)))

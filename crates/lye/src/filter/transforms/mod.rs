@@ -13,7 +13,7 @@ use frames::FrameRules;
 pub(super) use frames::FrameVerdict;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, TagId, attr, tag};
-use lye_policy::model::Policy;
+use lye_policy::model::CheckedPolicy;
 use lye_policy::model::{ClassPolicy, CustomElements, ElementName, RequiredAttributes, STAND_IN};
 use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
 use std::cell::Cell;
@@ -24,6 +24,8 @@ use value_table::ValueTable;
 pub(crate) struct Transforms {
     values: Option<ValueTable>,
     classes: Option<ClassPolicy>,
+    /// The class of the element that stands for `body`, which `classes` does not change.
+    class_of_body: Option<Box<str>>,
     /// One more than the index in `set`, by element name and namespace; 0 if nothing is set.
     sets: [NameTable<u32>; 3],
     set: Vec<Vec<AddedAttribute>>,
@@ -49,6 +51,7 @@ impl Default for Transforms {
         Self {
             values: None,
             classes: None,
+            class_of_body: None,
             sets: [Namespace::Html; 3].map(|_| NameTable::new(0)),
             set: Vec::new(),
             requirements: [Namespace::Html; 3].map(|_| NameTable::new(0)),
@@ -69,7 +72,7 @@ impl Transforms {
     /// Compiles a policy, or returns `None` if it has no transforms. Linear in the policy, except that each
     /// attribute with rules is looked up among the names of the parser. If the policy keeps frames, they get a
     /// `sandbox` attribute.
-    pub(crate) fn new(policy: &Policy, has_frames: bool) -> Option<Self> {
+    pub(crate) fn new(policy: &CheckedPolicy, has_frames: bool) -> Option<Self> {
         let has_custom = !policy.custom_elements().names.is_empty();
         let keeps_blocked_urls = policy.urls().rules.values().any(|rule| rule.keep_blocked_in.is_some());
         let acts_on_elements = !policy.set().is_empty()
@@ -84,6 +87,7 @@ impl Transforms {
         let mut transforms = Self {
             values: (!policy.values().is_empty()).then(|| ValueTable::new(policy.values())),
             classes: policy.classes().cloned(),
+            class_of_body: policy.class_of_body(policy.sanitizer().configuration()).map(Into::into),
             custom: has_custom.then(|| policy.custom_elements().clone()),
             frames: policy
                 .frames()

@@ -567,7 +567,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The policy does not allow this CSS at-rule, or its syntax is invalid.",
             why: "At-rules load style sheets and fonts, and change the meaning of other rules.",
-            remedy: "Remove it, or add it to `css.sheets.at_rules`.",
+            remedy: "Remove it, or write a condition of names, numbers and comparisons in brackets; if `css.sheets.at_rules` does not list it, add it.",
             example: "<style>@import url(https://evil.example/all.css);</style>",
             policy: ExamplePolicy::Toml(
                 "version = 1\nsanitizer = { elements = [\"style\"], attributes = [\"lang\"] }\ncss.sheets.scope = \".content\"\n",

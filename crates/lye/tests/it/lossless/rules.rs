@@ -97,7 +97,7 @@ fn truncated_tags_are_text() {
 fn bogus_comments_are_text_and_comments_are_not() {
     reads("</3> </ x> <!x> <?php a() ?>", "&lt;/3&gt; &lt;/ x&gt; &lt;!x&gt; &lt;?php a() ?&gt;");
     reads("a<!-- b -->c<!doctype html><!-->d<!--->e<!--f--!>g", "acdeg");
-    reads("<![if !x]>a<![endif]><?xml version='1.0'?>b", "ab");
+    reads("<![if !x]>a<![endif]><?xml:namespace prefix = o />b", "ab");
     reads("a<!-- b<i>c</i>", "a&lt;!-- b<i>c</i>");
     let config = SanitizerConfig::default().with_elements(["p"]).with_processing_instructions(["keep"]);
     let policy =
@@ -105,6 +105,33 @@ fn bogus_comments_are_text_and_comments_are_not() {
     let clean = Cleaner::new(&policy).unwrap().clean("<?keep a?><?drop b?>").unwrap();
     // Parsers of 2023 parse it as a comment, so it is not written if comments are kept. It is not text either.
     assert_eq!(clean.html(), "&lt;?drop b?&gt;");
+}
+
+/// A doctype and an XML declaration are markup where a document begins, and text in a sentence.
+#[test]
+fn declarations_in_sentences_are_text() {
+    for (html, expected) in [
+        ("Start with <!DOCTYPE html>, then <b>b</b>", "Start with &lt;!DOCTYPE html&gt;, then <b>b</b>"),
+        ("<p>Write <!doctype html> <b>first</b></p>", "<p>Write &lt;!doctype html&gt; <b>first</b></p>"),
+        ("<p><!doctype html> is first</p>", "<p>&lt;!doctype html&gt; is first</p>"),
+        ("<!DOCTYPE html> is the first line", "&lt;!DOCTYPE html&gt; is the first line"),
+        ("<!DOCTYPE html>", "&lt;!DOCTYPE html&gt;"),
+        ("Put <?xml version='1.0'?> first", "Put &lt;?xml version='1.0'?&gt; first"),
+        ("<?xml-stylesheet href=a?> loads it", "&lt;?xml-stylesheet href=a?&gt; loads it"),
+        ("a <![CDATA[b]]> c", "a &lt;![CDATA[b]]&gt; c"),
+        ("a </> b </ x> c", "a &lt;/&gt; b &lt;/ x&gt; c"),
+        // Documents, also one after the other.
+        ("<!DOCTYPE html>\n<p>a</p>", "\n<p>a</p>"),
+        (" \n<!doctype html><html><body><p>a</p>", " \n<p>a</p>"),
+        ("<?xml version='1.0'?>\n<!DOCTYPE html><p>a</p>", "\n<p>a</p>"),
+        ("<p>a</p><!DOCTYPE html>\n<html><p>b</p>", "<p>a</p>\n<p>b</p>"),
+        ("<p>a</p><?xml version='1.0'?><!DOCTYPE html><html><p>b</p>", "<p>a</p><p>b</p>"),
+        ("<p>a<?xml:namespace prefix = o ns = 'urn:x' /><o:p></o:p></p>", "<p>a</p>"),
+    ] {
+        reads(html, expected);
+    }
+    let incomplete = Cleaner::default().with_tokenization(lye::html::Tokenization::LosslessIncomplete);
+    assert_eq!(incomplete.clean("a <!DOCTYPE html> b").unwrap().html(), "a  b");
 }
 
 #[test]

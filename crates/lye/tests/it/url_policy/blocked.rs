@@ -54,6 +54,29 @@ fn refused_web_urls_are_kept() {
     }
 }
 
+/// The attribute belongs to the rule: no other element has it, even if the policy keeps all `data-*` attributes.
+#[test]
+fn other_elements_do_not_have_the_attribute() {
+    let policy = Policy::from_toml(
+        r#"version = 1
+        sanitizer = { elements = ["img", "video", "input", "p"], attributes = ["src"], data_attributes = true }
+        urls.rules."img[src]" = { allowed_schemes = ["cid"], keep_blocked_in = "data-blocked" }
+        urls.rules."video[src]" = { allowed_schemes = ["https"] }
+        "#,
+    )
+    .unwrap();
+    for (html, expected) in [
+        ("<video data-blocked=/logout></video>", "<video></video>"),
+        ("<video data-blocked=https://a.example/></video>", "<video></video>"),
+        ("<input data-blocked=x>", "<input>"),
+        ("<p DATA-BLOCKED='a b' data-other=x>a</p>", "<p data-other=\"x\">a</p>"),
+        ("<img data-blocked=/logout>", "<img>"),
+        ("<img data-blocked=https://a.example/>", "<img data-blocked=\"https://a.example/\">"),
+    ] {
+        assert_eq!(clean(&policy, html), expected, "{html}");
+    }
+}
+
 #[test]
 fn placeholders_and_handling_keep_them_too() {
     let stripping = policy(
