@@ -17,7 +17,7 @@ mod walk;
 use crate::findings::{FindingCode, Recorder};
 use crate::visit::{Visit, visit};
 use look::{ElementKind, Look};
-use lye_css::visibility::{Declarations, Resources, Style};
+use lye_css::visibility::{Budget, Declarations, Resources, Style};
 use lye_html::tree::EditError;
 use lye_html::{NodeKind, NodeRef, Span, Tree, tag};
 pub(crate) use plain::is_plain;
@@ -84,10 +84,14 @@ impl Hidden {
         is_page_gone.then(|| Self { is_page_gone, ..Self::default() })
     }
 
-    /// Searches an unfiltered tree. Linear in the nodes and their attributes, and in the rules of style sheets
-    /// that may match.
+    /// Searches an unfiltered tree. Linear in the input: what costs more is paid from a [`Budget`], and everything is hidden if that is used
+    /// up.
     pub(crate) fn of(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
-        let mut walk = Walk::new(tree, html, clues);
+        Self::within(tree, html, clues, Budget::of_input(html.len()))
+    }
+
+    fn within(tree: &Tree<'_>, html: &str, clues: Clues, budget: Budget) -> Self {
+        let mut walk = Walk::new(tree, html, clues, budget);
         visit(tree, |moment, node| match moment {
             Visit::Enter => walk.enter(&node),
             Visit::Leave => walk.leave(&node),
@@ -166,7 +170,8 @@ impl Hidden {
         if separates_blocks {
             separators::insert(tree, &elements)?;
         }
-        elements.into_iter().try_for_each(|element| tree.replace_with_children(element))
+        // The outer ones first, so that each node moves once.
+        elements.into_iter().rev().try_for_each(|element| tree.replace_with_children(element))
     }
 }
 
