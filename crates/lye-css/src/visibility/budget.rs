@@ -9,8 +9,11 @@ const STEPS: usize = 8;
 /// Steps for any input.
 const LEAST_STEPS: usize = 10_000;
 
-/// The bytes of a text that are compared, searched or copied in a step.
-const TEXT: usize = 16;
+/// The bytes that are compared or copied in a step.
+const COMPARED: usize = 32;
+
+/// The bytes that are split, or searched for words or references, in a step.
+const SEARCHED: usize = 4;
 
 /// The steps that are left for an input. A step stands for about 50 instructions.
 ///
@@ -37,14 +40,20 @@ impl Budget {
         self.left.get().map(drop)
     }
 
-    /// Pays for one step, and for passing over a text of this length. Returns `None` if fewer are left.
+    /// Pays for comparing or copying a text of this length. Returns `None` if fewer steps are left.
     pub fn spend_on_text(&self, bytes: usize) -> Option<()> {
-        self.spend(1 + bytes / TEXT)
+        self.spend(1 + bytes / COMPARED)
     }
 
-    /// Pays for sorting this many values, each for this many steps.
-    pub fn spend_on_sorting(&self, values: usize, steps: usize) -> Option<()> {
-        self.spend(values.checked_ilog2().map_or(0, |log| values * log as usize * steps))
+    /// Pays for searching a text of this length. Returns `None` if fewer steps are left.
+    pub fn spend_on_search(&self, bytes: usize) -> Option<()> {
+        self.spend(1 + bytes / SEARCHED)
+    }
+
+    /// Pays for sorting this many values by texts of at most this length. Returns `None` if fewer steps are left.
+    pub fn spend_on_sorting(&self, values: usize, longest: usize) -> Option<()> {
+        let log = values.checked_ilog2().unwrap_or(0) as usize;
+        self.spend(values * log * (1 + longest / COMPARED))
     }
 
     /// Returns the steps that are left. Returns `None` if a payment failed.

@@ -135,7 +135,7 @@ impl Matcher {
     pub(super) fn find(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> bool {
         self.found.clear();
         let is_complete =
-            self.find_all(node, budget).is_some() && budget.spend_on_sorting(self.found.len(), 1).is_some();
+            self.find_all(node, budget).is_some() && budget.spend_on_sorting(self.found.len(), 0).is_some();
         if !is_complete {
             self.found.clear();
         }
@@ -309,7 +309,7 @@ fn fits_compound(compound: &Compound, node: &NodeRef<'_, '_>, budget: &Budget) -
         budget.spend(node.attrs().len())?;
         let Some(own) = value_of(node, attr::CLASS) else { return Some(false) };
         for class in &compound.classes {
-            budget.spend_on_text(own.len())?;
+            budget.spend_on_search(own.len())?;
             if !own.split_ascii_whitespace().any(|own| own.eq_ignore_ascii_case(class)) {
                 return Some(false);
             }
@@ -345,7 +345,7 @@ fn passes(test: &AttributeTest, node: &NodeRef<'_, '_>, budget: &Budget) -> Opti
     budget.spend_on_text(node.attrs().len() * test.name.len())?;
     budget.spend(node.attrs().len())?;
     let Some(value) = node.attr(&test.name) else { return Some(false) };
-    budget.spend_on_text(value.len())?;
+    budget.spend_on_search(value.len())?;
     Some(compares(test.compare, &value.to_ascii_lowercase(), &test.value))
 }
 

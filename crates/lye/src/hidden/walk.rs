@@ -150,6 +150,12 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Returns the steps of the budget that are left, if it is not used up.
+    #[cfg(test)]
+    pub(super) fn steps_left(&self) -> Option<usize> {
+        self.resources.budget.left()
+    }
+
     /// Returns what is hidden: everything if the budget is used up.
     pub(super) fn into_hidden(mut self) -> Hidden {
         self.hidden.is_page_gone |= self.is_over_budget();
@@ -253,7 +259,7 @@ impl<'t> Walk<'t> {
                 || last.take(20).any(is_gone));
         let between = || {
             let text = self.html.get(from as usize..to as usize).unwrap_or_default();
-            let is_paid = self.resources.budget.spend_on_text(text.len()).is_some();
+            let is_paid = self.resources.budget.spend_on_search(text.len()).is_some();
             if is_paid { text.as_bytes() } else { &[] }
         };
         let is_end = |tag: &[u8]| {
@@ -524,9 +530,6 @@ impl<'t> Walk<'t> {
             }
         }
         let apart = self.open.iter().rposition(|open| open.is_apart);
-        if self.resources.budget.spend(self.open.len() - apart.unwrap_or(0)).is_none() {
-            return;
-        }
         self.hidden.is_page_mute |= apart.is_none();
         for open in self.open.iter().skip(apart.unwrap_or(0)) {
             self.hidden.mute.extend(open.start);

@@ -19,9 +19,6 @@ const MAX_ALTERNATIVES: usize = 6;
 /// The steps for a declaration of a custom property at an element.
 const STEPS: usize = 2;
 
-/// The bytes of a value that are searched for references in a step.
-const SEARCHED: usize = 4;
-
 /// The value of a custom property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
@@ -174,9 +171,7 @@ impl Variables {
         if declared.iter().any(|one| one.rule.constant.is_none()) {
             let name = |index: &usize| self.all.get(*index).map_or("", |variable| &variable.name);
             let longest = indexes.iter().map(|index| name(index).len()).max().unwrap_or(0);
-            let is_paid = budget.spend_on_text(longest).is_some()
-                && budget.spend_on_sorting(indexes.len(), 1 + longest / SEARCHED).is_some();
-            if !is_paid {
+            if budget.spend_on_sorting(indexes.len(), longest).is_none() {
                 return Vec::new();
             }
             indexes.sort_unstable_by(|one, other| name(one).cmp(name(other)));
@@ -276,7 +271,7 @@ impl Variables {
         if text.eq_ignore_ascii_case("initial") {
             return Value::Missing;
         }
-        if budget.spend(1 + text.len() / SEARCHED).is_none() {
+        if budget.spend_on_search(text.len()).is_none() {
             return Value::Unknown;
         }
         // With strings and escapes, the ends of functions are unknown.
