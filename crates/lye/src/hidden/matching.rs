@@ -131,7 +131,7 @@ impl Matcher {
         Some(matcher)
     }
 
-    /// Finds the rules for an element. Returns whether there are any. If the budget is used up, some are missing.
+    /// Finds the rules for an element. Returns whether there are any. Finds none if the budget is used up.
     pub(super) fn find(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> bool {
         self.found.clear();
         let is_complete =

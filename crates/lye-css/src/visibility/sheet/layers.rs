@@ -37,3 +37,23 @@ impl Layers {
         self.named(around, &format!("\0{}", self.numbers.len()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layers_are_numbered_in_the_order_of_first_mention() {
+        let mut layers = Layers::default();
+        let (a, number) = layers.named(Layer::ROOT, "a");
+        assert_eq!(number, 0);
+        let (inner, number) = layers.named(Layer::ROOT, "a.b");
+        assert_eq!(number, 1);
+        assert_eq!(layers.named(a, "b"), (inner, 1));
+        assert_eq!(layers.named(Layer::ROOT, "b").1, 2);
+        assert_eq!(layers.named(Layer::ROOT, "a"), (a, 0));
+        let (nameless, number) = layers.nameless(a);
+        assert_eq!(number, 3);
+        assert_ne!(layers.nameless(a).0, nameless);
+    }
+}
