@@ -314,8 +314,8 @@ pub fn declare_presentation(name: &str, value: &str, resources: &Resources, sink
     property.declare(&parts, resources, sink);
 }
 
-/// Reports the effects of a style sheet's declaration with references to custom properties. Linear in the value with
-/// its references.
+/// Reports the effects of a style sheet's declaration with references to custom properties. Linear in the value; the caller pays for it, and the
+/// values that it refers to are paid from the budget.
 pub fn declare_later(property: Property, text: &str, resources: &Resources, sink: Sink<'_>) {
     let mut values = Vec::new();
     if parts::read(&mut Parser::new(text), &mut values, resources).is_some() {
