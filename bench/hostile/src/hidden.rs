@@ -98,7 +98,7 @@ pub(crate) static HIDDEN: &[Family] = &[
         sheet("", ".x div{color:red}", "", "<div>x", n)
     }),
     family("hidden-names", "long names of elements", SEEN, |n| {
-        let name = format!("x-{}", "a".repeat(400));
+        let name = format!("x-{}", "a".repeat(40));
         sheet("", &format!("y>{name}{{color:red}}"), "", &format!("<{name}>x"), n)
     }),
     // ---- elements ----

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 /// Steps for each byte of the input.
-const STEPS: usize = 8;
+const STEPS: usize = 5;
 
 /// Steps for any input.
 const LEAST_STEPS: usize = 10_000;
@@ -15,7 +15,7 @@ const COMPARED: usize = 32;
 /// The bytes that are split, or searched for words or references, in a step.
 const SEARCHED: usize = 4;
 
-/// The steps that are left for an input. A step stands for about 50 instructions.
+/// The steps that are left for an input. A step stands for about 200 instructions.
 ///
 /// Once a payment fails, all others fail: what was found until then is not complete, and all text must count as hidden.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 const STEPS_OF_FOUND: usize = 3;
 
 /// The steps for reading a byte of a style sheet.
-const STEPS_OF_READING: usize = 3;
+const STEPS_OF_READING: usize = 6;
 
 /// The rules of all style sheets, indexed by their last compound selector.
 pub(super) struct Matcher {

@@ -17,7 +17,7 @@ const MAX_CHAIN_LENGTH: u8 = 16;
 const MAX_ALTERNATIVES: usize = 6;
 
 /// The steps for a declaration of a custom property at an element.
-const STEPS: usize = 2;
+const STEPS: usize = 4;
 
 /// The value of a custom property.
 #[derive(Clone, PartialEq, Eq, Debug)]
