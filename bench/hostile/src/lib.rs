@@ -12,6 +12,7 @@
 
 mod cleaning;
 mod css;
+mod hidden;
 mod members;
 mod mutation;
 mod parsing;
@@ -49,7 +50,7 @@ impl Family {
 
 /// Returns all families: first those that are hard to parse, then those that are hard to clean.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    parsing::PARSING.iter().chain(cleaning::CLEANING).chain(members::MEMBERS)
+    parsing::PARSING.iter().chain(cleaning::CLEANING).chain(members::MEMBERS).chain(hidden::HIDDEN)
 }
 
 /// Returns the family with this name.

@@ -3,6 +3,7 @@
 //! Does not use trees: `hidden/` in the crate `lye` computes inheritance and the positions of boxes. The table of
 //! what can hide is generated from `data/hiding.tsv`.
 
+mod budget;
 mod calculation;
 mod colour;
 mod effect;
@@ -14,13 +15,15 @@ mod sheet;
 mod style;
 mod table;
 
+pub use budget::Budget;
 pub use colour::{Colour, Paint, Rgb, legacy_colour};
 pub use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch};
 pub use generated::hiding::{INHERITED, MOVING};
 pub use grammar::{Resources, declare_later, declare_presentation};
 pub use length::{Length, WINDOW};
 pub use sheet::{
-    Combinator, Compare, Compound, Declared, Selector, Sheets, VariableDeclared, inline_variables, may_refer,
+    AttributeTest, Combinator, Compare, Compound, Declared, Selector, Sheets, VariableDeclared, VariableRule,
+    inline_variables, may_refer,
 };
 pub use style::{Declarations, Ink, Style};
 pub use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -200,6 +200,9 @@ fn read_variable<'i>(
         }
     };
     while block.next().is_ok() {}
+    if resources.budget.spend(text.len()).is_none() {
+        return Reference::Unclear;
+    }
     let before = parts.len();
     let is_read = read_block(&mut Parser::new(text), parts, depth, resources);
     read(is_read && (resources.is_of_sheet || parts.len() > before))

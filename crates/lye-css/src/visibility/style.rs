@@ -18,7 +18,8 @@ pub struct Declarations {
 }
 
 impl Declarations {
-    /// Parses the value of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5). Linear in it.
+    /// Parses the value of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5). Linear in it; values of custom properties that it
+    /// refers to are paid from the budget.
     pub fn read(css: &str, resources: &Resources) -> Self {
         let mut found = Self::default();
         let mut parts = Vec::new();

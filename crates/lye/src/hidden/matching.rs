@@ -1,17 +1,17 @@
 //! Finds the rules of the input's style sheets that match an element.
 
 use lye_css::visibility::{
-    Combinator, Compare, Compound, Declared, Effect, Layer, Paint, Resources, Selector, Sheets, Style,
-    VariableDeclared, declare_later,
+    AttributeTest, Budget, Combinator, Compare, Compound, Declared, Effect, Layer, Paint, Resources,
+    Selector, Sheets, Style, VariableDeclared, declare_later,
 };
 use lye_html::{AttrId, AttrNamespace, Namespace, NodeRef, Tree, attr, tag};
 use std::collections::HashMap;
 
-/// Matching steps per byte of the input.
-const STEPS: usize = 200;
+/// The steps for collecting a matching rule, and for looking at it once for each origin and importance.
+const STEPS_OF_FOUND: usize = 3;
 
-/// Matching steps for any input.
-const LEAST_STEPS: usize = 1_000_000;
+/// The steps for reading a byte of a style sheet.
+const STEPS_OF_READING: usize = 6;
 
 /// The rules of all style sheets, indexed by their last compound selector.
 pub(super) struct Matcher {
@@ -20,7 +20,6 @@ pub(super) struct Matcher {
     by_class: ByName,
     by_tag: ByName,
     others: Vec<u32>,
-    steps: usize,
     found: Vec<Found>,
 }
 
@@ -79,28 +78,40 @@ struct Found {
 }
 
 impl Matcher {
-    /// Parses the style sheets of a tree. Returns `None` if it has none.
-    pub(super) fn of(tree: &Tree<'_>, html: &str) -> Option<Self> {
+    /// Parses the style sheets of a tree, and adds their definitions to `resources`. Returns `None` if it has none.
+    pub(super) fn of(tree: &Tree<'_>, resources: &mut Resources) -> Option<Self> {
         let mut texts = Vec::new();
+        let mut depth = 0_usize;
         super::visit(tree, |moment, node| {
-            if let (super::Visit::Enter, true) = (moment, node.tag_id() == Some(tag::STYLE)) {
-                let media = node.attr("media").unwrap_or_default();
-                let kind = node.attr("type").unwrap_or_default().trim();
-                if kind.is_empty() || kind.eq_ignore_ascii_case("text/css") {
-                    texts.push((node.text_content(), media.to_owned()));
-                }
+            if node.tag_id() != Some(tag::STYLE) || !node.is_element() {
+                return;
+            }
+            if let super::Visit::Leave = moment {
+                depth -= 1;
+                return;
+            }
+            depth += 1;
+            if resources.budget.left().is_none() {
+                return;
+            }
+            let media = node.attr("media").unwrap_or_default();
+            let kind = node.attr("type").unwrap_or_default().trim();
+            if kind.is_empty() || kind.eq_ignore_ascii_case("text/css") {
+                let text = node.text_content();
+                // In SVG, a `style` element may contain others, and their texts are read again.
+                let is_read = depth == 1 || resources.budget.spend(text.len() * STEPS_OF_READING).is_some();
+                texts.extend(is_read.then(|| (text, media.to_owned())));
             }
         });
         if texts.is_empty() {
             return None;
         }
-        let sheets = Sheets::read(&texts);
+        let sheets = Sheets::read(&texts, resources);
         let mut matcher = Self {
             by_id: ByName::default(),
             by_class: ByName::default(),
             by_tag: ByName::default(),
             others: Vec::new(),
-            steps: LEAST_STEPS + STEPS * html.len(),
             found: Vec::new(),
             sheets,
         };
@@ -120,16 +131,26 @@ impl Matcher {
         Some(matcher)
     }
 
-    /// Finds the rules for an element. Returns whether there are any, or `None` if no steps are left.
-    pub(super) fn find(&mut self, node: &NodeRef<'_, '_>) -> Option<bool> {
+    /// Finds the rules for an element. Returns whether there are any. Finds none if the budget is used up.
+    pub(super) fn find(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> bool {
         self.found.clear();
-        let mut steps = self.steps;
+        let is_complete =
+            self.find_all(node, budget).is_some() && budget.spend_on_sorting(self.found.len(), 0).is_some();
+        if !is_complete {
+            self.found.clear();
+        }
+        self.found.sort_unstable();
+        !self.found.is_empty()
+    }
+
+    fn find_all(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<()> {
         let (sheets, all) = (&self.sheets, &mut self.found);
-        let mut try_all = |list: Option<&Vec<u32>>, steps: &mut usize| {
+        let mut try_all = |list: Option<&Vec<u32>>| {
             for number in list.into_iter().flatten() {
                 let Some((selector, rule)) = sheets.selectors.get(*number as usize) else { continue };
-                let found = matches(selector, node, steps)?;
+                let found = matches(selector, node, budget)?;
                 let (true, Some(data)) = (found, sheets.rules.get(*rule as usize)) else { continue };
+                budget.spend(STEPS_OF_FOUND)?;
                 all.push(Found {
                     layer: data.layer,
                     specificity: selector.specificity,
@@ -139,24 +160,19 @@ impl Matcher {
             }
             Some(())
         };
-        try_all(Some(&self.others), &mut steps)?;
-        try_all(self.by_tag.get(node.name()), &mut steps)?;
+        try_all(Some(&self.others))?;
+        try_all(self.by_tag.get(node.name()))?;
         if !self.by_id.lists.is_empty()
             && let Some(id) = value_of(node, attr::ID)
         {
-            try_all(self.by_id.get(id), &mut steps)?;
+            try_all(self.by_id.get(id))?;
         }
         if !self.by_class.lists.is_empty()
             && let Some(classes) = value_of(node, attr::CLASS)
         {
-            for class in classes.split_ascii_whitespace() {
-                steps = steps.checked_sub(1)?;
-                try_all(self.by_class.get(class), &mut steps)?;
-            }
+            classes.split_ascii_whitespace().try_for_each(|class| try_all(self.by_class.get(class)))?;
         }
-        self.steps = steps;
-        self.found.sort_unstable();
-        Some(!self.found.is_empty())
+        Some(())
     }
 
     /// Returns the custom properties that the found rules declare, either the important or the normal ones, in
@@ -169,13 +185,9 @@ impl Matcher {
         found.into_iter().flat_map(move |found| {
             let rule = self.sheets.rules.get(found.rule as usize);
             let variables = rule.into_iter().flat_map(|rule| &rule.variables);
-            variables.filter(move |variable| variable.is_important == important).map(move |variable| {
-                VariableDeclared {
-                    name: &variable.name,
-                    text: &variable.text,
-                    is_doubtful: found.is_doubtful,
-                }
-            })
+            variables
+                .filter(move |variable| variable.is_important == important)
+                .map(move |variable| VariableDeclared { rule: variable, is_doubtful: found.is_doubtful })
         })
     }
 
@@ -201,6 +213,9 @@ impl Matcher {
         for found in &self.found {
             let Some(rule) = self.sheets.rules.get(found.rule as usize) else { continue };
             let effects = if important { &rule.important } else { &rule.normal };
+            if resources.budget.spend(effects.len()).is_none() {
+                return;
+            }
             for declared in effects {
                 let mut apply = |effect: Effect, is_doubtful: bool| match effect {
                     Effect::Paint(Layer::Text | Layer::Background, Paint::Unclear) if is_page => {}
@@ -215,8 +230,10 @@ impl Matcher {
                     Declared::Later(property, text) => {
                         resources.is_of_sheet = true;
                         for choice in 0..=resources.variables.choices {
+                            if resources.budget.spend(text.len()).is_none() {
+                                break;
+                            }
                             resources.variables.choice = choice;
-                            self.steps = self.steps.saturating_sub(text.len());
                             declare_later(*property, text, resources, &mut |effect| {
                                 apply(effect, found.is_doubtful || choice > 0);
                             });
@@ -231,8 +248,8 @@ impl Matcher {
     }
 }
 
-/// Returns whether a selector matches, or `None` if no steps are left.
-fn matches(selector: &Selector, node: &NodeRef<'_, '_>, steps: &mut usize) -> Option<bool> {
+/// Returns whether a selector matches, or `None` if the budget is used up.
+fn matches(selector: &Selector, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<bool> {
     let mut compounds = selector.compounds.as_slice();
     let mut at = Some(*node);
     // Compounds joined by `>`, up to the next descendant combinator.
@@ -246,9 +263,8 @@ fn matches(selector: &Selector, node: &NodeRef<'_, '_>, steps: &mut usize) -> Op
             let mut here = Some(start);
             let mut fits = true;
             for (compound, _) in run {
-                *steps = steps.checked_sub(1 + compound.attributes.len() + compound.classes.len())?;
                 match here {
-                    Some(node) if fits_compound(compound, &node) => here = parent(&node),
+                    Some(node) if fits_compound(compound, &node, budget)? => here = parent(&node),
                     _ => {
                         fits = false;
                         break;
@@ -273,27 +289,64 @@ fn parent<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
     node.parent().filter(NodeRef::is_element)
 }
 
-fn fits_compound(compound: &Compound, node: &NodeRef<'_, '_>) -> bool {
-    let has_class = |class: &String| {
-        let mut classes = value_of(node, attr::CLASS).unwrap_or_default().split_ascii_whitespace();
-        classes.any(|own| own.eq_ignore_ascii_case(class))
-    };
-    compound.tag.as_ref().is_none_or(|tag| node.name().eq_ignore_ascii_case(tag))
-        && compound
-            .ids
-            .iter()
-            .all(|id| value_of(node, attr::ID).is_some_and(|own| own.eq_ignore_ascii_case(id)))
-        && compound.classes.iter().all(has_class)
-        && compound.attributes.iter().all(|test| {
-            node.attr(&test.name)
-                .is_some_and(|value| compares(test.compare, &value.to_ascii_lowercase(), &test.value))
-        })
-        && (!compound.is_link || node.attr("href").is_some())
+/// Returns whether a compound selector matches an element, or `None` if the budget is used up.
+fn fits_compound(compound: &Compound, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<bool> {
+    budget.spend_on_text(compound.tag.as_ref().map_or(0, String::len))?;
+    if !compound.tag.as_ref().is_none_or(|tag| node.name().eq_ignore_ascii_case(tag)) {
+        return Some(false);
+    }
+    if !compound.ids.is_empty() {
+        budget.spend(node.attrs().len())?;
+        let Some(own) = value_of(node, attr::ID) else { return Some(false) };
+        for id in &compound.ids {
+            budget.spend_on_text(id.len())?;
+            if !own.eq_ignore_ascii_case(id) {
+                return Some(false);
+            }
+        }
+    }
+    if !compound.classes.is_empty() {
+        budget.spend(node.attrs().len())?;
+        let Some(own) = value_of(node, attr::CLASS) else { return Some(false) };
+        for class in &compound.classes {
+            budget.spend_on_search(own.len())?;
+            if !own.split_ascii_whitespace().any(|own| own.eq_ignore_ascii_case(class)) {
+                return Some(false);
+            }
+        }
+    }
+    for test in &compound.attributes {
+        if !passes(test, node, budget)? {
+            return Some(false);
+        }
+    }
+    if compound.is_link {
+        budget.spend(node.attrs().len())?;
+    }
+    let fits = (!compound.is_link || node.attr("href").is_some())
         && (!compound.is_root || node.namespace() == Namespace::Html && node.is_html(tag::HTML))
         && (!compound.is_empty || node.first_child().is_none())
         && (!compound.is_first || element_beside(node, false).is_none())
-        && (!compound.is_last || element_beside(node, true).is_none())
-        && !compound.others.iter().any(|other| fits_compound(other, node))
+        && (!compound.is_last || element_beside(node, true).is_none());
+    if !fits {
+        return Some(false);
+    }
+    for other in &compound.others {
+        if fits_compound(other, node, budget)? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// Returns whether an element passes the test of an attribute selector, or `None` if the budget is used up.
+fn passes(test: &AttributeTest, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<bool> {
+    // The names are compared one after the other.
+    budget.spend_on_text(node.attrs().len() * test.name.len())?;
+    budget.spend(node.attrs().len())?;
+    let Some(value) = node.attr(&test.name) else { return Some(false) };
+    budget.spend_on_search(value.len())?;
+    Some(compares(test.compare, &value.to_ascii_lowercase(), &test.value))
 }
 
 /// Returns the nearest element among the eight siblings before or after a node.

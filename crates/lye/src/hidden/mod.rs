@@ -17,7 +17,7 @@ mod walk;
 use crate::findings::{FindingCode, Recorder};
 use crate::visit::{Visit, visit};
 use look::{ElementKind, Look};
-use lye_css::visibility::{Declarations, Resources, Style};
+use lye_css::visibility::{Budget, Declarations, Resources, Style};
 use lye_html::tree::EditError;
 use lye_html::{NodeKind, NodeRef, Span, Tree, tag};
 pub(crate) use plain::is_plain;
@@ -84,20 +84,24 @@ impl Hidden {
         is_page_gone.then(|| Self { is_page_gone, ..Self::default() })
     }
 
-    /// Searches an unfiltered tree. Linear in the nodes and their attributes, and in the rules of style sheets
-    /// that may match.
+    /// Searches an unfiltered tree. Linear in the input: what costs more is paid from a [`Budget`], and everything is hidden if that is used
+    /// up.
     pub(crate) fn of(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
-        let mut walk = Walk::new(tree, html, clues);
-        visit(tree, |moment, node| match moment {
-            Visit::Enter => walk.enter(&node),
-            Visit::Leave => walk.leave(&node),
-        });
-        let mut hidden = walk.into_hidden();
+        let mut hidden = Self::walk(tree, html, clues, Budget::of_input(html.len())).into_hidden();
         for places in [&mut hidden.gone, &mut hidden.mute] {
             places.sort_unstable();
             places.dedup();
         }
         hidden
+    }
+
+    fn walk<'t>(tree: &'t Tree<'_>, html: &'t str, clues: Clues, budget: Budget) -> Walk<'t> {
+        let mut walk = Walk::new(tree, html, clues, budget);
+        visit(tree, |moment, node| match moment {
+            Visit::Enter => walk.enter(&node),
+            Visit::Leave => walk.leave(&node),
+        });
+        walk
     }
 
     /// Returns `true` if removing elements may change the visibility of the rest.
@@ -166,7 +170,8 @@ impl Hidden {
         if separates_blocks {
             separators::insert(tree, &elements)?;
         }
-        elements.into_iter().try_for_each(|element| tree.replace_with_children(element))
+        // The outer ones first, so that each node moves once.
+        elements.into_iter().rev().try_for_each(|element| tree.replace_with_children(element))
     }
 }
 
@@ -197,4 +202,60 @@ fn start(node: &NodeRef<'_, '_>) -> Option<u32> {
 /// Returns `true` if a node is text that shows something.
 fn is_written(node: &NodeRef<'_, '_>) -> bool {
     node.kind() == NodeKind::Text && !node.data().trim().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lye_html::{Context, Parser};
+
+    /// Returns the steps that the search of a fragment spends.
+    fn steps(html: &str) -> usize {
+        let tree = Parser::default().parse_fragment(html, &Context::html("body")).unwrap();
+        let walk = Hidden::walk(&tree, html, Clues::of(html), Budget::default());
+        usize::MAX - walk.steps_left().unwrap()
+    }
+
+    /// Each row has markup, a unit to repeat in it, in which `@` is a number, the rest of the markup, and the steps to spend for the unit.
+    #[test]
+    fn steps_are_spent_for_each_part_of_the_search() {
+        const UNITS: usize = 50;
+        let cases = [
+            ("<style>p", "#a", "{color:red}</style><p id=a>x", 1),
+            ("<style>p:not(.b", ",.c", "){color:red}</style><p class=a>x", 3),
+            ("<style>p:not(b", ",x@", "){color:red}</style><p class=a>x", 1),
+            ("<style>p.z{color:red}</style><p class='", "aaa ", "z'>x", 1),
+            ("<style>p", ".z", "{color:red}</style><p class=z>x", 1),
+            ("<style>p.z{color:red}</style><p ", "a@ ", "class=z>x", 1),
+            ("<style>b>#a{color:red}</style><b><p ", "a@ ", "id=a>x", 1),
+            ("<style>p", "[z]", "{color:red}</style><p z=a>x", 1),
+            ("<style>p[z]{color:red}</style><p ", "a@ ", "z>x", 1),
+            ("<style>p:link{color:red}</style><p ", "a@ ", "z>x", 1),
+            ("<style>p[z*=y]{color:red}</style><p z='", "aaaa", "'>x", 1),
+            ("<style>", "p[z]{color:red}", "</style><p>x", 1),
+            ("<style>", "p{color:red}", "</style><p>x", 10),
+            ("<style>p{", "color:red;", "}</style><p>x", 1),
+            ("<style>p{", "--@:x;", "}</style><p>x", 2),
+            ("<p style='", "--@:x;", "'>x", 2),
+            ("<style>p{--a:var(--c);", "--@:x;", "}</style><p>x", 6),
+            ("<style>p{--a:", "var(--b,)", "}</style><p>x", 2),
+            ("<style>p{--b:aaaa;--a:", "var(--b)", "}</style><p>x", 3),
+            ("<style>p{color:", "var(--a)", "}</style><p>x", 8),
+            ("<style>p{--a:aaaaaaaa;color:", "var(--a)", "}</style><p>x", 16),
+            ("<style>p{--a:aaaaaaaa}</style><p style='color:", "var(--a)", "'>x", 8),
+            ("<style>b p{color:red}</style>", "<div>", "<p>x", 1),
+            ("<svg><style><style>", "p{color:red}", "</svg>", 36),
+            ("<b>", "<i></i>", "<b style=vertical-align:9999px>x", 1),
+            ("<p><button>", "aaaa", "</button><template>x</template></p><table>", 1),
+            ("<svg style=color:#fff>", "<g>", "<col style=color:#fff>", 1),
+        ];
+        for (before, unit, after, least) in cases {
+            let with = |units: usize| {
+                let units: String = (0..units).map(|number| unit.replace('@', &number.to_string())).collect();
+                steps(&format!("{before}{units}{after}"))
+            };
+            let (none, all) = (with(0), with(UNITS));
+            assert!(all >= none + UNITS * least, "{before}{unit}{after}: from {none} to {all} steps");
+        }
+    }
 }

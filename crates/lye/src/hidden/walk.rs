@@ -7,7 +7,7 @@ use super::matching::Matcher;
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use lye_css::visibility::{
-    Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
+    Budget, Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
     element_meaning, inline_variables, may_refer, property,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
@@ -91,8 +91,8 @@ pub(super) struct Walk<'t> {
     canvas: Vec<Canvas>,
     matcher: Option<Matcher>,
     resources: Resources,
-    /// The open elements that declare custom properties, with the names.
-    scopes: Vec<(NodeId, Vec<String>)>,
+    /// The open elements that declare custom properties, with the indexes of these.
+    scopes: Vec<(NodeId, Vec<usize>)>,
     /// Set if an element moved everything that follows it out of reach: the number of open elements including
     /// the last affected one, 0 for the page.
     displaced: Option<usize>,
@@ -103,6 +103,7 @@ pub(super) struct Walk<'t> {
     /// Start of the last `p` whose text is hidden, tracked only if the page may be in quirks mode.
     lost_paragraph: Option<u32>,
     has_shadows: bool,
+    has_doctype: bool,
 }
 
 /// The default color of links.
@@ -111,13 +112,13 @@ const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
 const BUTTON: Rgb = Rgb([239.0; 3]);
 
 impl<'t> Walk<'t> {
-    pub(super) fn new(tree: &Tree<'_>, html: &'t str, clues: Clues) -> Self {
+    pub(super) fn new(tree: &Tree<'_>, html: &'t str, clues: Clues, budget: Budget) -> Self {
         let mut hidden = Hidden::default();
-        let matcher = if clues.has_sheets { Matcher::of(tree, html) } else { None };
+        let mut resources = Resources::new(budget);
+        let matcher = if clues.has_sheets { Matcher::of(tree, &mut resources) } else { None };
         hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
         // A template that fills a marker is not in the tree. Without the marker it is, and hides its content.
         hidden.may_change = matcher.is_some() || clues.has_templates && html.contains("<?");
-        let resources = matcher.as_ref().map(|matcher| matcher.sheets.resources.clone()).unwrap_or_default();
         let begins = html.trim_start().get(..15).unwrap_or_default();
         let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");
         Self {
@@ -145,21 +146,34 @@ impl<'t> Walk<'t> {
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
             lost_paragraph: None,
             has_shadows: clues.has_templates,
+            has_doctype: tree.root().children().any(|node| node.kind() == NodeKind::Doctype),
         }
     }
 
-    pub(super) fn into_hidden(self) -> Hidden {
+    /// Returns the steps of the budget that are left, if it is not used up.
+    #[cfg(test)]
+    pub(super) fn steps_left(&self) -> Option<usize> {
+        self.resources.budget.left()
+    }
+
+    /// Returns what is hidden: everything if the budget is used up.
+    pub(super) fn into_hidden(mut self) -> Hidden {
+        self.hidden.is_page_gone |= self.is_over_budget();
         self.hidden
     }
 
+    fn is_over_budget(&self) -> bool {
+        self.resources.budget.left().is_none()
+    }
+
     pub(super) fn leave(&mut self, node: &NodeRef<'_, '_>) {
-        if !node.is_element() {
+        if !node.is_element() || self.is_over_budget() {
             return;
         }
         if self.scopes.last().is_some_and(|(id, _)| *id == node.id())
-            && let Some((_, names)) = self.scopes.pop()
+            && let Some((_, indexes)) = self.scopes.pop()
         {
-            self.resources.variables.leave(&names);
+            self.resources.variables.leave(&indexes);
         }
         if let Some(gone) = self.gone {
             if gone == node.id() {
@@ -191,6 +205,9 @@ impl<'t> Walk<'t> {
 
     pub(super) fn enter(&mut self, node: &NodeRef<'t, '_>) {
         let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
+        if self.is_over_budget() {
+            return;
+        }
         if self.gone.is_some() {
             // Here the table is inside the paragraph (quirks mode). Where the output is inserted, it may come after it.
             if self.is_gone_without_tag || tag == tag::TABLE && self.quirk_text.is_some() {
@@ -240,7 +257,11 @@ impl<'t> Walk<'t> {
             && (self.lost_paragraph == Some(from)
                 || self.hidden.gone.last().is_some_and(|last| *last >= from)
                 || last.take(20).any(is_gone));
-        let between = || self.html.get(from as usize..to as usize).unwrap_or_default().as_bytes();
+        let between = || {
+            let text = self.html.get(from as usize..to as usize).unwrap_or_default();
+            let is_paid = self.resources.budget.spend_on_search(text.len()).is_some();
+            if is_paid { text.as_bytes() } else { &[] }
+        };
         let is_end = |tag: &[u8]| {
             tag.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"</p"))
                 && !tag.last().is_some_and(u8::is_ascii_alphabetic)
@@ -317,7 +338,7 @@ impl<'t> Walk<'t> {
                 // Elements without content hide none, and the title of a document is visible
                 // elsewhere.
                 Meaning::Gone if node.first_child().is_none() && node.template_contents().is_none() => {}
-                Meaning::Gone if tag == tag::TITLE && is_of_document(node) => {}
+                Meaning::Gone if tag == tag::TITLE && self.is_of_document(node) => {}
                 Meaning::Gone => {
                     // The element may still have a box that displaces what follows.
                     self.look_for_displacement(node);
@@ -362,13 +383,7 @@ impl<'t> Walk<'t> {
             return Some(None);
         }
         let has_rules = match &mut self.matcher {
-            Some(matcher) => match matcher.find(node) {
-                Some(found) => found,
-                None => {
-                    self.hidden.is_page_gone = true;
-                    return None;
-                }
-            },
+            Some(matcher) => matcher.find(node, &self.resources.budget),
             None => false,
         };
         if inline.is_some() || has_rules {
@@ -480,6 +495,13 @@ impl<'t> Walk<'t> {
         Some(Some(cached))
     }
 
+    /// Returns `true` if a `title` belongs to a document that identifies itself by a doctype or by a tag for `html` or `head`.
+    fn is_of_document(&self, title: &NodeRef<'_, '_>) -> bool {
+        let Some(head) = title.parent().filter(|head| head.is_html(tag::HEAD)) else { return false };
+        let html = head.parent();
+        start(&head).is_some() || html.is_some_and(|html| start(&html).is_some()) || self.has_doctype
+    }
+
     /// Parses a `style` attribute, or returns the parsed one.
     fn read(&mut self, css: &'t str) -> Inline<'t> {
         *self.style_places.entry(css).or_insert_with(|| {
@@ -502,7 +524,8 @@ impl<'t> Walk<'t> {
             for _ in 0..20 {
                 let Some(of_line) = part else { break };
                 let before = std::iter::successors(of_line.prev_sibling(), NodeRef::prev_sibling);
-                self.hidden.gone.extend(before.take(100).filter_map(|node| start(&node)));
+                let before = before.take(100).take_while(|_| self.resources.budget.spend(1).is_some());
+                self.hidden.gone.extend(before.filter_map(|node| start(&node)));
                 part = of_line.parent().filter(|parent| parent.tag_id().is_some_and(is_inline));
             }
         }
@@ -526,7 +549,8 @@ impl<'t> Walk<'t> {
         let css = node.attr("style").unwrap_or_default();
         let mut style = Style::default();
         let declarations = Declarations::read(css, &self.resources);
-        let has_rules = self.matcher.as_mut().is_some_and(|matcher| matcher.find(node) == Some(true));
+        let has_rules =
+            self.matcher.as_mut().is_some_and(|matcher| matcher.find(node, &self.resources.budget));
         if css.is_empty() && !has_rules {
             return;
         }
@@ -543,7 +567,8 @@ impl<'t> Walk<'t> {
     /// Adds the custom properties that an element declares.
     fn enter_scope(&mut self, node: &NodeRef<'_, '_>, has_rules: bool) {
         let inline = node.attr("style").filter(|css| css.contains("--") || css.contains('\\'));
-        let inline = inline.map(inline_variables).unwrap_or_default();
+        let inline = inline.map(|css| inline_variables(css, &mut self.resources.variables));
+        let inline = inline.unwrap_or_default();
         let rules = self.matcher.as_ref().filter(|rules| has_rules && rules.has_variables());
         if inline.is_empty() && rules.is_none() {
             return;
@@ -552,14 +577,11 @@ impl<'t> Walk<'t> {
         for important in [false, true] {
             declared.extend(rules.into_iter().flat_map(|rules| rules.variables(important)));
             let own = inline.iter().filter(|variable| variable.is_important == important);
-            declared.extend(own.map(|variable| VariableDeclared {
-                name: &variable.name,
-                text: &variable.text,
-                is_doubtful: false,
-            }));
+            declared.extend(own.map(|rule| VariableDeclared { rule, is_doubtful: false }));
         }
-        let names = self.resources.variables.enter(&declared);
-        self.scopes.push((node.id(), names));
+        let Resources { variables, budget, .. } = &mut self.resources;
+        let indexes = variables.enter(&declared, budget);
+        self.scopes.push((node.id(), indexes));
     }
 
     /// Records collapsed rows and columns, whatever the styles of their cells. Returns `None` for a row.
@@ -583,7 +605,8 @@ impl<'t> Walk<'t> {
 
     /// Hides all cells of the enclosing table, since only layout knows which cells a column holds.
     fn collapse_table(&mut self, node: &NodeRef<'_, '_>) {
-        let table = node.ancestors().find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
+        let mut above = node.ancestors().take_while(|_| self.resources.budget.spend(1).is_some());
+        let table = above.find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
         self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
     }
 
@@ -629,17 +652,6 @@ impl<'t> Walk<'t> {
             _ => {}
         }
     }
-}
-
-/// Returns `true` if a `title` belongs to a document that identifies itself by a doctype or by a tag for `html` or `head`.
-fn is_of_document(title: &NodeRef<'_, '_>) -> bool {
-    let Some(head) = title.parent().filter(|head| head.is_html(tag::HEAD)) else { return false };
-    let html = head.parent();
-    let has_doctype = || {
-        let before = html.and_then(|html| html.parent()).map(|document| document.children());
-        before.into_iter().flatten().any(|node| node.kind() == NodeKind::Doctype)
-    };
-    start(&head).is_some() || html.is_some_and(|html| start(&html).is_some()) || has_doctype()
 }
 
 /// More letters are not counted.

@@ -127,13 +127,67 @@ fn sheets_hide_earlier_text() {
     assert!(!clean("<table><tr><td>secret</table><style>tbody{display:none}</style>").contains("secret"));
 }
 
+/// All of the text counts as hidden if the search takes too many steps.
 #[test]
-fn work_on_selectors_is_bounded() {
-    let rules = "div *{color:white}".repeat(2000);
-    let html = format!("<style>{rules}</style>{}secret", "<div>".repeat(2000));
-    // All of it is rejected or hidden. The test checks that cleaning ends.
+fn expensive_sheets_hide_all_text() {
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    let families = [
+        "hidden-variables",
+        "hidden-variables-deep",
+        "hidden-variables-doubtful",
+        "hidden-references",
+        "hidden-reference-values",
+        "hidden-reference-rules",
+        "hidden-sheets-nested",
+        "hidden-ids",
+        "hidden-not",
+        "hidden-classes",
+        "hidden-classes-same",
+        "hidden-attributes",
+        "hidden-attribute-value",
+        "hidden-rules",
+        "hidden-rules-ancestors",
+    ];
+    for family in families {
+        let html = lye_hostile::family(family).unwrap().generate(40_000);
+        let output = cleaner.clean(&format!("{html}<p>secret")).unwrap().into_html();
+        assert_eq!(output, "", "{family}");
+    }
+}
+
+/// Half a million bytes of each: quadratic work would not end.
+#[test]
+fn work_on_names_and_rules_is_linear() {
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    let families = [
+        "hidden-variables-style",
+        "hidden-layers",
+        "hidden-layers-blocks",
+        "hidden-layers-long",
+        "hidden-nested-rules",
+        "hidden-keyframes",
+        "hidden-fonts",
+        "hidden-titles",
+        "hidden-rules-unused",
+    ];
+    for family in families {
+        let html = lye_hostile::family(family).unwrap().generate(500_000);
+        assert!(cleaner.clean(&html).is_ok(), "{family}");
+    }
+}
+
+#[test]
+fn usual_sheets_are_within_the_budget() {
+    let numbered = |unit: &str, count: usize| -> String {
+        (0..count).map(|number| unit.replace('#', &number.to_string())).collect()
+    };
+    // As frameworks of utility classes write them.
+    let variables = numbered("--tw-variable-#:0 0 #0000;", 50);
+    let rules = numbered(".p-#{padding:#px}.m-#{margin:#px}.text-#{color:rgb(#,#,#)}", 250);
+    let element = "<div class='p-1 m-2 text-3 p-4 m-5 text-6'><p class='m-7 text-8'>seen</p></div>";
+    let html = format!("<style>*,::before{{{variables}}}{rules}</style>{}", element.repeat(500));
     let output = Cleaner::from_preset(Preset::Agent).clean(&html).unwrap().into_html();
-    assert!(!output.contains("secret"));
+    assert_eq!(output.matches("seen").count(), 500);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod moves;
 mod paints;
 mod text;
 
+use super::budget::Budget;
 use super::colour::{Colour, Paint, Rgb};
 use super::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use super::length::Length;
@@ -15,19 +16,35 @@ use super::parts::{self, Items, Part, has_word};
 use super::sheet::Variables;
 use super::table::{Grammar, Property, property};
 use cssparser::Parser;
+use std::collections::HashSet;
 
 /// The definitions in the input's style sheets that values refer to.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Resources {
     /// Names of `@keyframes`, in lower case.
-    pub(crate) keyframes: Vec<String>,
-    /// Names of fonts that the input embeds, in lower case.
-    pub(crate) fonts: Vec<String>,
+    pub(crate) keyframes: HashSet<String>,
+    /// Names of fonts that the input embeds, and the words in them, in lower case.
+    fonts: HashSet<String>,
     /// The custom properties of the element.
     pub variables: Variables,
     /// Whether the declaration is in a style sheet. There, a reference to a property without a value invalidates the
     /// declaration.
     pub is_of_sheet: bool,
+    /// What the search may still cost.
+    pub budget: Budget,
+}
+
+impl Resources {
+    pub fn new(budget: Budget) -> Self {
+        Self { budget, ..Self::default() }
+    }
+
+    /// Adds a font that the input embeds, by its name in lower case.
+    pub(crate) fn add_font(&mut self, name: String) {
+        // Names of several words need no quotation marks: each word is treated as the name.
+        self.fonts.extend(name.split(' ').map(str::to_owned));
+        self.fonts.insert(name);
+    }
 }
 
 /// Receives the effects of a declaration.
@@ -269,11 +286,11 @@ pub(super) fn may_be_anything(part: &Part<'_>) -> bool {
 }
 
 /// Decides whether an animation of the input may run.
-fn animation(parts: &[Part<'_>], keyframes: &[String]) -> Verdict {
+fn animation(parts: &[Part<'_>], keyframes: &HashSet<String>) -> Verdict {
     if keyframes.is_empty() {
         return Verdict::Shows;
     }
-    let names = |text: &str| keyframes.iter().any(|name| name.eq_ignore_ascii_case(text));
+    let names = |text: &str| keyframes.contains(&text.to_ascii_lowercase());
     let is_one = |(part, _): (&Part<'_>, &[Part<'_>])| match part {
         Part::Word(text) | Part::Text(text) => names(text),
         Part::Function(name, _) => !has_word("cubic-bezier steps linear", name),
@@ -297,8 +314,8 @@ pub fn declare_presentation(name: &str, value: &str, resources: &Resources, sink
     property.declare(&parts, resources, sink);
 }
 
-/// Reports the effects of a style sheet's declaration with references to custom properties. Linear in the value with
-/// its references.
+/// Reports the effects of a style sheet's declaration with references to custom properties. Linear in the value; the caller pays for it, and the
+/// values that it refers to are paid from the budget.
 pub fn declare_later(property: Property, text: &str, resources: &Resources, sink: Sink<'_>) {
     let mut values = Vec::new();
     if parts::read(&mut Parser::new(text), &mut values, resources).is_some() {

@@ -196,13 +196,9 @@ fn font(parts: &[Part<'_>], resources: &super::Resources, sink: Sink<'_>) -> Ver
 
 /// Decides whether letters may use a font that the input embeds, whose glyphs may be empty.
 fn family(parts: &[Part<'_>], resources: &super::Resources) -> Verdict {
-    let is_own = |text: &str| resources.fonts.iter().any(|font| font.eq_ignore_ascii_case(text));
     let hides = !resources.fonts.is_empty()
         && parts.iter().any(|part| match part {
-            Part::Word(text) | Part::Text(text) => {
-                // Names of several words need no quotation marks: each word is treated as the name.
-                is_own(text) || resources.fonts.iter().any(|font| has_word(font, text))
-            }
+            Part::Word(text) | Part::Text(text) => resources.fonts.contains(&text.to_ascii_lowercase()),
             part => may_be_anything(part),
         });
     Verdict::shows_if(!hides)

@@ -1,12 +1,13 @@
 //! Style sheets of the input: their rules, as far as they affect visibility. Does not depend on elements.
 
+mod layers;
 mod media;
 mod selector;
 mod variables;
 
-pub use selector::{Combinator, Compare, Compound, Selector};
-pub use variables::Declared as VariableDeclared;
+pub use selector::{AttributeTest, Combinator, Compare, Compound, Selector};
 pub(super) use variables::{Value, Variables};
+pub use variables::{VariableDeclared, VariableRule, inline_variables};
 
 use super::effect::Effect;
 use super::effect::Rows;
@@ -14,6 +15,7 @@ use super::grammar::Resources;
 use super::parts;
 use super::table::{Property, property};
 use cssparser::{Delimiter, ParseError, Parser, Token};
+use layers::{Layer, Layers};
 use media::Applies;
 
 /// Deeper at-rules are not read: their effects are unknown.
@@ -49,39 +51,38 @@ pub enum Declared {
     Later(Property, String),
 }
 
-/// A custom property that a rule declares.
-#[derive(Clone, Debug)]
-pub struct VariableRule {
-    pub name: String,
-    pub text: String,
-    pub is_important: bool,
-}
-
 /// All style sheets of an input, in order.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Sheets {
     pub rules: Vec<Rule>,
     /// Each selector with its rule.
     pub selectors: Vec<(Selector, u32)>,
-    pub resources: Resources,
-    layers: Vec<String>,
     /// Whether something is nested too deeply to be read.
     pub is_too_deep: bool,
 }
 
+/// Reads style sheets.
+struct Reader<'r> {
+    sheets: Sheets,
+    layers: Layers,
+    resources: &'r mut Resources,
+}
+
 /// The context of rules.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Around {
     is_doubtful: bool,
-    layer: u32,
-    layer_name: String,
+    layer: Layer,
+    /// The layer's position in the cascade.
+    number: u32,
     depth: u8,
 }
 
 impl Sheets {
-    /// Reads style sheets, each with the value of its `media`. Linear in their total length.
-    pub fn read(sheets: &[(String, String)]) -> Self {
-        let mut read = Self::default();
+    /// Reads style sheets, each with the value of its `media`, and adds their definitions to `resources`. Linear in their total length: at
+    /// most [`MAX_DEPTH`] times the whole text is read.
+    pub fn read(sheets: &[(String, String)], resources: &mut Resources) -> Self {
+        let mut read = Reader { sheets: Self::default(), layers: Layers::default(), resources };
         for (css, _) in sheets.iter().filter(|(css, _)| may_name(css)) {
             read.collect(&mut Parser::new(css), 0);
         }
@@ -92,15 +93,17 @@ impl Sheets {
             }
             let around = Around {
                 is_doubtful: applies == Applies::Maybe,
-                layer: NO_LAYER,
-                layer_name: String::new(),
+                layer: Layer::ROOT,
+                number: NO_LAYER,
                 depth: 0,
             };
-            read.rules(&mut Parser::new(css), &around, None);
+            read.rules(&mut Parser::new(css), around, None);
         }
-        read
+        read.sheets
     }
+}
 
+impl Reader<'_> {
     /// Collects the names of animations and of fonts.
     fn collect(&mut self, input: &mut Parser<'_>, depth: u8) {
         let mut at_rule: Option<String> = None;
@@ -118,7 +121,9 @@ impl Sheets {
                     let name = at_rule.take();
                     let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
                         if name.as_deref() == Some("font-face") {
-                            self.resources.fonts.extend(own_font(block));
+                            if let Some(font) = own_font(block) {
+                                self.resources.add_font(font);
+                            }
                         } else if name.is_some() && !is_keyframes && depth < MAX_DEPTH {
                             self.collect(block, depth + 1);
                         }
@@ -133,7 +138,7 @@ impl Sheets {
     }
 
     /// Reads rules; in the block of a rule, also declarations and nested rules.
-    fn rules(&mut self, input: &mut Parser<'_>, around: &Around, owner: Option<u32>) {
+    fn rules(&mut self, input: &mut Parser<'_>, around: Around, owner: Option<u32>) {
         loop {
             input.skip_whitespace();
             let state = input.state();
@@ -144,9 +149,10 @@ impl Sheets {
                     self.at_rule(&name.to_ascii_lowercase(), input, around, owner);
                     continue;
                 }
-                Ok(Token::Ident(name)) if owner.is_some() => {
-                    let is_declaration = self.declaration(&name, input, owner);
-                    if is_declaration {
+                Ok(Token::Ident(name)) => {
+                    if let Some(owner) = owner
+                        && self.declaration(&name, input, owner)
+                    {
                         continue;
                     }
                 }
@@ -157,61 +163,54 @@ impl Sheets {
         }
     }
 
-    /// Reads a declaration of the current rule. Returns `false` if it is a rule instead.
-    fn declaration(&mut self, name: &str, input: &mut Parser<'_>, owner: Option<u32>) -> bool {
-        let Some(rule) = owner else { return false };
-        let found: Result<bool, ParseError<()>> = input.parse_until_before(Delimiter::Semicolon, |input| {
-            if input.expect_colon().is_err() {
-                let mut has_block = false;
-                while let Ok(token) = input.next() {
-                    has_block |= *token == Token::CurlyBracketBlock;
+    /// Reads the rest of a declaration of a rule, to the semicolon behind it. Returns `false` if it is a rule instead.
+    ///
+    /// Stops at the block of a rule, so that no rule is read more than twice.
+    fn declaration(&mut self, name: &str, input: &mut Parser<'_>, owner: u32) -> bool {
+        let is_variable = name.starts_with("--");
+        let has_colon = match input.next() {
+            Err(_) | Ok(Token::Semicolon) => return true,
+            Ok(token) => *token == Token::Colon,
+        };
+        let start = input.position();
+        let mut is_ended = false;
+        while let Ok(token) = input.next() {
+            match token {
+                Token::CurlyBracketBlock if !has_colon || !is_variable => return false,
+                Token::Semicolon => {
+                    is_ended = true;
+                    break;
                 }
-                return Ok(!has_block);
+                _ => {}
             }
-            let start = input.position();
-            let mut has_block = false;
-            while let Ok(token) = input.next() {
-                has_block |= *token == Token::CurlyBracketBlock;
-            }
-            if has_block && !name.starts_with("--") {
-                return Ok(false);
-            }
-            let property = property(name);
-            if property.is_none() && !name.starts_with("--") {
-                return Ok(true);
-            }
-            // A separate parser: the values need not live as long as the sheet.
-            let text = input.slice_from(start);
-            let (resources, rules) = (&self.resources, &mut self.rules);
-            let Some(property) = property else {
-                if let (true, Some(rule)) = (name.starts_with("--"), rules.get_mut(rule as usize)) {
-                    rule.variables.push(variable(name, text));
-                }
-                return Ok(true);
-            };
-            if may_refer(text)
-                && let Some(rule) = rules.get_mut(rule as usize)
-            {
-                let is_important = is_important(text).is_some();
-                let into = if is_important { &mut rule.important } else { &mut rule.normal };
-                into.push(Declared::Later(property, text.to_owned()));
-                rule.declared.insert(property.row());
-                return Ok(true);
-            }
-            let mut values = Vec::new();
-            if let (Some(important), Some(rule)) =
-                (parts::read(&mut Parser::new(text), &mut values, resources), rules.get_mut(rule as usize))
-            {
-                let into = if important { &mut rule.important } else { &mut rule.normal };
-                property.declare(&values, resources, &mut |effect| into.push(Declared::Now(effect)));
-                rule.declared.insert(property.row());
-            }
-            Ok(true)
-        });
-        found.unwrap_or(true)
+        }
+        let text = input.slice_from(start);
+        // A separate parser: the values need not live as long as the sheet.
+        let text = text.strip_suffix(if is_ended { ";" } else { "" }).unwrap_or(text);
+        let Some(rule) = self.sheets.rules.get_mut(owner as usize).filter(|_| has_colon) else { return true };
+        if is_variable {
+            rule.variables.push(VariableRule::read(name, text, &mut self.resources.variables));
+            return true;
+        }
+        let Some(property) = property(name) else { return true };
+        if may_refer(text) {
+            let is_important = is_important(text).is_some();
+            let into = if is_important { &mut rule.important } else { &mut rule.normal };
+            into.push(Declared::Later(property, text.to_owned()));
+            rule.declared.insert(property.row());
+            return true;
+        }
+        let mut values = Vec::new();
+        let resources = &*self.resources;
+        if let Some(important) = parts::read(&mut Parser::new(text), &mut values, resources) {
+            let into = if important { &mut rule.important } else { &mut rule.normal };
+            property.declare(&values, resources, &mut |effect| into.push(Declared::Now(effect)));
+            rule.declared.insert(property.row());
+        }
+        true
     }
 
-    fn rule(&mut self, input: &mut Parser<'_>, around: &Around, is_nested: bool) {
+    fn rule(&mut self, input: &mut Parser<'_>, around: Around, is_nested: bool) {
         // An invalid nested rule ends at the next semicolon, as a declaration does (CSS Syntax 3, 5.5.4).
         let end = match is_nested {
             true => Delimiter::CurlyBracketBlock | Delimiter::Semicolon,
@@ -226,26 +225,26 @@ impl Sheets {
             return;
         }
         if around.depth >= MAX_DEPTH {
-            self.is_too_deep = true;
+            self.sheets.is_too_deep = true;
             return;
         }
-        let number = self.rules.len() as u32; // Below the bytes of the input.
-        self.rules.push(Rule {
+        let number = self.sheets.rules.len() as u32; // Below the bytes of the input.
+        self.sheets.rules.push(Rule {
             normal: Vec::new(),
             important: Vec::new(),
             variables: Vec::new(),
             declared: Rows::NONE,
-            layer: around.layer,
+            layer: around.number,
             is_doubtful: around.is_doubtful || is_nested,
         });
-        let inner = Around { depth: around.depth + 1, ..around.clone() };
+        let inner = Around { depth: around.depth + 1, ..around };
         let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
-            self.rules(block, &inner, Some(number));
+            self.rules(block, inner, Some(number));
             Ok(())
         });
         drop(block);
         // Rules without relevant declarations are never matched.
-        let is_idle = self.rules.get(number as usize).is_none_or(Rule::is_idle);
+        let is_idle = self.sheets.rules.get(number as usize).is_none_or(Rule::is_idle);
         let Some(selectors) = selectors.ok().filter(|_| !is_idle) else { return };
         let selectors = selector::read_list(&mut Parser::new(selectors));
         for mut selector in selectors.into_iter().flatten() {
@@ -254,12 +253,12 @@ impl Sheets {
                 selector.compounds.truncate(1);
             }
             if !selector.compounds.iter().any(|(compound, _)| compound.is_never) {
-                self.selectors.push((selector, number));
+                self.sheets.selectors.push((selector, number));
             }
         }
     }
 
-    fn at_rule(&mut self, name: &str, input: &mut Parser<'_>, around: &Around, owner: Option<u32>) {
+    fn at_rule(&mut self, name: &str, input: &mut Parser<'_>, around: Around, owner: Option<u32>) {
         let start = input.state();
         let prelude =
             input.parse_until_before(Delimiter::CurlyBracketBlock | Delimiter::Semicolon, |input| {
@@ -273,11 +272,11 @@ impl Sheets {
             while input.next().is_ok() {}
             return;
         }
-        let mut inner = Around { depth: around.depth + 1, ..around.clone() };
+        let mut inner = Around { depth: around.depth + 1, ..around };
         if !matches!(input.next(), Ok(Token::CurlyBracketBlock)) {
             if name == "layer" {
                 for name in prelude.split(',') {
-                    self.layer(&format!("{}.{}", around.layer_name, name.trim()));
+                    self.layers.named(around.layer, name.trim());
                 }
             }
             return;
@@ -292,11 +291,10 @@ impl Sheets {
                 }
             },
             "layer" => {
-                inner.layer_name = match prelude {
-                    "" => format!("{}.\0{}", around.layer_name, self.layers.len()),
-                    name => format!("{}.{name}", around.layer_name),
+                (inner.layer, inner.number) = match prelude {
+                    "" => self.layers.nameless(around.layer),
+                    name => self.layers.named(around.layer, name),
                 };
-                inner.layer = self.layer(&inner.layer_name);
                 true
             }
             "supports" | "container" | "scope" | "-moz-document" | "document" => {
@@ -306,15 +304,15 @@ impl Sheets {
             _ => false,
         };
         if reads && inner.depth > MAX_DEPTH {
-            self.is_too_deep = true;
+            self.sheets.is_too_deep = true;
         }
         let reads = reads && inner.depth <= MAX_DEPTH;
         let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
             if reads {
                 match owner {
                     // Its declarations belong to the outer rule, as far as they hide.
-                    Some(owner) if inner.is_doubtful => self.doubtful_part(block, &inner, owner),
-                    owner => self.rules(block, &inner, owner),
+                    Some(owner) if inner.is_doubtful => self.doubtful_part(block, inner, owner),
+                    owner => self.rules(block, inner, owner),
                 }
             }
             while block.next().is_ok() {}
@@ -324,20 +322,10 @@ impl Sheets {
     }
 
     /// Reads the declarations of a rule inside a condition as a separate rule, with the selectors of the outer rule.
-    fn doubtful_part(&mut self, block: &mut Parser<'_>, inner: &Around, owner: u32) {
-        let Some(rule) = self.rules.get_mut(owner as usize) else { return };
+    fn doubtful_part(&mut self, block: &mut Parser<'_>, inner: Around, owner: u32) {
+        let Some(rule) = self.sheets.rules.get_mut(owner as usize) else { return };
         rule.is_doubtful = true;
         self.rules(block, inner, Some(owner));
-    }
-
-    /// Returns the number of a layer, in the order of first mention.
-    fn layer(&mut self, name: &str) -> u32 {
-        let found = self.layers.iter().position(|known| known == name);
-        let number = found.unwrap_or_else(|| {
-            self.layers.push(name.to_owned());
-            self.layers.len() - 1
-        });
-        u32::try_from(number).unwrap_or(NO_LAYER - 1)
     }
 }
 
@@ -365,35 +353,6 @@ pub fn may_refer(text: &str) -> bool {
 fn is_important(text: &str) -> Option<&str> {
     let (before, mark) = text.rsplit_once('!')?;
     mark.trim().eq_ignore_ascii_case("important").then_some(before)
-}
-
-/// Reads the declaration of a custom property.
-fn variable(name: &str, text: &str) -> VariableRule {
-    let value = is_important(text);
-    VariableRule {
-        name: name.to_owned(),
-        text: value.unwrap_or(text).trim().to_owned(),
-        is_important: value.is_some(),
-    }
-}
-
-/// Reads the custom properties that a `style` attribute declares. Linear in it.
-pub fn inline_variables(css: &str) -> Vec<VariableRule> {
-    let mut variables = Vec::new();
-    let mut input = Parser::new(css);
-    while !input.is_exhausted() {
-        let _: Result<(), ParseError<()>> = input.parse_until_after(Delimiter::Semicolon, |input| {
-            let name = input.expect_ident()?.clone();
-            input.expect_colon()?;
-            let start = input.position();
-            while input.next().is_ok() {}
-            if name.starts_with("--") {
-                variables.push(variable(&name, input.slice_from(start)));
-            }
-            Ok(())
-        });
-    }
-    variables
 }
 
 /// Returns the name of a font that the input embeds.

@@ -1,7 +1,11 @@
 //! Custom properties in the cascade: the values at the current element of the tree walk (CSS Custom Properties 1).
 //! Does not depend on selectors.
 
+use super::is_important;
+use crate::visibility::budget::Budget;
+use cssparser::{Delimiter, ParseError, Parser};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Longer values are unknown: values that refer to each other grow with each reference.
 const MAX_VALUE_LENGTH: usize = 1000;
@@ -12,20 +16,67 @@ const MAX_CHAIN_LENGTH: u8 = 16;
 /// Further alternative values of a property are not distinguished.
 const MAX_ALTERNATIVES: usize = 6;
 
+/// The steps for a declaration of a custom property at an element.
+const STEPS: usize = 4;
+
 /// The value of a custom property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
-    Text(String),
+    Text(Rc<str>),
     /// The property has no value ("guaranteed-invalid").
     Missing,
     /// It has a value that is not computed.
     Unknown,
 }
 
-/// A declaration of a custom property, and whether it may not apply.
-pub struct Declared<'c> {
-    pub name: &'c str,
-    pub text: &'c str,
+/// A custom property that a rule or a `style` attribute declares.
+#[derive(Clone, Debug)]
+pub struct VariableRule {
+    /// The index of its property.
+    index: usize,
+    text: String,
+    /// The value, if it does not depend on other properties.
+    constant: Option<Value>,
+    pub is_important: bool,
+}
+
+impl VariableRule {
+    /// Reads the declaration of a custom property.
+    pub(super) fn read(name: &str, text: &str, variables: &mut Variables) -> Self {
+        let value = is_important(text);
+        let text = value.unwrap_or(text).trim().to_owned();
+        let constant = match &text {
+            text if text.len() > MAX_VALUE_LENGTH => Some(Value::Unknown),
+            text if text.eq_ignore_ascii_case("initial") => Some(Value::Missing),
+            text => next_reference(text).is_none().then(|| Value::Text(text.as_str().into())),
+        };
+        Self { index: variables.index_of(name), text, constant, is_important: value.is_some() }
+    }
+}
+
+/// Reads the custom properties that a `style` attribute declares. Linear in it.
+pub fn inline_variables(css: &str, known: &mut Variables) -> Vec<VariableRule> {
+    let mut variables = Vec::new();
+    let mut input = Parser::new(css);
+    while !input.is_exhausted() {
+        let _: Result<(), ParseError<()>> = input.parse_until_after(Delimiter::Semicolon, |input| {
+            let name = input.expect_ident()?.clone();
+            input.expect_colon()?;
+            let start = input.position();
+            while input.next().is_ok() {}
+            if name.starts_with("--") {
+                variables.push(VariableRule::read(&name, input.slice_from(start), known));
+            }
+            Ok(())
+        });
+    }
+    variables
+}
+
+/// A declaration of a custom property for an element, and whether it may not apply.
+#[derive(Clone, Copy)]
+pub struct VariableDeclared<'c> {
+    pub rule: &'c VariableRule,
     pub is_doubtful: bool,
 }
 
@@ -36,102 +87,181 @@ struct Scoped {
     others: Vec<Value>,
 }
 
+/// What is known of a property at the element that is entered.
+#[derive(Clone, Debug, Default)]
+enum State {
+    /// No declaration surely applies.
+    #[default]
+    Inherited,
+    /// The place of the last declaration that surely applies.
+    Declared(usize),
+    InProgress,
+    Known(Value),
+}
+
+/// A custom property.
+#[derive(Clone, Debug)]
+struct Variable {
+    name: String,
+    /// Its values at the open elements that declare it, the innermost last.
+    scopes: Vec<Scoped>,
+    state: State,
+    /// The number of the last element that declares it.
+    element: usize,
+}
+
 /// The custom properties at an element.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
-    /// For the open elements, the innermost last.
-    values: HashMap<String, Vec<Scoped>>,
+    indexes: HashMap<String, usize>,
+    all: Vec<Variable>,
+    /// The number of elements that declare properties.
+    elements: usize,
     /// Which alternative of the values is read; 0 is the actual value.
     pub choice: usize,
     /// The maximum number of alternatives that any property had.
     pub choices: usize,
 }
 
-static MISSING: Value = Value::Missing;
+const MISSING: &Value = &Value::Missing;
 
 impl Variables {
+    fn index_of(&mut self, name: &str) -> usize {
+        if let Some(index) = self.indexes.get(name) {
+            return *index;
+        }
+        self.indexes.insert(name.to_owned(), self.all.len());
+        let (scopes, state) = (Vec::new(), State::Inherited);
+        self.all.push(Variable { name: name.to_owned(), scopes, state, element: 0 });
+        self.all.len() - 1
+    }
+
     /// Returns the value of a property at the element.
     pub(crate) fn get(&self, name: &str) -> &Value {
-        let Some(scoped) = self.values.get(name).and_then(|values| values.last()) else { return &MISSING };
+        self.indexes.get(name).map_or(MISSING, |index| self.inherited(*index))
+    }
+
+    fn inherited(&self, index: usize) -> &Value {
+        let Some(scoped) = self.all.get(index).and_then(|variable| variable.scopes.last()) else {
+            return MISSING;
+        };
         let other = self.choice.checked_sub(1).and_then(|at| scoped.others.get(at));
         other.unwrap_or(&scoped.value)
     }
 
-    /// Applies the declarations of an element, in the order of the cascade. Returns the names, for
-    /// [`leave`](Self::leave). Linear in the declarations.
-    pub fn enter(&mut self, declared: &[Declared<'_>]) -> Vec<String> {
-        let mut sure: HashMap<&str, &str> = HashMap::new();
-        let mut names: Vec<&str> = Vec::new();
-        for one in declared {
+    /// Applies the declarations of an element, in the order of the cascade. Returns the indexes of the properties, for
+    /// [`leave`](Self::leave). If the budget is used up, the values are not those of the element.
+    pub fn enter(&mut self, declared: &[VariableDeclared<'_>], budget: &Budget) -> Vec<usize> {
+        self.elements += 1;
+        let mut indexes = Vec::new();
+        if budget.spend(declared.len() * STEPS).is_none() {
+            return indexes;
+        }
+        for (place, one) in declared.iter().enumerate() {
+            let Some(variable) = self.all.get_mut(one.rule.index) else { continue };
+            if variable.element != self.elements {
+                (variable.element, variable.state) = (self.elements, State::Inherited);
+                indexes.push(one.rule.index);
+            }
             if !one.is_doubtful {
-                sure.insert(one.name, one.text);
-            }
-            if !names.contains(&one.name) || names.len() > 64 {
-                names.push(one.name);
+                variable.state = State::Declared(place);
             }
         }
-        names.sort_unstable();
-        names.dedup();
-        let mut done = HashMap::new();
-        for name in &names {
-            if sure.contains_key(name) {
-                self.resolve(name, &sure, &mut done, 0);
+        // Where properties refer to each other, the results depend on the order.
+        if declared.iter().any(|one| one.rule.constant.is_none()) {
+            let name = |index: &usize| self.all.get(*index).map_or("", |variable| &variable.name);
+            let longest = indexes.iter().map(|index| name(index).len()).max().unwrap_or(0);
+            if budget.spend_on_sorting(indexes.len(), longest).is_none() {
+                return Vec::new();
             }
+            indexes.sort_unstable_by(|one, other| name(one).cmp(name(other)));
         }
-        let mut scopes: HashMap<&str, Scoped> = HashMap::with_capacity(names.len());
-        for name in &names {
-            let value = done.get(*name).cloned().flatten().unwrap_or_else(|| self.get(name).clone());
-            scopes.insert(name, Scoped { value, others: Vec::new() });
+        for index in &indexes {
+            self.resolve(*index, declared, budget, 0);
         }
+        let mut doubtful: HashMap<usize, Vec<Value>> = HashMap::new();
         for one in declared.iter().filter(|one| one.is_doubtful) {
-            let value = self.substitute(one.text, &sure, &mut done, 1);
-            let Some(scope) = scopes.get_mut(one.name) else { continue };
-            if scope.value == value || scope.others.contains(&value) {
-                continue;
-            }
-            match scope.others.len() < MAX_ALTERNATIVES {
-                true => scope.others.push(value),
-                false => scope.value = Value::Unknown,
-            }
-            self.choices = self.choices.max(scope.others.len());
+            let value = self.value_of(one.rule, declared, budget, 1);
+            doubtful.entry(one.rule.index).or_default().push(value);
         }
-        for (name, scope) in scopes {
-            self.values.entry(name.to_owned()).or_default().push(scope);
+        for index in &indexes {
+            let state = self.all.get_mut(*index).map(|variable| std::mem::take(&mut variable.state));
+            let value = match state {
+                Some(State::Known(value)) => value,
+                _ => self.inherited(*index).clone(),
+            };
+            let mut scope = Scoped { value, others: Vec::new() };
+            for value in doubtful.remove(index).into_iter().flatten() {
+                if scope.value == value || scope.others.contains(&value) {
+                    continue;
+                }
+                match scope.others.len() < MAX_ALTERNATIVES {
+                    true => scope.others.push(value),
+                    false => scope.value = Value::Unknown,
+                }
+                self.choices = self.choices.max(scope.others.len());
+            }
+            if let Some(variable) = self.all.get_mut(*index) {
+                variable.scopes.push(scope);
+            }
         }
-        names.into_iter().map(str::to_owned).collect()
+        indexes
     }
 
     /// Removes the declarations of an element.
-    pub fn leave(&mut self, names: &[String]) {
-        for name in names {
-            self.values.get_mut(name).map(Vec::pop);
+    pub fn leave(&mut self, indexes: &[usize]) {
+        for index in indexes {
+            self.all.get_mut(*index).map(|variable| variable.scopes.pop());
         }
     }
 
-    /// Computes a property that the element declares. A property that refers to itself has no value.
-    fn resolve<'c>(
-        &self,
-        name: &'c str,
-        sure: &HashMap<&'c str, &'c str>,
-        done: &mut HashMap<&'c str, Option<Value>>,
+    /// Computes a property at the element that is entered. A property that refers to itself has no value.
+    fn resolve(
+        &mut self,
+        index: usize,
+        declared: &[VariableDeclared<'_>],
+        budget: &Budget,
         depth: u8,
     ) -> Value {
-        if let Some(value) = done.get(name) {
-            return value.clone().unwrap_or(Value::Missing);
+        let Some(variable) = self.all.get_mut(index) else { return Value::Missing };
+        if variable.element != self.elements {
+            return self.inherited(index).clone();
         }
-        let Some(text) = sure.get(name).copied() else { return self.get(name).clone() };
-        done.insert(name, None);
-        let value = self.substitute(text, sure, done, depth);
-        done.insert(name, Some(value.clone()));
+        let rule = match &variable.state {
+            State::Inherited => None,
+            State::Declared(place) => declared.get(*place),
+            State::InProgress => return Value::Missing,
+            State::Known(value) => return value.clone(),
+        };
+        let Some(rule) = rule else { return self.inherited(index).clone() };
+        variable.state = State::InProgress;
+        let value = self.value_of(rule.rule, declared, budget, depth);
+        if let Some(variable) = self.all.get_mut(index) {
+            variable.state = State::Known(value.clone());
+        }
         value
     }
 
+    fn value_of(
+        &mut self,
+        rule: &VariableRule,
+        declared: &[VariableDeclared<'_>],
+        budget: &Budget,
+        depth: u8,
+    ) -> Value {
+        match &rule.constant {
+            _ if depth > MAX_CHAIN_LENGTH => Value::Unknown,
+            Some(value) => value.clone(),
+            None => self.substitute(&rule.text, declared, budget, depth),
+        }
+    }
+
     /// Returns a value with every `var()` replaced.
-    fn substitute<'c>(
-        &self,
-        text: &'c str,
-        sure: &HashMap<&'c str, &'c str>,
-        done: &mut HashMap<&'c str, Option<Value>>,
+    fn substitute(
+        &mut self,
+        text: &str,
+        declared: &[VariableDeclared<'_>],
+        budget: &Budget,
         depth: u8,
     ) -> Value {
         let text = text.trim();
@@ -141,28 +271,36 @@ impl Variables {
         if text.eq_ignore_ascii_case("initial") {
             return Value::Missing;
         }
+        if budget.spend_on_search(text.len()).is_none() {
+            return Value::Unknown;
+        }
+        // With strings and escapes, the ends of functions are unknown.
+        let is_unclear = text.contains(['"', '\'', '\\']);
         let mut written = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, inside, after)) = next_reference(rest) {
-            // With strings and escapes, the ends of functions are unknown.
-            if text.contains(['"', '\'', '\\']) || written.len() > MAX_VALUE_LENGTH {
+            if is_unclear || written.len() > MAX_VALUE_LENGTH {
                 return Value::Unknown;
             }
             written.push_str(before);
             let (name, other) =
                 inside.split_once(',').map_or((inside, None), |(name, other)| (name, Some(other)));
-            let mut value = self.resolve(name.trim(), sure, done, depth + 1);
+            let mut value = match self.indexes.get(name.trim()) {
+                Some(index) => self.resolve(*index, declared, budget, depth + 1),
+                None => Value::Missing,
+            };
             if let (Value::Missing, Some(other)) = (&value, other) {
-                value = self.substitute(other, sure, done, depth + 1);
+                value = self.substitute(other, declared, budget, depth + 1);
             }
             match value {
-                Value::Text(value) => written.push_str(&value),
+                Value::Text(value) if budget.spend_on_text(value.len()).is_some() => written.push_str(&value),
+                Value::Text(_) => return Value::Unknown,
                 value => return value,
             }
             rest = after;
         }
         written.push_str(rest);
-        if written.len() > MAX_VALUE_LENGTH { Value::Unknown } else { Value::Text(written) }
+        if written.len() > MAX_VALUE_LENGTH { Value::Unknown } else { Value::Text(written.into()) }
     }
 }
 
