@@ -1,7 +1,7 @@
 //! Cleans columns of CSV (RFC 4180). All other bytes are kept: line ends, a byte order mark, the quotes of other cells.
 
 use super::found::{Found, FoundColumn};
-use super::{CleanedContent, Lacking, Record, RecordFormat, RecordReader};
+use super::{CleanText, CleanedContent, Lacking, Record, RecordFormat, RecordReader};
 use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use std::io::{BufRead as _, Read};
@@ -276,11 +276,7 @@ impl<R: Read + Send + Sync> RecordFormat for Table<R> {
         self.header.is_none() && self.reader.may_wait()
     }
 
-    fn clean(
-        &self,
-        row: &Row,
-        clean: &mut dyn FnMut(&str, &str) -> Result<Option<String>, String>,
-    ) -> Result<CleanedContent<Row>, String> {
+    fn clean(&self, row: &Row, clean: &mut CleanText<'_>) -> Result<CleanedContent<Row>, String> {
         let mut cleaned = CleanedContent::unchanged(row.clone());
         if row.is_header || row.is_blank() {
             return Ok(cleaned);

@@ -1,7 +1,7 @@
 //! Cleans fields of JSON Lines. Only the selected strings are rewritten: the rest of a line is kept byte for byte.
 
 use super::found::{Found, FoundColumn};
-use super::{CleanedContent, Lacking, Record, RecordFormat, RecordReader, replaced};
+use super::{CleanText, CleanedContent, Lacking, Record, RecordFormat, RecordReader, replaced};
 use crate::terminal_escape::TerminalText;
 use lye::html::MAX_INPUT_BYTES;
 use serde::Deserialize;
@@ -204,11 +204,7 @@ impl<R: Read + Send + Sync> RecordFormat for Lines<'_, R> {
         self.reader.may_wait()
     }
 
-    fn clean(
-        &self,
-        content: &Vec<u8>,
-        clean: &mut dyn FnMut(&str, &str) -> Result<Option<String>, String>,
-    ) -> Result<CleanedContent<Vec<u8>>, String> {
+    fn clean(&self, content: &Vec<u8>, clean: &mut CleanText<'_>) -> Result<CleanedContent<Vec<u8>>, String> {
         let mut cleaned = CleanedContent::unchanged(content.clone());
         let line = std::str::from_utf8(content).map_err(|_| "not valid UTF-8".to_owned())?;
         if line.trim().is_empty() {

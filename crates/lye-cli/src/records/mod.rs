@@ -143,6 +143,9 @@ pub(crate) struct Lacking {
     instead: Vec<String>,
 }
 
+/// Cleans the text with a name; `None` is null.
+pub(crate) type CleanText<'c> = dyn FnMut(&str, &str) -> Result<Option<String>, String> + 'c;
+
 /// A file format of records: reads records, and cleans texts in them.
 pub(crate) trait RecordFormat: Sync {
     /// The content of a record.
@@ -163,11 +166,11 @@ pub(crate) trait RecordFormat: Sync {
     /// Whether reading the next record may wait for the program that writes the input.
     fn may_wait(&self) -> bool;
 
-    /// Cleans the texts of a record with a function that takes the name and the text, and returns `None` for null.
+    /// Cleans the texts of a record.
     fn clean(
         &self,
         content: &Self::Content,
-        clean: &mut dyn FnMut(&str, &str) -> Result<Option<String>, String>,
+        clean: &mut CleanText<'_>,
     ) -> Result<CleanedContent<Self::Content>, String>;
 
     /// Adds a column that holds what was found, as JSON; `None` if the record has no text.

@@ -120,7 +120,7 @@ const ALIASES: [(&str, &[&str]); 16] = [
 /// Returns the usual name of a media type that has several. Linear in the table.
 fn usual_name(essence: &str) -> &str {
     let is_it = |name: &&str| name.eq_ignore_ascii_case(essence);
-    let known = ALIASES.into_iter().find(|(_, aliases)| aliases.iter().any(|alias| is_it(alias)));
+    let known = ALIASES.into_iter().find(|(_, aliases)| aliases.iter().any(is_it));
     known.map_or(essence, |(name, _)| name)
 }
 
