@@ -33,10 +33,14 @@ pub(crate) static REPORTS: &[Family] = &[
     family("report-url-errors-many", "validation errors of many URLs", |n| {
         repeat("<a href='https:\\\\x\\a b'>x</a>", n)
     }),
-    family("report-declarations-copied", "removed declarations of an attribute that the parser copies", |n| {
-        let styled = numbered("<p><b style='", "x#:y;", "'>", n / 2);
-        framed(&styled, "x<p>", "", n)
-    }),
+    family(
+        "report-declarations-copied",
+        "removed declarations of an attribute that the parser copies",
+        |n| {
+            let styled = numbered("<p><b style='", "x#:y;", "'>", n / 2);
+            framed(&styled, "x<p>", "", n)
+        },
+    ),
     family("report-value-copied", "a removed value that the parser copies", |n| {
         let handled = framed("<p><b onclick='", "x", "'>", n / 2);
         framed(&handled, "x<p>", "", n)

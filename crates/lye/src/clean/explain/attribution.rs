@@ -220,9 +220,11 @@ impl<'t> Attribution<'t> {
     /// Returns the finding for texts in an element with this start tag.
     pub(super) fn of_text(&mut self, text: Span, element: Option<Span>) -> Option<usize> {
         let text = Some(text).filter(|text| !text.is_empty() && !self.is_of_output);
-        let found = text.and_then(|text| overlapping(&mut self.texts, text, &mut self.claimed, &mut self.others));
+        let found =
+            text.and_then(|text| overlapping(&mut self.texts, text, &mut self.claimed, &mut self.others));
         let found = found.or_else(|| self.all(Subject::Content(element?.start)));
-        let found = found.or_else(|| overlapping(&mut self.links, text?, &mut self.claimed, &mut self.others));
+        let found =
+            found.or_else(|| overlapping(&mut self.links, text?, &mut self.claimed, &mut self.others));
         let found = found.or_else(|| self.of_output());
         self.claim(found)
     }
@@ -280,31 +282,30 @@ fn subjects(finding: &Finding) -> impl Iterator<Item = Subject<'_>> {
     let is_added = finding.action() == Action::Added;
     let is_css = finding.kind() == FindingKind::Css;
     let is_node = attribute.is_none() && !is_css && !is_added;
-    let subjects = if finding.span().is_empty()
-        || matches!(finding.kind(), FindingKind::Output | FindingKind::Limit)
-    {
-        [
-            Some(Subject::Whole(finding.code())),
-            (finding.kind() == FindingKind::Element && is_node).then_some(Subject::Implied(node)),
-            attribute.filter(|_| is_added).map(|name| Subject::AddedToImplied(node, name)),
-        ]
-    } else {
-        let is_of_content = attribute.is_none()
-            && (is_css
-                || finding.kind() == FindingKind::Text
-                || matches!(finding.code(), FindingCode::ID_ISOLATED | FindingCode::VALUE_REWRITTEN));
-        match attribute {
-            None => [
-                is_node.then_some(Subject::Node((start, end))),
-                is_of_content.then_some(Subject::Content(start)),
-                None,
-            ],
-            Some(name) => {
-                let added = is_added.then_some(Subject::Added(start, name));
-                [Some(Subject::Attribute(start)), added, None]
+    let subjects =
+        if finding.span().is_empty() || matches!(finding.kind(), FindingKind::Output | FindingKind::Limit) {
+            [
+                Some(Subject::Whole(finding.code())),
+                (finding.kind() == FindingKind::Element && is_node).then_some(Subject::Implied(node)),
+                attribute.filter(|_| is_added).map(|name| Subject::AddedToImplied(node, name)),
+            ]
+        } else {
+            let is_of_content = attribute.is_none()
+                && (is_css
+                    || finding.kind() == FindingKind::Text
+                    || matches!(finding.code(), FindingCode::ID_ISOLATED | FindingCode::VALUE_REWRITTEN));
+            match attribute {
+                None => [
+                    is_node.then_some(Subject::Node((start, end))),
+                    is_of_content.then_some(Subject::Content(start)),
+                    None,
+                ],
+                Some(name) => {
+                    let added = is_added.then_some(Subject::Added(start, name));
+                    [Some(Subject::Attribute(start)), added, None]
+                }
             }
-        }
-    };
+        };
     subjects.into_iter().flatten()
 }
 

@@ -212,7 +212,8 @@ impl EditKind {
 /// As [`EditKind::apply`].
 pub(super) fn apply_all(edits: &[Edit], tree: &mut Tree<'_>) -> Result<(), EditError> {
     let element_of = |edit: &Edit| edit.kind.attribute().map(|((element, ..), _)| element);
-    for edits in edits.chunk_by(|one, next| element_of(one).is_some() && element_of(one) == element_of(next)) {
+    for edits in edits.chunk_by(|one, next| element_of(one).is_some() && element_of(one) == element_of(next))
+    {
         match (edits, edits.first().and_then(element_of)) {
             ([_, _, ..], Some(element)) => apply_attributes(edits, element, tree)?,
             _ => edits.iter().try_for_each(|edit| edit.kind.apply(tree))?,
