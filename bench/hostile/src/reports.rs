@@ -51,6 +51,9 @@ pub(crate) static REPORTS: &[Family] = &[
     family("report-tags-in-text", "what looks like a tag but is text, and no end of a tag", |n| {
         repeat("<3 ", n)
     }),
+    family("report-references-in-table", "characters that leave a table, and no tag near them", |n| {
+        framed("<table>", "&lt;x\0", "", n)
+    }),
     family("report-links", "texts that become links", |n| repeat("www.example.com ", n)),
     family("report-names-then-findings", "names of elements, each with findings", |n| {
         numbered_then("<x# y=z>", "</p>", n)

@@ -87,7 +87,8 @@ impl FindingDetails {
                 is_of_tag && tags.contains(&error.position)
             };
             let errors = tree.errors().iter().filter(|error| !is_kept(error));
-            findings.extend(errors.filter_map(|error| of_error(tree, error)).take(room));
+            let mut brackets = Brackets::of(tree.source());
+            findings.extend(errors.filter_map(|error| of_error(tree, error, &mut brackets)).take(room));
         }
         if self.url_errors {
             let room = most.saturating_sub(findings.len());
@@ -138,9 +139,9 @@ pub(super) fn effect(code: ParseErrorCode) -> Option<Action> {
 }
 
 /// Creates the finding for a parse error that lost or moved something.
-fn of_error(tree: &Tree<'_>, error: &ParseError) -> Option<Finding> {
+fn of_error(tree: &Tree<'_>, error: &ParseError, brackets: &mut Brackets<'_>) -> Option<Finding> {
     let action = effect(error.code)?;
-    let span = range(tree.source(), error);
+    let span = range(tree.source(), error, brackets);
     let named = tree.source().get(span.range()).unwrap_or_default();
     let end = named.floor_char_boundary(MOST_REPORTED);
     Some(Finding {
@@ -155,7 +156,7 @@ const MOST_REPORTED: usize = 200;
 
 /// Returns the span of an error: the token, or for tokenizer errors the attribute, the reference, the tag or its
 /// beginning.
-fn range(source: &str, error: &ParseError) -> Span {
+fn range(source: &str, error: &ParseError, brackets: &mut Brackets<'_>) -> Span {
     use ParseErrorCode::*;
     let bytes = source.as_bytes();
     let at = (error.position as usize).min(bytes.len());
@@ -184,12 +185,45 @@ fn range(source: &str, error: &ParseError) -> Span {
             span(back(|byte| byte == b'<').unwrap_or(at), bytes.len())
         }
         _ => {
-            let start =
-                if bytes.get(at) == Some(&b'<') { at } else { back(|byte| byte == b'<').unwrap_or(at) };
-            let end =
-                bytes[at..].iter().position(|&byte| byte == b'>').map_or(bytes.len(), |end| at + end + 1);
-            span(start, end)
+            let start = if bytes.get(at) == Some(&b'<') { at } else { brackets.before(at).unwrap_or(at) };
+            span(start, brackets.behind(at))
         }
+    }
+}
+
+/// Finds the `<` before and the `>` behind offsets. Linear for ascending offsets: many may have the same.
+struct Brackets<'s> {
+    source: &'s [u8],
+    /// The last `<` before an offset, and the offset.
+    before: (Option<usize>, usize),
+    /// The offset behind the first `>` at or behind an offset, and that offset.
+    behind: (usize, usize),
+}
+
+impl<'s> Brackets<'s> {
+    fn of(source: &'s str) -> Self {
+        Self { source: source.as_bytes(), before: (None, 0), behind: (0, 0) }
+    }
+
+    fn before(&mut self, at: usize) -> Option<usize> {
+        let (known, from) = match self.before {
+            (_, until) if until > at => (None, 0),
+            before => before,
+        };
+        let new = self.source.get(from..at)?.iter().rposition(|&byte| byte == b'<');
+        self.before = (new.map(|place| from + place).or(known), at);
+        self.before.0
+    }
+
+    /// Returns the end of the source if there is no `>`.
+    fn behind(&mut self, at: usize) -> usize {
+        let (end, from) = self.behind;
+        if !(from..end).contains(&at) {
+            let rest = self.source.get(at..).unwrap_or_default();
+            let place = rest.iter().position(|&byte| byte == b'>');
+            self.behind = (place.map_or(self.source.len(), |place| at + place + 1), at);
+        }
+        self.behind.0
     }
 }
 
