@@ -7,6 +7,7 @@ mod comment;
 mod compare;
 mod growth;
 mod many;
+mod matrix;
 mod measure;
 mod one;
 mod pass;
@@ -51,6 +52,8 @@ enum Command {
     Urls(urls::Options),
     /// Show how work, time and memory grow on hostile inputs; fails where work grows faster than its input
     Growth(growth::Options),
+    /// Count how the work of the command grows, by each mode and preset, on hostile inputs; fails where it grows faster than its input
+    Matrix(matrix::Options),
     /// Show which proofs the outputs of ordinary inputs have, and what the proofs cost
     Proof(proof::Options),
     /// List the families of hostile inputs
@@ -58,6 +61,9 @@ enum Command {
     /// Do one kind of work on one hostile input (`growth` runs this in separate processes)
     #[command(hide = true)]
     One(one::Options),
+    /// Run one mode of the command on inputs of several families (`matrix` runs this in separate processes)
+    #[command(hide = true)]
+    Cell(matrix::Cell),
     /// Clean a corpus for each line on stdin (`pass`, `comment`, `proof`, `many` and `python` run this in separate processes)
     #[command(hide = true)]
     Passes(passes::Work),
@@ -75,6 +81,8 @@ fn main() -> ExitCode {
         Command::Passes(work) => passes::run(&work).map(|()| true),
         Command::Urls(options) => urls::run(&options).map(|()| true),
         Command::Growth(options) => growth::run(&options),
+        Command::Matrix(options) => matrix::run(&options),
+        Command::Cell(cell) => matrix::run_cell(&cell).map(|()| true),
         Command::Proof(options) => proof::run(&options).map(|()| true),
         Command::One(options) => one::run(&options).map(|()| true),
         Command::Families => {

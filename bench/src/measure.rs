@@ -124,7 +124,7 @@ pub(crate) fn plain(task: Task, bytes: usize, limit: Duration) -> Result<Plain, 
     })
 }
 
-fn own_path() -> Result<std::path::PathBuf, String> {
+pub(crate) fn own_path() -> Result<std::path::PathBuf, String> {
     std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))
 }
 
@@ -150,7 +150,7 @@ fn finish(mut command: Command, task: Task, lengths: &[usize], limit: Duration) 
     }
 }
 
-fn wait(child: &mut Child, limit: Duration) -> Result<std::process::ExitStatus, String> {
+pub(crate) fn wait(child: &mut Child, limit: Duration) -> Result<std::process::ExitStatus, String> {
     let start = Instant::now();
     loop {
         match child.try_wait() {

@@ -20,6 +20,7 @@ mod payloads;
 mod policies;
 mod random;
 pub mod random_members;
+mod reports;
 mod shapes;
 
 pub use css::CSS_PIECES;
@@ -48,9 +49,10 @@ impl Family {
     }
 }
 
-/// Returns all families: first those that are hard to parse, then those that are hard to clean.
+/// Returns all families: first those that are hard to parse, then those that are hard to clean, then those that are hard to report.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    parsing::PARSING.iter().chain(cleaning::CLEANING).chain(members::MEMBERS).chain(hidden::HIDDEN)
+    let hard_to_clean = cleaning::CLEANING.iter().chain(members::MEMBERS).chain(hidden::HIDDEN);
+    parsing::PARSING.iter().chain(hard_to_clean).chain(reports::REPORTS)
 }
 
 /// Returns the family with this name.

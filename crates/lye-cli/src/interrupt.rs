@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
@@ -18,13 +19,16 @@ impl Interrupt {
     /// # Errors
     /// Fails if the signal handler cannot be installed.
     pub(crate) fn listen() -> Result<Self, String> {
+        // A process that runs several commands keeps its handler.
+        static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
         let take = || {
             if REQUESTED.swap(true, Ordering::Relaxed) {
                 process::exit(130);
             }
         };
-        ctrlc::set_handler(take).map_err(|error| format!("cannot listen for interrupts: {error}"))?;
-        Ok(Self(()))
+        let listen =
+            || ctrlc::set_handler(take).map_err(|error| format!("cannot listen for interrupts: {error}"));
+        LISTENING.get_or_init(listen).clone().map(|()| Self(()))
     }
 
     /// Returns `true` once an interrupt arrived: start no new work.

@@ -77,7 +77,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "config")]
     parser_errors: bool,
 
-    /// Also report URL Standard validation errors, in kept and removed URLs
+    /// Also report URL Standard validation errors, in kept and removed URLs: each kind once for each URL
     #[arg(long, conflicts_with = "config")]
     url_errors: bool,
 

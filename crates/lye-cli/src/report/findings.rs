@@ -140,6 +140,9 @@ impl Located<'_> {
                 outcome += &format!(" ({location})");
             }
         }
+        if finding.action() == Action::Noted && finding.kind() == FindingKind::Url && finding.count() > 1 {
+            outcome += &format!("; {} times, first here", finding.count());
+        }
         if finding.from_reparse() {
             outcome += ", found when the output was parsed again";
         }

@@ -23,9 +23,9 @@ Members of the JSON report, one line for each input:
     line, column        position of the start, from 1, columns in characters; null if there is no position
     before, after       old and new value, or null
     rereading           whether the finding is from parsing the output again; if so, it has no position
-    count               number of copies of the node in the parsed tree (parsers copy some elements)
+    count               number of copies of the node in the parsed tree (parsers copy some elements); for an error in a URL, how often it occurs
     value               start and end of the attribute's value in the input, without quotes; or null
-    path                path in the tree, with `lye check --paths`; or null
+    path                path in the tree, with `lye check --paths`; or null. Of more than 32 steps, the first 8 and the last 24
     policy              location of the rule in the policy, or null: path, file, line and column of its entry or of the closest table around it
 The number of warnings about the policy is printed to standard error first, as text, except with --quiet.";
 

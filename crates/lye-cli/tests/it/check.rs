@@ -71,6 +71,20 @@ fn options_add_parser_errors_url_errors_and_paths() {
 }
 
 #[test]
+fn a_url_with_many_errors_has_a_short_report() {
+    let html = format!("<a href='https://{}'>x</a>", "@".repeat(10_000));
+    let folder = folder(&[("a.html", html.as_bytes())]);
+    for format in ["human", "json", "sarif", "github"] {
+        let output = check(&folder, &["--url-errors", "--format", format, "a.html"]);
+        let report = stdout(&output);
+        assert!(report.len() < 10 * html.len(), "{format}: {} bytes", report.len());
+        if format != "json" {
+            assert!(report.contains("10000 times, first here"), "{format}: {report}");
+        }
+    }
+}
+
+#[test]
 fn fields_and_columns_are_checked() {
     let folder = folder(&[
         ("a.jsonl", b"{\"b\":\"<b>x</b>\"}\n{\"b\":\"<p onclick=x></p>\"}\n"),

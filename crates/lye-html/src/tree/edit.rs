@@ -4,7 +4,7 @@
 use super::{Attr, AttrRef, Doctype, Node, NodeId, NodeType, StrRef, Tree, flag};
 use crate::names::{AttrId, AttrNamespace, Namespace, tag};
 use crate::{MAX_INPUT_BYTES, Span};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The reason why an edit failed. A failed edit changes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -377,6 +377,10 @@ impl<'s> Tree<'s> {
         {
             return inner == node || inner == attached;
         }
+        // A fragment does not contain its host.
+        if kind == NodeType::Fragment && NodeId(extra) == inner {
+            return false;
+        }
         let mut at = inner;
         while at != node {
             let Node { parent, kind, extra, .. } = *self.at(at);
@@ -521,20 +525,60 @@ impl<'s> Tree<'s> {
         value: &str,
     ) -> Result<()> {
         self.element(element)?;
-        if let Some(at) = self.find_attr(element, namespace, local_name) {
-            if self.attr_records(element).get(at).is_some_and(|attr| self.str(attr.value) == value) {
-                return Ok(());
+        match self.find_attr(element, namespace, local_name) {
+            Some(at) => self.set_attr_at(element, at, value),
+            None => self.push_attr(element, namespace, local_name, value),
+        }
+    }
+
+    /// Sets attributes as [`Tree::set_attr_ns`] does, each by its namespace, local name and value. Expected O(attributes + strings), amortized:
+    /// [`Tree::set_attr_ns`] for each would search the attributes each time.
+    ///
+    /// ```
+    /// use lye_html::{AttrNamespace, Namespace, Tree, serialize};
+    /// let mut tree = Tree::new_fragment();
+    /// let p = tree.create_element(Namespace::Html, "p");
+    /// tree.set_attr(p, "title", "old")?;
+    /// tree.set_attrs_ns(p, [(AttrNamespace::None, "id", "x"), (AttrNamespace::None, "title", "new")])?;
+    /// assert_eq!(serialize::outer_html(&tree.node(p)), r#"<p title="new" id="x"></p>"#);
+    /// # Ok::<(), lye_html::tree::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Tree::set_attr`]. Those before the one that failed were set.
+    pub fn set_attrs_ns<'a>(
+        &mut self,
+        element: NodeId,
+        attributes: impl IntoIterator<Item = (AttrNamespace, &'a str, &'a str)>,
+    ) -> Result<()> {
+        self.element(element)?;
+        let own = self.node(element).attrs().map(|attr| (attr.namespace(), attr.local_name().to_owned()));
+        let mut places: HashMap<(AttrNamespace, String), usize> = own.zip(0..).collect();
+        for (namespace, name, value) in attributes {
+            let new = places.len();
+            let place = *places.entry((namespace, name.to_owned())).or_insert(new);
+            if place == new {
+                self.push_attr(element, namespace, name, value)?;
+            } else {
+                self.set_attr_at(element, place, value)?;
             }
-            self.room(value.len(), 0)?;
-            self.own_attrs(element, 0)?;
-            let value = self.store(value);
-            let start = self.at(element).data.start as usize;
-            if let Some(attr) = self.attrs.get_mut(start + at) {
-                attr.value = value;
-            }
+        }
+        Ok(())
+    }
+
+    /// Sets the value of the attribute with this index.
+    fn set_attr_at(&mut self, element: NodeId, at: usize, value: &str) -> Result<()> {
+        if self.attr_records(element).get(at).is_some_and(|attr| self.str(attr.value) == value) {
             return Ok(());
         }
-        self.push_attr(element, namespace, local_name, value)
+        self.room(value.len(), 0)?;
+        self.own_attrs(element, 0)?;
+        let value = self.store(value);
+        let start = self.at(element).data.start as usize;
+        if let Some(attr) = self.attrs.get_mut(start + at) {
+            attr.value = value;
+        }
+        Ok(())
     }
 
     /// Adds attributes without a namespace, as the parser does: the first of several with one name counts, and those that the element has

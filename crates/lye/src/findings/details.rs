@@ -1,6 +1,6 @@
 //! Details of findings beyond what the filter knows, from another parse of the input.
 
-use super::{Action, Finding, FindingCode, reported_attribute};
+use super::{Action, Finding, FindingCode, reported_attribute, reported_name};
 use lye_html::tree::AttrRef;
 use lye_html::{NodeId, NodeRef, ParseError, ParseErrorCode, Span, Tree};
 use lye_policy::urls::{UrlSink, UrlValueKind, url_attribute};
@@ -30,7 +30,8 @@ pub struct FindingDetails {
 }
 
 impl FindingDetails {
-    /// Adds the path of each finding in the tree of the input: [`Finding::path`].
+    /// Adds the path of each finding in the tree of the input: [`Finding::path`]. A path of more than 32 steps has the first 8 and the last
+    /// 24, and between them how many are left out: `html > … > div > … 100 more … > p`.
     #[must_use]
     pub fn with_paths(self) -> Self {
         Self { paths: true, ..self }
@@ -44,8 +45,8 @@ impl FindingDetails {
     }
 
     /// Adds notes for the validation errors of URLs (URL Standard, 1.1), kept or not, by their names in the
-    /// standard. Covers attributes that hold one URL each; relative URLs are resolved against the
-    /// policy's base URL, or else an `https` page.
+    /// standard. A URL has one note for each kind of error, at the first: [`Finding::count`] says how many there are. Covers attributes
+    /// that hold one URL each; relative URLs are resolved against the policy's base URL, or else an `https` page.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
@@ -86,7 +87,8 @@ impl FindingDetails {
                 is_of_tag && tags.contains(&error.position)
             };
             let errors = tree.errors().iter().filter(|error| !is_kept(error));
-            findings.extend(errors.filter_map(|error| of_error(tree, error)).take(room));
+            let mut brackets = Brackets::of(tree.source());
+            findings.extend(errors.filter_map(|error| of_error(tree, error, &mut brackets)).take(room));
         }
         if self.url_errors {
             let room = most.saturating_sub(findings.len());
@@ -137,9 +139,9 @@ pub(super) fn effect(code: ParseErrorCode) -> Option<Action> {
 }
 
 /// Creates the finding for a parse error that lost or moved something.
-fn of_error(tree: &Tree<'_>, error: &ParseError) -> Option<Finding> {
+fn of_error(tree: &Tree<'_>, error: &ParseError, brackets: &mut Brackets<'_>) -> Option<Finding> {
     let action = effect(error.code)?;
-    let span = range(tree.source(), error);
+    let span = range(tree.source(), error, brackets);
     let named = tree.source().get(span.range()).unwrap_or_default();
     let end = named.floor_char_boundary(MOST_REPORTED);
     Some(Finding {
@@ -154,7 +156,7 @@ const MOST_REPORTED: usize = 200;
 
 /// Returns the span of an error: the token, or for tokenizer errors the attribute, the reference, the tag or its
 /// beginning.
-fn range(source: &str, error: &ParseError) -> Span {
+fn range(source: &str, error: &ParseError, brackets: &mut Brackets<'_>) -> Span {
     use ParseErrorCode::*;
     let bytes = source.as_bytes();
     let at = (error.position as usize).min(bytes.len());
@@ -183,12 +185,45 @@ fn range(source: &str, error: &ParseError) -> Span {
             span(back(|byte| byte == b'<').unwrap_or(at), bytes.len())
         }
         _ => {
-            let start =
-                if bytes.get(at) == Some(&b'<') { at } else { back(|byte| byte == b'<').unwrap_or(at) };
-            let end =
-                bytes[at..].iter().position(|&byte| byte == b'>').map_or(bytes.len(), |end| at + end + 1);
-            span(start, end)
+            let start = if bytes.get(at) == Some(&b'<') { at } else { brackets.before(at).unwrap_or(at) };
+            span(start, brackets.behind(at))
         }
+    }
+}
+
+/// Finds the `<` before and the `>` behind offsets. Linear for ascending offsets: many may have the same.
+struct Brackets<'s> {
+    source: &'s [u8],
+    /// The last `<` before an offset, and the offset.
+    before: (Option<usize>, usize),
+    /// The offset behind the first `>` at or behind an offset, and that offset.
+    behind: (usize, usize),
+}
+
+impl<'s> Brackets<'s> {
+    fn of(source: &'s str) -> Self {
+        Self { source: source.as_bytes(), before: (None, 0), behind: (0, 0) }
+    }
+
+    fn before(&mut self, at: usize) -> Option<usize> {
+        let (known, from) = match self.before {
+            (_, until) if until > at => (None, 0),
+            before => before,
+        };
+        let new = self.source.get(from..at)?.iter().rposition(|&byte| byte == b'<');
+        self.before = (new.map(|place| from + place).or(known), at);
+        self.before.0
+    }
+
+    /// Returns the end of the source if there is no `>`.
+    fn behind(&mut self, at: usize) -> usize {
+        let (end, from) = self.behind;
+        if !(from..end).contains(&at) {
+            let rest = self.source.get(at..).unwrap_or_default();
+            let place = rest.iter().position(|&byte| byte == b'>');
+            self.behind = (place.map_or(self.source.len(), |place| at + place + 1), at);
+        }
+        self.behind.0
     }
 }
 
@@ -234,12 +269,30 @@ fn of_urls<'t>(tree: &'t Tree<'_>, base: Option<&'t Url>) -> impl Iterator<Item 
                     ParseOptions::new().with_base(base).with_sink(&mut violations),
                 );
             }
-            violations.into_iter().map(move |violation| of_violation(&element, &attribute, violation))
+            let kinds = first_of_each_kind(violations).into_iter();
+            kinds.map(move |(violation, count)| of_violation(&element, &attribute, &violation, count))
         },
     )
 }
 
-fn of_violation(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>, violation: Violation) -> Finding {
+/// Returns the first error of each kind, and how many there are: each note has the whole URL. Linear, because there are few kinds.
+fn first_of_each_kind(violations: Vec<Violation>) -> Vec<(Violation, u32)> {
+    let mut kinds: Vec<(Violation, u32)> = Vec::new();
+    for violation in violations {
+        match kinds.iter_mut().find(|(first, _)| first.error == violation.error) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((violation, 1)),
+        }
+    }
+    kinds
+}
+
+fn of_violation(
+    element: &NodeRef<'_, '_>,
+    attribute: &AttrRef<'_, '_>,
+    violation: &Violation,
+    count: u32,
+) -> Finding {
     let value = attribute.value();
     let is_verbatim = element.tree().source().get(attribute.value_span().range()) == Some(value);
     let start = value.floor_char_boundary(violation.position);
@@ -252,31 +305,50 @@ fn of_violation(element: &NodeRef<'_, '_>, attribute: &AttrRef<'_, '_>, violatio
         span: attribute.span(),
         value: if is_verbatim { Span::new(in_source(start), in_source(end)) } else { Span::default() },
         before: Some(value.into()),
+        count,
         ..Finding::new(FindingCode::of_violation(violation.error), Action::Noted)
     }
 }
+
+/// How many steps a long path has at its start.
+const FIRST_STEPS: u32 = 8;
+/// How many steps a long path has at its end.
+const LAST_STEPS: u32 = 24;
 
 /// Finds nodes of a tree by their spans in the source.
 struct Paths {
     /// The spans of start tags, comments and processing instructions, sorted.
     starts: Vec<(u32, u32, NodeId)>,
-    /// The index of elements among the elements of their parents, from 1, and whether there are others.
-    places: HashMap<NodeId, (u32, bool)>,
+    places: HashMap<NodeId, Place>,
+}
+
+/// Where an element is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Its index among the elements of its parent, from 1.
+    index: u32,
+    has_others: bool,
+    /// The number of elements around it.
+    depth: u32,
+    /// The last of the first steps of its path.
+    top: NodeId,
 }
 
 impl Paths {
     fn of(tree: &Tree<'_>, in_original: impl Fn(Span) -> Span) -> Self {
         let mut paths = Self { starts: Vec::new(), places: HashMap::new() };
-        let mut ahead = vec![tree.root()];
-        while let Some(parent) = ahead.pop() {
+        // Parents with the depth of their children, and the last of the first steps of their paths.
+        let mut ahead = vec![(tree.root(), 0, NodeId::ROOT)];
+        while let Some((parent, depth, top)) = ahead.pop() {
             let count = parent.children().filter(NodeRef::is_element).count();
-            let mut place = 0;
+            let mut index = 0;
             for child in parent.children() {
                 if child.is_element() {
-                    place += 1;
-                    paths.places.insert(child.id(), (place, count > 1));
-                    ahead.push(child);
-                    ahead.extend(child.template_contents());
+                    index += 1;
+                    let top = if depth < FIRST_STEPS { child.id() } else { top };
+                    paths.places.insert(child.id(), Place { index, has_others: count > 1, depth, top });
+                    ahead.push((child, depth + 1, top));
+                    ahead.extend(child.template_contents().map(|contents| (contents, depth + 1, top)));
                 }
                 if !child.span().is_empty() && !child.is_derived() {
                     let Span { start, end } = in_original(child.span());
@@ -288,7 +360,7 @@ impl Paths {
         paths
     }
 
-    /// Returns the path of the element of a finding, or of the element around it.
+    /// Returns the path of the element of a finding, or of the element around it. O(log n).
     fn at(&self, tree: &Tree<'_>, finding: &Finding) -> Option<String> {
         let until = self.starts.partition_point(|&(start, ..)| start <= finding.span.start);
         let &(_, end, id) = self.starts[..until].last()?;
@@ -298,19 +370,32 @@ impl Paths {
         if !is_in_it && node.is_element() && finding.kind() == super::FindingKind::Parser {
             element = Some(node);
         }
+        let element = element?;
+        let Place { depth, top, .. } = self.places.get(&element.id()).copied()?;
+        let left_out = (depth + 1).saturating_sub(FIRST_STEPS + LAST_STEPS);
         let mut steps = Vec::new();
-        while let Some(node) = element {
-            let (place, has_others) = self.places.get(&node.id()).copied()?;
-            let step = if has_others {
-                format!("{}:nth-child({place})", node.name())
-            } else {
-                node.name().to_owned()
-            };
-            steps.push(step);
-            element = around(&node);
+        if left_out == 0 {
+            self.steps(element, u32::MAX, &mut steps);
+        } else {
+            self.steps(element, LAST_STEPS, &mut steps);
+            steps.push(format!("… {left_out} more …"));
+            self.steps(tree.node(top), FIRST_STEPS, &mut steps);
         }
         steps.reverse();
-        Some(steps.join(" > ")).filter(|path| !path.is_empty())
+        Some(steps.join(" > "))
+    }
+
+    /// Adds the steps to an element and to at most so many in all, from the inside out.
+    fn steps(&self, element: NodeRef<'_, '_>, most: u32, steps: &mut Vec<String>) {
+        let outwards = std::iter::successors(Some(element), around);
+        for (node, _) in outwards.zip(0..most) {
+            let name = reported_name(node.name());
+            let step = match self.places.get(&node.id()) {
+                Some(Place { index, has_others: true, .. }) => format!("{name}:nth-child({index})"),
+                _ => name.to_owned(),
+            };
+            steps.push(step);
+        }
     }
 }
 

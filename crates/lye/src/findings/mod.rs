@@ -238,13 +238,14 @@ impl Finding {
 
     /// Returns the path from the root of the input's tree to the element of the finding, as a selector:
     /// `ul > li:nth-child(2)`. Available [on request](FindingDetails::with_paths), for findings with a position
-    /// inside an element.
+    /// inside an element. A path of more than 32 steps is shortened, and then no selector.
     pub fn path(&self) -> Option<&str> {
         self.path.as_deref()
     }
 
     /// Returns how often it occurs in the tree: the parser copies elements whose end tags are missing. Elements
-    /// of one name that the parser implied are one finding.
+    /// of one name that the parser implied are one finding. For a [URL error](FindingDetails::with_url_errors), returns how often it occurs
+    /// in the URL.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};

@@ -62,11 +62,16 @@ impl<'a> FindingReport<'a> {
     /// Creates the reports for the findings of an input, sorted by position; those without one come last. O(n
     /// log n) in the findings, and linear in the text.
     pub fn all(text: &str, findings: &'a [Finding]) -> Vec<Self> {
-        let mut findings: Vec<&Finding> = findings.iter().collect();
+        Self::indexed(text, findings).into_iter().map(|(_, report)| report).collect()
+    }
+
+    /// Returns the same, each with the index of its finding.
+    pub(crate) fn indexed(text: &str, findings: &'a [Finding]) -> Vec<(usize, Self)> {
+        let mut findings: Vec<(usize, &Finding)> = findings.iter().enumerate().collect();
         // Findings of the finished tree come last. Sorting a sorted list takes linear time.
-        findings.sort_by_key(|finding| (finding.span().is_empty(), finding.span().start));
+        findings.sort_by_key(|(_, finding)| (finding.span().is_empty(), finding.span().start));
         let mut positions = PositionCounter::new(text);
-        findings.into_iter().map(|finding| Self::new(finding, &mut positions)).collect()
+        findings.into_iter().map(|(at, finding)| (at, Self::new(finding, &mut positions))).collect()
     }
 
     /// Returns the finding itself.

@@ -5,13 +5,48 @@ use lye_html::tree::AttrRef;
 use lye_html::{NodeRef, Span};
 use std::collections::HashMap;
 
-/// The findings of one pass, indexed by what they are about.
+/// What a finding may explain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Subject<'t> {
+    /// Something without a position, or with several, by the code.
+    Whole(FindingCode),
+    /// An element without a position, by its name.
+    Implied(&'t str),
+    /// An attribute added to such an element: the names of both.
+    AddedToImplied(&'t str, &'t str),
+    /// An element, a comment or a processing instruction: its span.
+    Node((u32, u32)),
+    /// An attribute: its start.
+    Attribute(u32),
+    /// An attribute added to an element: the start of the element, and the name.
+    Added(u32, &'t str),
+    /// The text of a style sheet or of another element: the start of the element.
+    Content(u32),
+}
+
+impl Subject<'_> {
+    /// Returns whether it is found by its place in the input.
+    fn is_placed(self) -> bool {
+        !matches!(self, Self::Whole(_) | Self::Implied(_) | Self::AddedToImplied(..))
+    }
+}
+
+/// The findings of one pass, indexed by what they are about: any number of searches takes O(n log n) in the findings.
 pub(super) struct Attribution<'t> {
     findings: &'t [Finding],
-    /// By the start of their spans, in the order in which they were found.
-    by_start: HashMap<u32, Vec<usize>>,
-    /// Those without a position, or with several.
-    of_all: Vec<usize>,
+    /// The places in `queues`.
+    by_subject: HashMap<Subject<'t>, usize>,
+    queues: Vec<Queue>,
+    texts: Overlaps,
+    links: Overlaps,
+    /// The places in `links_to` by the new links.
+    by_link: HashMap<Option<&'t str>, usize>,
+    links_to: Vec<Overlaps>,
+    /// The starts of removed and unwrapped elements, sorted.
+    taken: Vec<(u32, usize)>,
+    /// The first finding for something that nodes move for.
+    mover: Option<usize>,
+    body: Option<usize>,
     claimed: Vec<bool>,
     /// Further findings that explain the current edit.
     others: Vec<usize>,
@@ -19,24 +54,71 @@ pub(super) struct Attribution<'t> {
     is_of_output: bool,
 }
 
+/// Findings about the same, in the order in which they were found.
+#[derive(Default)]
+struct Queue {
+    all: Vec<usize>,
+    /// Those before it are claimed.
+    next: usize,
+}
+
+impl Queue {
+    /// Returns the first one that is not claimed, else the first. Amortized constant time.
+    fn first(&mut self, claimed: &[bool]) -> Option<usize> {
+        let is_claimed = |at: &&usize| claimed[**at]; // Indexes of findings.
+        self.next += self.all[self.next..].iter().take_while(is_claimed).count();
+        self.all.get(self.next).or(self.all.first()).copied()
+    }
+}
+
 impl<'t> Attribution<'t> {
     pub(super) fn new(findings: &'t [Finding]) -> Self {
-        let mut by_start: HashMap<u32, Vec<usize>> = HashMap::new();
-        let mut of_all = Vec::new();
+        let mut by_subject = HashMap::new();
+        let mut queues: Vec<Queue> = Vec::new();
         for (at, finding) in
             findings.iter().enumerate().filter(|(_, finding)| finding.action() != Action::Noted)
         {
-            if finding.span().is_empty() || matches!(finding.kind(), FindingKind::Output | FindingKind::Limit)
-            {
-                of_all.push(at);
-            } else {
-                by_start.entry(finding.span().start).or_default().push(at);
+            for subject in subjects(finding) {
+                let queue = *by_subject.entry(subject).or_insert(queues.len());
+                if queue == queues.len() {
+                    queues.push(Queue::default());
+                }
+                queues[queue].all.push(at); // Just added if it is new.
             }
         }
+        let such = |is_such: &dyn Fn(&Finding) -> bool| -> Vec<(Span, usize)> {
+            let such = findings.iter().enumerate().filter(|(_, finding)| is_such(finding));
+            such.map(|(at, finding)| (finding.span(), at)).collect()
+        };
+        let is_text =
+            |finding: &Finding| finding.kind() == FindingKind::Text && finding.action() != Action::Added;
+        let links = such(&|finding| finding.code() == FindingCode::TEXT_LINKED);
+        let mut of_link: HashMap<Option<&str>, Vec<(Span, usize)>> = HashMap::new();
+        for &(span, at) in &links {
+            of_link.entry(findings[at].after()).or_default().push((span, at)); // An index of findings.
+        }
+        let (names, lists): (Vec<_>, Vec<_>) = of_link.into_iter().unzip();
+        let is_taken = |finding: &Finding| {
+            matches!(finding.action(), Action::ReplacedByChildren | Action::Removed)
+                && finding.kind() == FindingKind::Element
+        };
+        let mut taken: Vec<_> = such(&is_taken).into_iter().map(|(span, at)| (span.start, at)).collect();
+        taken.sort_unstable();
+        let moves = |finding: &Finding| {
+            matches!(finding.action(), Action::ReplacedByChildren | Action::Removed)
+                && matches!(finding.kind(), FindingKind::Element | FindingKind::ProcessingInstruction)
+        };
         Self {
             findings,
-            by_start,
-            of_all,
+            by_subject,
+            queues,
+            texts: Overlaps::new(such(&is_text)),
+            links: Overlaps::new(links),
+            by_link: names.into_iter().zip(0..).collect(),
+            links_to: lists.into_iter().map(Overlaps::new).collect(),
+            taken,
+            mover: findings.iter().position(moves),
+            body: findings.iter().position(|finding| finding.code() == FindingCode::BODY_KEPT),
             claimed: vec![false; findings.len()],
             others: Vec::new(),
             is_of_output: false,
@@ -46,7 +128,6 @@ impl<'t> Attribution<'t> {
     /// Starts the attribution of the writer's edits.
     pub(super) fn attribute_output(&mut self) {
         self.is_of_output = true;
-        self.by_start.clear();
     }
 
     /// Returns the further findings of the edit that was last attributed.
@@ -62,27 +143,34 @@ impl<'t> Attribution<'t> {
         finding
     }
 
-    /// Returns the first matching finding that starts at `start`, preferring one that is not claimed yet.
-    fn at(&self, start: u32, is_such: impl Fn(&Finding) -> bool) -> Option<usize> {
-        let candidates = self.by_start.get(&start)?;
-        self.first(candidates, is_such)
-    }
-
-    fn without_place(&self, is_such: impl Fn(&Finding) -> bool) -> Option<usize> {
-        self.first(&self.of_all, is_such)
-    }
-
-    fn first(&self, candidates: &[usize], is_such: impl Fn(&Finding) -> bool) -> Option<usize> {
-        let mut such = candidates.iter().copied().filter(|&at| is_such(&self.findings[at])); // Indexes of findings.
-        let first = such.next();
-        if first.is_some_and(|first| !self.claimed[first]) {
-            return first;
+    fn queue(&mut self, subject: Subject<'_>) -> Option<&mut Queue> {
+        if self.is_of_output && subject.is_placed() {
+            return None;
         }
-        such.find(|&at| !self.claimed[at]).or(first)
+        self.queues.get_mut(*self.by_subject.get(&subject)?)
+    }
+
+    /// Returns the first finding about this, preferring one that is not claimed yet.
+    fn first(&mut self, subject: Subject<'_>) -> Option<usize> {
+        let claimed = std::mem::take(&mut self.claimed);
+        let first = self.queue(subject).and_then(|queue| queue.first(&claimed));
+        self.claimed = claimed;
+        first
+    }
+
+    /// The same, and claims all findings about this: the further ones are those that were not claimed yet.
+    fn all(&mut self, subject: Subject<'_>) -> Option<usize> {
+        let first = self.first(subject)?;
+        let queue = self.queue(subject)?;
+        let others = queue.all[queue.next..].to_vec();
+        queue.next = queue.all.len();
+        others.iter().for_each(|&at| self.claimed[at] = true); // Indexes of findings.
+        self.others.extend(others);
+        Some(first)
     }
 
     /// Returns the finding for something that the writer omitted or a limit cut, by the first of these codes.
-    fn of_output(&self) -> Option<usize> {
+    fn of_output(&mut self) -> Option<usize> {
         let codes = [
             FindingCode::LIMIT_OUTPUT_BYTES,
             FindingCode::FLATTENED,
@@ -90,55 +178,37 @@ impl<'t> Attribution<'t> {
             FindingCode::LIMIT_DEPTH,
             FindingCode::LIMIT_NODES,
         ];
-        codes.into_iter().find_map(|code| self.without_place(|finding| finding.code() == code))
+        codes.into_iter().find_map(|code| self.first(Subject::Whole(code)))
     }
 
     /// Returns the finding for an element, a comment or a processing instruction.
     pub(super) fn of_node(&mut self, node: &NodeRef<'_, '_>) -> Option<usize> {
-        let is_such = |finding: &Finding| {
-            finding.attribute().is_none()
-                && !matches!(finding.kind(), FindingKind::Css)
-                && finding.action() != Action::Added
-        };
         let found = match node.span() {
-            span if span.is_empty() && !self.is_of_output => self.without_place(|finding| {
-                finding.kind() == FindingKind::Element && finding.node() == node.name() && is_such(finding)
-            }),
-            span => self.at(span.start, |finding| finding.span() == span && is_such(finding)),
+            span if !span.is_empty() => self.first(Subject::Node((span.start, span.end))),
+            _ if self.is_of_output => None,
+            _ => self.first(Subject::Implied(node.name())),
         };
         let found = found.or_else(|| self.of_output());
         self.claim(found)
     }
 
-    /// Returns the finding for an attribute of the input.
+    /// Returns the finding for an attribute of the input. It may have several, such as one per dropped CSS declaration.
     pub(super) fn of_attribute(
         &mut self,
         element: &NodeRef<'_, '_>,
         attribute: &AttrRef<'_, '_>,
     ) -> Option<usize> {
-        let name = attribute.local_name();
-        let start = attribute.name_span().start;
-        let found = self.at(start, |finding| finding.attribute().is_some());
-        // One attribute may have several, such as one per dropped CSS declaration.
-        for &at in self.by_start.get(&start).into_iter().flatten() {
-            if self.findings[at].attribute().is_some() {
-                self.claimed[at] = true;
-                self.others.push(at);
-            }
-        }
-        let found = found.or_else(|| self.added(element, name)).or_else(|| self.of_output());
+        let found = self.all(Subject::Attribute(attribute.name_span().start));
+        let found = found.or_else(|| self.added(element, attribute.local_name()));
+        let found = found.or_else(|| self.of_output());
         self.claim(found)
     }
 
-    fn added(&self, element: &NodeRef<'_, '_>, name: &str) -> Option<usize> {
-        let is_such =
-            |finding: &Finding| finding.action() == Action::Added && finding.attribute() == Some(name);
-        match element.span() {
-            span if span.is_empty() => {
-                self.without_place(|finding| is_such(finding) && finding.node() == element.name())
-            }
-            span => self.at(span.start, is_such),
-        }
+    fn added(&mut self, element: &NodeRef<'_, '_>, name: &str) -> Option<usize> {
+        self.first(match element.span() {
+            span if span.is_empty() => Subject::AddedToImplied(element.name(), name),
+            span => Subject::Added(span.start, name),
+        })
     }
 
     /// Returns the finding for an attribute that the input did not have.
@@ -149,69 +219,32 @@ impl<'t> Attribution<'t> {
 
     /// Returns the finding for texts in an element with this start tag.
     pub(super) fn of_text(&mut self, text: Span, element: Option<Span>) -> Option<usize> {
-        let is_text =
-            |finding: &Finding| finding.kind() == FindingKind::Text && finding.action() != Action::Added;
-        let mut found = self.overlapping(text, is_text);
-        if let (None, Some(element)) = (found, element) {
-            let is_of_sheet = |finding: &Finding| {
-                finding.attribute().is_none()
-                    && (matches!(finding.kind(), FindingKind::Css | FindingKind::Text)
-                        || matches!(finding.code(), FindingCode::ID_ISOLATED | FindingCode::VALUE_REWRITTEN))
-            };
-            found = self.at(element.start, is_of_sheet);
-            for &at in self.by_start.get(&element.start).into_iter().flatten() {
-                if is_of_sheet(&self.findings[at]) {
-                    self.claimed[at] = true;
-                    self.others.push(at);
-                }
-            }
-        }
+        let text = Some(text).filter(|text| !text.is_empty() && !self.is_of_output);
         let found =
-            found.or_else(|| self.overlapping(text, |finding| finding.code() == FindingCode::TEXT_LINKED));
+            text.and_then(|text| overlapping(&mut self.texts, text, &mut self.claimed, &mut self.others));
+        let found = found.or_else(|| self.all(Subject::Content(element?.start)));
+        let found =
+            found.or_else(|| overlapping(&mut self.links, text?, &mut self.claimed, &mut self.others));
         let found = found.or_else(|| self.of_output());
         self.claim(found)
     }
 
-    /// Returns the first matching finding whose span overlaps this text.
-    fn overlapping(&mut self, text: Span, is_such: impl Fn(&Finding) -> bool) -> Option<usize> {
-        if text.is_empty() || self.is_of_output {
-            return None;
-        }
-        let mut found: Option<usize> = None;
-        for (at, finding) in self.findings.iter().enumerate() {
-            let span = finding.span();
-            if span.start < text.end && text.start < span.end && is_such(finding) {
-                self.claimed[at] = true;
-                self.others.push(at);
-                found = found.or(Some(at));
-            }
-        }
-        found
-    }
-
     /// Returns the finding for a link made from text.
     pub(super) fn of_link(&mut self, text: Span, href: Option<&str>) -> Option<usize> {
-        let mut such = self.findings.iter().enumerate().filter(|(at, finding)| {
-            let span = finding.span();
-            let is_in = span.start < text.end && text.start < span.end;
-            finding.code() == FindingCode::TEXT_LINKED
-                && is_in
-                && finding.after() == href
-                && !self.claimed[*at]
-        });
-        let found = such.next().map(|(at, _)| at);
+        let links = self.links_to.get_mut(*self.by_link.get(&href)?)?;
+        let claimed = &self.claimed;
+        let found = std::iter::from_fn(|| links.take(text)).find(|&at| !claimed[at]); // Indexes of findings.
         self.claim(found)
     }
 
     /// Returns the finding for the element that stands for `body`.
     pub(super) fn of_body(&mut self) -> Option<usize> {
-        let found = self.findings.iter().position(|finding| finding.code() == FindingCode::BODY_KEPT);
-        self.claim(found)
+        self.claim(self.body)
     }
 
     /// Returns the finding for the doctype.
     pub(super) fn of_doctype(&mut self) -> Option<usize> {
-        let found = self.without_place(|finding| finding.code() == FindingCode::DOCTYPE_REWRITTEN);
+        let found = self.first(Subject::Whole(FindingCode::DOCTYPE_REWRITTEN));
         self.claim(found)
     }
 
@@ -220,22 +253,15 @@ impl<'t> Attribution<'t> {
         if self.is_of_output {
             return self.of_output();
         }
-        let mut places = self.findings.iter();
-        let found = places.position(|finding| {
-            matches!(finding.action(), Action::ReplacedByChildren | Action::Removed)
-                && matches!(finding.kind(), FindingKind::Element | FindingKind::ProcessingInstruction)
-        });
-        self.claim(found)
+        self.claim(self.mover)
     }
 
     /// Returns the finding for a line feed in the place of a refused block, between texts with this span.
     pub(super) fn of_separator(&mut self, texts: Option<Span>) -> Option<usize> {
-        let is_between = |finding: &Finding| {
-            matches!(finding.action(), Action::ReplacedByChildren | Action::Removed)
-                && finding.kind() == FindingKind::Element
-                && texts.is_some_and(|texts| texts.range().contains(&(finding.span().start as usize)))
-        };
-        let found = self.findings.iter().position(is_between);
+        let found = texts.and_then(|texts| {
+            let from = self.taken.partition_point(|&(start, _)| start < texts.start);
+            self.taken.get(from).filter(|(start, _)| *start < texts.end).map(|&(_, at)| at)
+        });
         match found {
             Some(_) => self.claim(found),
             None => self.of_move(),
@@ -246,5 +272,130 @@ impl<'t> Attribution<'t> {
     pub(super) fn unclaimed(&self) -> impl Iterator<Item = usize> {
         let is_unclaimed = |&at: &usize| !self.claimed[at] && self.findings[at].action() != Action::Noted;
         (0..self.findings.len()).filter(is_unclaimed)
+    }
+}
+
+/// Returns what a finding may explain.
+fn subjects(finding: &Finding) -> impl Iterator<Item = Subject<'_>> {
+    let Span { start, end } = finding.span();
+    let (node, attribute) = (finding.node(), finding.attribute());
+    let is_added = finding.action() == Action::Added;
+    let is_css = finding.kind() == FindingKind::Css;
+    let is_node = attribute.is_none() && !is_css && !is_added;
+    let subjects =
+        if finding.span().is_empty() || matches!(finding.kind(), FindingKind::Output | FindingKind::Limit) {
+            [
+                Some(Subject::Whole(finding.code())),
+                (finding.kind() == FindingKind::Element && is_node).then_some(Subject::Implied(node)),
+                attribute.filter(|_| is_added).map(|name| Subject::AddedToImplied(node, name)),
+            ]
+        } else {
+            let is_of_content = attribute.is_none()
+                && (is_css
+                    || finding.kind() == FindingKind::Text
+                    || matches!(finding.code(), FindingCode::ID_ISOLATED | FindingCode::VALUE_REWRITTEN));
+            match attribute {
+                None => [
+                    is_node.then_some(Subject::Node((start, end))),
+                    is_of_content.then_some(Subject::Content(start)),
+                    None,
+                ],
+                Some(name) => {
+                    let added = is_added.then_some(Subject::Added(start, name));
+                    [Some(Subject::Attribute(start)), added, None]
+                }
+            }
+        };
+    subjects.into_iter().flatten()
+}
+
+/// Claims all findings that overlap a text. Returns the first.
+fn overlapping(
+    list: &mut Overlaps,
+    text: Span,
+    claimed: &mut [bool],
+    others: &mut Vec<usize>,
+) -> Option<usize> {
+    let first = list.first(text)?;
+    while let Some(at) = list.take(text) {
+        claimed[at] = true; // An index of findings.
+        others.push(at);
+    }
+    Some(first)
+}
+
+/// Findings by their spans: finds the first one that overlaps a span in O(log n).
+struct Overlaps {
+    /// The starts of the spans and the indexes of the findings, sorted.
+    starts: Vec<(u32, usize)>,
+    all: Ends,
+    /// Without those that were taken.
+    left: Ends,
+}
+
+impl Overlaps {
+    fn new(mut spans: Vec<(Span, usize)>) -> Self {
+        spans.sort_unstable_by_key(|&(span, at)| (span.start, at));
+        let all = Ends::new(spans.iter().map(|(span, _)| span.end));
+        Self { starts: spans.iter().map(|&(span, at)| (span.start, at)).collect(), left: all.clone(), all }
+    }
+
+    fn first(&self, text: Span) -> Option<usize> {
+        self.find(&self.all, text).map(|(_, at)| at)
+    }
+
+    /// Returns the first one that was not taken, and takes it.
+    fn take(&mut self, text: Span) -> Option<usize> {
+        let (place, at) = self.find(&self.left, text)?;
+        self.left.clear(place);
+        Some(at)
+    }
+
+    fn find(&self, ends: &Ends, text: Span) -> Option<(usize, usize)> {
+        let place = ends.first_behind(text.start)?;
+        self.starts.get(place).filter(|(start, _)| *start < text.end).map(|&(_, at)| (place, at))
+    }
+}
+
+/// The maximum of each half, quarter and so on of a list: the children of the node `n` are `2n` and `2n + 1`, the root is 1.
+#[derive(Clone)]
+struct Ends(Vec<u32>);
+
+impl Ends {
+    fn new(ends: impl ExactSizeIterator<Item = u32>) -> Self {
+        let width = ends.len().next_power_of_two();
+        let mut nodes = vec![0; width];
+        nodes.extend(ends);
+        nodes.resize(2 * width, 0);
+        for node in (1..width).rev() {
+            nodes[node] = nodes[2 * node].max(nodes[2 * node + 1]); // Below twice the width.
+        }
+        Self(nodes)
+    }
+
+    /// Returns the place of the first end behind an offset.
+    fn first_behind(&self, offset: u32) -> Option<usize> {
+        let Self(nodes) = self;
+        let width = nodes.len() / 2;
+        let mut node = 1;
+        if nodes[node] <= offset {
+            return None;
+        }
+        while node < width {
+            node *= 2;
+            // One of the two children has the maximum.
+            node += usize::from(nodes[node] <= offset);
+        }
+        Some(node - width)
+    }
+
+    fn clear(&mut self, place: usize) {
+        let Self(nodes) = self;
+        let mut node = nodes.len() / 2 + place;
+        nodes[node] = 0; // A place that was found.
+        while node > 1 {
+            node /= 2;
+            nodes[node] = nodes[2 * node].max(nodes[2 * node + 1]);
+        }
     }
 }

@@ -4,14 +4,13 @@
 //! elements in order of creation, except for those that the filter omitted. Elements created later are new.
 
 use super::attribution::Attribution;
-use super::edit::{Edit, EditKind};
+use super::edit::{Edit, EditKind, apply_all};
 use lye_html::filter::ElementDecision;
 use lye_html::tree::{AttrRef, EditError};
-use lye_html::{NodeId, NodeKind, NodeRef, Span, Tree};
+use lye_html::{AttrNamespace, NodeId, NodeKind, NodeRef, Span, Tree};
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// Compares a parsed tree with its cleaned tree, and that with what was written of it. Linear in the trees, except
-/// that each attribute is looked up among those of its element.
+/// Compares a parsed tree with its cleaned tree, and that with what was written of it. O(n log n) in the trees and the findings.
 ///
 /// # Errors
 /// Fails if a copy of the tree becomes too large.
@@ -99,6 +98,11 @@ fn tree_order(tree: &Tree<'_>) -> Vec<NodeId> {
     found
 }
 
+/// Returns the values of the attributes of an element.
+fn values<'t>(element: &NodeRef<'t, '_>) -> HashMap<(AttrNamespace, &'t str), &'t str> {
+    element.attrs().map(|attr| ((attr.namespace(), attr.local_name()), attr.value())).collect()
+}
+
 /// Returns `true` if a text is another with line feeds added. Linear.
 fn is_separated(before: &str, after: &str) -> bool {
     let mut rest = before.chars().peekable();
@@ -143,10 +147,15 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
 
     fn edit(&mut self, kind: EditKind, finding: Option<usize>) -> Result<(), EditError> {
         kind.apply(&mut self.tree)?;
+        self.record(kind, finding);
+        Ok(())
+    }
+
+    /// Adds an edit that is applied elsewhere.
+    fn record(&mut self, kind: EditKind, finding: Option<usize>) {
         let mut findings: Vec<usize> = finding.into_iter().collect();
         findings.extend(self.attribution.take_others().into_iter().filter(|other| Some(*other) != finding));
         self.edits.push(Edit { kind, findings });
-        Ok(())
     }
 
     /// Makes the element that stands for `body`, if the other tree has one that is new.
@@ -162,9 +171,8 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             name: only.name().to_owned(),
             attributes: attributes.collect(),
         };
-        let new = self.tree.nodes().len();
         self.edit(kind, Some(finding))?;
-        if let Some(new) = self.tree.nodes().nth(new).map(|new| new.id()) {
+        if let Some(new) = self.tree.root().first_child().map(|new| new.id()) {
             self.counterparts.pair(new, only.id());
         }
         Ok(())
@@ -239,32 +247,27 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             let finding = self.attribution.of_node(before);
             self.edit(EditKind::Rename { element, name: after.name().to_owned() }, finding)?;
         }
-        let is = |one: &AttrRef<'_, '_>, other: &AttrRef<'_, '_>| {
-            one.namespace() == other.namespace() && one.local_name() == other.local_name()
-        };
+        let first = self.edits.len();
+        let (old, new) = (values(before), values(after));
         for attribute in before.attrs() {
             let (namespace, name) = (attribute.namespace(), attribute.local_name().to_owned());
-            match after.attrs().find(|other| is(&attribute, other)) {
-                Some(other) if other.value() == attribute.value() => {}
-                Some(other) => {
-                    let finding = self.attribution.of_attribute(before, &attribute);
-                    let value = other.value().to_owned();
-                    self.edit(EditKind::SetAttribute { element, namespace, name, value }, finding)?;
-                }
-                None => {
-                    let finding = self.attribution.of_attribute(before, &attribute);
-                    self.edit(EditKind::RemoveAttribute { element, namespace, name }, finding)?;
-                }
-            }
+            let kind = match new.get(&(namespace, name.as_str())) {
+                Some(value) if *value == attribute.value() => continue,
+                Some(&value) => EditKind::SetAttribute { element, namespace, name, value: value.to_owned() },
+                None => EditKind::RemoveAttribute { element, namespace, name },
+            };
+            let finding = self.attribution.of_attribute(before, &attribute);
+            self.record(kind, finding);
         }
-        for attribute in after.attrs().filter(|attribute| !before.attrs().any(|other| is(&other, attribute)))
-        {
+        let is_added = |attr: &AttrRef<'_, '_>| !old.contains_key(&(attr.namespace(), attr.local_name()));
+        for attribute in after.attrs().filter(is_added) {
             let finding = self.attribution.of_added(before, attribute.local_name());
             let (namespace, name) = (attribute.namespace(), attribute.local_name().to_owned());
             let value = attribute.value().to_owned();
-            self.edit(EditKind::SetAttribute { element, namespace, name, value }, finding)?;
+            self.record(EditKind::SetAttribute { element, namespace, name, value }, finding);
         }
-        Ok(())
+        // The edits from here on are these.
+        apply_all(self.edits.get(first..).unwrap_or_default(), &mut self.tree)
     }
 
     /// Edits where nodes are, and the texts between them.
@@ -398,9 +401,12 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             };
             let link = self.attribution.of_link(place.unwrap_or_default(), node.attr("href"));
             let link = link.or(finding).or_else(|| self.attribution.of_body());
-            let new = self.tree.nodes().len(); // The element is created before its text.
             self.edit(kind, link)?;
-            if let Some(new) = self.tree.nodes().nth(new).map(|new| new.id()) {
+            let new = match before {
+                Some(before) => self.tree.node(before).prev_sibling(),
+                None => self.tree.node(parent).last_child(),
+            };
+            if let Some(new) = new.map(|new| new.id()) {
                 self.counterparts.pair(new, *id);
             }
         }

@@ -2,6 +2,7 @@
 
 use lye_html::tree::EditError;
 use lye_html::{AttrNamespace, Namespace, NodeId, Tree};
+use std::collections::HashMap;
 
 /// One step from the parsed tree to the written tree, with the findings that explain it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,7 +120,7 @@ impl Edit {
 
     /// Returns the indexes of the findings that explain it, in [`Pass::findings`](super::Pass::findings). There
     /// is one, except for values of which several parts were dropped, such as CSS declarations, and for `xmlns` attributes that declare
-    /// what HTML parsers assume, which have none.
+    /// what HTML parsers assume, which have none. The edits of copies of a value have only the first.
     pub fn findings(&self) -> &[usize] {
         &self.findings
     }
@@ -168,8 +169,8 @@ impl EditKind {
                     tree.set_attr(element, name, value)?;
                 }
                 let text = tree.create_text(text)?;
-                tree.append(element, text)?;
-                insert(tree, element, *parent, *before)
+                insert(tree, element, *parent, *before)?;
+                tree.append(element, text)
             }
             Self::Wrap { parent, name, attributes } => {
                 let element = tree.create_element(Namespace::Html, name);
@@ -189,6 +190,52 @@ impl EditKind {
     }
 }
 
+/// An attribute of an element.
+pub(super) type AttributeName<'e> = (NodeId, AttrNamespace, &'e str);
+
+impl EditKind {
+    /// Returns the attribute that it changes, and its new value; `None` if it is removed.
+    pub(super) fn attribute(&self) -> Option<(AttributeName<'_>, Option<&str>)> {
+        match self {
+            Self::RemoveAttribute { element, namespace, name } => Some(((*element, *namespace, name), None)),
+            Self::SetAttribute { element, namespace, name, value } => {
+                Some(((*element, *namespace, name), Some(value)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Applies edits in order. Searches the attributes of an element once for all edits of attributes that follow each other.
+///
+/// # Errors
+/// As [`EditKind::apply`].
+pub(super) fn apply_all(edits: &[Edit], tree: &mut Tree<'_>) -> Result<(), EditError> {
+    let element_of = |edit: &Edit| edit.kind.attribute().map(|((element, ..), _)| element);
+    for edits in edits.chunk_by(|one, next| element_of(one).is_some() && element_of(one) == element_of(next))
+    {
+        match (edits, edits.first().and_then(element_of)) {
+            ([_, _, ..], Some(element)) => apply_attributes(edits, element, tree)?,
+            _ => edits.iter().try_for_each(|edit| edit.kind.apply(tree))?,
+        }
+    }
+    Ok(())
+}
+
+/// Applies edits of the attributes of one element.
+fn apply_attributes(edits: &[Edit], element: NodeId, tree: &mut Tree<'_>) -> Result<(), EditError> {
+    let changes = || edits.iter().filter_map(|edit| edit.kind.attribute());
+    // The last edit of an attribute counts.
+    let last: HashMap<AttributeName<'_>, Option<&str>> = changes().collect();
+    tree.retain_attrs(element, |attribute| {
+        let name = (element, attribute.namespace(), attribute.local_name());
+        last.get(&name).is_none_or(Option::is_some)
+    })?;
+    let set = changes().filter_map(|(name, value)| Some((name, value?)));
+    let set = set.filter(|(name, _)| last.get(name).is_some_and(Option::is_some));
+    tree.set_attrs_ns(element, set.map(|((_, namespace, name), value)| (namespace, name, value)))
+}
+
 fn insert(
     tree: &mut Tree<'_>,
     node: NodeId,
@@ -205,8 +252,6 @@ fn insert(
 pub(super) fn replace_with_children(tree: &mut Tree<'_>, element: NodeId) -> Result<(), EditError> {
     let contents = tree.get(element).and_then(|node| node.template_contents()).map(|contents| contents.id());
     let Some(contents) = contents else { return tree.replace_with_children(element) };
-    while let Some(child) = tree.node(contents).first_child().map(|child| child.id()) {
-        tree.insert_before(element, child)?;
-    }
-    tree.remove(element)
+    tree.append_children(element, contents)?;
+    tree.replace_with_children(element)
 }

@@ -81,7 +81,7 @@ impl Pass {
         &self.edits
     }
 
-    /// Returns the edits of a node, of its attributes, and of what is inserted into it.
+    /// Returns the edits of a node, of its attributes, and of what is inserted into it. Searches all edits.
     pub fn edits_of(&self, node: NodeId) -> impl Iterator<Item = &Edit> {
         self.edits.iter().filter(move |edit| edit.kind().node() == Some(node))
     }
@@ -115,7 +115,7 @@ impl Pass {
     /// Fails if the copy becomes too large.
     pub fn replay(&self) -> Result<Tree<'static>, EditError> {
         let mut tree = self.tree.clone();
-        self.edits.iter().try_for_each(|edit| edit.kind.apply(&mut tree))?;
+        edit::apply_all(&self.edits, &mut tree)?;
         Ok(tree)
     }
 }

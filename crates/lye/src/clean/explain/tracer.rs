@@ -11,7 +11,7 @@ use lye_html::serialize::{Fidelity, Omission, omissions, stable_doctype};
 use lye_html::tree::EditError;
 use lye_html::{NodeId, NodeKind, Outcome, ParseOptions, Parser, Span, Tree};
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// Records the passes of cleaning. A trait, so that a program that explains nothing need not contain what records.
@@ -151,17 +151,14 @@ fn is_of_reading(finding: &Finding) -> bool {
 fn written(cleaning: &Cleaning<'_>, traced: &TracedPass<'_, '_>) -> Result<Tree<'static>, EditError> {
     let mut tree = traced.tree.clone().into_owned();
     let ancestors = cleaning.input_kind.ancestors();
-    // Attributes of an element from last to first, so that the indexes of the others stay valid.
-    for omission in omissions(&traced.tree.root(), &ancestors, traced.extent).into_iter().rev() {
+    let mut attributes: HashMap<NodeId, HashSet<usize>> = HashMap::new();
+    // From the outside in, so that what is in several unwrapped elements moves once.
+    for omission in omissions(&traced.tree.root(), &ancestors, traced.extent) {
         match omission {
             Omission::Tags(element) => replace_with_children(&mut tree, element)?,
             Omission::Node(node) => tree.remove(node)?,
             Omission::Attribute(element, at) => {
-                let mut place = 0;
-                tree.retain_attrs(element, |_| {
-                    place += 1;
-                    place != at + 1
-                })?;
+                attributes.entry(element).or_default().insert(at);
             }
             Omission::Texts(parent) => {
                 let children = tree.node(parent).children();
@@ -170,6 +167,10 @@ fn written(cleaning: &Cleaning<'_>, traced: &TracedPass<'_, '_>) -> Result<Tree<
                 texts.into_iter().try_for_each(|text| tree.remove(text))?;
             }
         }
+    }
+    for (element, omitted) in attributes {
+        let mut places = 0..;
+        tree.retain_attrs(element, |_| places.next().is_none_or(|place| !omitted.contains(&place)))?;
     }
     doctype(&mut tree)?;
     Ok(tree)

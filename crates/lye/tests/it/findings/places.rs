@@ -172,3 +172,66 @@ fn paths_lead_to_the_finding() {
         ]
     );
 }
+
+#[test]
+fn a_long_path_has_its_first_and_last_steps() {
+    let path_below = |depth: usize, name: &str| {
+        let html = format!("<p>x</p>{}<{name} onclick=x>", "<div>".repeat(depth));
+        let details = FindingDetails::default().with_paths();
+        let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+        let clean = cleaner.clean(&html).unwrap();
+        let handler =
+            clean.findings().iter().find(|finding| finding.span().start as usize > html.len() - 11).unwrap();
+        handler.path().unwrap().to_owned()
+    };
+    let steps = |count: usize| " > div".repeat(count);
+    assert_eq!(path_below(31, "b"), format!("div:nth-child(2){} > b", steps(30)));
+    assert_eq!(path_below(32, "b"), format!("div:nth-child(2){} > … 1 more …{} > b", steps(7), steps(23)));
+    assert_eq!(
+        path_below(5000, "b"),
+        format!("div:nth-child(2){} > … 4969 more …{} > b", steps(7), steps(23))
+    );
+    let in_templates = "<template>".repeat(1000);
+    let details = FindingDetails::default().with_paths();
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+    let clean = cleaner.clean(&in_templates).unwrap();
+    assert_eq!(clean.findings().len(), 1000);
+    assert!(clean.findings().iter().all(|finding| finding.path().unwrap().len() < 500));
+}
+
+#[test]
+fn steps_of_paths_have_short_names() {
+    let html = format!("<{} {}>", "x".repeat(10_000), "onclick=x ");
+    let details = FindingDetails::default().with_paths();
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Collect).with_finding_details(details);
+    let clean = cleaner.clean(&html).unwrap();
+    assert!(clean.findings().iter().all(|finding| finding.path() == Some(&"x".repeat(256))));
+}
+
+#[test]
+fn a_url_has_one_note_for_each_kind_of_error() {
+    let cleaner = Cleaner::default()
+        .with_findings(FindingsMode::Collect)
+        .with_finding_details(FindingDetails::default().with_url_errors());
+    let notes = |html: &str| -> Vec<(String, u32, String)> {
+        let clean = cleaner.clean(html).unwrap();
+        let notes = clean.findings().iter().filter(|finding| finding.action() == Action::Noted);
+        let of_url = |finding: &&Finding| finding.kind() == FindingKind::Url;
+        let note = |finding: &Finding| {
+            (finding.code().to_string(), finding.count(), html[finding.value_span().range()].to_owned())
+        };
+        notes.filter(of_url).map(note).collect()
+    };
+    let unit = |count: u32, first: &str| ("invalid-URL-unit".to_owned(), count, first.to_owned());
+    assert_eq!(notes("<a href='https://x.example/ab c\"d'>"), [unit(2, " ")]);
+    assert_eq!(
+        notes("<a href='https://x.example/\"'></a><a href='https://x.example/ '>"),
+        [unit(1, "\""), unit(1, " ")]
+    );
+    let many = notes(&format!("<a href='https://{}'>", "@".repeat(50_000)));
+    assert!(many.len() < 5, "{many:?}");
+    assert!(
+        many.iter().any(|(code, count, _)| code == "invalid-credentials" && *count == 50_000),
+        "{many:?}"
+    );
+}
