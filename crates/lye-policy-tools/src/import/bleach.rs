@@ -232,7 +232,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
     for (path, _) in &other {
         draft.unmapped(path, "bleach compares schemes in lower case: the entry matches no URL");
     }
-    draft.schemes = draft.schemes_of(&exact);
+    draft.allow_schemes(&exact);
     draft.allows_fragments = true;
     // Its parser of URLs takes `1x:` for a scheme, and reads URLs without white space and control characters.
     draft.refuses_lookalikes = true;

@@ -424,9 +424,47 @@ fn attributes_of(namespace: Namespace, property: &str) -> Vec<Attribute> {
         "acceptCharset" => "accept-charset".to_owned(),
         _ => name_of(namespace, property),
     };
+    if namespace == Namespace::Html && !is_html_property(property, &name) {
+        return Vec::new();
+    }
     let attribute = made_attribute(namespace, &name);
     let is_known = namespace != Namespace::Svg || is_svg_property(property, &name, attribute.as_ref());
     attribute.filter(|_| is_known).into_iter().collect()
+}
+
+/// The properties of attributes of HTML that have capitals, without those of `aria-*` and `data-*`.
+const CAPITALIZED: &str = "aLink acceptCharset accessKey allowFullScreen allowPaymentRequest allowTransparency allowUserMedia autoCapitalize \
+    autoComplete autoCorrect autoFocus autoPlay autoSave bgColor borderColor bottomMargin cellPadding cellSpacing charOff charSet classId \
+    className closedBy codeBase codeType colSpan colorSpace commandFor contentEditable controlsList crossOrigin dateTime dirName \
+    disablePictureInPicture disableRemotePlayback encType enterKeyHint exportParts fetchPriority formAction formEncType formMethod \
+    formNoValidate formTarget frameBorder hSpace hrefLang htmlFor httpEquiv imageSizes imageSrcSet inputMode isMap itemId itemProp itemRef \
+    itemScope itemType leftMargin longDesc lowSrc marginHeight marginWidth maxLength minLength noHref noModule noResize noShade noValidate \
+    noWrap playsInline popoverTarget popoverTargetAction readOnly referrerPolicy rightMargin rowSpan shadowRootClonable \
+    shadowRootCustomElementRegistry shadowRootDelegatesFocus shadowRootMode shadowRootSerializable spellCheck srcDoc srcLang srcSet tabIndex \
+    topMargin typeMustMatch useMap vAlign vLink vSpace valueType writingSuggestions";
+
+/// Those of `aria-*`, as far as their names have more than one capital. The others have one, behind `aria`.
+const ARIA: &str = "ariaActiveDescendant ariaAutoComplete ariaColCount ariaColIndex ariaColSpan ariaDescribedBy ariaDropEffect \
+    ariaErrorMessage ariaFlowTo ariaHasPopup ariaKeyShortcuts ariaLabelledBy ariaMultiLine ariaMultiSelectable ariaPosInSet ariaReadOnly \
+    ariaRoleDescription ariaRowCount ariaRowIndex ariaRowSpan ariaSetSize ariaValueMax ariaValueMin ariaValueNow ariaValueText";
+
+/// Whether this is the spelling of the property of an attribute of HTML. hast looks up properties exactly, so that others match nothing.
+fn is_html_property(property: &str, attribute: &str) -> bool {
+    let spelled = |list: &str| {
+        list.split_ascii_whitespace().find(|known| known.eq_ignore_ascii_case(property)).map(str::to_owned)
+    };
+    if attribute.starts_with("data-") || attribute.contains(':') {
+        return true;
+    }
+    let has_capitals = property.contains(|character: char| character.is_ascii_uppercase());
+    match spelled(CAPITALIZED).or_else(|| spelled(ARIA)) {
+        Some(spelled) => spelled == property,
+        // One capital behind `aria` begins the name.
+        None if attribute.starts_with("aria-") => {
+            property.matches(|character: char| character.is_ascii_uppercase()).count() == 1
+        }
+        None => !has_capitals,
+    }
 }
 
 /// Whether attributes of SVG have a property: one in camel case is that of an attribute of SVG, and not of HTML only, such as `formAction`.
@@ -480,8 +518,14 @@ fn style(parts: &mut Parts, draft: &mut Draft) {
     parts.keep_css(groups.into_iter().collect(), serde_json::Map::new());
     draft.unmapped(
         &Path::new(["attributes"]),
-        "all CSS in `style` is allowed; the policy keeps properties that cannot cover the page, without URLs",
+        "all CSS in `style` is allowed; the policy keeps properties that cannot cover the page, and URLs of `http` and `https` and relative ones",
     );
+    parts.keep_urls_in_css(json!({
+        "allowed_schemes": ["http", "https"],
+        "allow_relative": true,
+        "allow_fragment": true,
+        "resolve_protocol_relative": "keep",
+    }));
 }
 
 /// Converts the schemes by property.
