@@ -11,8 +11,7 @@ const TYPES: &str = "image/png image/jpeg image/jpg image/gif image/webp image/a
 const MAX_BYTES: u64 = 10_000_000;
 
 /// Why not every `data:` URL stays.
-pub(super) const REASON: &str =
-    "a policy allows `data:` URLs by type: images, audio, video and plain text are kept, and SVG, HTML and other types are removed";
+pub(super) const REASON: &str = "a policy allows `data:` URLs by type: images, audio, video and plain text are kept, and SVG, HTML and other types are removed";
 
 /// Returns the member `data` of a URL rule.
 pub(super) fn types() -> Vec<Value> {

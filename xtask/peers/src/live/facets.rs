@@ -14,6 +14,9 @@ pub(super) struct Facet {
     pub(super) is_laxer: bool,
 }
 
+/// Facets in which the peer keeps what Lye does not begin with one of these words.
+const STRICTER: [&str; 3] = ["lacks ", "less ", "fewer "];
+
 impl Facet {
     fn strict(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_laxer: false }
@@ -21,6 +24,11 @@ impl Facet {
 
     fn lax(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_laxer: true }
+    }
+
+    /// Whether the peer keeps what Lye does not.
+    pub(super) fn is_stricter(&self) -> bool {
+        STRICTER.iter().any(|word| self.text.starts_with(word))
     }
 
     /// Returns the facet of an input that Lye does not clean.
@@ -160,6 +168,15 @@ pub(super) fn has_controls(item: &Item) -> bool {
     matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| value.contains(is_removed)))
 }
 
+/// Whether an attribute has a value that is not empty, but only of characters that DOMPurify removes before it looks for a scheme, and not
+/// only of those that it trims.
+pub(super) fn has_blank_value(item: &Item) -> bool {
+    let is_blank = |c: char| is_space(c) || c <= ' ' || matches!(c, '\u{180e}' | '\u{200b}'..='\u{2027}');
+    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| {
+        value.chars().all(is_blank) && !value.chars().all(is_space)
+    }))
+}
+
 fn is_removed(character: char) -> bool {
     character < ' ' && !matches!(character, '\t' | '\n' | '\u{c}' | '\r')
 }
@@ -171,7 +188,8 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
     let (of_peer, of_lye) = (parts(peer), parts(lye));
     let mut facets: Vec<Facet> =
         missing(&of_lye, &of_peer).map(|part| Facet::lax(format!("has {}", part.shown()))).collect();
-    facets.extend(missing(&of_peer, &of_lye).map(|part| Facet::strict(format!("lacks {}", part.shown()))));
+    let lacking = missing(&of_peer, &of_lye).flat_map(|part| lost(part, &of_peer, &of_lye));
+    facets.extend(lacking.map(Facet::strict));
     for (part, count) in &of_lye {
         let Some(other) = of_peer.get(part).filter(|other| *other != count) else { continue };
         match part.owner() {
@@ -181,9 +199,11 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
             }
             // The trees have the owner equally often, and more of them have the part in one tree.
             Some(owner) if of_peer.get(&owner) == of_lye.get(&owner) => {
-                let is_more = count > other;
-                let text = format!("{} {}", if is_more { "has" } else { "lacks" }, part.shown());
-                facets.push(Facet { text, is_laxer: is_more });
+                if count > other {
+                    facets.push(Facet::lax(format!("has {}", part.shown())));
+                } else {
+                    facets.extend(lost(part, &of_peer, &of_lye).into_iter().map(Facet::strict));
+                }
             }
             Some(_) => {}
         }
@@ -213,6 +233,82 @@ fn missing<'p>(
 ) -> impl Iterator<Item = &'p Part> {
     of.keys()
         .filter(|part| !from.contains_key(part) && part.owner().is_none_or(|owner| from.contains_key(&owner)))
+}
+
+/// Returns how a part is shown that Lye lacks. Of values that a policy checks, such as URLs, it tells the kinds of those that are lost.
+fn lost(part: &Part, of_peer: &BTreeMap<Part, usize>, of_lye: &BTreeMap<Part, usize>) -> Vec<String> {
+    let lacks = format!("lacks {}", part.shown());
+    let is_lost = |part: &Part, count: usize| count > of_lye.get(part).copied().unwrap_or_default();
+    let kinds: Vec<String> = match part {
+        Part::Element(_) => Vec::new(),
+        Part::Value(_, name, value) => kind_of(name, value).into_iter().collect(),
+        Part::Attribute(element, name) => of_peer
+            .iter()
+            .filter(|(part, count)| is_lost(part, **count))
+            .filter_map(|(part, _)| match part {
+                Part::Value(of, attribute, value) if of == element && attribute == name => {
+                    kind_of(name, value)
+                }
+                _ => None,
+            })
+            .collect(),
+    };
+    match kinds.is_empty() {
+        true => vec![lacks],
+        false => kinds.into_iter().map(|kind| format!("{lacks} ({kind})")).collect(),
+    }
+}
+
+/// Returns the kind of a value that the peer keeps: of URLs, what a rule may refuse in them. `None` for values that are neither URLs nor CSS.
+fn kind_of(name: &str, value: &str) -> Option<String> {
+    if URL_ATTRIBUTES.contains(&name) {
+        return Some(kind_of_url(value));
+    }
+    match name {
+        "style" => Some(match value.split_once(" url(") {
+            Some((_, url)) => format!("url(): {}", kind_of_url(url)),
+            None => "CSS".to_owned(),
+        }),
+        _ => None,
+    }
+}
+
+/// Returns what a rule may refuse in a URL that `address` returned.
+fn kind_of_url(value: &str) -> String {
+    let Ok(url) = Url::parse(value) else { return "not valid".to_owned() };
+    if let Some(rest) = value.strip_prefix(BASE) {
+        let segment = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        return if segment.contains(':') { "relative with a colon" } else { "relative" }.to_owned();
+    }
+    match url.scheme() {
+        "data" => kind_of_data(value),
+        _ if url.includes_credentials() => "user name or password".to_owned(),
+        scheme => format!("scheme {scheme}"),
+    }
+}
+
+/// Returns the media type of a `data:` URL, unless its data cannot be decoded.
+fn kind_of_data(value: &str) -> String {
+    let invalid = "data that is not valid".to_owned();
+    let value = value.split('#').next().unwrap_or_default();
+    let Some((head, body)) = value.strip_prefix("data:").and_then(|rest| rest.split_once(',')) else {
+        return invalid;
+    };
+    let head = head.trim().to_ascii_lowercase();
+    let essence = head.split(';').next().unwrap_or_default().trim();
+    if !essence.is_empty() && essence.split('/').filter(|part| !part.is_empty()).count() != 2 {
+        return invalid;
+    }
+    if head.ends_with("base64") {
+        let body: Vec<u8> = percent_decode_str(body).filter(|byte| !byte.is_ascii_whitespace()).collect();
+        let digits = body.iter().rev().skip_while(|byte| **byte == b'=').count();
+        let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+        let padding = body.len() - digits;
+        if digits % 4 == 1 || !body[..digits].iter().all(is_digit) || padding > 0 && body.len() % 4 != 0 {
+            return invalid;
+        }
+    }
+    format!("data: {}", if essence.is_empty() { "text/plain" } else { essence })
 }
 
 fn text_facet(peer: &str, lye: &str) -> &'static str {
@@ -264,11 +360,12 @@ fn without_values(items: &[Item]) -> impl Iterator<Item = String> {
     })
 }
 
+/// The page that URLs are resolved on.
+const BASE: &str = "https://base.invalid/folder/";
+
 /// Returns what a URL leads to on a page with `https`, so that all spellings of it are one.
 fn address(value: &str) -> String {
-    let parsed = Url::parse("https://base.invalid/folder/")
-        .and_then(|base| Url::parse_with_base(value, &base))
-        .map(Url::into_string);
+    let parsed = Url::parse(BASE).and_then(|base| Url::parse_with_base(value, &base)).map(Url::into_string);
     parsed.unwrap_or_else(|_| value.to_owned())
 }
 
@@ -291,10 +388,20 @@ fn parts(items: &[Item]) -> BTreeMap<Part, usize> {
                 "class" | "rel" => {
                     value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned())))
                 }
-                "style" => value
-                    .split(';')
-                    .filter_map(|declaration| declaration.split_once(':'))
-                    .for_each(|(property, _)| add(part(property.trim().to_ascii_lowercase()))),
+                "style" => value.split(';').filter_map(|declaration| declaration.split_once(':')).for_each(
+                    |(property, value)| {
+                        let property = property.trim().to_ascii_lowercase();
+                        let urls = value.to_ascii_lowercase();
+                        let urls = urls.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
+                        for url in urls {
+                            let url = address(
+                                url.trim_matches(|of: char| of == '"' || of == '\'' || of.is_whitespace()),
+                            );
+                            add(part(format!("{property} url({url}")));
+                        }
+                        add(part(property));
+                    },
+                ),
                 _ => add(part(value.clone())),
             }
             add(Part::Attribute(element.clone(), name.clone()));
@@ -339,6 +446,20 @@ mod tests {
             ("<b></b><i></i>", "<i></i><b></b>", "order"),
             ("<a href=//h/></a>", "<a href=https://h></a>", "spelling of values"),
             ("<!--x-->", "", "fewer comments"),
+            ("<a href=x:/>y</a>", "<a>y</a>", "lacks <a href> (scheme x)"),
+            ("<a href=//u@h/>y</a>", "<a>y</a>", "lacks <a href> (user name or password)"),
+            ("<a href=1a:b>y</a>", "<a>y</a>", "lacks <a href> (relative with a colon)"),
+            ("<a href=https://->y</a>", "<a>y</a>", "lacks <a href> (scheme https)"),
+            ("<a href=https://[>y</a>", "<a>y</a>", "lacks <a href> (not valid)"),
+            ("<img src=data:image/png;base64,AAAA>", "<img>", "lacks <img src> (data: image/png)"),
+            ("<img src=data:image/png;base64,A>", "<img>", "lacks <img src> (data that is not valid)"),
+            ("<img src=data:,x>", "<img>", "lacks <img src> (data: text/plain)"),
+            ("<p style='top:1px'>", "<p style=''>", "lacks value of <p style> (CSS)"),
+            (
+                "<p style='background: url(/x) red'>",
+                "<p style='background: red'>",
+                "lacks value of <p style> (url(): scheme https)",
+            ),
             ("x\u{1b}<b title=\u{1}y></b>", "x<b title=y></b>", "control characters"),
             ("", "<!--x-->", "other comments"),
             ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),

@@ -367,7 +367,8 @@ impl Draft {
             rule["allow_empty"] = json!(true);
         }
         self.keep_data(&mut rule);
-        let has_urls = !schemes.is_empty() || self.allows_relative || self.allows_fragments || self.allows_data;
+        let has_urls =
+            !schemes.is_empty() || self.allows_relative || self.allows_fragments || self.allows_data;
         has_urls.then_some(rule)
     }
 
@@ -416,7 +417,8 @@ impl Draft {
 
 /// Returns a key with its attribute in lower case.
 fn lower_attribute(key: &str) -> String {
-    key.split_once('[').map_or_else(|| key.to_owned(), |(element, name)| format!("{element}[{}", name.to_ascii_lowercase()))
+    key.split_once('[')
+        .map_or_else(|| key.to_owned(), |(element, name)| format!("{element}[{}", name.to_ascii_lowercase()))
 }
 
 /// Returns a policy that inserts nothing where it unwraps an element.
