@@ -76,6 +76,10 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     {
         relative(&setting, draft);
     }
+    if draft.protocol_relative == json!("keep") && !draft.schemes.contains("https") && !schemes.is_empty() {
+        let path = Path::new(["url_schemes"]);
+        draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+    }
     draft.keep_urls_in_css();
     set_values(settings, &ids, draft);
     rel(settings, of, &path_of("rel", &paths), draft);

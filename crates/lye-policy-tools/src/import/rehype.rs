@@ -1,5 +1,6 @@
 //! The schema of rehype-sanitize (hast-util-sanitize 5.0), which uses the names of properties, such as `className`.
 
+use super::data_urls;
 use super::draft::Draft;
 use super::js_regex::{self, JsRegex};
 use super::options::REHYPE;
@@ -531,6 +532,7 @@ fn style(parts: &mut Parts, draft: &mut Draft) {
 /// Converts the schemes by property.
 fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let mut by_attribute: BTreeMap<Attribute, BTreeSet<String>> = BTreeMap::new();
+    let mut with_data: BTreeSet<Attribute> = BTreeSet::new();
     for (property, setting) in settings.table("protocols", draft).unwrap_or_default() {
         if setting.value.is_null() {
             continue;
@@ -539,15 +541,22 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         if list.is_empty() {
             continue;
         }
-        let mut schemes = BTreeSet::new();
+        let (mut schemes, mut has_data) = (BTreeSet::new(), false);
         for (path, scheme) in &list {
             match UrlScheme::parse(scheme) {
+                _ if scheme == "data" => {
+                    has_data = true;
+                    draft.unmapped(path, data_urls::REASON);
+                }
                 Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
                 Err(error) => draft.unmapped(path, format!("{error}; URLs with it are removed")),
             }
         }
         for namespace in [Namespace::Html, Namespace::Svg] {
             for attribute in attributes_of(namespace, &property) {
+                if has_data {
+                    with_data.insert(attribute.clone());
+                }
                 by_attribute.insert(attribute, schemes.clone());
             }
         }
@@ -557,7 +566,13 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     for (attribute, elements) in &with_urls {
         let schemes = by_attribute.get(attribute);
         let schemes = match schemes {
-            Some(schemes) => json!(schemes),
+            Some(schemes) => {
+                if !schemes.contains("https") {
+                    let path = Path::new(["protocols", attribute.1.as_str()]);
+                    draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+                }
+                json!(schemes)
+            }
             None => {
                 if !elements.iter().all(|(element, _)| is_usual(element, attribute)) {
                     draft.unmapped(
@@ -578,6 +593,9 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         });
         if let (true, Some(rule)) = (is_single, rule.as_object_mut()) {
             rule.insert("allow_empty".to_owned(), json!(true));
+        }
+        if with_data.contains(attribute) {
+            rule["data"] = data_urls::types().into();
         }
         if let Some(key) = attribute_key(ALL, attribute) {
             parts.rules.insert(key, rule);

@@ -168,10 +168,14 @@ pub(super) fn has_controls(item: &Item) -> bool {
     matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| value.contains(is_removed)))
 }
 
+/// Whether DOMPurify removes a character before it looks for a scheme.
+fn is_blank(character: char) -> bool {
+    is_space(character) || character <= ' ' || matches!(character, '\u{180e}' | '\u{200b}'..='\u{2027}')
+}
+
 /// Whether an attribute has a value that is not empty, but only of characters that DOMPurify removes before it looks for a scheme, and not
 /// only of those that it trims.
 pub(super) fn has_blank_value(item: &Item) -> bool {
-    let is_blank = |c: char| is_space(c) || c <= ' ' || matches!(c, '\u{180e}' | '\u{200b}'..='\u{2027}');
     matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| {
         value.chars().all(is_blank) && !value.chars().all(is_space)
     }))
@@ -186,10 +190,10 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
         return Vec::new();
     }
     let (of_peer, of_lye) = (parts(peer), parts(lye));
+    let (more, less) = (Surplus::new(lye, &of_lye, &of_peer), Surplus::new(peer, &of_peer, &of_lye));
     let mut facets: Vec<Facet> =
-        missing(&of_lye, &of_peer).map(|part| Facet::lax(format!("has {}", part.shown()))).collect();
-    let lacking = missing(&of_peer, &of_lye).flat_map(|part| lost(part, &of_peer, &of_lye));
-    facets.extend(lacking.map(Facet::strict));
+        missing(&of_lye, &of_peer).flat_map(|part| more.shown("has", part)).map(Facet::lax).collect();
+    facets.extend(missing(&of_peer, &of_lye).flat_map(|part| less.shown("lacks", part)).map(Facet::strict));
     for (part, count) in &of_lye {
         let Some(other) = of_peer.get(part).filter(|other| *other != count) else { continue };
         match part.owner() {
@@ -200,9 +204,9 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
             // The trees have the owner equally often, and more of them have the part in one tree.
             Some(owner) if of_peer.get(&owner) == of_lye.get(&owner) => {
                 if count > other {
-                    facets.push(Facet::lax(format!("has {}", part.shown())));
+                    facets.extend(more.shown("has", part).into_iter().map(Facet::lax));
                 } else {
-                    facets.extend(lost(part, &of_peer, &of_lye).into_iter().map(Facet::strict));
+                    facets.extend(less.shown("lacks", part).into_iter().map(Facet::strict));
                 }
             }
             Some(_) => {}
@@ -235,56 +239,80 @@ fn missing<'p>(
         .filter(|part| !from.contains_key(part) && part.owner().is_none_or(|owner| from.contains_key(&owner)))
 }
 
-/// Returns how a part is shown that Lye lacks. Of values that a policy checks, such as URLs, it tells the kinds of those that are lost.
-fn lost(part: &Part, of_peer: &BTreeMap<Part, usize>, of_lye: &BTreeMap<Part, usize>) -> Vec<String> {
-    let lacks = format!("lacks {}", part.shown());
-    let is_lost = |part: &Part, count: usize| count > of_lye.get(part).copied().unwrap_or_default();
-    let kinds: Vec<String> = match part {
-        Part::Element(_) => Vec::new(),
-        Part::Value(_, name, value) => kind_of(name, value).into_iter().collect(),
-        Part::Attribute(element, name) => of_peer
-            .iter()
-            .filter(|(part, count)| is_lost(part, **count))
-            .filter_map(|(part, _)| match part {
-                Part::Value(of, attribute, value) if of == element && attribute == name => {
-                    kind_of(name, value)
-                }
-                _ => None,
-            })
-            .collect(),
-    };
-    match kinds.is_empty() {
-        true => vec![lacks],
-        false => kinds.into_iter().map(|kind| format!("{lacks} ({kind})")).collect(),
+/// What one tree has more often than another.
+struct Surplus<'p> {
+    of: &'p BTreeMap<Part, usize>,
+    over: &'p BTreeMap<Part, usize>,
+    /// The kinds of the values that a policy checks.
+    kinds: BTreeMap<Part, String>,
+}
+
+impl<'p> Surplus<'p> {
+    fn new(items: &[Item], of: &'p BTreeMap<Part, usize>, over: &'p BTreeMap<Part, usize>) -> Self {
+        let mut kinds = BTreeMap::new();
+        for_each_part(items, |part, kind| {
+            if let Some(kind) = kind {
+                kinds.insert(part, kind);
+            }
+        });
+        Self { of, over, kinds }
+    }
+
+    /// Returns how a part is shown: of values that a policy checks, such as URLs, with the kinds of those that the other tree lacks.
+    fn shown(&self, verb: &str, part: &Part) -> Vec<String> {
+        let text = format!("{verb} {}", part.shown());
+        let is_more = |part: &Part, count: usize| count > self.over.get(part).copied().unwrap_or_default();
+        let mut kinds: Vec<&String> = match part {
+            Part::Element(_) => Vec::new(),
+            Part::Value(..) => self.kinds.get(part).into_iter().collect(),
+            Part::Attribute(element, name) => self
+                .of
+                .iter()
+                .filter(|(part, count)| {
+                    matches!(part, Part::Value(of, attribute, _) if of == element && attribute == name)
+                        && is_more(part, **count)
+                })
+                .filter_map(|(part, _)| self.kinds.get(part))
+                .collect(),
+        };
+        kinds.sort();
+        kinds.dedup();
+        match kinds.is_empty() {
+            true => vec![text],
+            false => kinds.into_iter().map(|kind| format!("{text} ({kind})")).collect(),
+        }
     }
 }
 
-/// Returns the kind of a value that the peer keeps: of URLs, what a rule may refuse in them. `None` for values that are neither URLs nor CSS.
-fn kind_of(name: &str, value: &str) -> Option<String> {
-    if URL_ATTRIBUTES.contains(&name) {
-        return Some(kind_of_url(value));
-    }
-    match name {
-        "style" => Some(match value.split_once(" url(") {
-            Some((_, url)) => format!("url(): {}", kind_of_url(url)),
-            None => "CSS".to_owned(),
-        }),
-        _ => None,
-    }
-}
-
-/// Returns what a rule may refuse in a URL that `address` returned.
+/// Returns what a rule may refuse in a URL, or what is unusual in it.
 fn kind_of_url(value: &str) -> String {
-    let Ok(url) = Url::parse(value) else { return "not valid".to_owned() };
-    if let Some(rest) = value.strip_prefix(BASE) {
-        let segment = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        return if segment.contains(':') { "relative with a colon" } else { "relative" }.to_owned();
+    let trimmed = value.trim_matches(|of: char| of <= ' ');
+    if trimmed.is_empty() {
+        return "empty".to_owned();
     }
-    match url.scheme() {
-        "data" => kind_of_data(value),
-        _ if url.includes_credentials() => "user name or password".to_owned(),
-        scheme => format!("scheme {scheme}"),
+    if trimmed.chars().all(|of| is_blank(of)) {
+        return "blank".to_owned();
     }
+    let absolute = Url::parse(trimmed);
+    let after = trimmed.split_once(':').map(|(_, rest)| rest.trim_start_matches(['\t', '\n', '\r']));
+    match &absolute {
+        Ok(url) if url.scheme() == "data" => return kind_of_data(url.href()),
+        Ok(url) if url.is_special() && after.is_some_and(|rest| !rest.starts_with(['/', '\\'])) => {
+            return "scheme without slashes".to_owned();
+        }
+        _ => {}
+    }
+    let base = Url::parse(BASE);
+    let resolved = base.and_then(|base| Url::parse_with_base(trimmed, &base));
+    let Ok(url) = absolute.or(resolved) else { return "not valid".to_owned() };
+    if url.includes_credentials() {
+        return "user name or password".to_owned();
+    }
+    if url.href().starts_with(BASE_ORIGIN) {
+        let start = trimmed.split(['/', '?', '#']).next().unwrap_or_default();
+        return if start.contains(':') { "relative with a colon" } else { "relative" }.to_owned();
+    }
+    format!("scheme {}", url.scheme())
 }
 
 /// Returns the media type of a `data:` URL, unless its data cannot be decoded.
@@ -362,6 +390,7 @@ fn without_values(items: &[Item]) -> impl Iterator<Item = String> {
 
 /// The page that URLs are resolved on.
 const BASE: &str = "https://base.invalid/folder/";
+const BASE_ORIGIN: &str = "https://base.invalid/";
 
 /// Returns what a URL leads to on a page with `https`, so that all spellings of it are one.
 fn address(value: &str) -> String {
@@ -372,43 +401,48 @@ fn address(value: &str) -> String {
 /// Counts the parts of a tree.
 fn parts(items: &[Item]) -> BTreeMap<Part, usize> {
     let mut parts: BTreeMap<Part, usize> = BTreeMap::new();
-    let mut add = |part: Part| *parts.entry(part).or_default() += 1;
+    for_each_part(items, |part, _| *parts.entry(part).or_default() += 1);
+    parts
+}
+
+/// Calls a function with each part of a tree, and with the kind of values that a policy checks.
+fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
     for item in items {
         let Item::Element { namespace, name: element, attributes } = item else { continue };
         let element = format!("{}{element}", prefix(*namespace));
         for (name, value) in attributes {
             let part = |value: String| Part::Value(element.clone(), name.clone(), value);
             match name.as_str() {
-                name if URL_ATTRIBUTES.contains(&name) => add(part(address(value))),
+                name if URL_ATTRIBUTES.contains(&name) => {
+                    add(part(address(value)), Some(kind_of_url(value)));
+                }
                 "srcset" => value
                     .split_ascii_whitespace()
                     .map(|word| word.trim_matches(','))
                     .filter(|word| !word.is_empty())
-                    .for_each(|word| add(part(address(word)))),
+                    .for_each(|word| add(part(address(word)), Some(kind_of_url(word)))),
                 "class" | "rel" => {
-                    value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned())))
+                    value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned()), None))
                 }
                 "style" => value.split(';').filter_map(|declaration| declaration.split_once(':')).for_each(
                     |(property, value)| {
                         let property = property.trim().to_ascii_lowercase();
-                        let urls = value.to_ascii_lowercase();
-                        let urls = urls.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
-                        for url in urls {
-                            let url = address(
-                                url.trim_matches(|of: char| of == '"' || of == '\'' || of.is_whitespace()),
-                            );
-                            add(part(format!("{property} url({url}")));
+                        let value = value.to_ascii_lowercase();
+                        for url in value.split("url(").skip(1).filter_map(|rest| rest.split(')').next()) {
+                            let url =
+                                url.trim_matches(|of: char| matches!(of, '"' | '\'') || of.is_whitespace());
+                            let kind = format!("url(): {}", kind_of_url(url));
+                            add(part(format!("{property} url({}", address(url))), Some(kind));
                         }
-                        add(part(property));
+                        add(part(property), Some("CSS".to_owned()));
                     },
                 ),
-                _ => add(part(value.clone())),
+                _ => add(part(value.clone()), None),
             }
-            add(Part::Attribute(element.clone(), name.clone()));
+            add(Part::Attribute(element.clone(), name.clone()), None);
         }
-        add(Part::Element(element));
+        add(Part::Element(element), None);
     }
-    parts
 }
 
 #[cfg(test)]
