@@ -239,6 +239,19 @@ fn missing<'p>(
         .filter(|part| !from.contains_key(part) && part.owner().is_none_or(|owner| from.contains_key(&owner)))
 }
 
+/// Returns CSS without escapes.
+fn without_escapes(css: &str) -> String {
+    let mut parts = css.split('\\');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
+        let (number, rest) = part.split_at(digits);
+        text.extend(u32::from_str_radix(number, 16).ok().and_then(char::from_u32));
+        text.push_str(if digits == 0 { rest } else { rest.strip_prefix(' ').unwrap_or(rest) });
+    }
+    text
+}
+
 /// What one tree has more often than another.
 struct Surplus<'p> {
     of: &'p BTreeMap<Part, usize>,
@@ -290,7 +303,8 @@ fn kind_of_url(value: &str) -> String {
     if trimmed.is_empty() {
         return "empty".to_owned();
     }
-    if trimmed.chars().all(|of| is_blank(of)) {
+    // Lye encodes them.
+    if percent_decode_str(trimmed).decode_utf8_lossy().chars().all(is_blank) {
         return "blank".to_owned();
     }
     let absolute = Url::parse(trimmed);
@@ -427,7 +441,7 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
                 "style" => value.split(';').filter_map(|declaration| declaration.split_once(':')).for_each(
                     |(property, value)| {
                         let property = property.trim().to_ascii_lowercase();
-                        let value = value.to_ascii_lowercase();
+                        let value = without_escapes(value).to_ascii_lowercase();
                         for url in value.split("url(").skip(1).filter_map(|rest| rest.split(')').next()) {
                             let url =
                                 url.trim_matches(|of: char| matches!(of, '"' | '\'') || of.is_whitespace());
@@ -483,14 +497,21 @@ mod tests {
             ("<a href=x:/>y</a>", "<a>y</a>", "lacks <a href> (scheme x)"),
             ("<a href=//u@h/>y</a>", "<a>y</a>", "lacks <a href> (user name or password)"),
             ("<a href=1a:b>y</a>", "<a>y</a>", "lacks <a href> (relative with a colon)"),
-            ("<a href=https://->y</a>", "<a>y</a>", "lacks <a href> (scheme https)"),
+            ("<a href=https://h>y</a>", "<a>y</a>", "lacks <a href> (scheme https)"),
+            ("<a href=https:h>y</a>", "<a>y</a>", "lacks <a href> (scheme without slashes)"),
+            ("<a>y</a>", "<a href=%E2%80%8B>y</a>", "has <a href> (blank) !"),
             ("<a href=https://[>y</a>", "<a>y</a>", "lacks <a href> (not valid)"),
             ("<img src=data:image/png;base64,AAAA>", "<img>", "lacks <img src> (data: image/png)"),
             ("<img src=data:image/png;base64,A>", "<img>", "lacks <img src> (data that is not valid)"),
+            (
+                "<p style='background: u\\72l(/x) red'>",
+                "<p style='background: red'>",
+                "lacks value of <p style> (url(): relative)",
+            ),
             ("<img src=data:,x>", "<img>", "lacks <img src> (data: text/plain)"),
             ("<p style='top:1px'>", "<p style=''>", "lacks value of <p style> (CSS)"),
             (
-                "<p style='background: url(/x) red'>",
+                "<p style='background: url(//h/x) red'>",
                 "<p style='background: red'>",
                 "lacks value of <p style> (url(): scheme https)",
             ),
@@ -526,7 +547,7 @@ mod tests {
 
     #[test]
     fn other_values_are_both_kept_and_lost() {
-        let expected = ["has value of <a href> !", "lacks value of <a href>"];
+        let expected = ["has value of <a href> (relative) !", "lacks value of <a href> (relative)"];
         assert_eq!(found("<a href=/x></a>", "<a href=/y></a>"), expected);
     }
 }
