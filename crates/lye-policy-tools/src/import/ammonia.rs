@@ -56,7 +56,7 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     elements(&tags, draft);
     removed_content(settings, of, draft);
     let schemes = setters::list(settings, "url_schemes", || names(AMMONIA_SCHEMES), draft);
-    draft.schemes = draft.schemes_of(&schemes);
+    draft.allow_schemes(&schemes);
     let paths = attributes(settings, of, draft);
     allowed_values(settings, of, draft);
     classes(settings, of, draft);
@@ -76,6 +76,11 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     {
         relative(&setting, draft);
     }
+    if draft.protocol_relative == json!("keep") && !draft.schemes.contains("https") && !schemes.is_empty() {
+        let path = Path::new(["url_schemes"]);
+        draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+    }
+    draft.keep_urls_in_css();
     set_values(settings, &ids, draft);
     rel(settings, of, &path_of("rel", &paths), draft);
     settings.refuse_callbacks(&["attribute_filter"], "set a hook of the cleaner", draft);

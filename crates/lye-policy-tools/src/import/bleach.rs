@@ -12,6 +12,7 @@ use super::settings::{Setting, Settings};
 use lye_css::clean::property_names;
 use lye_html::{AttrId, Namespace};
 use lye_policy::model::ElementName;
+use lye_policy::model::names::made_attribute;
 use lye_policy::model::path::Path;
 use serde_json::{Value, json};
 
@@ -199,16 +200,23 @@ fn keep(path: &Path, element: Option<&str>, name: &str, draft: &mut Draft) {
     if name.contains('*') {
         return draft.unmapped(path, "bleach reads `*` literally: the entry matches no attribute");
     }
-    if element.is_none() {
+    // Its parser writes `viewbox` of HTML and `viewBox` of SVG, and it compares names exactly.
+    let is_made = |namespace| {
+        made_attribute(namespace, &name.to_ascii_lowercase()).is_some_and(|(_, local)| local == name)
+    };
+    let is_alike = [Namespace::Html, Namespace::Svg, Namespace::MathMl].into_iter().all(is_made);
+    if element.is_none() && is_alike {
         draft.keep_attribute(path, None, name);
     }
     let of_namespaces = draft.elements.keys().filter(|key| {
         let of = ElementName::of_key(key);
         element.is_none_or(|element| element == of.name)
-            && (element.is_some() || of.namespace != Namespace::Html)
+            && (element.is_some() || !is_alike || of.namespace != Namespace::Html)
     });
     for key in of_namespaces.cloned().collect::<Vec<_>>() {
-        draft.keep_attribute(path, Some(&key), name);
+        if is_made(ElementName::of_key(&key).namespace) {
+            draft.keep_attribute(path, Some(&key), name);
+        }
         if ElementName::of_key(&key).namespace != Namespace::Html {
             for prefix in ["xlink:", "xml:"] {
                 if matches!(
@@ -232,7 +240,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
     for (path, _) in &other {
         draft.unmapped(path, "bleach compares schemes in lower case: the entry matches no URL");
     }
-    draft.schemes = draft.schemes_of(&exact);
+    draft.allow_schemes(&exact);
     draft.allows_fragments = true;
     // Its parser of URLs takes `1x:` for a scheme, and reads URLs without white space and control characters.
     draft.refuses_lookalikes = true;

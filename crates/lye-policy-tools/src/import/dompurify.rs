@@ -1,6 +1,7 @@
 //! The configuration of DOMPurify 3.4.14. DOMPurify compares names in lower case, and then checks that the namespace of an element
 //! fits its name and its parent.
 
+use super::data_urls;
 use super::defaults::names;
 use super::dompurify_names::{
     DATA_URI_TAGS, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES, MATHML_TAGS,
@@ -17,12 +18,6 @@ use lye_policy::model::path::Path;
 use lye_policy::urls::UrlValueKind;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The media types of `data:` URLs that stay. Markup and script are not among them.
-const DATA_TYPES: &str = "image/png image/jpeg image/gif image/webp image/avif image/bmp image/x-icon audio/mpeg audio/ogg audio/wav audio/webm \
-    audio/mp4 audio/aac audio/flac video/mp4 video/ogg video/webm text/plain text/vtt";
-/// The maximum size of the data, in bytes.
-const MAX_DATA: u64 = 10_000_000;
 
 /// Elements that `unwrap` removes with their content, unless a policy names them.
 const REMOVED_BY_UNWRAP: &str = "script style template iframe title object applet noembed noframes noscript metadata defs annotation \
@@ -759,10 +754,7 @@ fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> 
 fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft: &mut Draft) {
     let added: BTreeSet<String> = lower(settings.list("ADD_DATA_URI_TAGS", draft)).collect();
     let usual: BTreeSet<String> = DATA_URI_TAGS.split_ascii_whitespace().map(str::to_owned).collect();
-    let data: Vec<Value> = DATA_TYPES
-        .split_ascii_whitespace()
-        .map(|kind| json!({ "type": kind, "max_bytes": MAX_DATA }))
-        .collect();
+    let data = data_urls::types();
     for ((of, attribute), elements) in parts.url_attributes() {
         let is_source = match of {
             AttrNamespace::None => ["src", "href"].contains(&attribute.as_str()),

@@ -6,6 +6,7 @@
 mod finish;
 
 use super::UnmappedSetting;
+use super::data_urls;
 use super::foreign::{MATHML_NAMES, SVG_NAMES};
 use crate::never_loaded::NEVER_LOADED;
 use crate::spelling::Spelling;
@@ -48,6 +49,8 @@ pub(super) struct Draft {
     /// The allowed schemes, and whether relative URLs are allowed.
     pub(super) schemes: BTreeSet<String>,
     pub(super) allows_relative: bool,
+    /// Whether the rules keep `data:` URLs of the types of `data_urls`.
+    pub(super) allows_data: bool,
     /// Whether fragments (`#a`) are allowed even if other relative URLs are not.
     pub(super) allows_fragments: bool,
     /// Whether relative URLs include fragments and the empty URL, which lead to the page itself.
@@ -103,6 +106,7 @@ impl Draft {
             separates_blocks: false,
             schemes: BTreeSet::new(),
             allows_relative: false,
+            allows_data: false,
             allows_fragments: false,
             keeps_page_urls: true,
             schemes_by_attribute: BTreeMap::new(),
@@ -446,6 +450,16 @@ impl Draft {
             }
         }
         schemes
+    }
+
+    /// Sets the allowed schemes of a list in which `data` allows every `data:` URL.
+    pub(super) fn allow_schemes(&mut self, list: &[(Path, String)]) {
+        let (data, others): (Vec<_>, Vec<_>) = list.iter().cloned().partition(|(_, scheme)| scheme == "data");
+        for (path, _) in &data {
+            self.allows_data = true;
+            self.unmapped(path, data_urls::REASON);
+        }
+        self.schemes = self.schemes_of(&others);
     }
 
     /// Adds a URL rule, or a list of them, if it is valid.

@@ -3,6 +3,7 @@
 
 mod ammonia;
 mod bleach;
+mod data_urls;
 mod defaults;
 mod dompurify;
 mod dompurify_names;

@@ -6,6 +6,7 @@ use super::dompurify_names::{
 use super::draft::Draft;
 use super::{ImportError, ImportedPolicy};
 use crate::never_loaded::is_never_loaded;
+use lye_css::clean::{key_of_property, property_names};
 use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId, parse_fragment};
 use lye_policy::model::Policy;
 use lye_policy::model::names::{addable_attribute, made_element};
@@ -100,6 +101,20 @@ impl Parts {
                 members.insert("values".to_owned(), Value::Object(values));
             }
             self.members.insert("css".to_owned(), css);
+        }
+    }
+
+    /// Whether a kept CSS property can have URLs.
+    pub(super) fn keeps_css_with_urls(&self) -> bool {
+        let properties = self.members.get("css").and_then(|css| css["properties"].as_array());
+        let mut names = properties.into_iter().flatten().filter_map(Value::as_str);
+        names.any(|name| property_names(name).iter().any(|name| key_of_property(name).is_some()))
+    }
+
+    /// Keeps URLs in `style` attributes by a rule, if a kept property can have any.
+    pub(super) fn keep_urls_in_css(&mut self, rule: Value) {
+        if self.keeps_css_with_urls() {
+            self.rules.insert("*[style]".to_owned(), rule);
         }
     }
 

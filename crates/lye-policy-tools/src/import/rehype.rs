@@ -1,5 +1,6 @@
 //! The schema of rehype-sanitize (hast-util-sanitize 5.0), which uses the names of properties, such as `className`.
 
+use super::data_urls;
 use super::draft::Draft;
 use super::js_regex::{self, JsRegex};
 use super::options::REHYPE;
@@ -424,9 +425,47 @@ fn attributes_of(namespace: Namespace, property: &str) -> Vec<Attribute> {
         "acceptCharset" => "accept-charset".to_owned(),
         _ => name_of(namespace, property),
     };
+    if namespace == Namespace::Html && !is_html_property(property, &name) {
+        return Vec::new();
+    }
     let attribute = made_attribute(namespace, &name);
     let is_known = namespace != Namespace::Svg || is_svg_property(property, &name, attribute.as_ref());
     attribute.filter(|_| is_known).into_iter().collect()
+}
+
+/// The properties of attributes of HTML that have capitals, without those of `aria-*` and `data-*`.
+const CAPITALIZED: &str = "aLink acceptCharset accessKey allowFullScreen allowPaymentRequest allowTransparency allowUserMedia autoCapitalize \
+    autoComplete autoCorrect autoFocus autoPlay autoSave bgColor borderColor bottomMargin cellPadding cellSpacing charOff charSet classId \
+    className closedBy codeBase codeType colSpan colorSpace commandFor contentEditable controlsList crossOrigin dateTime dirName \
+    disablePictureInPicture disableRemotePlayback encType enterKeyHint exportParts fetchPriority formAction formEncType formMethod \
+    formNoValidate formTarget frameBorder hSpace hrefLang htmlFor httpEquiv imageSizes imageSrcSet inputMode isMap itemId itemProp itemRef \
+    itemScope itemType leftMargin longDesc lowSrc marginHeight marginWidth maxLength minLength noHref noModule noResize noShade noValidate \
+    noWrap playsInline popoverTarget popoverTargetAction readOnly referrerPolicy rightMargin rowSpan shadowRootClonable \
+    shadowRootCustomElementRegistry shadowRootDelegatesFocus shadowRootMode shadowRootSerializable spellCheck srcDoc srcLang srcSet tabIndex \
+    topMargin typeMustMatch useMap vAlign vLink vSpace valueType writingSuggestions";
+
+/// Those of `aria-*`, as far as their names have more than one capital. The others have one, behind `aria`.
+const ARIA: &str = "ariaActiveDescendant ariaAutoComplete ariaColCount ariaColIndex ariaColSpan ariaDescribedBy ariaDropEffect \
+    ariaErrorMessage ariaFlowTo ariaHasPopup ariaKeyShortcuts ariaLabelledBy ariaMultiLine ariaMultiSelectable ariaPosInSet ariaReadOnly \
+    ariaRoleDescription ariaRowCount ariaRowIndex ariaRowSpan ariaSetSize ariaValueMax ariaValueMin ariaValueNow ariaValueText";
+
+/// Whether this is the spelling of the property of an attribute of HTML. hast looks up properties exactly, so that others match nothing.
+fn is_html_property(property: &str, attribute: &str) -> bool {
+    let spelled = |list: &str| {
+        list.split_ascii_whitespace().find(|known| known.eq_ignore_ascii_case(property)).map(str::to_owned)
+    };
+    if attribute.starts_with("data-") || attribute.contains(':') {
+        return true;
+    }
+    let has_capitals = property.contains(|character: char| character.is_ascii_uppercase());
+    match spelled(CAPITALIZED).or_else(|| spelled(ARIA)) {
+        Some(spelled) => spelled == property,
+        // One capital behind `aria` begins the name.
+        None if attribute.starts_with("aria-") => {
+            property.matches(|character: char| character.is_ascii_uppercase()).count() == 1
+        }
+        None => !has_capitals,
+    }
 }
 
 /// Whether attributes of SVG have a property: one in camel case is that of an attribute of SVG, and not of HTML only, such as `formAction`.
@@ -480,13 +519,20 @@ fn style(parts: &mut Parts, draft: &mut Draft) {
     parts.keep_css(groups.into_iter().collect(), serde_json::Map::new());
     draft.unmapped(
         &Path::new(["attributes"]),
-        "all CSS in `style` is allowed; the policy keeps properties that cannot cover the page, without URLs",
+        "all CSS in `style` is allowed; the policy keeps properties that cannot cover the page, and URLs of `http` and `https` and relative ones",
     );
+    parts.keep_urls_in_css(json!({
+        "allowed_schemes": ["http", "https"],
+        "allow_relative": true,
+        "allow_fragment": true,
+        "resolve_protocol_relative": "keep",
+    }));
 }
 
 /// Converts the schemes by property.
 fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let mut by_attribute: BTreeMap<Attribute, BTreeSet<String>> = BTreeMap::new();
+    let mut with_data: BTreeSet<Attribute> = BTreeSet::new();
     for (property, setting) in settings.table("protocols", draft).unwrap_or_default() {
         if setting.value.is_null() {
             continue;
@@ -495,15 +541,22 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         if list.is_empty() {
             continue;
         }
-        let mut schemes = BTreeSet::new();
+        let (mut schemes, mut has_data) = (BTreeSet::new(), false);
         for (path, scheme) in &list {
             match UrlScheme::parse(scheme) {
+                _ if scheme == "data" => {
+                    has_data = true;
+                    draft.unmapped(path, data_urls::REASON);
+                }
                 Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
                 Err(error) => draft.unmapped(path, format!("{error}; URLs with it are removed")),
             }
         }
         for namespace in [Namespace::Html, Namespace::Svg] {
             for attribute in attributes_of(namespace, &property) {
+                if has_data {
+                    with_data.insert(attribute.clone());
+                }
                 by_attribute.insert(attribute, schemes.clone());
             }
         }
@@ -513,7 +566,13 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     for (attribute, elements) in &with_urls {
         let schemes = by_attribute.get(attribute);
         let schemes = match schemes {
-            Some(schemes) => json!(schemes),
+            Some(schemes) => {
+                if !schemes.contains("https") {
+                    let path = Path::new(["protocols", attribute.1.as_str()]);
+                    draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+                }
+                json!(schemes)
+            }
             None => {
                 if !elements.iter().all(|(element, _)| is_usual(element, attribute)) {
                     draft.unmapped(
@@ -534,6 +593,9 @@ fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         });
         if let (true, Some(rule)) = (is_single, rule.as_object_mut()) {
             rule.insert("allow_empty".to_owned(), json!(true));
+        }
+        if with_data.contains(attribute) {
+            rule["data"] = data_urls::types().into();
         }
         if let Some(key) = attribute_key(ALL, attribute) {
             parts.rules.insert(key, rule);

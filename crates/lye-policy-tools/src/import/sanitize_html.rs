@@ -1,5 +1,6 @@
 //! The options of sanitize-html 2.17.5. It compares names in lower case, and knows no namespaces.
 
+use super::data_urls;
 use super::defaults::names;
 use super::draft::Draft;
 use super::parts::{self, Attribute, Element, Parts, attribute_key, element_key, html, made, plain};
@@ -41,10 +42,6 @@ const NON_BOOLEAN: &str = "abbr accept accept-charset accesskey action allow alt
 
 /// Elements that a policy removes with their content when it unwraps others, although they may contain other elements or text.
 const UNWRAPPED: &str = "title iframe object applet noembed noframes noscript svg:metadata svg:defs math:annotation math:annotation-xml";
-
-/// The media types of `data:` URLs that stay.
-const DATA_TYPES: &str = "image/png image/jpeg image/gif image/webp image/avif image/bmp image/x-icon audio/mpeg audio/ogg audio/wav \
-    audio/webm video/mp4 video/ogg video/webm";
 
 /// The attributes with candidates for images.
 const SRCSETS: [&str; 2] = ["imagesrcset", "srcset"];
@@ -422,6 +419,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: 
     let is_checked = |name: &str| checked.iter().any(|(_, known)| known == name);
     // Unlisted attributes, such as `data-*`, may hold anything.
     parts.keeps_other_urls = parts.data_attributes || !parts.prefixes.is_empty();
+    parts.keep_urls_in_css(usual.rule(UrlValueKind::Css, has_protocol_relative));
     let with_urls = parts.url_attributes();
     let is_without_https =
         [&usual].into_iter().chain(by_tag.values()).any(|schemes| !schemes.schemes.contains("https"));
@@ -508,10 +506,7 @@ impl Schemes {
             match UrlScheme::parse(scheme) {
                 _ if scheme == "data" => {
                     has_data = true;
-                    draft.unmapped(
-                        path,
-                        "a policy allows `data:` URLs by type; images, audio and video are kept",
-                    );
+                    draft.unmapped(path, data_urls::REASON);
                 }
                 Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
                 Err(error) => draft.unmapped(path, format!("{error}; URLs with it are removed")),
@@ -530,9 +525,7 @@ impl Schemes {
         });
         if let Some(members) = rule.as_object_mut() {
             if self.has_data {
-                let types = DATA_TYPES.split_ascii_whitespace();
-                let types = types.map(|kind| json!({ "type": kind, "max_bytes": 10_000_000 }));
-                members.insert("data".to_owned(), types.collect());
+                members.insert("data".to_owned(), data_urls::types().into());
             }
             if kind == UrlValueKind::Srcset {
                 members.insert("keep_good_candidates".to_owned(), json!(true));

@@ -49,7 +49,7 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
         parts.keep_css(groups.into_iter().collect(), Map::new());
         return draft.unmapped(
             &Path::new(["allowedAttributes"]),
-            "sanitize-html keeps all CSS; the policy keeps properties that cannot cover the page, without URLs",
+            "sanitize-html keeps all CSS; the policy keeps properties that cannot cover the page, and URLs with the allowed schemes",
         );
     };
     lists.for_each(|list| intersect(&mut common, &list));
@@ -71,6 +71,12 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
     }
     let kept: BTreeSet<String> = values.keys().cloned().collect();
     parts.keep_css(kept, values);
+    if parts.keeps_css_with_urls() {
+        draft.unmapped(
+            &Path::new(["allowedStyles"]),
+            "sanitize-html does not check URLs in CSS; the policy keeps those with the schemes of `allowedSchemes`",
+        );
+    }
 }
 
 /// Returns the list for an element: its own with that of `*`; `None` if neither exists, so that all CSS stays.

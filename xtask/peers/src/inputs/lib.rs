@@ -11,6 +11,7 @@ pub mod generate_url;
 #[path = "../../../../fuzz/src/input.rs"]
 pub mod input;
 pub mod policy;
+mod probes;
 #[path = "../../../../fuzz/src/rng.rs"]
 pub mod rng;
 
@@ -40,6 +41,7 @@ pub fn inputs(rng: &mut Rng, count: usize, corpus: &Path) -> Result<Vec<String>,
             4..=6 => generate::markup(rng, pieces),
             7 => payloads[rng.below(payloads.len())].clone(),
             8 => lye_hostile::mutations(rng.number() | 1, 1).concat(),
+            9 => probes::markup(rng, pieces),
             _ => generate_addresses::markup(rng, pieces),
         };
         // Peers with other parsers differ less in markup without errors.

@@ -1,6 +1,6 @@
 //! `live/declared.toml`: classes of differences that are meant, each with its reason.
 
-use super::facets::{Facet, has_controls};
+use super::facets::{Facet, has_blank_value, has_controls};
 use crate::compare::Item;
 use crate::declared::matches;
 use serde::Deserialize;
@@ -39,6 +39,9 @@ pub(super) struct Class {
     /// Whether Lye may keep what the peer removes.
     #[serde(default)]
     laxer: bool,
+    /// Whether Lye may remove what the peer keeps.
+    #[serde(default)]
+    stricter: bool,
 }
 
 /// A condition that the program decides.
@@ -55,6 +58,8 @@ pub(super) enum When {
     ControlCharacters,
     /// The input begins with U+FEFF.
     ByteOrderMark,
+    /// An attribute of the input has a value of white space and of characters that DOMPurify takes for white space, and of nothing else.
+    BlankValues,
 }
 
 /// What holds for a pair of outputs.
@@ -106,6 +111,7 @@ impl Class {
             Some(When::Lossless) => circumstances.is_lossless,
             Some(When::ControlCharacters) => circumstances.input.iter().any(has_controls),
             Some(When::ByteOrderMark) => circumstances.text.starts_with('\u{feff}'),
+            Some(When::BlankValues) => circumstances.input.iter().any(has_blank_value),
         };
         let has_element = |name: &String| {
             circumstances.input.iter().any(|item| match item {
@@ -121,6 +127,7 @@ impl Class {
             && (self.reports.is_empty() || self.reports.iter().any(is_reported))
             && (self.with.is_empty() || self.with.iter().any(has_element))
             && (self.laxer || !facet.is_laxer)
+            && (self.stricter || !facet.is_stricter())
             && self.peers.iter().any(|name| name == peer)
             && self.facets.iter().any(|pattern| matches(pattern, &facet.text))
     }
@@ -147,7 +154,7 @@ mod tests {
 
     #[test]
     fn class_declares_its_facets_under_its_condition() {
-        let text = "[[class]]\npeers = ['p']\nfacets = ['lacks *']\nwhen = 'reported'\nreason = 'r'\n";
+        let text = "[[class]]\npeers = ['p']\nfacets = ['lacks *']\nwhen = 'reported'\nstricter = true\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         let reported = Circumstances { reported: &["a.b[1]"], ..NOTHING };
         assert_eq!(classes.find("p", &facet("lacks <b>", false), reported), Some(0));
@@ -180,7 +187,7 @@ mod tests {
     fn class_can_ask_for_a_comment_and_for_characters() {
         let text = "[[class]]\npeers = ['p']\nfacets = ['order']\nwith = ['#comment']\nreason = 'r'\n
             [[class]]\npeers = ['p']\nfacets = ['more text']\nwhen = 'byte-order-mark'\nreason = 'r'\n
-            [[class]]\npeers = ['p']\nfacets = ['lacks <b>']\nwhen = 'control-characters'\nreason = 'r'\n";
+            [[class]]\npeers = ['p']\nfacets = ['lacks <b>']\nwhen = 'control-characters'\nstricter = true\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         let of = |html| items(html, &Place::Inside("body".to_owned())).unwrap();
         let (comment, controls) = (of("<!---->"), of("<b title=&#1;></b>"));
@@ -211,6 +218,31 @@ mod tests {
         assert_eq!(classes.find("p", &facet("has <b>", true), NOTHING), None);
         let classes = Classes::read(&format!("{text}laxer = true\n")).unwrap();
         assert_eq!(classes.find("p", &facet("has <b>", true), NOTHING), Some(0));
+    }
+
+    #[test]
+    fn stricter_facets_must_be_declared_as_such() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        for stricter in ["lacks <b>", "less text", "fewer of an element"] {
+            assert_eq!(classes.find("p", &facet(stricter, false), NOTHING), None);
+        }
+        assert_eq!(classes.find("p", &facet("order", false), NOTHING), Some(0));
+        let classes = Classes::read(&format!("{text}stricter = true\n")).unwrap();
+        assert_eq!(classes.find("p", &facet("lacks <b>", false), NOTHING), Some(0));
+    }
+
+    #[test]
+    fn class_can_ask_for_blank_values() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['has <*>']\nwhen = 'blank-values'\nlaxer = true\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        for (html, expected) in
+            [("<b title='\u{200b} '>", Some(0)), ("<b title=' '>", None), ("<b title=x>", None)]
+        {
+            let input = items(html, &Place::Inside("body".to_owned())).unwrap();
+            let found = Circumstances { input: &input, ..NOTHING };
+            assert_eq!(classes.find("p", &facet("has <b>", true), found), expected, "{html}");
+        }
     }
 
     #[test]

@@ -14,6 +14,9 @@ pub(super) struct Facet {
     pub(super) is_laxer: bool,
 }
 
+/// Facets in which the peer keeps what Lye does not begin with one of these words.
+const STRICTER: [&str; 3] = ["lacks ", "less ", "fewer "];
+
 impl Facet {
     fn strict(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_laxer: false }
@@ -21,6 +24,11 @@ impl Facet {
 
     fn lax(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_laxer: true }
+    }
+
+    /// Whether the peer keeps what Lye does not.
+    pub(super) fn is_stricter(&self) -> bool {
+        STRICTER.iter().any(|word| self.text.starts_with(word))
     }
 
     /// Returns the facet of an input that Lye does not clean.
@@ -160,6 +168,19 @@ pub(super) fn has_controls(item: &Item) -> bool {
     matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| value.contains(is_removed)))
 }
 
+/// Whether DOMPurify removes a character before it looks for a scheme.
+fn is_blank(character: char) -> bool {
+    is_space(character) || character <= ' ' || matches!(character, '\u{180e}' | '\u{200b}'..='\u{2027}')
+}
+
+/// Whether an attribute has a value that is not empty, but only of characters that DOMPurify removes before it looks for a scheme, and not
+/// only of those that it trims.
+pub(super) fn has_blank_value(item: &Item) -> bool {
+    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| {
+        value.chars().all(is_blank) && !value.chars().all(is_space)
+    }))
+}
+
 fn is_removed(character: char) -> bool {
     character < ' ' && !matches!(character, '\t' | '\n' | '\u{c}' | '\r')
 }
@@ -169,9 +190,10 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
         return Vec::new();
     }
     let (of_peer, of_lye) = (parts(peer), parts(lye));
+    let (more, less) = (Surplus::new(lye, &of_lye, &of_peer), Surplus::new(peer, &of_peer, &of_lye));
     let mut facets: Vec<Facet> =
-        missing(&of_lye, &of_peer).map(|part| Facet::lax(format!("has {}", part.shown()))).collect();
-    facets.extend(missing(&of_peer, &of_lye).map(|part| Facet::strict(format!("lacks {}", part.shown()))));
+        missing(&of_lye, &of_peer).flat_map(|part| more.shown("has", part)).map(Facet::lax).collect();
+    facets.extend(missing(&of_peer, &of_lye).flat_map(|part| less.shown("lacks", part)).map(Facet::strict));
     for (part, count) in &of_lye {
         let Some(other) = of_peer.get(part).filter(|other| *other != count) else { continue };
         match part.owner() {
@@ -181,9 +203,11 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
             }
             // The trees have the owner equally often, and more of them have the part in one tree.
             Some(owner) if of_peer.get(&owner) == of_lye.get(&owner) => {
-                let is_more = count > other;
-                let text = format!("{} {}", if is_more { "has" } else { "lacks" }, part.shown());
-                facets.push(Facet { text, is_laxer: is_more });
+                if count > other {
+                    facets.extend(more.shown("has", part).into_iter().map(Facet::lax));
+                } else {
+                    facets.extend(less.shown("lacks", part).into_iter().map(Facet::strict));
+                }
             }
             Some(_) => {}
         }
@@ -213,6 +237,120 @@ fn missing<'p>(
 ) -> impl Iterator<Item = &'p Part> {
     of.keys()
         .filter(|part| !from.contains_key(part) && part.owner().is_none_or(|owner| from.contains_key(&owner)))
+}
+
+/// Returns CSS without escapes.
+fn without_escapes(css: &str) -> String {
+    let mut parts = css.split('\\');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
+        let (number, rest) = part.split_at(digits);
+        text.extend(u32::from_str_radix(number, 16).ok().and_then(char::from_u32));
+        text.push_str(if digits == 0 { rest } else { rest.strip_prefix(' ').unwrap_or(rest) });
+    }
+    text
+}
+
+/// What one tree has more often than another.
+struct Surplus<'p> {
+    of: &'p BTreeMap<Part, usize>,
+    over: &'p BTreeMap<Part, usize>,
+    /// The kinds of the values that a policy checks.
+    kinds: BTreeMap<Part, String>,
+}
+
+impl<'p> Surplus<'p> {
+    fn new(items: &[Item], of: &'p BTreeMap<Part, usize>, over: &'p BTreeMap<Part, usize>) -> Self {
+        let mut kinds = BTreeMap::new();
+        for_each_part(items, |part, kind| {
+            if let Some(kind) = kind {
+                kinds.insert(part, kind);
+            }
+        });
+        Self { of, over, kinds }
+    }
+
+    /// Returns how a part is shown: of values that a policy checks, such as URLs, with the kinds of those that the other tree lacks.
+    fn shown(&self, verb: &str, part: &Part) -> Vec<String> {
+        let text = format!("{verb} {}", part.shown());
+        let is_more = |part: &Part, count: usize| count > self.over.get(part).copied().unwrap_or_default();
+        let mut kinds: Vec<&String> = match part {
+            Part::Element(_) => Vec::new(),
+            Part::Value(..) => self.kinds.get(part).into_iter().collect(),
+            Part::Attribute(element, name) => self
+                .of
+                .iter()
+                .filter(|(part, count)| {
+                    matches!(part, Part::Value(of, attribute, _) if of == element && attribute == name)
+                        && is_more(part, **count)
+                })
+                .filter_map(|(part, _)| self.kinds.get(part))
+                .collect(),
+        };
+        kinds.sort();
+        kinds.dedup();
+        match kinds.is_empty() {
+            true => vec![text],
+            false => kinds.into_iter().map(|kind| format!("{text} ({kind})")).collect(),
+        }
+    }
+}
+
+/// Returns what a rule may refuse in a URL, or what is unusual in it.
+fn kind_of_url(value: &str) -> String {
+    let trimmed = value.trim_matches(|of: char| of <= ' ');
+    if trimmed.is_empty() {
+        return "empty".to_owned();
+    }
+    // Lye encodes them.
+    if percent_decode_str(trimmed).decode_utf8_lossy().chars().all(is_blank) {
+        return "blank".to_owned();
+    }
+    let absolute = Url::parse(trimmed);
+    let after = trimmed.split_once(':').map(|(_, rest)| rest.trim_start_matches(['\t', '\n', '\r']));
+    match &absolute {
+        Ok(url) if url.scheme() == "data" => return kind_of_data(url.href()),
+        Ok(url) if url.is_special() && after.is_some_and(|rest| !rest.starts_with(['/', '\\'])) => {
+            return "scheme without slashes".to_owned();
+        }
+        _ => {}
+    }
+    let base = Url::parse(BASE);
+    let resolved = base.and_then(|base| Url::parse_with_base(trimmed, &base));
+    let Ok(url) = absolute.or(resolved) else { return "not valid".to_owned() };
+    if url.includes_credentials() {
+        return "user name or password".to_owned();
+    }
+    if url.href().starts_with(BASE_ORIGIN) {
+        let start = trimmed.split(['/', '?', '#']).next().unwrap_or_default();
+        return if start.contains(':') { "relative with a colon" } else { "relative" }.to_owned();
+    }
+    format!("scheme {}", url.scheme())
+}
+
+/// Returns the media type of a `data:` URL, unless its data cannot be decoded.
+fn kind_of_data(value: &str) -> String {
+    let invalid = "data that is not valid".to_owned();
+    let value = value.split('#').next().unwrap_or_default();
+    let Some((head, body)) = value.strip_prefix("data:").and_then(|rest| rest.split_once(',')) else {
+        return invalid;
+    };
+    let head = head.trim().to_ascii_lowercase();
+    let essence = head.split(';').next().unwrap_or_default().trim();
+    if !essence.is_empty() && essence.split('/').filter(|part| !part.is_empty()).count() != 2 {
+        return invalid;
+    }
+    if head.ends_with("base64") {
+        let body: Vec<u8> = percent_decode_str(body).filter(|byte| !byte.is_ascii_whitespace()).collect();
+        let digits = body.iter().rev().skip_while(|byte| **byte == b'=').count();
+        let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+        let padding = body.len() - digits;
+        if digits % 4 == 1 || !body[..digits].iter().all(is_digit) || padding > 0 && body.len() % 4 != 0 {
+            return invalid;
+        }
+    }
+    format!("data: {}", if essence.is_empty() { "text/plain" } else { essence })
 }
 
 fn text_facet(peer: &str, lye: &str) -> &'static str {
@@ -264,44 +402,61 @@ fn without_values(items: &[Item]) -> impl Iterator<Item = String> {
     })
 }
 
+/// The page that URLs are resolved on.
+const BASE: &str = "https://base.invalid/folder/";
+const BASE_ORIGIN: &str = "https://base.invalid/";
+
 /// Returns what a URL leads to on a page with `https`, so that all spellings of it are one.
 fn address(value: &str) -> String {
-    let parsed = Url::parse("https://base.invalid/folder/")
-        .and_then(|base| Url::parse_with_base(value, &base))
-        .map(Url::into_string);
+    let parsed = Url::parse(BASE).and_then(|base| Url::parse_with_base(value, &base)).map(Url::into_string);
     parsed.unwrap_or_else(|_| value.to_owned())
 }
 
 /// Counts the parts of a tree.
 fn parts(items: &[Item]) -> BTreeMap<Part, usize> {
     let mut parts: BTreeMap<Part, usize> = BTreeMap::new();
-    let mut add = |part: Part| *parts.entry(part).or_default() += 1;
+    for_each_part(items, |part, _| *parts.entry(part).or_default() += 1);
+    parts
+}
+
+/// Calls a function with each part of a tree, and with the kind of values that a policy checks.
+fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
     for item in items {
         let Item::Element { namespace, name: element, attributes } = item else { continue };
         let element = format!("{}{element}", prefix(*namespace));
         for (name, value) in attributes {
             let part = |value: String| Part::Value(element.clone(), name.clone(), value);
             match name.as_str() {
-                name if URL_ATTRIBUTES.contains(&name) => add(part(address(value))),
+                name if URL_ATTRIBUTES.contains(&name) => {
+                    add(part(address(value)), Some(kind_of_url(value)));
+                }
                 "srcset" => value
                     .split_ascii_whitespace()
                     .map(|word| word.trim_matches(','))
                     .filter(|word| !word.is_empty())
-                    .for_each(|word| add(part(address(word)))),
+                    .for_each(|word| add(part(address(word)), Some(kind_of_url(word)))),
                 "class" | "rel" => {
-                    value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned())))
+                    value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned()), None))
                 }
-                "style" => value
-                    .split(';')
-                    .filter_map(|declaration| declaration.split_once(':'))
-                    .for_each(|(property, _)| add(part(property.trim().to_ascii_lowercase()))),
-                _ => add(part(value.clone())),
+                "style" => value.split(';').filter_map(|declaration| declaration.split_once(':')).for_each(
+                    |(property, value)| {
+                        let property = property.trim().to_ascii_lowercase();
+                        let value = without_escapes(value).to_ascii_lowercase();
+                        for url in value.split("url(").skip(1).filter_map(|rest| rest.split(')').next()) {
+                            let url =
+                                url.trim_matches(|of: char| matches!(of, '"' | '\'') || of.is_whitespace());
+                            let kind = format!("url(): {}", kind_of_url(url));
+                            add(part(format!("{property} url({}", address(url))), Some(kind));
+                        }
+                        add(part(property), Some("CSS".to_owned()));
+                    },
+                ),
+                _ => add(part(value.clone()), None),
             }
-            add(Part::Attribute(element.clone(), name.clone()));
+            add(Part::Attribute(element.clone(), name.clone()), None);
         }
-        add(Part::Element(element));
+        add(Part::Element(element), None);
     }
-    parts
 }
 
 #[cfg(test)]
@@ -339,6 +494,27 @@ mod tests {
             ("<b></b><i></i>", "<i></i><b></b>", "order"),
             ("<a href=//h/></a>", "<a href=https://h></a>", "spelling of values"),
             ("<!--x-->", "", "fewer comments"),
+            ("<a href=x:/>y</a>", "<a>y</a>", "lacks <a href> (scheme x)"),
+            ("<a href=//u@h/>y</a>", "<a>y</a>", "lacks <a href> (user name or password)"),
+            ("<a href=1a:b>y</a>", "<a>y</a>", "lacks <a href> (relative with a colon)"),
+            ("<a href=https://h>y</a>", "<a>y</a>", "lacks <a href> (scheme https)"),
+            ("<a href=https:h>y</a>", "<a>y</a>", "lacks <a href> (scheme without slashes)"),
+            ("<a>y</a>", "<a href=%E2%80%8B>y</a>", "has <a href> (blank) !"),
+            ("<a href=https://[>y</a>", "<a>y</a>", "lacks <a href> (not valid)"),
+            ("<img src=data:image/png;base64,AAAA>", "<img>", "lacks <img src> (data: image/png)"),
+            ("<img src=data:image/png;base64,A>", "<img>", "lacks <img src> (data that is not valid)"),
+            (
+                "<p style='background: u\\72l(/x) red'>",
+                "<p style='background: red'>",
+                "lacks value of <p style> (url(): relative)",
+            ),
+            ("<img src=data:,x>", "<img>", "lacks <img src> (data: text/plain)"),
+            ("<p style='top:1px'>", "<p style=''>", "lacks value of <p style> (CSS)"),
+            (
+                "<p style='background: url(//h/x) red'>",
+                "<p style='background: red'>",
+                "lacks value of <p style> (url(): scheme https)",
+            ),
             ("x\u{1b}<b title=\u{1}y></b>", "x<b title=y></b>", "control characters"),
             ("", "<!--x-->", "other comments"),
             ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),
@@ -371,7 +547,7 @@ mod tests {
 
     #[test]
     fn other_values_are_both_kept_and_lost() {
-        let expected = ["has value of <a href> !", "lacks value of <a href>"];
+        let expected = ["has value of <a href> (relative) !", "lacks value of <a href> (relative)"];
         assert_eq!(found("<a href=/x></a>", "<a href=/y></a>"), expected);
     }
 }

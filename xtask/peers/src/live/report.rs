@@ -23,7 +23,11 @@ pub(super) fn facets(results: &Results, most: usize) -> String {
         let trial = results.trials.get(example.trial);
         let settings = trial.map(|trial| trial.settings.to_string()).unwrap_or_default();
         let unmapped = trial.map(|trial| trial.unmapped.join("; ")).unwrap_or_default();
-        let head = if facet.is_laxer { "LAXER " } else { "" };
+        let head = match (facet.is_laxer, facet.is_stricter()) {
+            (true, _) => "LAXER ",
+            (_, true) => "STRICTER ",
+            _ => "",
+        };
         text.push_str(&format!(
             "{}: {head}{}: {} outputs, {} settings\n",
             results.peer.name,
@@ -52,7 +56,7 @@ fn shortened(text: &str) -> String {
     shown
 }
 
-const HEADINGS: [&str; 10] = [
+const HEADINGS: [&str; 13] = [
     "peer",
     "inputs",
     "settings",
@@ -60,8 +64,11 @@ const HEADINGS: [&str; 10] = [
     "equal",
     "same bytes",
     "declared",
+    "laxer",
+    "stricter",
     "undeclared",
     "laxer",
+    "stricter",
     "peer fails",
 ];
 
@@ -80,15 +87,18 @@ pub(super) fn table(all: &[Results]) -> String {
             format!("{} ({}.{} %)", results.equal, share / 10, share % 10),
             results.same_bytes.to_string(),
             results.declared.to_string(),
+            (results.all_laxer - results.laxer).to_string(),
+            (results.all_stricter - results.stricter).to_string(),
             results.undeclared.to_string(),
             results.laxer.to_string(),
+            results.stricter.to_string(),
             results.failures.values().sum::<usize>().to_string(),
         ]
     }));
     let widths: Vec<usize> = (0..HEADINGS.len())
         .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default())
         .collect();
-    let line = |row: &[String; 10]| {
+    let line = |row: &[String; 13]| {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
             0 => format!("{cell:<width$}"),
             _ => format!("{cell:>width$}"),
@@ -108,6 +118,7 @@ pub(super) fn json_lines(all: &[Results]) -> String {
                 "peer": results.peer.name,
                 "facet": facet.text,
                 "laxer": facet.is_laxer,
+                "stricter": facet.is_stricter(),
                 "class": found.class,
                 "count": found.count,
                 "settings_count": found.trials.len(),

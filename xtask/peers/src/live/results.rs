@@ -106,6 +106,11 @@ pub(super) struct Results {
     pub(super) undeclared: usize,
     /// The number of undeclared pairs in which Lye keeps what the peer removes.
     pub(super) laxer: usize,
+    /// The number of undeclared pairs in which Lye removes what the peer keeps.
+    pub(super) stricter: usize,
+    /// The numbers of all pairs in which Lye keeps, and removes, what the peer does not.
+    pub(super) all_laxer: usize,
+    pub(super) all_stricter: usize,
     /// The errors of the peer, each with the number of its outputs.
     pub(super) failures: BTreeMap<String, usize>,
     /// The facets, with the class that declares each.
@@ -114,9 +119,21 @@ pub(super) struct Results {
 
 impl Results {
     pub(super) fn new(peer: &'static Peer, trials: Vec<Trial>) -> Self {
-        let (inputs, equal, same_bytes, declared, undeclared, laxer) = (0, 0, 0, 0, 0, 0);
-        let (failures, found) = (BTreeMap::new(), BTreeMap::new());
-        Self { peer, trials, inputs, equal, same_bytes, declared, undeclared, laxer, failures, found }
+        Self {
+            peer,
+            trials,
+            inputs: 0,
+            equal: 0,
+            same_bytes: 0,
+            declared: 0,
+            undeclared: 0,
+            laxer: 0,
+            stricter: 0,
+            all_laxer: 0,
+            all_stricter: 0,
+            failures: BTreeMap::new(),
+            found: BTreeMap::new(),
+        }
     }
 
     /// Whether a difference is not declared.
@@ -126,8 +143,8 @@ impl Results {
 
     pub(super) fn summary(&self) -> String {
         format!(
-            "{} equal of which {} in all bytes, {} declared, {} undeclared of which {} laxer",
-            self.equal, self.same_bytes, self.declared, self.undeclared, self.laxer
+            "{} equal of which {} in all bytes, {} declared, {} undeclared of which {} laxer and {} stricter",
+            self.equal, self.same_bytes, self.declared, self.undeclared, self.laxer, self.stricter
         )
     }
 
@@ -156,9 +173,11 @@ impl Results {
         } else {
             self.undeclared += 1;
         }
-        if undeclared().any(|(facet, _)| facet.is_laxer) {
-            self.laxer += 1;
-        }
+        let all = || difference.facets.iter();
+        self.laxer += usize::from(undeclared().any(|(facet, _)| facet.is_laxer));
+        self.stricter += usize::from(undeclared().any(|(facet, _)| facet.is_stricter()));
+        self.all_laxer += usize::from(all().any(|(facet, _)| facet.is_laxer));
+        self.all_stricter += usize::from(all().any(|(facet, _)| facet.is_stricter()));
         for (facet, class) in difference.facets {
             let example = &difference.example;
             let found = self.found.entry((facet, class)).or_insert_with(|| Found {

@@ -96,6 +96,12 @@ const FURTHER_ELEMENTS: &[&str] = &[
     "marquee",
     "dialog",
     "foreignObject",
+    "use",
+    "desc",
+    "animate",
+    "lineGradient",
+    "mrow",
+    "annotation-xml",
     "search",
     "selectedcontent",
     "center",
@@ -142,13 +148,28 @@ const ATTRIBUTES: &[&str] = &[
     "data-x",
     "formaction",
     "ping",
+    "definitionURL",
+    "viewBox",
+    "xlink:href",
+    "x-link",
 ];
 
 const CLASSES: &[&str] = &["a", "b", "x", "big", "note"];
 
 const SCHEMES: &[&str] = &["http", "https", "mailto", "ftp", "tel", "data", "x-app"];
 
-const PROPERTIES: &[&str] = &["color", "background-color", "font-size", "text-align", "width", "margin"];
+const PROPERTIES: &[&str] = &[
+    "color",
+    "background-color",
+    "font-size",
+    "text-align",
+    "width",
+    "margin",
+    "background",
+    "background-image",
+    "list-style",
+    "fill",
+];
 
 /// Returns this many settings for a peer. The first are its defaults.
 pub(super) fn generate(peer: &Peer, count: usize, seed: u64) -> Vec<Value> {
@@ -167,6 +188,15 @@ fn few(rng: &mut Rng, from: &[&str]) -> Vec<String> {
     names.sort();
     names.dedup();
     names
+}
+
+/// Returns schemes, often with `data`.
+fn schemes(rng: &mut Rng) -> Vec<String> {
+    let mut schemes = few(rng, SCHEMES);
+    if rng.one_in(3) && !schemes.iter().any(|scheme| scheme == "data") {
+        schemes.push("data".to_owned());
+    }
+    schemes
 }
 
 fn tags(rng: &mut Rng) -> Vec<String> {
@@ -250,7 +280,7 @@ pub(super) fn nh3(rng: &mut Rng) -> Value {
         "set_tag_attribute_values",
         |rng| json!({ rng.pick(&["a", "img", "p"]): { "title": "x", rng.pick(&["target", "loading", "dir"]): "y" } }),
     );
-    maybe(rng, options, "url_schemes", |rng| json!(few(rng, SCHEMES)));
+    maybe(rng, options, "url_schemes", |rng| json!(schemes(rng)));
     maybe(rng, options, "allowed_classes", |rng| Value::Object(by_element(rng, CLASSES)));
     maybe(rng, options, "filter_style_properties", |rng| json!(few(rng, PROPERTIES)));
     maybe(rng, options, "url_relative", |rng| {
@@ -283,9 +313,15 @@ pub(super) fn bleach(rng: &mut Rng) -> Value {
         settings.insert("strip".to_owned(), Value::Bool(true));
     }
     let options = &mut settings;
-    maybe(rng, options, "protocols", |rng| json!(few(rng, SCHEMES)));
+    maybe(rng, options, "protocols", |rng| json!(schemes(rng)));
     maybe(rng, options, "strip_comments", flag);
-    maybe(rng, options, "css_sanitizer", |rng| json!({ "allowed_css_properties": few(rng, PROPERTIES) }));
+    maybe(rng, options, "css_sanitizer", |rng| {
+        let mut members = json!({ "allowed_css_properties": few(rng, PROPERTIES) });
+        if rng.one_in(2) {
+            members["allowed_svg_properties"] = json!(few(rng, &["fill", "stroke", "opacity"]));
+        }
+        members
+    });
     Value::Object(settings)
 }
 
@@ -312,7 +348,7 @@ pub(super) fn dompurify(rng: &mut Rng) -> Value {
     let options = &mut settings;
     maybe(rng, options, "ADD_TAGS", |rng| json!(few(rng, FURTHER_ELEMENTS)));
     maybe(rng, options, "ADD_ATTR", |rng| {
-        json!(few(rng, &["target", "ping", "x-link", "formaction", "allow"]))
+        json!(few(rng, &["target", "ping", "x-link", "formaction", "allow", "definitionURL", "viewBox"]))
     });
     maybe(rng, options, "FORBID_TAGS", |rng| json!(few(rng, ELEMENTS)));
     maybe(rng, options, "FORBID_ATTR", |rng| json!(few(rng, ATTRIBUTES)));
@@ -328,6 +364,23 @@ pub(super) fn dompurify(rng: &mut Rng) -> Value {
     maybe(rng, options, "SAFE_FOR_XML", flag);
     maybe(rng, options, "ALLOW_UNKNOWN_PROTOCOLS", flag);
     maybe(rng, options, "ALLOW_SELF_CLOSE_IN_ATTR", flag);
+    maybe(rng, options, "FORCE_BODY", flag);
+    maybe(rng, options, "ALLOWED_NAMESPACES", |rng| {
+        json!(few(
+            rng,
+            &[
+                "http://www.w3.org/1999/xhtml",
+                "http://www.w3.org/2000/svg",
+                "http://www.w3.org/1998/Math/MathML"
+            ]
+        ))
+    });
+    maybe(
+        rng,
+        options,
+        "HTML_INTEGRATION_POINTS",
+        |rng| json!({ "annotation-xml": true, rng.pick(&["foreignobject", "desc"]): true }),
+    );
     maybe(rng, options, "FORBID_CONTENTS", |rng| json!(few(rng, REMOVED)));
     maybe(rng, options, "ADD_FORBID_CONTENTS", |rng| json!(few(rng, REMOVED)));
     maybe(rng, options, "ADD_DATA_URI_TAGS", |rng| json!(few(rng, &["a", "img", "source"])));
@@ -366,7 +419,7 @@ pub(super) fn sanitize_html(rng: &mut Rng) -> Value {
     maybe(rng, options, "disallowedTagsMode", |rng| {
         json!(rng.pick(&["discard", "escape", "recursiveEscape", "completelyDiscard"]))
     });
-    maybe(rng, options, "allowedSchemes", |rng| json!(few(rng, SCHEMES)));
+    maybe(rng, options, "allowedSchemes", |rng| json!(schemes(rng)));
     maybe(rng, options, "allowedClasses", |rng| {
         let mut table = by_element(rng, CLASSES);
         table.insert("*".to_owned(), json!([rng.pick(&["x", "*", "b*"])]));
@@ -383,12 +436,21 @@ pub(super) fn sanitize_html(rng: &mut Rng) -> Value {
     maybe(rng, options, "nonTextTags", |rng| json!(few(rng, REMOVED)));
     maybe(rng, options, "transformTags", |rng| json!({ "i": "em", "b": rng.pick(&["strong", "span"]) }));
     maybe(rng, options, "nestingLimit", |rng| json!(1 + rng.below(6)));
-    maybe(rng, options, "allowedStyles", |_| {
-        json!({ "*": {
+    maybe(rng, options, "allowedStyles", |rng| {
+        let mut styles = json!({ "*": {
             "color": [{ "regex": "^red$", "flags": "" }, { "regex": "^#[0-9a-f]+$", "flags": "i" }],
             "text-align": [{ "regex": "^left$", "flags": "" }],
-        } })
+        } });
+        if rng.one_in(2) {
+            let any = rng.pick(&[".*", "^[^:]+$", "gradient|url"]);
+            styles["*"][rng.pick(&["background", "background-image"])] =
+                json!([{ "regex": any, "flags": "" }]);
+        }
+        styles
     });
+    maybe(rng, options, "parseStyleAttributes", flag);
+    maybe(rng, options, "allowIframeRelativeUrls", flag);
+    maybe(rng, options, "selfClosing", |_| json!(["br", "img"]));
     maybe(rng, options, "allowedIframeHostnames", |_| json!(["ok.example", "www.ok.example"]));
     maybe(rng, options, "allowedIframeDomains", |_| json!(["good.example"]));
     maybe(rng, options, "allowedEmptyAttributes", |rng| json!(few(rng, &["alt", "href", "title"])));
@@ -418,7 +480,7 @@ pub(super) fn rehype(rng: &mut Rng) -> Value {
     maybe(rng, options, "protocols", |rng| {
         let mut table = Map::new();
         for name in few(rng, &["href", "src", "cite", "longDesc", "action", "poster"]) {
-            table.insert(name, json!(few(rng, SCHEMES)));
+            table.insert(name, json!(schemes(rng)));
         }
         Value::Object(table)
     });
@@ -432,14 +494,17 @@ pub(super) fn rehype(rng: &mut Rng) -> Value {
         |rng| json!({ rng.pick(&["input", "img", "a"]): { "title": "x", "disabled": true } }),
     );
     maybe(rng, options, "clobber", |rng| json!(few(rng, &["id", "name", "ariaLabelledBy"])));
-    maybe(rng, options, "clobberPrefix", |_| json!("pre-"));
+    maybe(rng, options, "clobberPrefix", |rng| json!(rng.pick(&["pre-", ""])));
+    maybe(rng, options, "allowDoctypes", flag);
     Value::Object(settings)
 }
 
 /// Returns the entry of a schema for an attribute: its property, in some cases with allowed values.
 fn property(rng: &mut Rng, attribute: &str) -> Value {
     let name = match attribute {
-        "class" => "className",
+        // hast looks up properties exactly, so that some of these match nothing.
+        "class" => rng.pick(&["className", "className", "className", "classname"]),
+        "colspan" if rng.one_in(4) => "colspan",
         "for" => "htmlFor",
         "colspan" => "colSpan",
         "srcset" => "srcSet",
@@ -447,6 +512,7 @@ fn property(rng: &mut Rng, attribute: &str) -> Value {
         "usemap" => "useMap",
         "datetime" => "dateTime",
         "formaction" => "formAction",
+        "xlink:href" => "xLinkHref",
         "data-x" => rng.pick(&["dataX", "data*"]),
         other => other,
     };

@@ -1,7 +1,7 @@
 //! Builds the policy from a draft.
 
 use super::{ALL, Draft, any_value, holds_urls, loadable, made, made_in, rule_key, split_attribute, union};
-use crate::import::{ImportError, ImportedPolicy};
+use crate::import::{ImportError, ImportedPolicy, data_urls};
 use lye_css::clean::key_of_property;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::path::Path;
@@ -297,7 +297,9 @@ impl Draft {
             let ElementName { namespace, name } = ElementName::of_key(element);
             let is_global = global.get(&namespace).is_some_and(|global| global.contains(attribute));
             let has_own = self.schemes_by_element.contains_key(element);
-            let key = rule_key(if is_global && !has_own { ALL } else { element }, attribute);
+            // Keys have no case: `definitionurl` of HTML and `definitionURL` of MathML have one rule.
+            let lower = attribute.to_ascii_lowercase();
+            let key = rule_key(if is_global && !has_own { ALL } else { element }, &lower);
             let known = holds_urls(element, attribute);
             let (attribute_namespace, local) = split_attribute(namespace, attribute);
             let sink = UrlSink::new(namespace, name, attribute_namespace, local);
@@ -311,6 +313,7 @@ impl Draft {
             } else if (known.is_some() || is_unknown && !self.checks_unknown_attributes)
                 && self.generates_rules
                 && let Some(rule) = self.rule(element, attribute, known)
+                && (known.is_some() || !rules.contains_key(&key))
             {
                 rules.insert(key, rule);
             }
@@ -319,7 +322,7 @@ impl Draft {
             self.rules
                 .iter()
                 .filter(|(key, _)| self.reaches(key, &kept))
-                .map(|(key, rule)| (key.clone(), rule.clone())),
+                .map(|(key, rule)| (lower_attribute(key), rule.clone())),
         );
         let mut urls = json!({
             "default_allow_relative": self.allows_relative,
@@ -363,7 +366,17 @@ impl Draft {
         if keeps_page && is_single {
             rule["allow_empty"] = json!(true);
         }
-        (!schemes.is_empty() || self.allows_relative || self.allows_fragments).then_some(rule)
+        self.keep_data(&mut rule);
+        let has_urls =
+            !schemes.is_empty() || self.allows_relative || self.allows_fragments || self.allows_data;
+        has_urls.then_some(rule)
+    }
+
+    /// Lets a rule keep `data:` URLs, if this draft does.
+    fn keep_data(&self, rule: &mut Value) {
+        if self.allows_data {
+            rule["data"] = data_urls::types().into();
+        }
     }
 
     /// Keeps URLs in CSS that the schemes of this draft allow, if a kept property can have any.
@@ -397,8 +410,15 @@ impl Draft {
         if known.kind == UrlValueKind::Url {
             rule["allow_empty"] = json!(true);
         }
+        self.keep_data(&mut rule);
         rule
     }
+}
+
+/// Returns a key with its attribute in lower case.
+fn lower_attribute(key: &str) -> String {
+    key.split_once('[')
+        .map_or_else(|| key.to_owned(), |(element, name)| format!("{element}[{}", name.to_ascii_lowercase()))
 }
 
 /// Returns a policy that inserts nothing where it unwraps an element.

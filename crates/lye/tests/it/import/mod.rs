@@ -1,6 +1,7 @@
 //! Policies imported from other sanitizers clean as the documentation of the sanitizer says, report unsupported settings, and keep nothing
 //! that the settings do not name.
 
+mod closed_differences;
 mod elaborate;
 mod exact_dompurify;
 mod exact_javascript;
