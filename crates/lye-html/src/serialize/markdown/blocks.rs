@@ -1,6 +1,7 @@
 //! Nested blocks: block quotes, lists and items, the prefix of their lines, and the space between blocks.
 
 use crate::tree::NodeId;
+use std::fmt::Write as _;
 
 /// The maximum nesting of block quotes and list items. Deeper ones are written as their content.
 const MAX_DEPTH: usize = 12;
@@ -213,8 +214,52 @@ impl<'w> Blocks<'w> {
         (self.out, &self.prefix)
     }
 
-    /// Writes a block of code.
+    /// Writes a block of code. Not all readers know fences, and some know none in lists and quotations: code that they could take for markup
+    /// is indented, or where that could continue a list, written as HTML on one line.
     pub(super) fn code(&mut self, code: &str, language: &str) {
+        if is_text_without_fence(code) {
+            return self.fenced_code(code, language);
+        }
+        let is_in_item = self.containers.iter().any(|container| matches!(container.kind, NodeType::Item));
+        let follows_list = matches!(self.last_in_written(), Last::List(_) | Last::Item);
+        if is_in_item || follows_list || code.contains(is_line_end_of_some) {
+            return self.html_code(code, language);
+        }
+        // After an empty line, also in a tight list: it would continue a paragraph.
+        self.begin(Last::Other);
+        let mut lines = code.split('\n').skip_while(|line| line.trim_ascii().is_empty());
+        for (at, line) in lines.by_ref().enumerate() {
+            let is_empty = line.trim_ascii().is_empty();
+            if at > 0 {
+                self.end_line(is_empty);
+            }
+            if !is_empty {
+                self.out.push_str("    ");
+                self.out.push_str(line);
+            }
+        }
+    }
+
+    /// Returns the last item written in the innermost container that a block would stand in.
+    fn last_in_written(&mut self) -> Last {
+        *self.last_in(self.begun)
+    }
+
+    /// Writes code as HTML, without a character that has a meaning in Markdown or ends a line.
+    fn html_code(&mut self, code: &str, language: &str) {
+        // After an empty line, also in a tight list.
+        self.begin(Last::Other);
+        self.out.push_str("<pre><code");
+        if !language.is_empty() {
+            // Plain words need no quotes, but others may be added to them.
+            let _ = write!(self.out, " class=\"language-{language}\"");
+        }
+        self.out.push('>');
+        super::pen::html_text(code, self.out);
+        self.out.push_str("</code></pre>");
+    }
+
+    fn fenced_code(&mut self, code: &str, language: &str) {
         self.begin(Last::Code);
         let fence = "`".repeat((super::pen::longest_run(code) + 1).max(3));
         self.out.push_str(&fence);
@@ -226,4 +271,24 @@ impl<'w> Blocks<'w> {
         self.end_line(false);
         self.out.push_str(&fence);
     }
+}
+
+/// Returns `true` for characters that some readers take for a line end.
+fn is_line_end_of_some(c: char) -> bool {
+    c != '\n' && c != '\t' && c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Returns `true` if code has no markup even for a reader without fences: it is a code span in a paragraph there. That has no empty line, no
+/// HTML and no address, and no line of it begins another block.
+fn is_text_without_fence(code: &str) -> bool {
+    let begins_nothing = |line: &str| {
+        let first = line.trim_start_matches([' ', '\t']).chars().next();
+        first
+            .is_some_and(|c| c.is_alphabetic() || matches!(c, '(' | ')' | '}' | '"' | '\'' | '/' | '$' | '.'))
+    };
+    let is_linked = code.contains("://") || code.contains("www.") || code.contains('@');
+    !is_linked
+        && !code.contains(['<', '~'])
+        && !code.contains(is_line_end_of_some)
+        && code.split('\n').all(begins_nothing)
 }

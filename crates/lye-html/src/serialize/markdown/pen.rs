@@ -1,5 +1,8 @@
 //! Writes the contents of a line: escaped text, code, destinations, titles.
 
+use crate::char_ref;
+use std::fmt::Write as _;
+
 /// Writes on one line after the other.
 pub(super) struct Pen<'p> {
     out: &'p mut String,
@@ -38,8 +41,8 @@ impl<'p> Pen<'p> {
     /// Writes text. `touched` is `true` if something follows without white space.
     ///
     /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, because Markdown before CommonMark has no
-    /// escapes for them. So are brackets and `!` inside links and descriptions of images: marked removes their backslashes and parses the
-    /// text again.
+    /// escapes for them. So is what could end a link or an attribute inside links and descriptions of images: marked removes backslashes
+    /// there and parses the text again, and showdown finds the ends with regular expressions.
     pub(super) fn text(&mut self, text: &str, touched: bool) {
         for (at, c) in text.char_indices() {
             let behind = text.get(at + c.len_utf8()..).unwrap_or("");
@@ -51,8 +54,11 @@ impl<'p> Pen<'p> {
                 '!' if self.in_label && (behind.is_empty() || behind.starts_with('[')) => {
                     self.out.push_str("&#33;");
                 }
-                '[' if self.in_label => self.out.push_str("&#91;"),
-                ']' if self.in_label => self.out.push_str("&#93;"),
+                // showdown makes an id of a cell.
+                '"' if self.line == Line::Cell => self.out.push_str("&quot;"),
+                c if self.in_label && as_reference(c).is_some() => {
+                    self.out.push_str(as_reference(c).unwrap_or_default());
+                }
                 c => {
                     if self.has_meaning(c, behind) {
                         self.out.push('\\');
@@ -76,8 +82,11 @@ impl<'p> Pen<'p> {
             '#' if self.line == Line::Heading && self.out.ends_with(' ') => true,
             '#' | '>' | '+' | '-' | '=' | ':' => self.start == Start::Nothing,
             '.' | ')' if self.start == Start::Digits => behind.is_empty() || behind.starts_with(' '),
-            // GFM links `https://` and `www.` automatically.
-            '/' => self.out.ends_with(":/"),
+            // GFM links `https://` and `www.` automatically, and others `//example.org`.
+            '/' => {
+                self.out.ends_with(":/")
+                    || self.out.ends_with('/') && behind.starts_with(char::is_alphanumeric)
+            }
             '.' => {
                 self.out.get(self.out.len().wrapping_sub(3)..).is_some_and(|w| w.eq_ignore_ascii_case("www"))
             }
@@ -109,7 +118,14 @@ impl<'p> Pen<'p> {
     }
 
     /// Writes a code span. The code has no white space at its ends and no line breaks.
+    ///
+    /// Some readers look for strikethrough before code, and do not see that a backslash before the code is escaped: such code is HTML.
     pub(super) fn code(&mut self, code: &str) {
+        if code.contains(['`', '~']) || code.ends_with('\\') || self.out.ends_with('\\') {
+            self.raw("<code>");
+            html_text(code, self.out);
+            return self.raw("</code>");
+        }
         let fence = "`".repeat(longest_run(code) + 1);
         let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
         self.raw(&fence);
@@ -141,9 +157,12 @@ impl<'p> Pen<'p> {
         self.destination(url);
         self.out.push('>');
         if let Some(title) = title.filter(|title| words(title).next().is_some()) {
-            self.out.push_str(" \"");
+            // showdown makes an id between double quotes of a cell.
+            let quote = if self.line == Line::Cell { '\'' } else { '"' };
+            self.out.push(' ');
+            self.out.push(quote);
             self.title(title);
-            self.out.push('"');
+            self.out.push(quote);
         }
         self.out.push(')');
     }
@@ -162,19 +181,28 @@ impl<'p> Pen<'p> {
         self.in_label = in_link;
     }
 
-    /// Writes a URL between `<` and `>`. Percent-encodes what has a meaning there, as browsers do.
+    /// Writes a URL between `<` and `>`. Percent-encodes what has a meaning there, or where a reader looks for the end of the link by a
+    /// regular expression.
     fn destination(&mut self, url: &str) {
+        let host = ip_literal(url);
+        let mut begins_reference = false;
         for (at, c) in url.char_indices() {
-            match c {
-                '\t' | '\n' | '\r' => {}
+            let behind = url.get(at + c.len_utf8()..).unwrap_or("");
+            let is_kept = match c {
+                '\t' | '\n' | '\r' => continue,
+                '[' | ']' => host.contains(&at),
                 // If a reader does not recognize the link, it must not find a tag with attributes either.
-                ' ' => self.out.push_str("%20"),
-                '<' => self.out.push_str("%3C"),
-                '>' => self.out.push_str("%3E"),
-                '`' => self.out.push_str("%60"),
-                '|' => self.out.push_str("%7C"),
-                '&' if may_be_reference(url.get(at + 1..).unwrap_or(""), false) => self.out.push_str("&amp;"),
-                c => self.out.push(c),
+                '(' | ')' | ' ' | '"' | '\'' | '<' | '>' | '`' | '|' | '*' | '{' => false,
+                // Some readers decode references twice. A fragment can begin after the `&`.
+                '&' if behind.starts_with('#') => false,
+                _ => !begins_reference,
+            };
+            begins_reference = c == '&' && is_reference(behind);
+            if is_kept {
+                self.out.push(c);
+            } else {
+                // Writing to a `String` cannot fail.
+                let _ = write!(self.out, "%{:02X}", u32::from(c));
             }
         }
     }
@@ -187,7 +215,6 @@ impl<'p> Pen<'p> {
             }
             for c in word.chars() {
                 match c {
-                    '"' => self.out.push_str("&quot;"),
                     '&' => self.out.push_str("&amp;"),
                     '<' => self.out.push_str("&lt;"),
                     '`' => self.out.push_str("&#96;"),
@@ -197,10 +224,10 @@ impl<'p> Pen<'p> {
                     '*' => self.out.push_str("&#42;"),
                     '_' => self.out.push_str("&#95;"),
                     '~' => self.out.push_str("&#126;"),
-                    '[' => self.out.push_str("&#91;"),
-                    ']' => self.out.push_str("&#93;"),
-                    '\\' => self.out.push_str("\\\\"),
-                    c => self.out.push(c),
+                    c => match as_reference(c) {
+                        Some(reference) => self.out.push_str(reference),
+                        None => self.out.push(c),
+                    },
                 }
             }
         }
@@ -222,6 +249,46 @@ pub(super) fn as_destination(url: &str) -> Option<&str> {
     url.chars().all(is_plain).then_some(url)
 }
 
+/// Writes text of HTML without a character that has a meaning in Markdown or ends a line.
+pub(super) fn html_text(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            ' ' => out.push(c),
+            c if c.is_ascii_alphanumeric() || !c.is_ascii() && !c.is_control() => out.push(c),
+            // Writing to a `String` cannot fail.
+            c => _ = write!(out, "&#{};", u32::from(c)),
+        }
+    }
+}
+
+/// Returns the character reference for a character that could end a part of a link for some reader.
+fn as_reference(c: char) -> Option<&'static str> {
+    Some(match c {
+        '[' => "&#91;",
+        ']' => "&#93;",
+        '(' => "&#40;",
+        ')' => "&#41;",
+        '\\' => "&#92;",
+        '"' => "&quot;",
+        '\'' => "&#39;",
+        '>' => "&gt;",
+        _ => return None,
+    })
+}
+
+/// Returns the range of the brackets of an IPv6 address, which is empty if the URL has none. Elsewhere, a bracket can be
+/// percent-encoded.
+fn ip_literal(url: &str) -> std::ops::Range<usize> {
+    let open = url.find("//[").map(|slashes| slashes + 2);
+    let is_first = |open: &usize| !url.get(..open - 2).unwrap_or("").contains(['/', '?', '#']);
+    let literal = open.filter(is_first).and_then(|open| {
+        let length = url.get(open + 1..)?.find(']')?;
+        let is_address = |c: char| c.is_ascii_hexdigit() || matches!(c, ':' | '.');
+        url.get(open + 1..open + 1 + length)?.chars().all(is_address).then_some(open..open + length + 2)
+    });
+    literal.unwrap_or(0..0)
+}
+
 /// Returns the length of the longest run of backticks.
 pub(super) fn longest_run(code: &str) -> usize {
     code.split(|c| c != '`').map(str::len).max().unwrap_or(0)
@@ -233,6 +300,14 @@ fn may_be_reference(behind: &str, touched: bool) -> bool {
     let rest =
         behind.strip_prefix('#').unwrap_or(behind).trim_start_matches(|c: char| c.is_ascii_alphanumeric());
     if rest.is_empty() { touched } else { rest.starts_with(';') }
+}
+
+/// Returns `true` if `&` followed by this is a reference for a reader, also without a `;`. What is behind it is ASCII then.
+fn is_reference(behind: &str) -> bool {
+    let length = behind.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let (name, rest) = behind.split_at(length);
+    let ends = rest.starts_with(';');
+    length > 0 && (ends || char_ref::named(name.as_bytes(), ends).is_some())
 }
 
 /// Returns `true` for characters that separate words: white space, and those that some readers treat as white space or a line end. (U+FEFF at the
