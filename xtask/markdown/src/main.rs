@@ -1,6 +1,7 @@
 //! Checks that readers of Markdown, with raw HTML allowed, find nothing in it that its tree does not contain.
 #![forbid(unsafe_code)]
 
+mod inputs;
 #[path = "../../../crates/lye-html/tests/it/markdown_cases.rs"]
 mod markdown_cases;
 
@@ -259,9 +260,11 @@ fn run() -> Result<(), String> {
     }
     let mut random = Random(seed);
     let cases: Vec<Case> = (0..number)
-        .map(|round| match round % 4 {
+        .map(|round| match round % 6 {
             0 => random.html(PIECES),
             1 => format!("<a href=/l>{}", random.html(IN_LINKS)),
+            2 => inputs::links(&mut random),
+            3 => inputs::code(&mut random),
             _ => in_places(&mut random),
         })
         .map(Case::of)
@@ -325,8 +328,10 @@ const OF_OLD_READERS: [&str; 3] = ["br", "code", "pre"];
 fn judge(cases: &[Case], from_readers: impl std::io::BufRead, most_told: usize) -> Result<usize, String> {
     let (mut violations, mut lines) = (0, from_readers.lines());
     for Case { html, written } in cases {
-        let line =
-            lines.next().ok_or("the readers answered too little")?.map_err(|error| error.to_string())?;
+        let line = lines
+            .next()
+            .ok_or_else(|| format!("the readers do not answer {html:?}"))?
+            .map_err(|error| error.to_string())?;
         let read: BTreeMap<String, String> =
             serde_json::from_str(&line).map_err(|error| format!("{error}: {line}"))?;
         let tree = parse(html);
@@ -334,6 +339,8 @@ fn judge(cases: &[Case], from_readers: impl std::io::BufRead, most_told: usize) 
             let again = parse(&html_read);
             let finds = if reader == "remark, gfm" { Finds::MailAndUrls } else { Finds::Mail };
             let mut strangers = strangers(&tree, &again, finds);
+            // mistune writes it in the place of a scheme that it refuses.
+            strangers.retain(|stranger| !stranger.ends_with("=#harmful-link"));
             if reader.starts_with("Python-Markdown") || reader.starts_with("showdown") {
                 strangers.retain(|stranger| !OF_OLD_READERS.contains(&stranger.as_str()));
             }

@@ -208,7 +208,7 @@ impl Finds {
         let Some(url) = node.attr("href") else { return false };
         let text = node.text_content();
         let says = |url: &str| percent_decoded(url.as_bytes()) == percent_decoded(text.as_bytes());
-        url.strip_prefix("mailto:") == Some(&text)
+        url.strip_prefix("mailto:").is_some_and(|mail| mail == text.strip_prefix("mailto:").unwrap_or(&text))
             || self == Self::MailAndUrls && (says(url) || url.strip_prefix("http://").is_some_and(says))
     }
 }

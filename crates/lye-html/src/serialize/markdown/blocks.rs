@@ -1,7 +1,6 @@
 //! Nested blocks: block quotes, lists and items, the prefix of their lines, and the space between blocks.
 
 use crate::tree::NodeId;
-use std::fmt::Write as _;
 
 /// The maximum nesting of block quotes and list items. Deeper ones are written as their content.
 const MAX_DEPTH: usize = 12;
@@ -17,7 +16,10 @@ pub(super) enum Last {
     Item,
     /// A list with this delimiter: a list directly after it needs another one.
     List(char),
+    /// Code between fences, which can interrupt a paragraph.
     Code,
+    /// Indented code.
+    Indented,
     Other,
 }
 
@@ -215,44 +217,45 @@ impl<'w> Blocks<'w> {
     }
 
     /// Writes a block of code. Not all readers know fences, and some know none in lists and quotations: code that they could take for markup
-    /// is indented, or where that could continue a list, written as HTML on one line.
+    /// is indented. Where that could continue a list or other code, or lose its indentation at the start of a text, it is HTML.
     pub(super) fn code(&mut self, code: &str, language: &str) {
         if is_text_without_fence(code) {
             return self.fenced_code(code, language);
         }
         let is_in_item = self.containers.iter().any(|container| matches!(container.kind, NodeType::Item));
-        let follows_list = matches!(self.last_in_written(), Last::List(_) | Last::Item);
-        if is_in_item || follows_list || code.contains(is_line_end_of_some) {
-            return self.html_code(code, language);
+        let continues = matches!(self.last_in(self.begun), Last::List(_) | Last::Item | Last::Indented);
+        let is_at_start = self.out.len() == self.base && self.containers.is_empty();
+        if is_in_item || continues || is_at_start || code.contains(is_line_end_of_some) {
+            self.html_code(code, language);
+        } else {
+            self.indented_code(code);
         }
-        // After an empty line, also in a tight list: it would continue a paragraph.
-        self.begin(Last::Other);
-        let mut lines = code.split('\n').skip_while(|line| line.trim_ascii().is_empty());
-        for (at, line) in lines.by_ref().enumerate() {
-            let is_empty = line.trim_ascii().is_empty();
-            if at > 0 {
-                self.end_line(is_empty);
+    }
+
+    /// Writes code between empty lines, without the empty lines at its ends.
+    fn indented_code(&mut self, code: &str) {
+        self.begin(Last::Indented);
+        let is_empty = |line: &str| line.trim_ascii().is_empty();
+        let lines = code.trim_ascii_end().split('\n').skip_while(|line| is_empty(line));
+        for (index, line) in lines.enumerate() {
+            if index > 0 {
+                self.end_line(is_empty(line));
             }
-            if !is_empty {
+            if !is_empty(line) {
                 self.out.push_str("    ");
                 self.out.push_str(line);
             }
         }
     }
 
-    /// Returns the last item written in the innermost container that a block would stand in.
-    fn last_in_written(&mut self) -> Last {
-        *self.last_in(self.begun)
-    }
-
-    /// Writes code as HTML, without a character that has a meaning in Markdown or ends a line.
+    /// Writes code as HTML on one line, between empty lines.
     fn html_code(&mut self, code: &str, language: &str) {
-        // After an empty line, also in a tight list.
         self.begin(Last::Other);
         self.out.push_str("<pre><code");
         if !language.is_empty() {
-            // Plain words need no quotes, but others may be added to them.
-            let _ = write!(self.out, " class=\"language-{language}\"");
+            self.out.push_str(" class=\"language-");
+            self.out.push_str(language);
+            self.out.push('"');
         }
         self.out.push('>');
         super::pen::html_text(code, self.out);

@@ -2,6 +2,7 @@
 
 use crate::char_ref;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// Writes on one line after the other.
 pub(super) struct Pen<'p> {
@@ -10,6 +11,8 @@ pub(super) struct Pen<'p> {
     start: Start,
     /// Whether the text is that of a link, or the description of an image. Some readers undo the escapes in it and parse it again.
     in_label: bool,
+    /// Whether the text is the description of an image. Some readers find the end of the image by a regular expression.
+    in_description: bool,
     /// The prefix of all lines but the first.
     prefix: &'p str,
 }
@@ -35,14 +38,14 @@ enum Start {
 
 impl<'p> Pen<'p> {
     pub(super) fn new(out: &'p mut String, line: Line, prefix: &'p str) -> Self {
-        Self { out, line, start: Start::Nothing, in_label: false, prefix }
+        Self { out, line, start: Start::Nothing, in_label: false, in_description: false, prefix }
     }
 
     /// Writes text. `touched` is `true` if something follows without white space.
     ///
     /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, because Markdown before CommonMark has no
     /// escapes for them. So is what could end a link or an attribute inside links and descriptions of images: marked removes backslashes
-    /// there and parses the text again, and showdown finds the ends with regular expressions.
+    /// there and parses the text again, and showdown finds the ends by regular expressions.
     pub(super) fn text(&mut self, text: &str, touched: bool) {
         for (at, c) in text.char_indices() {
             let behind = text.get(at + c.len_utf8()..).unwrap_or("");
@@ -56,9 +59,8 @@ impl<'p> Pen<'p> {
                 }
                 // showdown makes an id of a cell.
                 '"' if self.line == Line::Cell => self.out.push_str("&quot;"),
-                c if self.in_label && as_reference(c).is_some() => {
-                    self.out.push_str(as_reference(c).unwrap_or_default());
-                }
+                '[' | ']' | '\\' if self.in_label => self.reference(c),
+                '(' | ')' | '"' | '\'' | '>' if self.in_description => self.reference(c),
                 c => {
                     if self.has_meaning(c, behind) {
                         self.out.push('\\');
@@ -87,9 +89,7 @@ impl<'p> Pen<'p> {
                 self.out.ends_with(":/")
                     || self.out.ends_with('/') && behind.starts_with(char::is_alphanumeric)
             }
-            '.' => {
-                self.out.get(self.out.len().wrapping_sub(3)..).is_some_and(|w| w.eq_ignore_ascii_case("www"))
-            }
+            '.' => self.follows_www(),
             // A footnote.
             '^' => self.out.ends_with('['),
             _ => false,
@@ -171,14 +171,15 @@ impl<'p> Pen<'p> {
     pub(super) fn image(&mut self, alt: &str, url: &str, title: Option<&str>) {
         self.raw("![");
         let in_link = std::mem::replace(&mut self.in_label, true);
+        self.in_description = true;
         for (index, word) in words(alt).enumerate() {
             if index > 0 {
                 self.space();
             }
             self.text(word, false);
         }
+        (self.in_label, self.in_description) = (in_link, false);
         self.end_label(url, title);
-        self.in_label = in_link;
     }
 
     /// Writes a URL between `<` and `>`. Percent-encodes what has a meaning there, or where a reader looks for the end of the link by a
@@ -213,24 +214,37 @@ impl<'p> Pen<'p> {
             if index > 0 {
                 self.space();
             }
-            for c in word.chars() {
+            for (at, c) in word.char_indices() {
+                let behind = word.get(at + c.len_utf8()..).unwrap_or("");
                 match c {
-                    '&' => self.out.push_str("&amp;"),
-                    '<' => self.out.push_str("&lt;"),
-                    '`' => self.out.push_str("&#96;"),
-                    '|' => self.out.push_str("&#124;"),
-                    // Nor an image or emphasis, if a reader does not recognize the link.
-                    '!' => self.out.push_str("&#33;"),
-                    '*' => self.out.push_str("&#42;"),
-                    '_' => self.out.push_str("&#95;"),
-                    '~' => self.out.push_str("&#126;"),
-                    c => match as_reference(c) {
-                        Some(reference) => self.out.push_str(reference),
-                        None => self.out.push(c),
-                    },
+                    '"' | '\'' | '&' | '<' | '>' | '`' | '|' | '(' | ')' | '[' | ']' | '\\' => {
+                        self.reference(c)
+                    }
+                    // Nor an image, emphasis or an address, if a reader does not recognize the link.
+                    '!' | '*' | '_' | '~' | '@' => self.reference(c),
+                    ':' if behind.starts_with("//") => self.reference(c),
+                    '.' if self.follows_www() => self.reference(c),
+                    c => self.out.push(c),
                 }
             }
         }
+    }
+
+    /// Writes a character reference.
+    fn reference(&mut self, c: char) {
+        match c {
+            '"' => self.out.push_str("&quot;"),
+            '&' => self.out.push_str("&amp;"),
+            '<' => self.out.push_str("&lt;"),
+            '>' => self.out.push_str("&gt;"),
+            // Writing to a `String` cannot fail.
+            c => _ = write!(self.out, "&#{};", u32::from(c)),
+        }
+    }
+
+    /// Returns `true` if `www` was just written, which begins an address in GFM.
+    fn follows_www(&self) -> bool {
+        self.out.get(self.out.len().wrapping_sub(3)..).is_some_and(|w| w.eq_ignore_ascii_case("www"))
     }
 
     fn raw(&mut self, markup: &str) {
@@ -253,40 +267,28 @@ pub(super) fn as_destination(url: &str) -> Option<&str> {
 pub(super) fn html_text(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {
-            ' ' => out.push(c),
-            c if c.is_ascii_alphanumeric() || !c.is_ascii() && !c.is_control() => out.push(c),
+            c if c == ' ' || c.is_ascii_alphanumeric() => out.push(c),
             // Writing to a `String` cannot fail.
-            c => _ = write!(out, "&#{};", u32::from(c)),
+            c if c.is_ascii() || is_gap(c) && !c.is_control() => _ = write!(out, "&#{};", u32::from(c)),
+            // A reference to it would be another character (HTML, "numeric character reference end state").
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
         }
     }
 }
 
-/// Returns the character reference for a character that could end a part of a link for some reader.
-fn as_reference(c: char) -> Option<&'static str> {
-    Some(match c {
-        '[' => "&#91;",
-        ']' => "&#93;",
-        '(' => "&#40;",
-        ')' => "&#41;",
-        '\\' => "&#92;",
-        '"' => "&quot;",
-        '\'' => "&#39;",
-        '>' => "&gt;",
-        _ => return None,
-    })
-}
-
-/// Returns the range of the brackets of an IPv6 address, which is empty if the URL has none. Elsewhere, a bracket can be
-/// percent-encoded.
-fn ip_literal(url: &str) -> std::ops::Range<usize> {
-    let open = url.find("//[").map(|slashes| slashes + 2);
-    let is_first = |open: &usize| !url.get(..open - 2).unwrap_or("").contains(['/', '?', '#']);
-    let literal = open.filter(is_first).and_then(|open| {
-        let length = url.get(open + 1..)?.find(']')?;
-        let is_address = |c: char| c.is_ascii_hexdigit() || matches!(c, ':' | '.');
-        url.get(open + 1..open + 1 + length)?.chars().all(is_address).then_some(open..open + length + 2)
-    });
-    literal.unwrap_or(0..0)
+/// Returns the range of an IPv6 address with its brackets, which is empty if the host is none (URL Standard, 3.5 "host parsing"). Elsewhere in
+/// a URL, a bracket can be percent-encoded.
+fn ip_literal(url: &str) -> Range<usize> {
+    let literal = || {
+        let slashes = url.find("//").filter(|&at| !url.get(..at).unwrap_or("").contains(['/', '?', '#']))?;
+        let authority = url.get(slashes + 2..)?.split(['/', '?', '#']).next()?;
+        let start = slashes + 2 + authority.rfind('@').map_or(0, |at| at + 1);
+        let address = url.get(start..)?.strip_prefix('[')?.split_once(']')?.0;
+        let is_address = address.chars().all(|c| c.is_ascii_hexdigit() || matches!(c, ':' | '.'));
+        is_address.then_some(start..start + address.len() + 2)
+    };
+    literal().unwrap_or(0..0)
 }
 
 /// Returns the length of the longest run of backticks.
