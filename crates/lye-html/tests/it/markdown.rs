@@ -248,6 +248,11 @@ fn code_that_could_be_markup_needs_no_fence() {
     check(&format!("<ul><li>a</ul>{code}"), &format!("- a\n\n{html}"));
     check(&format!("a{code}{code}"), &format!("a\n\n    <script>alert(1)</script>\n\n{html}"));
     check(code, html);
+    // Some readers join these quotations.
+    check(
+        &format!("<blockquote><ul><li>a</ul></blockquote><blockquote>{code}</blockquote>"),
+        &format!("> - a\n\n> {html}"),
+    );
     // An empty line ends what other readers take for a code span, and so does the start of another block.
     for (code, written) in [
         ("b\n\n[c](d)", "    b\n\n    [c](d)"),

@@ -116,7 +116,7 @@ fn exported_markdown_is_read_again() {
     for html in [
         "<p><a href=\"/a_%28b%29\" title=\"c (d) [e] 'f'\">g (h) it's</a> <code>`i` ~</code></p>",
         "<p>a</p><pre><code>&lt;b&gt;\n\n  c\n</code></pre><p>d</p>",
-        "<ul><li>a<pre><code>&lt;b&gt;\n\n  [c](d)\n</code></pre></li></ul>",
+        "<ul><li><p>a</p><pre><code>&lt;b&gt;\n\n  [c](d)\n</code></pre></li></ul>",
         "<blockquote><p>a</p><pre><code># b\n\n&lt;c&gt;\n</code></pre></blockquote>",
     ] {
         let markdown = cleaner.export(html, MARKDOWN).unwrap().into_string();

@@ -59,6 +59,9 @@ pub(super) struct Blocks<'w> {
     depth: usize,
     /// The last item written outside of all containers.
     last: Last,
+    /// The last block written anywhere, an item if it was in one. Some readers join a quotation to the one before it, so that it matters
+    /// also there.
+    before: Last,
 }
 
 impl<'w> Blocks<'w> {
@@ -71,6 +74,7 @@ impl<'w> Blocks<'w> {
             begun: 0,
             depth: 0,
             last: Last::Nothing,
+            before: Last::Nothing,
         }
     }
 
@@ -135,6 +139,11 @@ impl<'w> Blocks<'w> {
         }
         self.begun = self.containers.len();
         *self.last_in(self.begun) = block;
+        self.before = if self.is_in_item() { Last::Item } else { block };
+    }
+
+    fn is_in_item(&self) -> bool {
+        self.containers.iter().any(|container| matches!(container.kind, NodeType::Item))
     }
 
     fn begin_container(&mut self, index: usize) {
@@ -222,10 +231,9 @@ impl<'w> Blocks<'w> {
         if is_text_without_fence(code) {
             return self.fenced_code(code, language);
         }
-        let is_in_item = self.containers.iter().any(|container| matches!(container.kind, NodeType::Item));
-        let continues = matches!(self.last_in(self.begun), Last::List(_) | Last::Item | Last::Indented);
+        let continues = matches!(self.before, Last::Item | Last::Indented);
         let is_at_start = self.out.len() == self.base && self.containers.is_empty();
-        if is_in_item || continues || is_at_start || code.contains(is_line_end_of_some) {
+        if self.is_in_item() || continues || is_at_start || code.contains(is_line_end_of_some) {
             self.html_code(code, language);
         } else {
             self.indented_code(code);
