@@ -44,7 +44,7 @@ seeds        exit with 1 if docs/seeds, docs/past-bypasses.md or SECURITY.md nam
 mutants      exit with 1 if the tests do not notice a deliberate fault
 browsers     exit with 1 if Lye's output is unsafe in Chromium or Firefox
 markdown-readers
-             exit with 1 if marked, markdown-it or remark find in Markdown what its tree does not contain
+             exit with 1 if one of nine readers finds in Markdown what its tree does not contain
 peers        exit with 1 if Lye, with imported settings, differs from the test suites of other sanitizers in an undeclared way
 pgo          build the command lye for a release with profile-guided optimization
 site         build the documentation site into target/site; exit with 1 if a link is broken

@@ -1,4 +1,4 @@
-//! `markdown-readers`: checks Markdown output with JavaScript readers. The program is the separate crate `lye-markdown-readers`, because
+//! `markdown-readers`: checks Markdown output with readers in JavaScript and Python. The program is the separate crate `lye-markdown-readers`, because
 //! `xtask` generates Lye's tables and so cannot depend on Lye.
 
 use std::path::Path;

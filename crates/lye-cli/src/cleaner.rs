@@ -111,7 +111,7 @@ pub(crate) enum OutputFormat {
     /// Plain text with the URLs of links
     #[value(skip)]
     TextWithLinks,
-    /// GitHub Flavored Markdown, with text escaped
+    /// GitHub Flavored Markdown, with text escaped; also safe to read with Python-Markdown and showdown
     Markdown,
     /// SVG; the input must be an SVG file
     Svg,

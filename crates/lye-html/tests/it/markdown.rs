@@ -47,8 +47,8 @@ fn emphasis_that_markdown_cannot_express_is_text() {
 #[test]
 fn links_and_images() {
     check("<a href=' https://example.org/a b?c&amp;d '>e f</a>.", "[e f](<https://example.org/a%20b?c&d>).");
-    check("<a href='/?&amp;copy;&lt;>|`'> a</a>b", "[a](</?&amp;copy;%3C%3E%7C%60>)b");
-    check("<a href=/ title='a \"b\" \\ &amp;amp;'>c</a>", "[c](</> \"a &quot;b&quot; \\\\ &amp;amp;\")");
+    check("<a href='/?&amp;copy;&lt;>|`'> a</a>b", "[a](</?&%63opy;%3C%3E%7C%60>)b");
+    check("<a href=/ title='a \"b\" \\ &amp;amp;'>c</a>", "[c](</> \"a &quot;b&quot; &#92; &amp;amp;\")");
     check("<a href='\\\\x'>a</a> <a href='/&#1;b'>b</a> <a name=x>c</a> <a href=/></a>d", "a b c d");
     check(
         "<img src=/a alt='b *c*' title=d> <img alt=e> <img src=/f>",
@@ -61,12 +61,15 @@ fn links_and_images() {
 
 #[test]
 fn code() {
-    check("<code>a</code> <code>`b``</code> <code> c  d </code>e", "`a` ``` `b`` ``` `c d` e");
+    check(
+        "<code>a</code> <code>`b``</code> <code> c  d </code>e",
+        "`a` <code>&#96;b&#96;&#96;</code> `c d` e",
+    );
     check("<code>*</code><kbd>a</kbd><b><tt>b</tt></b>", "`*a`**b**");
     check("<code>a<a href=/>b</a></code>", "`a`[b](</>)");
     check("<a href=/><code>a]: b</code></a>", "[a&#93;: b](</>)");
-    check("<pre>a\n  *b*\n\n</pre>c", "```\na\n  *b*\n\n```\n\nc");
-    check("<pre><code class='x language-rust'>let\n```</code></pre>", "````rust\nlet\n```\n````");
+    check("<pre>a\n  b(c)\n</pre>d", "```\na\n  b(c)\n```\n\nd");
+    check("<pre><code class='x language-rust'>let a</code></pre>", "```rust\nlet a\n```");
     check("<pre class='language-a`b'>c<br>d<img alt=e></pre>", "```\nc\nde\n```");
     check("<pre>\n\n </pre>", "");
 }
@@ -111,7 +114,7 @@ fn task_lists() {
 fn block_quotes() {
     check(
         "<blockquote>a<p>b<br>c<pre>d\n\ne</pre></blockquote>f",
-        "> a\n>\n> b\\\n> c\n>\n> ```\n> d\n>\n> e\n> ```\n\nf",
+        "> a\n>\n> b\\\n> c\n>\n>     d\n>\n>     e\n\nf",
     );
     check("<blockquote>a<blockquote>b</blockquote></blockquote>", "> a\n>\n> > b");
     check("<blockquote><ul><li>a<li>b</ul></blockquote><ul><li><blockquote>c</ul>", "> - a\n> - b\n\n- > c");
@@ -145,7 +148,7 @@ fn text_stays_text() {
     check("*a* _b_ `c` ~d~ [e](f) ![g] \\", "\\*a\\* \\_b\\_ \\`c\\` \\~d\\~ \\[e\\](f) !\\[g\\] \\\\");
     check("&lt;b> &amp;amp; &amp;#9; A&amp;B & &amp;a", "&lt;b> &amp;amp; &amp;#9; A&B & &a");
     check("&amp;<b></b>amp; &amp;<i>a</i>", "&amp;amp; &amp;_a_");
-    check("https://a.b www.a.b //c ${d}", "https:/\\/a.b www\\.a.b //c \\$&#123;d}");
+    check("https://a.b www.a.b //c ${d}", "https:/\\/a.b www\\.a.b /\\/c \\$&#123;d}");
     check("<b>a`</b><code>b</code>", "a\\`b");
 }
 
@@ -179,8 +182,8 @@ fn link_text_never_becomes_an_image() {
             "[&#33;&#91;x&#93;(https:/\\/evil/t.gif)](<https://ok/>)",
         ),
         ("<a href=/l>a! b</a>", "[a&#33; b](</l>)"),
-        ("<img src=/i alt='![x](y)'>", "![&#33;&#91;x&#93;(y)](</i>)"),
-        ("<a href=/l title='![x](y)'>a</a>", "[a](</l> \"&#33;&#91;x&#93;(y)\")"),
+        ("<img src=/i alt='![x](y)'>", "![&#33;&#91;x&#93;&#40;y&#41;](</i>)"),
+        ("<a href=/l title='![x](y)'>a</a>", "[a](</l> \"&#33;&#91;x&#93;&#40;y&#41;\")"),
         ("<a href=/l><code>a`b</code></a>", "[a\\`b](</l>)"),
         ("<a href=/l><code>a[b</code></a>", "[a&#91;b](</l>)"),
         // Without its link, `<img …>` is markup.
@@ -191,4 +194,86 @@ fn link_text_never_becomes_an_image() {
         let tree = parse_fragment(html, &Context::html("body")).unwrap();
         assert_eq!(markdown(&tree.root(), MarkdownDialect::Gfm).trim_end(), expected, "{html}");
     }
+}
+
+/// Some readers find the end of a link by a regular expression, and look for links in titles.
+#[test]
+fn no_part_of_a_link_ends_it() {
+    check(
+        "<a href='https://ok.example/'><img src='/x](javascript:alert(1))' alt=''></a>",
+        "[![](</x%5D%28javascript:alert%281%29%29>)](<https://ok.example/>)",
+    );
+    check(
+        "<a href='/[a](b)\"&lt;c>' title='](d) \"e\" &lt;f> \\ &apos; www.g.example https://h.example i@j.example'>k(l)</a>",
+        "[k(l)](</%5Ba%5D%28b%29%22%3Cc%3E> \"&#93;&#40;d&#41; &quot;e&quot; &lt;f&gt; &#92; &#39; www&#46;g.example \
+         https&#58;//h.example i&#64;j.example\")",
+    );
+    check(
+        "<a href=/a>b\\](<img src='c](d)' alt='](e) \"f\" &lt;g> \\ &apos;'></a>",
+        "[b&#92;&#93;(![&#93;&#40;e&#41; &quot;f&quot; &lt;g&gt; &#92; &#39;](<c%5D%28d%29>)](</a>)",
+    );
+    // With a backslash, a URL leads elsewhere for some browsers and readers.
+    check("<a href='/a\\](b)'>c</a>", "c");
+}
+
+#[test]
+fn addresses_of_hosts_keep_their_brackets() {
+    for url in ["https://[::1]:8080/", "//a@[2001:db8::1]", "ftp://[::ffff:1.2.3.4]/a"] {
+        check(&format!("<a href='{url}'>a</a>"), &format!("[a](<{url}>)"));
+    }
+    for (url, written) in [
+        ("//a/[::1]", "//a/%5B::1%5D"),
+        ("?a//[::1]", "?a//%5B::1%5D"),
+        ("//[::1](a)", "//[::1]%28a%29"),
+        ("//[](a)", "//[]%28a%29"),
+        ("//[a](javascript:b)", "//[a]%28javascript:b%29"),
+        ("//[x](y)", "//%5Bx%5D%28y%29"),
+        ("//[::1", "//%5B::1"),
+    ] {
+        check(&format!("<a href='{url}'>a</a>"), &format!("[a](<{written}>)"));
+    }
+}
+
+/// Readers that know no fences, or none in lists and quotations, must take code for code.
+#[test]
+fn code_that_could_be_markup_needs_no_fence() {
+    let code = "<pre>&lt;script>alert(1)&lt;/script></pre>";
+    let html = "<pre><code>&#60;script&#62;alert&#40;1&#41;&#60;&#47;script&#62;</code></pre>";
+    check(&format!("a{code}"), "a\n\n    <script>alert(1)</script>");
+    check(&format!("<blockquote>a{code}</blockquote>"), "> a\n>\n>     <script>alert(1)</script>");
+    check(&format!("<ul><li>{code}</ul>"), &format!("- {html}"));
+    check(&format!("<ul><li>a{code}</ul>"), &format!("- a\n\n  {html}"));
+    check(&format!("<ul><li><blockquote>a{code}</blockquote></ul>"), &format!("- > a\n  >\n  > {html}"));
+    // It would continue the list or the code. At the start, white space is often removed.
+    check(&format!("<ul><li>a</ul>{code}"), &format!("- a\n\n{html}"));
+    check(&format!("a{code}{code}"), &format!("a\n\n    <script>alert(1)</script>\n\n{html}"));
+    check(code, html);
+    // Some readers join these quotations.
+    check(
+        &format!("<blockquote><ul><li>a</ul></blockquote><blockquote>{code}</blockquote>"),
+        &format!("> - a\n\n> {html}"),
+    );
+    // An empty line ends what other readers take for a code span, and so does the start of another block.
+    for (code, written) in [
+        ("b\n\n[c](d)", "    b\n\n    [c](d)"),
+        ("\n\n b\n# c\n\n", "     b\n    # c"),
+        ("b\n- c", "    b\n    - c"),
+        ("https://b.example/", "    https://b.example/"),
+        ("b~~c~~", "    b~~c~~"),
+    ] {
+        check(&format!("a<pre>{code}</pre>"), &format!("a\n\n{written}"));
+    }
+    // No other line end divides it.
+    check(
+        "<ul><li><pre class=language-rust>a\n\n\tb&#11;&#12;\u{85}\u{2028}é</pre></ul>",
+        "- <pre><code class=\"language-rust\">a&#10;&#10;&#9;b&#11;&#12; &#8232;é</code></pre>",
+    );
+    check("a<pre>b\u{2028}c</pre>", "a\n\n<pre><code>b&#8232;c</code></pre>");
+}
+
+/// Some readers look for strikethrough before code, or do not see that a backslash before the code is escaped.
+#[test]
+fn code_spans_that_some_readers_miss_are_html() {
+    check("<code>a~b~</code> c\\<code>d</code>", "<code>a&#126;b&#126;</code> c\\\\<code>d</code>");
+    check("<code>a\\</code>", "<code>a&#92;</code>");
 }

@@ -208,15 +208,15 @@ impl Finds {
         let Some(url) = node.attr("href") else { return false };
         let text = node.text_content();
         let says = |url: &str| percent_decoded(url.as_bytes()) == percent_decoded(text.as_bytes());
-        url.strip_prefix("mailto:") == Some(&text)
+        url.strip_prefix("mailto:").is_some_and(|mail| mail == text.strip_prefix("mailto:").unwrap_or(&text))
             || self == Self::MailAndUrls && (says(url) || url.strip_prefix("http://").is_some_and(says))
     }
 }
 
 /// Returns the elements by their meaning, and their URLs.
-fn holdings(tree: &Tree<'_>, finds: Finds) -> BTreeSet<String> {
+fn holdings<'t>(nodes: impl Iterator<Item = NodeRef<'t, 't>>, finds: Finds) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for node in seen(tree).filter(|node| node.kind() == NodeKind::Element && !finds.has_found(node)) {
+    for node in nodes.filter(|node| node.kind() == NodeKind::Element && !finds.has_found(node)) {
         let name = match node.name() {
             "strong" => "b",
             "em" => "i",
@@ -226,7 +226,9 @@ fn holdings(tree: &Tree<'_>, finds: Finds) -> BTreeSet<String> {
         };
         found.insert(name.to_owned());
         for attribute in ["href", "src"] {
-            let url = node.attr(attribute).map(|url| url.trim().as_bytes()).map(percent_decoded);
+            // Tabs and line breaks have no meaning in a URL.
+            let url = node.attr(attribute).map(|url| url.trim().replace(['\t', '\n', '\r'], ""));
+            let url = url.map(|url| percent_decoded(url.as_bytes()));
             found.extend(url.map(|url| format!("{name} {attribute}={url}")));
         }
         let other = node.attrs().find(|a| {
@@ -264,13 +266,16 @@ fn is_added(name: &str, held: &BTreeSet<String>) -> bool {
         "code" => held.contains("pre"),
         // Checkboxes of tasks are disabled.
         "input type" | "input checked" | "input disabled" => held.contains("input"),
+        // showdown makes ids of headings and the heads of tables.
+        "h1 id" | "h2 id" | "h3 id" | "h4 id" | "h5 id" | "h6 id" | "td id" => true,
         _ => false,
     }
 }
 
 /// Returns what was read that the tree does not contain, Markdown does not add, and the reader cannot have found in text.
 pub(crate) fn strangers(tree: &Tree<'_>, read: &Tree<'_>, finds: Finds) -> Vec<String> {
-    let held = holdings(tree, Finds::Mail);
+    let held = holdings(seen(tree), Finds::Mail);
     let is_strange = |holding: &String| !held.contains(holding) && !is_added(holding, &held);
-    holdings(read, finds).into_iter().filter(is_strange).collect()
+    // What a reader makes of text counts, also where it is not shown: a script.
+    holdings(read.root().descendants(), finds).into_iter().filter(is_strange).collect()
 }

@@ -18,7 +18,8 @@ pub enum ExportFormat {
     /// Plain text for people. Escape it where markup has a meaning:
     /// [`serialize::text`](lye_html::serialize::text()).
     Text(LinkText),
-    /// Markdown whose text stays text: [`serialize::markdown`](lye_html::serialize::markdown()).
+    /// Markdown whose text stays text, for readers of CommonMark and GitHub Flavored Markdown, Python-Markdown and showdown:
+    /// [`serialize::markdown`](lye_html::serialize::markdown()).
     Markdown(MarkdownDialect),
 }
 
@@ -87,7 +88,8 @@ impl fmt::Display for Exported {
 impl Cleaner {
     /// Cleans a string and writes the result in a format other than HTML.
     ///
-    /// Writes the tree that the clean HTML parses to, so every guarantee of [`Cleaner::clean`] applies.
+    /// Writes the tree that the clean HTML parses to, so every guarantee of [`Cleaner::clean`] applies. [`ExportFormat`] says for which
+    /// readers.
     ///
     /// ```
     /// use lye::{Cleaner, html::serialize::{LinkText, MarkdownDialect}};

@@ -90,3 +90,42 @@ fn exports_have_the_findings_of_cleaning() {
     assert_eq!(exported.findings().len(), 1);
     assert!(cleaner.with_findings(FindingsMode::Refuse).export(html, TEXT).is_err());
 }
+
+#[test]
+fn no_url_or_code_becomes_a_link_or_markup_in_markdown() {
+    let image = "<a href=\"https://ok.test/\"><img src=\"/x](javascript:alert(1))\" alt=\"\"></a>";
+    let code = "<ul><li><pre>&lt;script&gt;alert(1)&lt;/script&gt;</pre></li></ul>";
+    for preset in [Preset::Default, Preset::Article] {
+        let export = |html| Cleaner::from_preset(preset).export(html, MARKDOWN).unwrap().into_string();
+        assert_eq!(
+            export(image),
+            "[![](</x%5D%28javascript:alert%281%29%29>)](<https://ok.test/>)",
+            "{preset}"
+        );
+        assert_eq!(
+            export(code),
+            "- <pre><code>&#60;script&#62;alert&#40;1&#41;&#60;&#47;script&#62;</code></pre>",
+            "{preset}"
+        );
+    }
+}
+
+#[test]
+fn exported_markdown_is_read_again() {
+    let cleaner = Cleaner::default();
+    for html in [
+        "<p><a href=\"/a_%28b%29\" title=\"c (d) [e] 'f'\">g (h) it's</a> <code>`i` ~</code></p>",
+        "<p>a</p><pre><code>&lt;b&gt;\n\n  c\n</code></pre><p>d</p>",
+        "<ul><li><p>a</p><pre><code>&lt;b&gt;\n\n  [c](d)\n</code></pre></li></ul>",
+        "<blockquote><p>a</p><pre><code># b\n\n&lt;c&gt;\n</code></pre></blockquote>",
+    ] {
+        let markdown = cleaner.export(html, MARKDOWN).unwrap().into_string();
+        let again = cleaner.clean_markdown(&markdown).unwrap().into_html();
+        let without_line_ends = |html: &str| html.replace('\n', "");
+        assert_eq!(
+            without_line_ends(&again),
+            without_line_ends(cleaner.clean(html).unwrap().html()),
+            "{markdown}"
+        );
+    }
+}

@@ -16,7 +16,10 @@ pub(super) enum Last {
     Item,
     /// A list with this delimiter: a list directly after it needs another one.
     List(char),
+    /// Code between fences, which can interrupt a paragraph.
     Code,
+    /// Indented code.
+    Indented,
     Other,
 }
 
@@ -56,6 +59,9 @@ pub(super) struct Blocks<'w> {
     depth: usize,
     /// The last item written outside of all containers.
     last: Last,
+    /// The last block written anywhere, an item if it was in one. Some readers join a quotation to the one before it, so that it matters
+    /// also there.
+    before: Last,
 }
 
 impl<'w> Blocks<'w> {
@@ -68,6 +74,7 @@ impl<'w> Blocks<'w> {
             begun: 0,
             depth: 0,
             last: Last::Nothing,
+            before: Last::Nothing,
         }
     }
 
@@ -132,6 +139,11 @@ impl<'w> Blocks<'w> {
         }
         self.begun = self.containers.len();
         *self.last_in(self.begun) = block;
+        self.before = if self.is_in_item() { Last::Item } else { block };
+    }
+
+    fn is_in_item(&self) -> bool {
+        self.containers.iter().any(|container| matches!(container.kind, NodeType::Item))
     }
 
     fn begin_container(&mut self, index: usize) {
@@ -213,8 +225,52 @@ impl<'w> Blocks<'w> {
         (self.out, &self.prefix)
     }
 
-    /// Writes a block of code.
+    /// Writes a block of code. Not all readers know fences, and some know none in lists and quotations: code that they could take for markup
+    /// is indented. Where that could continue a list or other code, or lose its indentation at the start of a text, it is HTML.
     pub(super) fn code(&mut self, code: &str, language: &str) {
+        if is_text_without_fence(code) {
+            return self.fenced_code(code, language);
+        }
+        let continues = matches!(self.before, Last::Item | Last::Indented);
+        let is_at_start = self.out.len() == self.base && self.containers.is_empty();
+        if self.is_in_item() || continues || is_at_start || code.contains(is_line_end_of_some) {
+            self.html_code(code, language);
+        } else {
+            self.indented_code(code);
+        }
+    }
+
+    /// Writes code between empty lines, without the empty lines at its ends.
+    fn indented_code(&mut self, code: &str) {
+        self.begin(Last::Indented);
+        let is_empty = |line: &str| line.trim_ascii().is_empty();
+        let lines = code.trim_ascii_end().split('\n').skip_while(|line| is_empty(line));
+        for (index, line) in lines.enumerate() {
+            if index > 0 {
+                self.end_line(is_empty(line));
+            }
+            if !is_empty(line) {
+                self.out.push_str("    ");
+                self.out.push_str(line);
+            }
+        }
+    }
+
+    /// Writes code as HTML on one line, between empty lines.
+    fn html_code(&mut self, code: &str, language: &str) {
+        self.begin(Last::Other);
+        self.out.push_str("<pre><code");
+        if !language.is_empty() {
+            self.out.push_str(" class=\"language-");
+            self.out.push_str(language);
+            self.out.push('"');
+        }
+        self.out.push('>');
+        super::pen::html_text(code, self.out);
+        self.out.push_str("</code></pre>");
+    }
+
+    fn fenced_code(&mut self, code: &str, language: &str) {
         self.begin(Last::Code);
         let fence = "`".repeat((super::pen::longest_run(code) + 1).max(3));
         self.out.push_str(&fence);
@@ -226,4 +282,24 @@ impl<'w> Blocks<'w> {
         self.end_line(false);
         self.out.push_str(&fence);
     }
+}
+
+/// Returns `true` for characters that some readers take for a line end.
+fn is_line_end_of_some(c: char) -> bool {
+    c != '\n' && c != '\t' && c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Returns `true` if code has no markup even for a reader without fences: it is a code span in a paragraph there. That has no empty line, no
+/// HTML and no address, and no line of it begins another block.
+fn is_text_without_fence(code: &str) -> bool {
+    let begins_nothing = |line: &str| {
+        let first = line.trim_start_matches([' ', '\t']).chars().next();
+        first
+            .is_some_and(|c| c.is_alphabetic() || matches!(c, '(' | ')' | '}' | '"' | '\'' | '/' | '$' | '.'))
+    };
+    let is_linked = code.contains("://") || code.contains("www.") || code.contains('@');
+    !is_linked
+        && !code.contains(['<', '~'])
+        && !code.contains(is_line_end_of_some)
+        && code.split('\n').all(begins_nothing)
 }

@@ -28,13 +28,19 @@ pub enum MarkdownDialect {
 ///
 /// The text of the tree stays text. Everything that a CommonMark or GitHub Flavored Markdown reader could parse as markup, a link, a
 /// character reference or HTML is escaped. So is what common extensions take for attributes, formulas and footnotes, and what GFM links
-/// automatically. The exception are e-mail addresses: GFM links them, and no escape prevents it. No HTML is written. White space and
-/// control characters are written as single spaces.
+/// automatically. The exception are e-mail addresses: GFM links them, and no escape prevents it. White space and control characters are
+/// written as single spaces.
+///
+/// The output is for readers of CommonMark and GitHub Flavored Markdown, and also for Python-Markdown and showdown: none finds an image, or a
+/// link, element or attribute that can do something, that the tree does not have. `[`, `]`, `(`, `)`, quotes and some others are
+/// percent-encoded in URLs, except in the IPv6 address of a host.
 ///
 /// - Headings, paragraphs (text between the starts and ends of blocks), block quotes, lists, preformatted text, `hr` and `br` are written
 ///   in Markdown's syntax; so are `a` with its `href` and `title`, `img` with its `src`, `alt` and `title`; `b` and `strong`, `i` and `em`,
 ///   `code`, `kbd`, `samp` and `tt`; in GFM `del`, `s` and `strike`, and tables.
-/// - A block of code has the language that a class `language-…` of its `pre` or `code` names.
+/// - A block of code has the language that a class `language-…` of its `pre` or `code` names. Code that a reader without fences could take
+///   for markup is indented, without its language. In a list, directly after one or after such code, and at the start, such code is HTML on one
+///   line: `<pre><code>` with character references. So is inline code with a backtick or `~`, or with a backslash before it or at its end.
 /// - In GFM, an item that begins with an `input` of type `checkbox` is a task: `[x]`, or `[ ]` if it is not `checked`.
 /// - A list has empty lines between its items if one of them has a `p` as a child. It begins with the number in `start`, or in the `value`
 ///   of its first item, if that is between 0 and 999,999,999.

@@ -1,5 +1,9 @@
 //! Writes the contents of a line: escaped text, code, destinations, titles.
 
+use crate::char_ref;
+use std::fmt::Write as _;
+use std::ops::Range;
+
 /// Writes on one line after the other.
 pub(super) struct Pen<'p> {
     out: &'p mut String,
@@ -7,6 +11,8 @@ pub(super) struct Pen<'p> {
     start: Start,
     /// Whether the text is that of a link, or the description of an image. Some readers undo the escapes in it and parse it again.
     in_label: bool,
+    /// Whether the text is the description of an image. Some readers find the end of the image by a regular expression.
+    in_description: bool,
     /// The prefix of all lines but the first.
     prefix: &'p str,
 }
@@ -32,14 +38,14 @@ enum Start {
 
 impl<'p> Pen<'p> {
     pub(super) fn new(out: &'p mut String, line: Line, prefix: &'p str) -> Self {
-        Self { out, line, start: Start::Nothing, in_label: false, prefix }
+        Self { out, line, start: Start::Nothing, in_label: false, in_description: false, prefix }
     }
 
     /// Writes text. `touched` is `true` if something follows without white space.
     ///
     /// Most of what could be markup is escaped with a backslash. `<` and `&` are references, because Markdown before CommonMark has no
-    /// escapes for them. So are brackets and `!` inside links and descriptions of images: marked removes their backslashes and parses the
-    /// text again.
+    /// escapes for them. So is what could end a link or an attribute inside links and descriptions of images: marked removes backslashes
+    /// there and parses the text again, and showdown finds the ends by regular expressions.
     pub(super) fn text(&mut self, text: &str, touched: bool) {
         for (at, c) in text.char_indices() {
             let behind = text.get(at + c.len_utf8()..).unwrap_or("");
@@ -51,8 +57,10 @@ impl<'p> Pen<'p> {
                 '!' if self.in_label && (behind.is_empty() || behind.starts_with('[')) => {
                     self.out.push_str("&#33;");
                 }
-                '[' if self.in_label => self.out.push_str("&#91;"),
-                ']' if self.in_label => self.out.push_str("&#93;"),
+                // showdown makes an id of a cell.
+                '"' if self.line == Line::Cell => self.out.push_str("&quot;"),
+                '[' | ']' | '\\' if self.in_label => self.reference(c),
+                '(' | ')' | '"' | '\'' | '>' if self.in_description => self.reference(c),
                 c => {
                     if self.has_meaning(c, behind) {
                         self.out.push('\\');
@@ -76,11 +84,12 @@ impl<'p> Pen<'p> {
             '#' if self.line == Line::Heading && self.out.ends_with(' ') => true,
             '#' | '>' | '+' | '-' | '=' | ':' => self.start == Start::Nothing,
             '.' | ')' if self.start == Start::Digits => behind.is_empty() || behind.starts_with(' '),
-            // GFM links `https://` and `www.` automatically.
-            '/' => self.out.ends_with(":/"),
-            '.' => {
-                self.out.get(self.out.len().wrapping_sub(3)..).is_some_and(|w| w.eq_ignore_ascii_case("www"))
+            // GFM links `https://` and `www.` automatically, and others `//example.org`.
+            '/' => {
+                self.out.ends_with(":/")
+                    || self.out.ends_with('/') && behind.starts_with(char::is_alphanumeric)
             }
+            '.' => self.follows_www(),
             // A footnote.
             '^' => self.out.ends_with('['),
             _ => false,
@@ -109,7 +118,14 @@ impl<'p> Pen<'p> {
     }
 
     /// Writes a code span. The code has no white space at its ends and no line breaks.
+    ///
+    /// Some readers look for strikethrough before code, and do not see that a backslash before the code is escaped: such code is HTML.
     pub(super) fn code(&mut self, code: &str) {
+        if code.contains(['`', '~']) || code.ends_with('\\') || self.out.ends_with('\\') {
+            self.raw("<code>");
+            html_text(code, self.out);
+            return self.raw("</code>");
+        }
         let fence = "`".repeat(longest_run(code) + 1);
         let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
         self.raw(&fence);
@@ -141,9 +157,12 @@ impl<'p> Pen<'p> {
         self.destination(url);
         self.out.push('>');
         if let Some(title) = title.filter(|title| words(title).next().is_some()) {
-            self.out.push_str(" \"");
+            // showdown makes an id between double quotes of a cell.
+            let quote = if self.line == Line::Cell { '\'' } else { '"' };
+            self.out.push(' ');
+            self.out.push(quote);
             self.title(title);
-            self.out.push('"');
+            self.out.push(quote);
         }
         self.out.push(')');
     }
@@ -152,29 +171,39 @@ impl<'p> Pen<'p> {
     pub(super) fn image(&mut self, alt: &str, url: &str, title: Option<&str>) {
         self.raw("![");
         let in_link = std::mem::replace(&mut self.in_label, true);
+        self.in_description = true;
         for (index, word) in words(alt).enumerate() {
             if index > 0 {
                 self.space();
             }
             self.text(word, false);
         }
+        (self.in_label, self.in_description) = (in_link, false);
         self.end_label(url, title);
-        self.in_label = in_link;
     }
 
-    /// Writes a URL between `<` and `>`. Percent-encodes what has a meaning there, as browsers do.
+    /// Writes a URL between `<` and `>`. Percent-encodes what has a meaning there, or where a reader looks for the end of the link by a
+    /// regular expression.
     fn destination(&mut self, url: &str) {
+        let host = ip_literal(url);
+        let mut begins_reference = false;
         for (at, c) in url.char_indices() {
-            match c {
-                '\t' | '\n' | '\r' => {}
+            let behind = url.get(at + c.len_utf8()..).unwrap_or("");
+            let is_kept = match c {
+                '\t' | '\n' | '\r' => continue,
+                '[' | ']' => host.contains(&at),
                 // If a reader does not recognize the link, it must not find a tag with attributes either.
-                ' ' => self.out.push_str("%20"),
-                '<' => self.out.push_str("%3C"),
-                '>' => self.out.push_str("%3E"),
-                '`' => self.out.push_str("%60"),
-                '|' => self.out.push_str("%7C"),
-                '&' if may_be_reference(url.get(at + 1..).unwrap_or(""), false) => self.out.push_str("&amp;"),
-                c => self.out.push(c),
+                '(' | ')' | ' ' | '"' | '\'' | '<' | '>' | '`' | '|' | '*' | '{' => false,
+                // Some readers decode references twice. A fragment can begin after the `&`.
+                '&' if behind.starts_with('#') => false,
+                _ => !begins_reference,
+            };
+            begins_reference = c == '&' && is_reference(behind);
+            if is_kept {
+                self.out.push(c);
+            } else {
+                // Writing to a `String` cannot fail.
+                let _ = write!(self.out, "%{:02X}", u32::from(c));
             }
         }
     }
@@ -185,25 +214,37 @@ impl<'p> Pen<'p> {
             if index > 0 {
                 self.space();
             }
-            for c in word.chars() {
+            for (at, c) in word.char_indices() {
+                let behind = word.get(at + c.len_utf8()..).unwrap_or("");
                 match c {
-                    '"' => self.out.push_str("&quot;"),
-                    '&' => self.out.push_str("&amp;"),
-                    '<' => self.out.push_str("&lt;"),
-                    '`' => self.out.push_str("&#96;"),
-                    '|' => self.out.push_str("&#124;"),
-                    // Nor an image or emphasis, if a reader does not recognize the link.
-                    '!' => self.out.push_str("&#33;"),
-                    '*' => self.out.push_str("&#42;"),
-                    '_' => self.out.push_str("&#95;"),
-                    '~' => self.out.push_str("&#126;"),
-                    '[' => self.out.push_str("&#91;"),
-                    ']' => self.out.push_str("&#93;"),
-                    '\\' => self.out.push_str("\\\\"),
+                    '"' | '\'' | '&' | '<' | '>' | '`' | '|' | '(' | ')' | '[' | ']' | '\\' => {
+                        self.reference(c)
+                    }
+                    // Nor an image, emphasis or an address, if a reader does not recognize the link.
+                    '!' | '*' | '_' | '~' | '@' => self.reference(c),
+                    ':' if behind.starts_with("//") => self.reference(c),
+                    '.' if self.follows_www() => self.reference(c),
                     c => self.out.push(c),
                 }
             }
         }
+    }
+
+    /// Writes a character reference.
+    fn reference(&mut self, c: char) {
+        match c {
+            '"' => self.out.push_str("&quot;"),
+            '&' => self.out.push_str("&amp;"),
+            '<' => self.out.push_str("&lt;"),
+            '>' => self.out.push_str("&gt;"),
+            // Writing to a `String` cannot fail.
+            c => _ = write!(self.out, "&#{};", u32::from(c)),
+        }
+    }
+
+    /// Returns `true` if `www` was just written, which begins an address in GFM.
+    fn follows_www(&self) -> bool {
+        self.out.get(self.out.len().wrapping_sub(3)..).is_some_and(|w| w.eq_ignore_ascii_case("www"))
     }
 
     fn raw(&mut self, markup: &str) {
@@ -222,6 +263,34 @@ pub(super) fn as_destination(url: &str) -> Option<&str> {
     url.chars().all(is_plain).then_some(url)
 }
 
+/// Writes text of HTML without a character that has a meaning in Markdown or ends a line.
+pub(super) fn html_text(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            c if c == ' ' || c.is_ascii_alphanumeric() => out.push(c),
+            // Writing to a `String` cannot fail.
+            c if c.is_ascii() || is_gap(c) && !c.is_control() => _ = write!(out, "&#{};", u32::from(c)),
+            // A reference to it would be another character (HTML, "numeric character reference end state").
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+}
+
+/// Returns the range of an IPv6 address with its brackets, which is empty if the host is none (URL Standard, 3.5 "host parsing"). Elsewhere in
+/// a URL, a bracket can be percent-encoded.
+fn ip_literal(url: &str) -> Range<usize> {
+    let literal = || {
+        let slashes = url.find("//").filter(|&at| !url.get(..at).unwrap_or("").contains(['/', '?', '#']))?;
+        let authority = url.get(slashes + 2..)?.split(['/', '?', '#']).next()?;
+        let start = slashes + 2 + authority.rfind('@').map_or(0, |at| at + 1);
+        let address = url.get(start..)?.strip_prefix('[')?.split_once(']')?.0;
+        let is_address = address.chars().all(|c| c.is_ascii_hexdigit() || matches!(c, ':' | '.'));
+        is_address.then_some(start..start + address.len() + 2)
+    };
+    literal().unwrap_or(0..0)
+}
+
 /// Returns the length of the longest run of backticks.
 pub(super) fn longest_run(code: &str) -> usize {
     code.split(|c| c != '`').map(str::len).max().unwrap_or(0)
@@ -233,6 +302,14 @@ fn may_be_reference(behind: &str, touched: bool) -> bool {
     let rest =
         behind.strip_prefix('#').unwrap_or(behind).trim_start_matches(|c: char| c.is_ascii_alphanumeric());
     if rest.is_empty() { touched } else { rest.starts_with(';') }
+}
+
+/// Returns `true` if `&` followed by this is a reference for a reader, also without a `;`. What is behind it is ASCII then.
+fn is_reference(behind: &str) -> bool {
+    let length = behind.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let (name, rest) = behind.split_at(length);
+    let ends = rest.starts_with(';');
+    length > 0 && (ends || char_ref::named(name.as_bytes(), ends).is_some())
 }
 
 /// Returns `true` for characters that separate words: white space, and those that some readers treat as white space or a line end. (U+FEFF at the
