@@ -103,13 +103,18 @@ pub(crate) fn load_file(path: &Path, overrides: &Overrides<'_>) -> Result<Policy
     let checked = changed.check().map_err(in_file)?;
     if !overrides.is_quiet {
         // `lye policy lint` does not know the overrides.
+        let warnings = |policy: &Policy| -> Vec<Lint> {
+            let lints = match &locations {
+                Some(locations) => lye::policy_tools::lint_located(policy, locations),
+                None => lye::policy_tools::lint(policy),
+            };
+            lints.into_iter().filter(|lint| lint.severity() == LintSeverity::Warning).collect()
+        };
         let own: Vec<(LintCode, String)> =
-            lye::policy_tools::warnings(&read).iter().map(|lint| (lint.code(), lint.path())).collect();
-        let (of_file, of_overrides): (Vec<_>, Vec<_>) = lye::policy_tools::warnings(&changed)
-            .into_iter()
-            .partition(|lint| own.contains(&(lint.code(), lint.path())));
+            warnings(&read).iter().map(|lint| (lint.code(), lint.path())).collect();
+        let (of_file, of_overrides): (Vec<_>, Vec<_>) =
+            warnings(&changed).into_iter().partition(|lint| own.contains(&(lint.code(), lint.path())));
         for warning in of_overrides {
-            let warning = locations.iter().fold(warning, Lint::located_by);
             print_message(warning.in_file(&name));
         }
         let warnings = if of_file.len() == 1 { "warning" } else { "warnings" };

@@ -72,6 +72,7 @@ impl CssPolicy {
         Some(CssProblem {
             member: "",
             entry: None,
+            text: None,
             message: "cleaning CSS is not compiled in".to_owned(),
             remedy: "enable the feature `css` of the crate `lye`".to_owned(),
         })

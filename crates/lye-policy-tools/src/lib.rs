@@ -22,7 +22,7 @@ pub use diff::{PolicyChange, diff};
 pub use import::{
     ImportError, ImportOption, ImportSource, ImportedPolicy, UnmappedSetting, import, import_for_hooks,
 };
-pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, warnings};
+pub use lint::{Lint, LintCode, LintSeverity, UnknownLintCode, lint, lint_located, warnings};
 pub use load::{LoadError, LoadedPolicy, PolicyName, load};
 #[doc(hidden)]
 pub use outputs::rel_only_restricts;

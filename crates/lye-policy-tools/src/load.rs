@@ -70,6 +70,10 @@ impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownPreset(name) => write!(f, "{name}: unknown preset; {}", suggestion(name)),
+            Self::UnknownFormat(path) if path.to_str().is_some_and(|name| name.parse::<Preset>().is_ok()) => {
+                let name = path.display();
+                write!(f, "{name}: this is a preset, not a file: write `--preset {name}`")
+            }
             Self::UnknownFormat(path) => {
                 write!(f, "{}: expected a policy file that ends in .toml or .json", path.display())
             }

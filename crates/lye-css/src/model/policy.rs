@@ -368,6 +368,8 @@ pub struct CssProblem {
     pub member: &'static str,
     /// The index in the list of the member.
     pub entry: Option<usize>,
+    /// The entry in the list of the member, if that has no order.
+    pub text: Option<String>,
     /// What is wrong.
     pub message: String,
     /// How to fix it.

@@ -27,6 +27,10 @@ impl Linter<'_> {
                     kept.map(|of| sink((of.namespace, of.name), &attribute)).collect()
                 }
             };
+            if attribute.namespace == AttrNamespace::None && attribute.name.contains('*') {
+                lint_pattern(&attribute, lints);
+                continue;
+            }
             match (attribute.namespace, attribute.name) {
                 (AttrNamespace::None, "style") => self.lint_style(&attribute, lints),
                 (AttrNamespace::None, "id" | "name") => self.lint_name(&attribute, &sinks, lints),
@@ -232,6 +236,29 @@ impl Linter<'_> {
         });
         found.map(|(_, rule)| rule)
     }
+}
+
+/// Reports a name such as `data-*`.
+fn lint_pattern(attribute: &ListedAttribute<'_>, lints: &mut Lints) {
+    let element = match attribute.element {
+        None => "\"*\"".to_owned(),
+        Some((Namespace::Html, name)) => name.to_owned(),
+        Some((Namespace::Svg, name)) => format!("\"svg:{name}\""),
+        Some((Namespace::MathMl, name)) => format!("\"math:{name}\""),
+    };
+    let remedy = match (attribute.name, attribute.name.strip_suffix('*')) {
+        ("data-*", _) if attribute.element.is_none() => "write `sanitizer.data_attributes = true`".to_owned(),
+        (_, Some(prefix)) if prefix.ends_with('-') && !prefix.contains('*') => {
+            format!("write `attribute_prefixes.{element} = [{prefix:?}]`")
+        }
+        _ => "list the names".to_owned(),
+    };
+    lints.add(
+        LintCode::AttributePattern,
+        attribute.path.clone(),
+        "no effect: the name of an attribute has no wildcards",
+        format!("{remedy}, and remove the entry"),
+    );
 }
 
 fn sink<'a>((namespace, element): (Namespace, &'a str), attribute: &ListedAttribute<'a>) -> UrlSink<'a> {

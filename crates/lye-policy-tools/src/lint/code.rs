@@ -76,6 +76,12 @@ codes! {
     AttributeUnknown = "attribute-unknown", Warning;
     /// An SVG or MathML attribute is listed without its namespace.
     ForeignAttributeName = "foreign-attribute-name", Warning;
+    /// An element of SVG or MathML is listed without its namespace.
+    ForeignElementName = "foreign-element-name", Warning;
+    /// The name of a listed attribute has an asterisk, which is no wildcard.
+    AttributePattern = "attribute-pattern", Warning;
+    /// A list replaces that of the policy that is extended, and loses entries.
+    ListReplacesBase = "list-replaces-base", Warning;
     /// An element is listed without the ancestor that it needs.
     ElementOutOfReach = "element-out-of-reach", Warning;
     /// `disallowed` names an element that is kept, or always unwrapped.
@@ -152,6 +158,8 @@ codes! {
     RemoteImagesInMail = "remote-images-in-mail", Risk;
     /// Refused URLs are kept in an attribute.
     BlockedUrlsKept = "blocked-urls-kept", Risk;
+    /// An attribute loads images from hosts that the rule of another one proxies or refuses.
+    ImagesLoadedDirectly = "images-loaded-directly", Warning;
     /// A proxy that can be led to internal addresses (SSRF).
     ProxyOfInternalHosts = "proxy-of-internal-hosts", Risk;
     /// `links` without any kept link.

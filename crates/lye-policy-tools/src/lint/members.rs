@@ -22,7 +22,8 @@ impl Linter<'_> {
             let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
             if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
                 let problem = Problem::new("no effect: the sanitizer unwraps this element");
-                let remedy = "remove the entry, or the element from `sanitizer.replaceWithChildrenElements`";
+                let remedy =
+                    "remove the entry, or the element from `sanitizer.replace_with_children_elements`";
                 lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             } else if keeps_element(config, namespace, name) {
                 let problem = Problem::new("no effect: the sanitizer keeps this element");
@@ -39,10 +40,7 @@ impl Linter<'_> {
 
     pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for key in self.policy.values().keys() {
-            let of_custom =
-                self.policy.custom_elements().attributes.iter().any(|name| name == key.attribute().1)
-                    && key.element().is_none_or(|(_, name)| self.policy.custom_elements().admit(name));
-            if !of_custom && !keeps(config, key.element(), key.attribute()) {
+            if !self.has_custom(key) && !keeps(config, key.element(), key.attribute()) {
                 let path = Path::new(["values"]).with(key.to_string().as_str());
                 let problem = Problem::new("no effect: the sanitizer does not keep this attribute");
                 lints.push(

@@ -4,7 +4,9 @@ mod attributes;
 mod code;
 mod css;
 mod elements;
+mod extends;
 mod frames;
+mod images;
 mod links;
 mod listed;
 mod members;
@@ -12,6 +14,7 @@ mod sanitizer;
 mod urls;
 
 pub use code::{LintCode, LintSeverity, UnknownLintCode};
+pub use extends::lint_located;
 
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::names::{NameCheck, NameNote};
@@ -84,6 +87,7 @@ fn code_of(note: NameNote) -> LintCode {
         NameNote::UnknownElement => LintCode::ElementUnknown,
         NameNote::UnknownAttribute => LintCode::AttributeUnknown,
         NameNote::ForeignAttribute => LintCode::ForeignAttributeName,
+        NameNote::ForeignElement => LintCode::ForeignElementName,
     }
 }
 
@@ -123,6 +127,7 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     }
     linter.lint_disallowed(config, &mut lints);
     linter.lint_urls(config, &mut lints);
+    linter.lint_images(config, &mut lints);
     linter.lint_links(config, &mut lints);
     linter.lint_values(config, &mut lints);
     linter.lint_set(config, &mut lints);

@@ -104,7 +104,7 @@ impl Linter<'_> {
             );
         }
         for key in self.policy.urls().types.keys() {
-            if !names::keeps(config, key.element(), key.attribute()) {
+            if !self.has_custom(key) && !names::keeps(config, key.element(), key.attribute()) {
                 lints.add(
                     LintCode::UrlTypeDead,
                     Path::new(["urls", "types"]).with(key.to_string().as_str()),
@@ -136,7 +136,8 @@ impl Linter<'_> {
                 && lye_policy::model::css::keeps_sheets(config);
             let is_of_property = key.holder() != key.attribute();
             let is_judged = !is_of_property || self.policy.css().is_some();
-            let is_kept = is_judged && names::keeps(config, key.element(), key.holder());
+            let is_kept =
+                is_judged && (self.has_custom(key) || names::keeps(config, key.element(), key.holder()));
             if !is_of_sheets && !is_kept {
                 let message = "no effect: the sanitizer does not keep this attribute";
                 lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
@@ -171,8 +172,8 @@ impl Linter<'_> {
                 "remove it, and load through a proxy: `handling = \"proxy\"`",
             );
         }
-        for (at, scheme) in rule.allowed_schemes.iter().map(|scheme| scheme.as_str()).enumerate() {
-            let place = || path.with("allowed_schemes").with(at);
+        for scheme in rule.allowed_schemes.iter().map(|scheme| scheme.as_str()) {
+            let place = || path.with("allowed_schemes").with_entry(scheme);
             if is_never_loaded(key, scheme) {
                 lints.add(
                     LintCode::SchemeNeverMatches,
@@ -277,6 +278,19 @@ impl Linter<'_> {
 
 fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
     schemes.iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
+}
+
+impl Linter<'_> {
+    /// Whether custom elements may have the attribute of a key.
+    pub(super) fn has_custom(&self, key: &UrlRuleKey) -> bool {
+        let custom = self.policy.custom_elements();
+        let (namespace, attribute) = key.holder();
+        namespace == AttrNamespace::None
+            && custom.attributes.iter().any(|name| name == attribute)
+            && key
+                .element()
+                .is_none_or(|(namespace, name)| namespace == Namespace::Html && custom.admit(name))
+    }
 }
 
 fn rule_remedy(key: &UrlRuleKey) -> String {

@@ -58,6 +58,7 @@ impl Policy {
             let problem = Problem::new("the sanitizer does not keep `div`");
             return Err(problem
                 .at(Path::new(["body"]))
+                .lacking(["sanitizer", "elements"])
                 .with_remedy("add \"div\" to `sanitizer.elements`, or remove `body`"));
         }
         self.check_scope_of_body(config)
@@ -66,7 +67,10 @@ impl Policy {
     /// Checks that the class that limits style sheets to the element for `body` is a class that it keeps.
     fn check_scope_of_body(&self, config: &SanitizerConfig) -> Result<(), Problem> {
         let Some(class) = self.class_of_body(config) else { return Ok(()) };
-        let problem = |message: &str| Problem::new(message).at(Path::new(["css", "sheets", "scope"]));
+        let problem = |message: &str| {
+            let problem = Problem::new(message).at(Path::new(["css", "sheets", "scope"]));
+            problem.lacking(["sanitizer"]).lacking(["classes"]).lacking(["values"])
+        };
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         let scope =
             self.css.as_ref().and_then(|css| css.sheets.as_ref()).and_then(|sheets| sheets.scope.as_deref());

@@ -93,7 +93,7 @@ impl Policy {
                         Some((message, remedy)) => Problem::new(message).with_remedy(remedy),
                         None => Problem::new(text),
                     };
-                    problem.at(invalid_config::place(&error, config))
+                    problem.at(invalid_config::place(&error, config)).lacking(["sanitizer", "attributes"])
                 };
                 let (distinct, _) = without_duplicates(config.clone());
                 Sanitizer::from_config(distinct, self.edition, Absent::Removes).map_err(invalid)?
@@ -126,6 +126,7 @@ impl Policy {
             );
             return Err(problem
                 .at(Path::new(["base", member]))
+                .lacking(["urls", "hygiene", "absolutize"])
                 .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"));
         }
         self.check_hygiene()?;
@@ -142,6 +143,8 @@ impl Policy {
         match without_effect.into_iter().find(|(_, has_no_effect)| *has_no_effect) {
             Some((member, _)) => Err(Problem::new("has an effect only if relative URLs are made absolute")
                 .at(Path::new(["urls", "hygiene", member]))
+                .lacking(["urls", "hygiene", "absolutize"])
+                .lacking(["urls", "hygiene", "resolve_with_base"])
                 .with_remedy("add `absolutize = true`, or remove it")),
             None => Ok(()),
         }
@@ -167,12 +170,34 @@ fn url_problem(error: &InvalidUrlPolicy) -> Problem {
     let path = match error.kind() {
         "rule" => {
             let rule = urls.with("rules").with(error.value());
-            error.entry().map_or(rule.clone(), |at| rule.with(at))
+            let rule = error.entry().map_or(rule.clone(), |at| rule.with(at));
+            error.member().map_or(rule.clone(), |member| rule.with(member))
         }
         "type" => urls.with("types").with(error.value()),
+        "tracking parameter" => urls.with("hygiene").with("tracking_parameters").with_entry(error.value()),
         member => urls.with(member),
     };
-    Problem::new(error.to_string()).at(path)
+    let problem = match error.reason().split_once(": ") {
+        Some((message, remedy)) => Problem::new(message).with_remedy(remedy),
+        None => Problem::new(error.reason()),
+    };
+    match error.kind() {
+        // A rule may need other members of its table, and a proxy or another default for all rules.
+        "rule" => {
+            let rule = Path::new(["urls", "rules", error.value()]);
+            let rule = error.entry().map_or(rule.clone(), |at| rule.with(at));
+            let of_rule = |name: &str| rule.with(name).steps().to_vec();
+            let problem = match error.member() {
+                Some(_) => problem.lacking(of_rule("allowed_schemes")).lacking(of_rule("allow_relative")),
+                None => problem.lacking(rule.steps().to_vec()),
+            };
+            problem.lacking(["urls", "proxy"]).lacking(["urls", "default_allow_relative"])
+        }
+        "default_handling" => problem.lacking(["urls", "proxy"]).lacking(["urls", "rules_without_handling"]),
+        "tracking parameter" => problem.lacking(["urls", "hygiene", "remove_tracking"]),
+        _ => problem,
+    }
+    .at(path)
 }
 
 #[cfg(test)]

@@ -181,27 +181,13 @@ impl ClassPolicy {
     /// Fails with the first problem found.
     fn problem(&self) -> Option<Problem> {
         let classes = Path::new(["classes"]);
-        if *self == Self::default() {
-            let problem = Problem::new("this table has no effect");
-            return Some(problem.at(classes).with_remedy("set `one_of`, `prefixes` or `prefix`"));
-        }
         let lists = [("one_of", &self.one_of), ("prefixes", &self.prefixes)];
-        let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
-        let is_empty = lists.iter().all(|(_, list)| list.iter().flatten().next().is_none());
-        if lists.iter().any(is_listed) && is_empty && self.elements.is_empty() {
-            let problem = Problem::new("this allows no class");
-            return Some(
-                problem
-                    .at(classes)
-                    .with_remedy("list some classes, or remove `class` from the attributes of `sanitizer`"),
-            );
-        }
         for (member, list) in lists {
             if let Some(problem) = self.problem_of_list(&classes.with(member), list.iter().flatten()) {
                 return Some(problem);
             }
         }
-        self.elements.iter().find_map(|(element, list)| {
+        let of_elements = self.elements.iter().find_map(|(element, list)| {
             let path = classes.with("elements").with(element.as_str());
             let ElementName { namespace, name } = ElementName::of_key(element);
             if made_element(namespace, name).as_deref() != Some(name) {
@@ -209,13 +195,36 @@ impl ClassPolicy {
                 let remedy = "write an element name such as `code`, `svg:image` or `math:mi`";
                 return Some(problem.at(path).with_remedy(remedy));
             }
-            if list.one_of.is_empty() && list.prefixes.is_empty() {
-                let problem = Problem::new("this allows no class");
-                return Some(problem.at(path).with_remedy("list some classes, or remove the entry"));
-            }
             self.problem_of_list(&path.with("one_of"), list.one_of.iter())
                 .or_else(|| self.problem_of_list(&path.with("prefixes"), list.prefixes.iter()))
-        })
+                .or_else(|| {
+                    let is_empty = list.one_of.is_empty() && list.prefixes.is_empty();
+                    let problem = Problem::new("this allows no class").lacking(path.steps().to_vec());
+                    let remedy = "list some classes, or remove the entry";
+                    is_empty.then(|| problem.at(path.clone()).with_remedy(remedy))
+                })
+        });
+        if of_elements.is_some() {
+            return of_elements;
+        }
+        if *self == Self::default() {
+            let problem = Problem::new("this table has no effect");
+            return Some(
+                problem.at(classes).lacking(["classes"]).with_remedy("set `one_of`, `prefixes` or `prefix`"),
+            );
+        }
+        let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
+        let is_empty = lists.iter().all(|(_, list)| list.iter().flatten().next().is_none());
+        if lists.iter().any(is_listed) && is_empty && self.elements.is_empty() {
+            let problem = Problem::new("this allows no class");
+            return Some(
+                problem
+                    .at(classes)
+                    .lacking(["classes"])
+                    .with_remedy("list some classes, or remove `class` from the attributes of `sanitizer`"),
+            );
+        }
+        None
     }
 
     /// Returns the first problem of the entries of a list.
@@ -258,7 +267,10 @@ impl Policy {
             {
                 let problem = Problem::new("`classes` would remove or change this value");
                 let path = Path::new(["set", element, "class"]);
-                return Err(problem.at(path).with_remedy("change the value, or `classes`"));
+                return Err(problem
+                    .at(path)
+                    .lacking(["classes"])
+                    .with_remedy("change the value, or `classes`"));
             }
         }
         Ok(())

@@ -26,6 +26,7 @@ impl Policy {
         let mut path = Path::new(["css"]);
         problem.member.split('.').filter(|step| !step.is_empty()).for_each(|step| path.push(step));
         problem.entry.into_iter().for_each(|entry| path.push(entry));
+        let path = problem.text.map_or(path.clone(), |text| path.with_entry(text));
         Err(Problem::new(problem.message).at(path).with_remedy(problem.remedy))
     }
 

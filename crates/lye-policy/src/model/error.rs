@@ -14,13 +14,16 @@ pub struct Problem {
     pub message: String,
     #[doc(hidden)]
     pub remedy: Option<String>,
+    /// The parts of the policy that lack something, if that is the problem.
+    #[doc(hidden)]
+    pub lacking: Vec<Path>,
 }
 
 impl Problem {
     /// Creates a problem of the whole policy.
     #[doc(hidden)]
     pub fn new(message: impl Into<String>) -> Self {
-        Self { path: Path::default(), message: message.into(), remedy: None }
+        Self { path: Path::default(), message: message.into(), remedy: None, lacking: Vec::new() }
     }
 
     #[doc(hidden)]
@@ -31,6 +34,13 @@ impl Problem {
     #[doc(hidden)]
     pub fn with_remedy(self, remedy: impl Into<String>) -> Self {
         Self { remedy: Some(remedy.into()), ..self }
+    }
+
+    /// Says in which part of the policy something is lacking. If a value there cannot be read, this problem may be a consequence.
+    #[doc(hidden)]
+    pub fn lacking(mut self, part: impl IntoIterator<Item = impl Into<Step>>) -> Self {
+        self.lacking.push(Path::new(part));
+        self
     }
 }
 
@@ -107,13 +117,15 @@ impl LocatedProblem {
 
     #[doc(hidden)]
     pub fn locate(&mut self, text: &str, format: PolicyFormat) {
-        if let Ok(node) = format.read(text) {
+        if let Ok((node, _)) = format.read(text) {
+            self.problem.adapt_to(&node);
             self.location = Some(SourceLocation::new(text, node.span_of(&self.problem.path)));
         }
     }
 
     #[doc(hidden)]
     pub fn locate_by(&mut self, locations: &RuleLocations) {
+        self.problem.adapt_to(locations.node());
         let (span, sources) = locations.span_of(&self.problem.path);
         self.locate_at(span, sources);
     }
@@ -147,7 +159,7 @@ impl LocatedProblem {
     }
 
     fn show_one(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Problem { path, message, remedy } = &self.problem;
+        let Problem { path, message, remedy, .. } = &self.problem;
         write!(f, "{severity}: ")?;
         if !path.steps().is_empty() {
             write!(f, "`{path}`: ")?;

@@ -1,6 +1,7 @@
 //! The policy for ids and names, and its consistency with the rest of a policy.
 
 use super::Policy;
+use super::did_you_mean::closest;
 use super::error::Problem;
 use super::path::Path;
 use super::transforms::ElementName;
@@ -98,7 +99,16 @@ impl<'de> Deserialize<'de> for IdPolicy {
             }
 
             fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<IdPolicy, E> {
-                match Word::deserialize(serde::de::value::StrDeserializer::new(word))? {
+                let known = Word::deserialize(serde::de::value::StrDeserializer::<E>::new(word));
+                let known =
+                    known.map_err(|error| match closest(word, ["allow", "forbid", "drop_clobbering"]) {
+                        Some(_) => error,
+                        None => E::custom(format_args!(
+                            "unknown value `{}`; for a prefix, write `{{ prefix = {word:?} }}`",
+                            word.escape_debug()
+                        )),
+                    });
+                match known? {
                     Word::Allow => Ok(IdPolicy::Allow),
                     Word::Forbid => Ok(IdPolicy::Forbid),
                     Word::DropClobbering => Ok(IdPolicy::DropClobbering),

@@ -72,6 +72,8 @@ pub use nested::NestedPolicy;
 pub use nested::lists_frames;
 pub use parsers::ParserEdition;
 #[doc(hidden)]
+pub use source::ReplacedList;
+#[doc(hidden)]
 pub use source::snake_case;
 pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
 pub use text::{ControlCharacters, LinkifyScheme, TextPolicy};
@@ -128,7 +130,8 @@ pub struct Policy {
     separate_blocks: Option<bool>,
     #[serde(default, rename = "lossless", with = "lossless")]
     tokenization: Tokenization,
-    #[serde(default = "UrlPolicy::for_user_content")]
+    // The check of the whole policy checks it.
+    #[serde(default = "UrlPolicy::for_user_content", deserialize_with = "UrlPolicy::deserialize")]
     urls: UrlPolicy,
     #[serde(default)]
     base: BasePolicy,

@@ -32,6 +32,8 @@ pub enum NameNote {
     UnknownAttribute,
     /// Only HTML elements have the attribute; SVG or MathML elements have a similar one in another case or namespace.
     ForeignAttribute,
+    /// An HTML element with a name that only SVG or MathML has.
+    ForeignElement,
 }
 
 /// What a list does with its entries.
@@ -135,13 +137,22 @@ impl<'c> NameCheck<'c> {
                 }
                 false => "remove the entry",
             };
-            return error(
-                format!("no policy can allow `{name}` or its content: it {}", danger(namespace, name)),
-                remedy.to_owned(),
-            );
+            let problem = Problem::new(format!(
+                "no policy can allow `{name}` or its content: it {}",
+                danger(namespace, name)
+            ))
+            .at(path.clone())
+            .with_remedy(remedy);
+            return Err(match is_frame {
+                true => problem.lacking(["frames"]).lacking(["nested"]),
+                false => problem,
+            });
         }
         if namespace == Namespace::Html {
-            self.unknown_element(name, path);
+            match self.foreign_namespace(name) {
+                Some(foreign) => self.foreign_element(foreign, name, path),
+                None => self.unknown_element(name, path),
+            }
         }
         Ok(())
     }
@@ -245,6 +256,30 @@ impl<'c> NameCheck<'c> {
         }
     }
 
+    /// Returns the namespace that a name is meant for, if it is not that of HTML: parsers create `mi` only in MathML, and no `svg:path`.
+    fn foreign_namespace(&self, name: &str) -> Option<Namespace> {
+        match name.split_once(':') {
+            Some(("svg", local)) if !local.is_empty() => return Some(Namespace::Svg),
+            Some(("math", local)) if !local.is_empty() => return Some(Namespace::MathMl),
+            _ => {}
+        }
+        let listed = self.builtins.safe_default.elements.iter().map(|known| (known.namespace, known.name));
+        let mut namespaces = listed.filter(|(_, known)| *known == name).map(|(namespace, _)| namespace);
+        let first = namespaces.next().filter(|namespace| *namespace != Namespace::Html)?;
+        let is_of_html = OF_BOTH.contains(&name) || namespaces.any(|namespace| namespace == Namespace::Html);
+        (!is_of_html).then_some(first)
+    }
+
+    fn foreign_element(&mut self, namespace: Namespace, name: &str, path: &Path) {
+        let local = name.split_once(':').map_or(name, |(_, local)| local);
+        let language = if namespace == Namespace::Svg { "SVG" } else { "MathML" };
+        let problem = Problem::new(format!(
+            "no effect: `{local}` is an element of {language}, and this entry is for HTML"
+        ));
+        let remedy = format!("write `{{ name = {local:?}, namespace = {:?} }}`", namespace.uri());
+        self.notes.push((NameNote::ForeignElement, problem.at(path.clone()).with_remedy(remedy)));
+    }
+
     fn unknown<'k>(&mut self, what: &str, name: &str, path: &Path, known: impl Iterator<Item = &'k str>) {
         let problem = Problem::new(format!("`{name}` is not a known {what}")).at(path.clone());
         let problem = match closest(name, known) {
@@ -268,6 +303,10 @@ fn danger(namespace: Namespace, name: &str) -> &'static str {
         _ => "can run script",
     }
 }
+
+/// Elements of HTML with the names of elements of SVG.
+const OF_BOTH: &[&str] =
+    &["a", "audio", "canvas", "font", "iframe", "image", "script", "style", "title", "video"];
 
 /// Elements that many policies keep, although the safe default does not.
 const MORE_ELEMENTS: &[&str] = &[

@@ -132,6 +132,7 @@ impl Policy {
         match self.markup_in_data().next() {
             Some((path, name)) => Err(Problem::new(format!("browsers read `{name}` as markup"))
                 .at(path)
+                .lacking(["nested"])
                 .with_remedy("clean it with `nested = { depth = 1 }`, or remove it")),
             None => Ok(()),
         }

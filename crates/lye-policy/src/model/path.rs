@@ -10,6 +10,8 @@ pub struct Path(Vec<Step>);
 pub enum Step {
     Member(String),
     Entry(usize),
+    /// The entry of a list with this text, for lists that are read into sets and lose their order.
+    EntryWith(String),
 }
 
 impl Path {
@@ -26,7 +28,7 @@ impl Path {
     pub(crate) fn last_member(&self) -> Option<&str> {
         match self.0.last()? {
             Step::Member(name) => Some(name),
-            Step::Entry(_) => None,
+            Step::Entry(_) | Step::EntryWith(_) => None,
         }
     }
 
@@ -40,6 +42,12 @@ impl Path {
         let mut path = self.clone();
         path.push(step);
         path
+    }
+
+    /// Returns the path of the entry with a text, in a list that was read into a set.
+    #[doc(hidden)]
+    pub fn with_entry(&self, text: impl Into<String>) -> Self {
+        self.with(Step::EntryWith(text.into()))
     }
 
     /// Returns the path with `parent` prepended.
@@ -67,6 +75,7 @@ impl fmt::Display for Path {
         for (at, step) in self.0.iter().enumerate() {
             match step {
                 Step::Entry(index) => write!(f, "[{index}]")?,
+                Step::EntryWith(text) => write!(f, "[{text:?}]")?,
                 Step::Member(name) => {
                     if at > 0 {
                         f.write_str(".")?;

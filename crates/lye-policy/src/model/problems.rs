@@ -1,41 +1,108 @@
 //! Finds all problems of a policy: removes what a problem names from the tree, and reads the rest again.
 
-use super::error::{PolicyError, ReadError};
+use super::error::{PolicyError, Problem, ReadError};
 use super::path::{Path, Step};
-use super::read::{Refused, read};
-use super::source::{Member, Node, Sources, Value};
+use super::read::read;
+use super::source::{Member, Node, Sources, Tree, Value};
 
 /// The maximum number of problems that are reported. Each is found by reading the policy once more.
 const MAX_PROBLEMS: usize = 50;
 
-/// Returns all problems of a policy in the order of its text, given the first that was found.
-pub(super) fn all_problems(mut node: Node, first: Refused, sources: &Sources) -> PolicyError {
-    let mut removed = Removed::default();
-    let mut found: Vec<ReadError> = Vec::new();
-    let mut next = Some(first);
-    while let Some(Refused { mut error, is_contradiction }) = next.take() {
-        let path = error.problem.path.clone();
+/// Returns all problems of a policy in the order of its text, given the first that was found in its tree.
+pub(super) fn all_problems(tree: Tree, first: Option<ReadError>) -> PolicyError {
+    let Tree { mut node, sources, errors: mut found, lacks_base, .. } = tree;
+    let whole = node.clone();
+    let mut removed = Removed { lacks_base, ..Removed::default() };
+    let mut next = first;
+    while let Some(mut error) = next.take() {
+        let path = node.resolved(&error.problem.path);
         let in_text = removed.in_text(path.clone());
         let known = Path::new(in_text.steps().iter().take(depth(&mut node, path.steps())).cloned());
-        let is_consequence =
-            removed.is_below(&in_text, &known) || is_contradiction && removed.may_cause(&path);
-        if !is_consequence {
+        if !removed.is_below(&in_text, &known) && !removed.may_cause(&error.problem) {
             error.problem.path = in_text;
             found.push(error);
         }
-        if found.len() < MAX_PROBLEMS && removed.remove(&mut node, &path) {
+        if found.len() >= MAX_PROBLEMS {
+            found.push(ReadError::new(Problem::new("there are more problems, which are not listed")));
+        } else if removed.remove(&mut node, &path) {
             next = read(&node).err();
         }
     }
     // What is missing has no place in the text.
-    let place = |error: &ReadError| match error.problem.path == Path::new(["version"]) {
-        true => usize::MAX,
-        false => error.span.as_ref().map_or(0, |span| span.start),
+    let place = |error: &ReadError| match (&error.span, error.problem.path == Path::new(["version"])) {
+        (Some(span), false) => span.start,
+        (Some(span), true) if whole.member("version").is_some() => span.start,
+        _ => usize::MAX,
     };
     found.sort_by_key(place);
+    for error in &mut found {
+        blame_own(error, &whole, &sources);
+        error.problem.adapt_to(&whole);
+    }
     // The first is never a consequence.
-    PolicyError::from_all(found, sources)
-        .unwrap_or_else(|| PolicyError::new(super::error::Problem::new("not a policy")))
+    PolicyError::from_all(found, &sources).unwrap_or_else(|| PolicyError::new(Problem::new("not a policy")))
+}
+
+/// Lists of which a policy has one or the other.
+const ALTERNATIVES: [(&str, &str); 3] = [
+    ("elements", "removeElements"),
+    ("attributes", "removeAttributes"),
+    ("processingInstructions", "removeProcessingInstructions"),
+];
+
+/// Moves a contradiction between a policy and one that it extends to the former, with a remedy that is possible there.
+fn blame_own(error: &mut ReadError, policy: &Node, sources: &Sources) {
+    let path = error.problem.path.clone();
+    let origin = |path: &Path| sources.origin(policy.span_of(path));
+    if let [Step::Member(sanitizer), Step::Member(list)] = path.steps()
+        && sanitizer == "sanitizer"
+        && let Some((keep, remove)) = ALTERNATIVES.into_iter().find(|(_, remove)| remove == list)
+        && policy.at(&path).is_some()
+    {
+        let kept = Path::new(["sanitizer", keep]);
+        match (policy.at(&kept).and_then(|_| origin(&kept)), origin(&path)) {
+            (Some(base), None) => {
+                error.problem.message =
+                    format!("`{base}` lists what to keep in `{keep}`, so that nothing is left to remove");
+                error.problem.remedy =
+                    Some(format!("repeat the list of `{base}` in `{keep}` without these entries"));
+            }
+            (None, Some(base)) => {
+                let (message, place) = (&mut error.problem.message, policy.span_of(&kept));
+                *message = format!(
+                    "`{base}` lists what to remove in `{remove}`, so that there is no list of what to keep"
+                );
+                error.problem.remedy =
+                    Some(format!("write `{remove}` instead, which replaces the list of `{base}`"));
+                error.problem.path = kept;
+                error.span = Some(place);
+            }
+            _ => {}
+        }
+    }
+    let classes = Path::new(["classes"]);
+    if let [Step::Member(values), Step::Member(_)] = path.steps()
+        && values == "values"
+        && let Some(member) = policy.member("classes")
+        && let (Some(base), None) = (origin(&path), origin(&classes))
+    {
+        error.problem.message = format!("`{base}` decides about this attribute: it has the rule `{path}`");
+        error.problem.remedy = Some(match tokens_of(&member.value) {
+            Some(tokens) => format!("write `values.\"*[class]\" = {{ tokens = {{ {tokens} }} }}` instead"),
+            None => format!("instead of `extends`, copy `{base}` without that rule"),
+        });
+        error.problem.path = classes;
+        error.span = Some(member.name_span.clone());
+    }
+}
+
+/// Returns the lists of `classes` as those of `tokens`, unless `classes` says more.
+fn tokens_of(classes: &Node) -> Option<String> {
+    let lists = classes.members().iter().map(|member| {
+        let is_list = ["one_of", "prefixes"].contains(&member.name.as_str());
+        is_list.then(|| format!("{} = {}", member.name, member.value.to_json()))
+    });
+    lists.collect::<Option<Vec<_>>>().map(|lists| lists.join(", ")).filter(|lists| !lists.is_empty())
 }
 
 /// What was removed from a tree.
@@ -45,6 +112,8 @@ struct Removed {
     paths: Vec<Path>,
     /// The same paths in the text.
     in_text: Vec<Path>,
+    /// Whether a policy that is extended is not in the tree.
+    lacks_base: bool,
 }
 
 impl Removed {
@@ -53,12 +122,13 @@ impl Removed {
     fn remove(&mut self, node: &mut Node, path: &Path) -> bool {
         if *path == Path::new(["version"]) {
             let Value::Table(members) = &mut node.value else { return false };
-            let is_missing = !members.iter().any(|member| member.name == "version");
-            if is_missing {
-                let value = Node { value: Value::Integer(1), span: 0..0 };
-                members.push(Member { name: "version".to_owned(), name_span: 0..0, value });
-            }
-            return is_missing;
+            // Another version has other members. Any other value is a mistake.
+            let is_other = members
+                .iter()
+                .any(|member| member.name == "version" && matches!(member.value.value, Value::Integer(_)));
+            members.retain(|member| member.name != "version");
+            members.push(Member::new("version", 0..0, Node { value: Value::Integer(1), span: 0..0 }));
+            return !is_other;
         }
         let depth = depth(node, path.steps());
         let Some((last, before)) = path.steps().get(..depth).and_then(<[Step]>::split_last) else {
@@ -102,33 +172,14 @@ impl Removed {
         !is_version && self.in_text.iter().any(|removed| removed.steps().starts_with(known.steps()))
     }
 
-    /// Whether a contradiction at a path may follow from what was removed.
-    fn may_cause(&self, path: &Path) -> bool {
-        let top = |path: &Path| match path.steps().first() {
-            Some(Step::Member(name)) => name.clone(),
-            _ => String::new(),
+    /// Whether a problem may follow from what was removed: its cause is that something is not there.
+    fn may_cause(&self, problem: &Problem) -> bool {
+        let mut lacking = problem.lacking.iter().map(Path::steps);
+        let is_removed = |lacking: &[Step]| {
+            let mut removed = self.in_text.iter().map(Path::steps);
+            removed.any(|removed| removed.starts_with(lacking) || lacking.starts_with(removed))
         };
-        let member = top(path);
-        self.paths.iter().any(|removed| {
-            let is_rule = removed.steps().get(1) == Some(&Step::from("rules"));
-            match (member.as_str(), top(removed).as_str()) {
-                ("sanitizer", gone) => ["frames", "nested"].contains(&gone),
-                ("urls", gone) => gone == "nested" || gone == "urls" && !is_rule,
-                ("rename" | "custom_elements", gone) => ["sanitizer", "rename"].contains(&gone),
-                ("nested", gone) => ["sanitizer", "set"].contains(&gone),
-                ("base", gone) => gone == "urls",
-                ("values" | "ids" | "classes", gone) => {
-                    ["values", "ids", "classes", "set", "links", "sanitizer"].contains(&gone)
-                }
-                ("body", gone) => ["sanitizer", "rename"].contains(&gone),
-                ("css", gone) if path.steps().last() == Some(&Step::from("scope")) => {
-                    ["sanitizer", "classes", "values", "set"].contains(&gone)
-                }
-                // A set value must pass the whole policy.
-                ("set", _) => true,
-                _ => false,
-            }
-        })
+        lacking.any(|lacking| self.lacks_base || is_removed(lacking))
     }
 }
 
@@ -190,6 +241,14 @@ mod tests {
                 "1 version",
             ]
         );
+    }
+
+    #[test]
+    fn many_problems_are_cut() {
+        let text = format!(r#"{{ "version": 1, "sanitizer": {{ "elements": [{}] }} }}"#, ["7"; 60].join(","));
+        let error = Policy::from_json(&text).unwrap_err();
+        assert_eq!(error.all().len(), 51);
+        assert_eq!(error.all()[50].message(), "there are more problems, which are not listed");
     }
 
     #[test]

@@ -47,8 +47,11 @@ impl Policy {
         format: PolicyFormat,
         mut load: impl FnMut(&str, Option<&str>) -> Result<PolicyText, String>,
     ) -> Result<Self, PolicyError> {
-        let (node, sources) = read_all(text, format, &mut load)?;
-        read(&node).map_err(|first| all_problems(node, first, &sources))
+        let tree = read_all(text, format, &mut load)?;
+        match read(&tree.node) {
+            Ok(policy) if tree.errors.is_empty() => Ok(policy),
+            result => Err(all_problems(tree, result.err())),
+        }
     }
 
     /// Reads a policy in TOML and [checks](Self::check) it.
@@ -121,21 +124,15 @@ impl<'de> Deserialize<'de> for Policy {
     }
 }
 
-/// Why a tree is not a policy.
-pub(super) struct Refused {
-    pub(super) error: ReadError,
-    /// Whether each value is good on its own, but contradicts others.
-    pub(super) is_contradiction: bool,
-}
-
 /// Reads a policy from a tree; fails with one problem.
-pub(super) fn read(node: &Node) -> Result<Policy, Refused> {
-    let policy = read_values(node).map_err(|error| Refused { error, is_contradiction: false })?;
+pub(super) fn read(node: &Node) -> Result<Policy, ReadError> {
+    let policy = read_values(node)?;
     match policy.consistent_sanitizer() {
         Ok(_) => Ok(policy),
-        Err(problem) => {
+        Err(mut problem) => {
+            problem.path = node.resolved(&problem.path);
             let place = node.span_of(&problem.path);
-            Err(Refused { error: ReadError::new(problem).at(place), is_contradiction: true })
+            Err(ReadError::new(problem).at(place))
         }
     }
 }
@@ -168,7 +165,9 @@ fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
             let known: Vec<String> = known.iter().map(|name| snake_case(name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let problem = *ReadError::unknown_field(name, &[]).problem;
-            (path.clone(), problem.with_remedy(choice(name, &known)))
+            let other = OTHER_NAMES.iter().find(|(names, _)| names.contains(&name));
+            let remedy = other.map_or_else(|| choice(name, &known), |(_, remedy)| (*remedy).to_owned());
+            (path.clone(), problem.with_remedy(remedy))
         }
         ConfigError::Type { path, expected, found } => {
             let path = node.path_of(path);
@@ -179,10 +178,37 @@ fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
         // The text has been read before.
         other => (Path::default(), Problem::new(other.to_string())),
     };
-    let place = node.span_of(&path);
+    let place = match &error {
+        ConfigError::UnknownMember { .. } => node.name_span_of(&path),
+        _ => node.span_of(&path),
+    };
     let path = path.below("sanitizer");
     Err(ReadError::new(problem.at(path)).at(place))
 }
+
+/// What members are called elsewhere, and what to write here.
+const OTHER_NAMES: [(&[&str], &str); 5] = [
+    (
+        &["allowedTags", "allowed_tags", "ALLOWED_TAGS", "tags", "allowed_elements", "allow"],
+        "list the elements to keep in `sanitizer.elements`",
+    ),
+    (
+        &["allowedAttributes", "allowed_attributes", "ALLOWED_ATTR", "attr"],
+        "list the attributes to keep in `sanitizer.attributes`, and those of one element in its entry of `sanitizer.elements`",
+    ),
+    (
+        &["allowedSchemes", "allowed_schemes", "url_schemes", "protocols"],
+        "list schemes in a rule: `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`",
+    ),
+    (
+        &["preset", "base_preset", "inherits", "extend"],
+        "write `extends = \"comment\"`, with the name of the preset",
+    ),
+    (
+        &["add_elements", "add_attributes", "addTags", "ADD_TAGS", "ADD_ATTR"],
+        "a list replaces that of the policy in `extends`: copy it from `lye policy show`, and add to the copy in `sanitizer`",
+    ),
+];
 
 /// Improves an error with knowledge of the whole policy.
 fn refined(mut error: ReadError, node: &Node) -> ReadError {
@@ -192,6 +218,14 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
         problem.remedy = Some("add the version of the policy format: `version = 1`".to_owned());
         return error;
     }
+    // What other sanitizers, or readers of this manual, may call it.
+    if let ([_], Some(name)) = (steps, problem.path.last_member())
+        && problem.message == ReadError::unknown_field("", &[]).problem.message
+        && let Some((_, remedy)) = OTHER_NAMES.iter().find(|(names, _)| names.contains(&name))
+    {
+        problem.remedy = Some((*remedy).to_owned());
+        return error;
+    }
     // A member of a table, written at the top level.
     if let ([_], Some(name)) = (steps, problem.path.last_member())
         && problem.message == ReadError::unknown_field("", &[]).problem.message
@@ -199,39 +233,6 @@ fn refined(mut error: ReadError, node: &Node) -> ReadError {
             TABLES.iter().find(|(_, members)| members.contains(&snake_case(name).as_str()))
     {
         problem.remedy = Some(format!("this key belongs to `{table}`: write `{table}.{name}`"));
-    }
-    // An error of the URL policy begins with the member, or with the rule or type that it concerns.
-    if problem.path == Path::new(["urls"])
-        && let Some(urls) = node.member("urls")
-    {
-        let entry = [("rules", "rule"), ("types", "type")].into_iter().find_map(|(table, kind)| {
-            let entries = urls.value.member(table)?.value.members().iter();
-            let mut named = entries.filter(|entry| {
-                let key = entry.name.parse::<crate::urls::UrlRuleKey>().map(|key| key.to_string());
-                key.is_ok_and(|key| problem.message.starts_with(&format!("{kind} {key:?}")))
-            });
-            named.next().map(|entry| {
-                let path = Path::new(["urls", table, &entry.name]);
-                // A list has several rules: `rule "a[href]"[1]: …`.
-                let index = problem.message.split_once("\"[").and_then(|(_, rest)| rest.split_once("]: "));
-                match index.and_then(|(index, _)| index.parse::<usize>().ok()) {
-                    Some(index) => path.with(index),
-                    None => path,
-                }
-            })
-        });
-        let member = urls
-            .value
-            .members()
-            .iter()
-            .find(|member| problem.message.starts_with(&format!("{} ", member.name)));
-        let path = match (entry, member) {
-            (Some(entry), _) => entry,
-            (None, Some(member)) => Path::new(["urls", &member.name]),
-            (None, None) => return error,
-        };
-        error.span = Some(node.span_of(&path));
-        error.problem.path = path;
     }
     error
 }

@@ -215,6 +215,7 @@ impl TextPolicy {
         if let Some((member, _)) = of_links.into_iter().find(|(_, is_set)| *is_set && !self.linkify) {
             return Err(Problem::new(format!("`{member}` has no effect"))
                 .at(Path::new(["text", member]))
+                .lacking(["text", "linkify"])
                 .with_remedy("set `linkify = true`, or remove it"));
         }
         if self.strip_hidden && !lye_css::HAS_ENGINE {

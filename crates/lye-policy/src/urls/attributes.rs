@@ -132,6 +132,15 @@ pub fn is_url_attribute_name(name: &str) -> bool {
     !rows(name).is_empty()
 }
 
+/// Returns how attributes of a name hold URLs, on all elements.
+pub(super) fn kinds_of_name(
+    attribute_namespace: AttrNamespace,
+    attribute: &str,
+) -> impl Iterator<Item = UrlValueKind> {
+    let rows = rows(attribute).iter().filter(move |row| row.attribute_namespace == attribute_namespace);
+    rows.map(|row| row.answer.kind)
+}
+
 /// Returns the rows for attributes of a name, in any case.
 fn rows(name: &str) -> &'static [Row] {
     // Indexed by the parser's constant, which most names have.

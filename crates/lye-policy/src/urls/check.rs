@@ -1,6 +1,6 @@
 //! Problems of URL policies: contradictory settings, and settings without effect.
 
-use super::attributes::{UrlValueKind, url_attribute};
+use super::attributes::{UrlValueKind, kinds_of_name, url_attribute};
 use super::invalid::InvalidUrlPolicy;
 use super::key::UrlRuleKey;
 use super::policy::{UnsetHandling, UrlPolicy};
@@ -13,7 +13,28 @@ use super::uri_pattern::UriPattern;
 use lye_html::Namespace;
 use lye_url::SchemeType;
 
-const SAY_WHERE: &str = r#"set the address of the proxy: `proxy = { url = "/proxy", param = "url" }`"#;
+const SAY_WHERE: &str = r#"the proxy has no address: set one: `proxy = { url = "/proxy", param = "url" }`"#;
+
+/// The members of a rule that may be wrong on their own.
+const RULE_MEMBERS: [&str; 17] = [
+    "allow_credentials",
+    "allow_empty",
+    "allowed_hosts",
+    "allowed_paths",
+    "allowed_ports",
+    "data",
+    "keep_blocked_in",
+    "keep_good_candidates",
+    "max_length",
+    "max_query_length",
+    "pattern",
+    "placeholder",
+    "refuse_confusable_hosts",
+    "refuse_ip_classes",
+    "refuse_respelled_hosts",
+    "refuse_scheme_lookalikes",
+    "resolve_protocol_relative",
+];
 
 impl UrlPolicy {
     /// Checks that no setting contradicts another or has no effect. A contradiction never allows a URL that another
@@ -62,7 +83,10 @@ impl UrlPolicy {
                     _ => alternative_problem(rule, at).or_else(|| self.problem(key, each)),
                 };
                 let entry = (!rule.alternatives.is_empty()).then_some(at);
-                reason.map(|reason| InvalidUrlPolicy::new("rule", key.to_string(), reason).at_entry(entry))
+                reason.map(|reason| {
+                    let member = member_of(&reason);
+                    InvalidUrlPolicy::new("rule", key.to_string(), reason).at_entry(entry).of_member(member)
+                })
             });
             problems.next().map_or(Ok(()), Err)
         })
@@ -97,7 +121,8 @@ impl UrlPolicy {
         let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
         let (attribute_namespace, attribute) = key.attribute();
         let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
-        let kind = url_attribute(&sink).map(|known| known.kind);
+        let kind = self.attribute_type(&sink).map_or_else(|| kind_of_rule(key), UrlAttributeType::kind);
+        let is_of_property = key.holder() != key.attribute();
 
         let reason = if matches!(
             kind,
@@ -114,7 +139,9 @@ impl UrlPolicy {
             r#"its proxy is never used: set `handling = "proxy"`"#
         } else if rule.placeholder.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
             "`placeholder` is for attributes that hold one URL: remove it"
-        } else if rule.keep_blocked_in.is_some() && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
+        } else if rule.keep_blocked_in.is_some()
+            && (is_of_property || kind.is_some_and(|kind| kind != UrlValueKind::Url))
+        {
             "`keep_blocked_in` is for attributes that hold one URL: remove it"
         } else if rule.allow_empty && kind.is_some_and(|kind| kind != UrlValueKind::Url) {
             "`allow_empty` is for attributes that hold one URL: remove it"
@@ -127,6 +154,29 @@ impl UrlPolicy {
         };
         Some(reason.to_owned())
     }
+}
+
+/// Returns how the attribute of a key holds URLs; for that of every element, one kind only if it is never a single URL.
+fn kind_of_rule(key: &UrlRuleKey) -> Option<UrlValueKind> {
+    let (attribute_namespace, attribute) = key.attribute();
+    match key.element() {
+        Some((namespace, element)) => {
+            let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+            url_attribute(&sink).map(|known| known.kind)
+        }
+        None => {
+            let mut kinds = kinds_of_name(attribute_namespace, attribute);
+            let first = kinds.next()?;
+            let is_url = |kind: UrlValueKind| kind == UrlValueKind::Url;
+            if is_url(first) || kinds.any(is_url) { Some(UrlValueKind::Url) } else { Some(first) }
+        }
+    }
+}
+
+/// Returns the member of a rule with which a reason begins.
+fn member_of(reason: &str) -> Option<&'static str> {
+    let (name, _) = reason.strip_prefix('`')?.split_once(['`', ' '])?;
+    RULE_MEMBERS.iter().copied().find(|member| *member == name)
 }
 
 /// Returns what is wrong with the rule of this index in the list of an attribute.
@@ -196,7 +246,7 @@ fn rule_problem(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Opt
         && rule.max_query_length >= rule.max_length
         && rule.max_length.is_some()
     {
-        return Some("`max_query_length` is without effect: it is not less than `max_length`".to_owned());
+        return Some("`max_query_length` is without effect beside a `max_length` that is not greater: remove one of them".to_owned());
     }
     // The sophisticated patterns match fragments and relative URLs.
     let is_simple =

@@ -69,8 +69,13 @@ impl HostPattern {
         if name.contains('*') {
             return Err(invalid(r#""*" is only allowed before a domain, as in "*.example.com""#.to_owned()));
         }
+        if let Some((_, rest)) = name.split_once("://") {
+            let host = rest.split(['/', '?', '#']).next().filter(|host| !host.is_empty());
+            let host = host.unwrap_or("example.com");
+            return Err(invalid(format!("it is a URL, not a host: write {host:?}")));
+        }
         let host = HostBuf::parse(name).map_err(|error| {
-            let hint = if name.contains('/') || name.contains("://") {
+            let hint = if name.contains('/') {
                 r#"write the host alone, such as "example.com""#
             } else if name.contains(':') && !name.starts_with('[') {
                 "write the host alone (ports have a list of their own, `allowed_ports`), and IPv6 addresses in brackets"

@@ -18,12 +18,14 @@ pub struct InvalidUrlPolicy {
     reason: String,
     /// The index of the rule in the list of an attribute.
     entry: Option<usize>,
+    /// The member of the rule that is wrong.
+    member: Option<&'static str>,
 }
 
 impl InvalidUrlPolicy {
     /// `what` is the kind of value in terms of the policy file: "scheme", "host", "rule".
     pub(crate) fn new(what: &'static str, value: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { what, value: value.into(), reason: reason.into(), entry: None }
+        Self { what, value: value.into(), reason: reason.into(), entry: None, member: None }
     }
 
     /// Sets the index of the refused rule in the list of its attribute.
@@ -34,6 +36,21 @@ impl InvalidUrlPolicy {
     /// Returns the index of the refused rule in the list of its attribute, if there is a list.
     pub(crate) fn entry(&self) -> Option<usize> {
         self.entry
+    }
+
+    /// Sets the member of the rule that is wrong.
+    pub(super) fn of_member(self, member: Option<&'static str>) -> Self {
+        Self { member, ..self }
+    }
+
+    /// Returns the member of the rule that is wrong, if it is one.
+    pub(crate) fn member(&self) -> Option<&'static str> {
+        self.member
+    }
+
+    /// Returns what is wrong, and after a colon what to write instead.
+    pub(crate) fn reason(&self) -> &str {
+        &self.reason
     }
 
     /// Returns the kind of the refused value: `scheme`, `host`, `rule`…

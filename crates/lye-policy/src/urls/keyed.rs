@@ -1,7 +1,7 @@
 //! Tables in a policy file whose keys are an element and an attribute.
 
 use super::key::UrlRuleKey;
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
@@ -28,15 +28,27 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Table<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut table = BTreeMap::new();
-        while let Some((key, entry)) = map.next_entry::<UrlRuleKey, T>()? {
-            if table.contains_key(&key) {
-                return Err(A::Error::custom(format!(
-                    "there are two {} for {key}: make them one",
-                    self.what
-                )));
-            }
-            table.insert(key, entry);
+        while let Some(key) = map.next_key_seed(NewKey { table: &table, what: self.what })? {
+            table.insert(key, map.next_value()?);
         }
         Ok(table)
+    }
+}
+
+/// Reads a key that the table does not have, so that an error is at the key.
+struct NewKey<'t, T> {
+    table: &'t BTreeMap<UrlRuleKey, T>,
+    what: &'static str,
+}
+
+impl<'de, T> DeserializeSeed<'de> for NewKey<'_, T> {
+    type Value = UrlRuleKey;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<UrlRuleKey, D::Error> {
+        let key = UrlRuleKey::deserialize(deserializer)?;
+        match self.table.contains_key(&key) {
+            true => Err(D::Error::custom(format!("there are two {} for {key}; make them one", self.what))),
+            false => Ok(key),
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Problems of value rules: contradictions, and settings without effect.
 
 use super::rule::ValueRule;
+use crate::model::path::Path;
 
-/// A problem in a part of a rule: the member, what is wrong, and how to fix it.
-pub(crate) type RuleProblem = (&'static str, String, &'static str);
+/// A problem in a part of a rule: where it is, what is wrong, and how to fix it.
+pub(crate) type RuleProblem = (Path, String, &'static str);
 
 const OR_REMOVE: &str = "list what is kept, or leave the attribute out of the sanitizer's lists";
 
@@ -12,30 +13,37 @@ impl ValueRule {
     pub(crate) fn problem(&self) -> Option<RuleProblem> {
         if *self == Self::default() {
             let remedy = "add a condition, as in `{ one_of = [\"left\", \"right\"] }`, or remove the rule";
-            return Some(("", "the rule has no condition".to_owned(), remedy));
+            return Some((Path::default(), "the rule has no condition".to_owned(), remedy));
         }
         if let Some(keywords) = &self.one_of {
             if keywords.is_empty() {
-                return Some(("one_of", "the list is empty, so that no value passes".to_owned(), OR_REMOVE));
+                return Some((
+                    Path::new(["one_of"]),
+                    "the list is empty, so that no value passes".to_owned(),
+                    OR_REMOVE,
+                ));
             }
-            if let Some(keyword) = first_duplicate(keywords) {
+            if let Some((at, keyword)) = first_duplicate(keywords) {
                 let message =
                     format!("`{keyword}` is listed twice: keywords are compared without regard to case");
-                return Some(("one_of", message, "remove one of the entries"));
+                return Some((Path::new(["one_of"]).with(at), message, "remove one of the entries"));
             }
         }
         if let Some(tokens) = &self.tokens {
-            if tokens.one_of.is_empty() && tokens.prefixes.is_empty() && tokens.pattern.is_none() {
-                return Some(("tokens", "it keeps no token".to_owned(), OR_REMOVE));
-            }
-            let bad = |token: &&String| token.is_empty() || token.contains(|c: char| c.is_ascii_whitespace());
-            if let Some(token) = tokens.one_of.iter().chain(&tokens.prefixes).find(bad) {
-                let message = format!("{token:?} is neither a token nor the prefix of one");
-                return Some(("tokens", message, "write tokens one by one, without white space"));
+            let bad = |token: &String| token.is_empty() || token.contains(|c: char| c.is_ascii_whitespace());
+            for (member, list) in [("one_of", &tokens.one_of), ("prefixes", &tokens.prefixes)] {
+                if let Some((at, token)) = list.iter().enumerate().find(|(_, token)| bad(token)) {
+                    let message = format!("{token:?} is neither a token nor the prefix of one");
+                    let place = Path::new(["tokens", member]).with(at);
+                    return Some((place, message, "write tokens one by one, without white space"));
+                }
             }
             if self.integer.is_some() {
                 let message = "a value cannot be a list of tokens and an integer".to_owned();
-                return Some(("integer", message, "remove `tokens` or `integer`"));
+                return Some((Path::new(["integer"]), message, "remove `tokens` or `integer`"));
+            }
+            if tokens.one_of.is_empty() && tokens.prefixes.is_empty() && tokens.pattern.is_none() {
+                return Some((Path::new(["tokens"]), "it keeps no token".to_owned(), OR_REMOVE));
             }
         }
         if let Some(range) = self.integer
@@ -43,10 +51,10 @@ impl ValueRule {
             && min > max
         {
             let message = format!("no integer is at least {min} and at most {max}");
-            return Some(("integer", message, "swap `min` and `max`"));
+            return Some((Path::new(["integer"]), message, "swap `min` and `max`"));
         }
         if self.prefix.as_ref().is_some_and(String::is_empty) {
-            return Some(("prefix", "every value has this prefix".to_owned(), "leave it out"));
+            return Some((Path::new(["prefix"]), "every value has this prefix".to_owned(), "leave it out"));
         }
         self.keyword_problem()
     }
@@ -55,15 +63,16 @@ impl ValueRule {
     fn keyword_problem(&self) -> Option<RuleProblem> {
         let rest = Self { one_of: None, tokens: None, integer: None, ..self.clone() };
         let keywords = self.one_of.as_ref()?;
-        let refused = keywords.iter().find(|keyword| rest.judge("", keyword) != super::ValueVerdict::Keep)?;
+        let refuses = |keyword: &str| rest.judge("", keyword) != super::ValueVerdict::Keep;
+        let (at, refused) = keywords.iter().enumerate().find(|(_, keyword)| refuses(keyword))?;
         let message = format!("`{refused}` is listed, but the rest of the rule refuses it");
-        Some(("one_of", message, "remove it from the list, or the rest of the rule"))
+        Some((Path::new(["one_of"]).with(at), message, "remove it from the list, or the rest of the rule"))
     }
 }
 
-fn first_duplicate(keywords: &[String]) -> Option<&String> {
+fn first_duplicate(keywords: &[String]) -> Option<(usize, &String)> {
     keywords.iter().enumerate().find_map(|(at, keyword)| {
         let earlier = keywords.get(..at).unwrap_or_default();
-        earlier.iter().any(|other| other.eq_ignore_ascii_case(keyword)).then_some(keyword)
+        earlier.iter().any(|other| other.eq_ignore_ascii_case(keyword)).then_some((at, keyword))
     })
 }

@@ -74,6 +74,8 @@ mod policy_misleading;
 #[cfg(feature = "toml")]
 mod policy_parsers;
 #[cfg(feature = "toml")]
+mod policy_problems;
+#[cfg(feature = "toml")]
 mod policy_properties;
 mod policy_properties_ids;
 mod policy_properties_members;

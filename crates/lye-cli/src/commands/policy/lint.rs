@@ -56,7 +56,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.policies.iter().map(|name| policy::load(name)).collect::<Result<_, _>>()?;
     let (mut shown, mut warnings, mut risks) = (TerminalText::default(), 0_usize, 0_usize);
     for NamedPolicy { policy, name, locations } in &policies {
-        let mut lints = lye::policy_tools::lint(policy);
+        let mut lints = match locations {
+            Some(locations) => lye::policy_tools::lint_located(policy, locations),
+            None => lye::policy_tools::lint(policy),
+        };
         lints.retain(|lint| !arguments.allow.contains(&lint.code()));
         for lint in &lints {
             match lint.severity() {
@@ -64,15 +67,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 _ => risks += 1,
             }
         }
-        let located = |lint: &Lint| locations.iter().fold(lint.clone(), Lint::located_by);
         if arguments.json {
             for lint in &lints {
-                shown.push(&line(name, &located(lint)));
+                shown.push(&line(name, lint));
                 shown.push_static("\n");
             }
         } else {
             for Alike { first, others } in alike(&lints) {
-                shown.push(&TerminalText::multi_line(&format!("{}\n", located(first).in_file(name))));
+                shown.push(&TerminalText::multi_line(&format!("{}\n", first.clone().in_file(name))));
                 shown.push(&TerminalText::multi_line(&more(&others)));
                 shown.push_static("\n");
             }

@@ -148,10 +148,6 @@ impl Policy {
     pub(in crate::model) fn check_frames(&self) -> Result<(), Problem> {
         let Some(frames) = &self.frames else { return Ok(()) };
         let path = Path::new(["frames"]);
-        if frames.providers.is_empty() && frames.allowed.is_empty() {
-            let problem = Problem::new("it allows no frame");
-            return Err(problem.at(path).with_remedy("list `providers` or `allowed`, or remove `frames`"));
-        }
         for (at, source) in frames.allowed.iter().enumerate() {
             if source.paths.as_ref().is_some_and(Vec::is_empty) {
                 let problem = Problem::new("the list is empty, which would refuse everything");
@@ -170,13 +166,18 @@ impl Policy {
         let url_rule =
             self.urls.rules.keys().find(is_of_frames).map(|key| (Path::new(["urls", "rules"]), key));
         let value_rule = self.values.keys().find(is_of_frames).map(|key| (Path::new(["values"]), key));
-        match url_rule.or(value_rule) {
-            Some((path, key)) => {
-                let problem = Problem::new("no effect: `frames` decides about this attribute");
-                Err(problem.at(path.with(key.to_string().as_str())).with_remedy("remove the rule"))
-            }
-            None => Ok(()),
+        if let Some((path, key)) = url_rule.or(value_rule) {
+            let problem = Problem::new("no effect: `frames` decides about this attribute");
+            return Err(problem.at(path.with(key.to_string().as_str())).with_remedy("remove the rule"));
         }
+        if frames.providers.is_empty() && frames.allowed.is_empty() {
+            let problem = Problem::new("it allows no frame");
+            return Err(problem
+                .at(path)
+                .lacking(["frames"])
+                .with_remedy("list `providers` or `allowed`, or remove `frames`"));
+        }
+        Ok(())
     }
 }
 

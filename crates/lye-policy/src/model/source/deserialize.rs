@@ -212,7 +212,16 @@ impl Error for ReadError {
         let problem = Problem::new(format!("expected {wanted}, found {}", wording::found(&found)));
         Self::new(match (wanted.as_str(), found) {
             ("a list", Unexpected::Str(text)) => {
-                problem.with_remedy(format!("put it in brackets: `[{text:?}]`"))
+                let is_between = |c: char| c.is_ascii_whitespace() || c == ',';
+                let entries: Vec<String> = text
+                    .split(is_between)
+                    .filter(|entry| !entry.is_empty())
+                    .map(|entry| format!("{entry:?}"))
+                    .collect();
+                problem.with_remedy(match entries.len() {
+                    0 | 1 => format!("put it in brackets: `[{text:?}]`"),
+                    _ => format!("put each in quotes, and all in brackets: `[{}]`", entries.join(", ")),
+                })
             }
             ("true or false", Unexpected::Str(text @ ("true" | "false"))) => {
                 problem.with_remedy(format!("write `{text}` without the quotes"))

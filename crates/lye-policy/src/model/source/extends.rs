@@ -71,47 +71,72 @@ impl Sources {
         }
     }
 
+    /// Returns the name of the policy that has a byte range, unless that is the first.
+    pub(crate) fn origin(&self, span: Range<usize>) -> Option<&str> {
+        self.locate(span).0
+    }
+
     fn end(&self) -> usize {
         // A range at the end of a text is not in the next.
         self.0.last().map_or(0, |last| last.start + last.text.len() + 1)
     }
 }
 
+/// A policy with those that it extends.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    /// All of them, merged.
+    pub(crate) node: Node,
+    /// Those that it extends, merged, and itself alone.
+    pub(crate) parts: Option<(Node, Node)>,
+    pub(crate) sources: Sources,
+    /// Errors that leave something to read.
+    pub(crate) errors: Vec<ReadError>,
+    /// Whether a policy that is extended could not be read.
+    pub(crate) lacks_base: bool,
+}
+
 /// Reads a policy, and the policies that it extends, to one tree.
 ///
 /// # Errors
-/// Fails if a text is not valid in its format, or if a policy cannot be loaded.
-pub(crate) fn read(
-    text: &str,
-    format: PolicyFormat,
-    load: &mut Load<'_>,
-) -> Result<(Node, Sources), PolicyError> {
+/// Fails if the first text is not valid in its format.
+pub(crate) fn read(text: &str, format: PolicyFormat, load: &mut Load<'_>) -> Result<Tree, PolicyError> {
     let mut sources = Sources(Vec::new());
-    let mut chain = vec![parse(None, text, format, &mut sources)?];
+    let mut errors = Vec::new();
+    let first = parse(None, text, format, &mut sources, &mut errors);
+    let mut chain = vec![first.map_err(|error| PolicyError::from_read(error, &sources))?];
+    let mut lacks_base = false;
     while let Some(Member { value, .. }) = chain.last_mut().and_then(take_extends) {
         let from = sources.0.last().and_then(|source| source.name.clone());
         let known: Vec<&str> = sources.0.iter().filter_map(|source| source.name.as_deref()).collect();
-        let refuse = |problem: Problem, sources: &Sources| {
-            let error = ReadError::new(problem.at(Path::new(["extends"]))).at(value.span.clone());
-            Err(PolicyError::from_read(error, sources))
+        let base = match chain.len() > MAX_DEPTH {
+            true => Err(Problem::new(format!("more than {MAX_DEPTH} policies in a chain of `extends`"))
+                .with_remedy("copy what you need from them")),
+            false => base(&value, from.as_deref(), &known, load),
         };
-        if chain.len() > MAX_DEPTH {
-            let problem = Problem::new(format!("more than {MAX_DEPTH} policies in a chain of `extends`"));
-            return refuse(problem.with_remedy("copy what you need from them"), &sources);
+        let refused =
+            |problem: Problem| ReadError::new(problem.at(Path::new(["extends"]))).at(value.span.clone());
+        let parsed = base
+            .map_err(refused)
+            .and_then(|base| parse(Some(base.name), &base.text, base.format, &mut sources, &mut errors));
+        match parsed {
+            Ok(base) => chain.push(base),
+            Err(error) => {
+                errors.push(error);
+                lacks_base = true;
+                break;
+            }
         }
-        let base = match base(&value, from.as_deref(), &known, load) {
-            Ok(base) => base,
-            Err(problem) => return refuse(problem, &sources),
-        };
-        chain.push(parse(Some(base.name), &base.text, base.format, &mut sources)?);
     }
     let mut chain = chain.into_iter().rev();
-    let mut tree = chain.next().unwrap_or(Node { value: Value::Table(Vec::new()), span: 0..0 });
+    let mut node = chain.next().unwrap_or(Node { value: Value::Table(Vec::new()), span: 0..0 });
+    let mut parts = None;
     for own in chain {
-        remove(&mut tree, "version");
-        tree = merged(tree, own);
+        parts = Some((node.clone(), own.clone()));
+        remove(&mut node, "version");
+        node = merged(node, own);
     }
-    Ok((tree, sources))
+    Ok(Tree { node, parts, sources, errors, lacks_base })
 }
 
 /// Parses a text, and appends it to the sources.
@@ -120,19 +145,18 @@ fn parse(
     text: &str,
     format: PolicyFormat,
     sources: &mut Sources,
-) -> Result<Node, PolicyError> {
+    errors: &mut Vec<ReadError>,
+) -> Result<Node, ReadError> {
     let start = sources.end();
     sources.0.push(Source { name, text: text.to_owned(), start });
-    match format.read(text) {
-        Ok(mut node) => {
-            shift(&mut node, start);
-            Ok(node)
-        }
-        Err(mut error) => {
-            error.span = error.span.map(|span| span.start + start..span.end + start);
-            Err(PolicyError::from_read(error, sources))
-        }
-    }
+    let moved = |mut error: ReadError| {
+        error.span = error.span.map(|span| span.start + start..span.end + start);
+        error
+    };
+    let (mut node, found) = format.read(text).map_err(moved)?;
+    errors.extend(found.into_iter().map(moved));
+    shift(&mut node, start);
+    Ok(node)
 }
 
 /// Returns the policy that a value of `extends` names.
@@ -196,7 +220,7 @@ fn shift(node: &mut Node, by: usize) {
 }
 
 /// Merges the members of tables; other values of `own` replace those of `base`. The depth of a tree is bounded.
-fn merged(base: Node, own: Node) -> Node {
+pub(super) fn merged(base: Node, own: Node) -> Node {
     let (Value::Table(inherited), Value::Table(members)) = (base.value, own.value.clone()) else {
         return own;
     };
@@ -222,7 +246,7 @@ fn as_table(value: Node) -> Node {
     match value.value {
         Value::String(_) => {
             let span = value.span.clone();
-            let member = Member { name: "default".to_owned(), name_span: span.clone(), value };
+            let member = Member::new("default", span.clone(), value);
             Node { value: Value::Table(vec![member]), span }
         }
         _ => value,

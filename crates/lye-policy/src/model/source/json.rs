@@ -104,7 +104,7 @@ impl<'t> Scanner<'t> {
                 Some(Holds::Entries(entries)) => entries.push(value),
                 Some(Holds::Members(members, name)) => {
                     if let Some((name, name_span)) = name.take() {
-                        members.push(Member { name, name_span, value });
+                        members.push(Member::new(name, name_span, value));
                     }
                 }
             }

@@ -11,9 +11,9 @@ mod toml;
 mod wording;
 
 pub use extends::PolicyText;
-pub(crate) use extends::{Sources, no_files, read as read_all};
+pub(crate) use extends::{Sources, Tree, no_files, read as read_all};
 pub(crate) use node::{Member, Node, Value};
-pub use rule_locations::{RuleLocation, RuleLocations};
+pub use rule_locations::{ReplacedList, RuleLocation, RuleLocations};
 pub use spelling::snake_case;
 pub(crate) use wording::{choice, unexpected};
 
@@ -48,14 +48,15 @@ impl PolicyFormat {
         }
     }
 
-    pub(crate) fn read(self, text: &str) -> Result<Node, ReadError> {
+    /// Reads a text to a tree. Also returns errors that leave a tree to read on.
+    pub(crate) fn read(self, text: &str) -> Result<(Node, Vec<ReadError>), ReadError> {
         let mut policy = match self {
             #[cfg(feature = "toml")]
             Self::Toml => toml::read(text)?,
             Self::Json => json::read(text)?,
         };
-        spelling::unify(&mut policy)?;
-        Ok(policy)
+        let errors = spelling::unify(&mut policy);
+        Ok((policy, errors))
     }
 }
 
@@ -72,7 +73,7 @@ mod tests {
     use crate::model::path::Path;
 
     fn place<'t>(format: PolicyFormat, text: &'t str, path: &Path) -> &'t str {
-        &text[format.read(text).unwrap().span_of(path)]
+        &text[format.read(text).unwrap().0.span_of(path)]
     }
 
     #[test]
@@ -85,13 +86,13 @@ mod tests {
         assert_eq!(place(Json, text, &list.with(2)), "\"x\\\"]\\u00e9\\\\\"");
         assert_eq!(place(Json, text, &Path::new(["b", "c"])), "true");
         assert_eq!(place(Json, text, &Path::new(["b", "d"])), "\"b\"", "the nearest around it");
-        let node = Json.read(text).unwrap();
+        let (node, _) = Json.read(text).unwrap();
         assert_eq!(node.to_json(), serde_json::from_str::<serde_json::Value>(&text[3..]).unwrap());
     }
 
     #[test]
     fn paths_with_special_characters_resolve() {
-        let node = Json.read(r#"{"a.b":[{"c[0]":1}],"a":2}"#).unwrap();
+        let (node, _) = Json.read(r#"{"a.b":[{"c[0]":1}],"a":2}"#).unwrap();
         assert_eq!(node.path_of("a.b[0].c[0]"), Path::new(["a.b"]).with(0).with("c[0]"));
         assert_eq!(node.path_of("a"), Path::new(["a"]));
         assert_eq!(node.path_of("a.b[0].none"), Path::new(["a.b"]).with(0).with("none"));
@@ -125,7 +126,7 @@ mod tests {
         assert_eq!(place(format, text, &Path::new(["a"]).with(1)), "'x'");
         assert_eq!(place(format, text, &Path::new(["b", "c"])), "2026-01-01");
         assert_eq!(place(format, text, &Path::new(["b", "d e"])), "0x10");
-        let node = format.read(text).unwrap();
+        let (node, _) = format.read(text).unwrap();
         let json = serde_json::json!({ "a": [1, "x"], "b": { "c": "2026-01-01", "d e": 16 } });
         assert_eq!(node.to_json(), json);
     }

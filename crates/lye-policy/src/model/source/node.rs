@@ -32,6 +32,14 @@ pub(crate) struct Member {
     pub(crate) name: String,
     pub(crate) name_span: Range<usize>,
     pub(crate) value: Node,
+    /// The name in the text, if `name` is another spelling of it.
+    pub(crate) written: Option<String>,
+}
+
+impl Member {
+    pub(crate) fn new(name: impl Into<String>, name_span: Range<usize>, value: Node) -> Self {
+        Self { name: name.into(), name_span, value, written: None }
+    }
 }
 
 impl Node {
@@ -53,18 +61,14 @@ impl Node {
     pub(crate) fn span_of(&self, path: &Path) -> Range<usize> {
         let mut node = self;
         let mut place = &self.span;
-        for step in path.steps() {
+        for step in self.resolved(path).steps() {
             match (step, &node.value) {
                 (Step::Entry(at), Value::List(entries)) => {
                     let Some(entry) = entries.get(*at) else { break };
                     (node, place) = (entry, &entry.span);
                 }
                 (Step::Member(name), Value::Table(_)) => {
-                    // Paths have rule keys in lower case; the text may not.
-                    let alike = |member: &&Member| member.name.eq_ignore_ascii_case(name);
-                    let Some(member) = node.member(name).or_else(|| node.members().iter().find(alike)) else {
-                        break;
-                    };
+                    let Some(member) = node.member(name) else { break };
                     node = &member.value;
                     let is_scalar = !matches!(node.value, Value::List(_) | Value::Table(_));
                     place = if is_scalar { &node.span } else { &member.name_span };
@@ -73,6 +77,47 @@ impl Node {
             }
         }
         place.clone()
+    }
+
+    /// Returns the byte range of the name of the member at a path, or else that of the value.
+    pub(crate) fn name_span_of(&self, path: &Path) -> Range<usize> {
+        let parent = path.steps().split_last().and_then(|(last, before)| match last {
+            Step::Member(name) => self.at(&Path::new(before.to_vec()))?.member(name),
+            _ => None,
+        });
+        parent.map_or_else(|| self.span_of(path), |member| member.name_span.clone())
+    }
+
+    /// Returns a path with the names and indices of the tree: a path may have rule keys in lower case, and texts of entries.
+    pub(crate) fn resolved(&self, path: &Path) -> Path {
+        let mut node = Some(self);
+        let mut resolved = Path::default();
+        for step in path.steps() {
+            let (step, below) = match (step, node.map(|node| &node.value)) {
+                (Step::Member(name), Some(Value::Table(members))) => {
+                    let alike = |member: &&Member| member.name.trim_ascii().eq_ignore_ascii_case(name);
+                    let exact = members.iter().find(|member| member.name == *name);
+                    let found = exact.or_else(|| members.iter().find(alike));
+                    let name = found.map_or(name, |member| &member.name).as_str();
+                    (Step::from(name), found.map(|member| &member.value))
+                }
+                (Step::EntryWith(text), Some(Value::List(entries))) => {
+                    let is_it = |entry: &Node| {
+                        let name = entry.member("name").map_or(entry, |member| &member.value);
+                        matches!(&name.value, Value::String(written) if written.trim().eq_ignore_ascii_case(text))
+                    };
+                    match entries.iter().position(is_it) {
+                        Some(at) => (Step::Entry(at), entries.get(at)),
+                        None => break,
+                    }
+                }
+                (Step::Entry(at), Some(Value::List(entries))) => (step.clone(), entries.get(*at)),
+                _ => (step.clone(), None),
+            };
+            resolved.push(step);
+            node = below;
+        }
+        resolved
     }
 
     /// Returns the value at a path.

@@ -1,9 +1,11 @@
 //! Finds the rules that findings name in the text of a policy.
 
 use super::extends::{self, PolicyText, Sources};
-use super::{Node, PolicyFormat};
+use super::{Member, Node, PolicyFormat};
+use crate::model::Policy;
 use crate::model::error::PolicyError;
 use crate::model::path::{Path, Step};
+use crate::model::read::read;
 use crate::model::source::node::Value;
 use lye_html::{Namespace, Position};
 use std::ops::Range;
@@ -27,6 +29,19 @@ use std::ops::Range;
 pub struct RuleLocations {
     sources: Sources,
     node: Node,
+    /// The policies that the first one extends, and the first one alone.
+    parts: Option<Box<(Node, Node)>>,
+}
+
+/// A list that replaces one of the policy that is extended.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct ReplacedList {
+    pub path: Path,
+    /// The name of the policy that has the other list.
+    pub base: String,
+    /// What only the other list has; `a[href]` is an attribute that an element loses.
+    pub lost: Vec<String>,
 }
 
 /// The location of a rule.
@@ -85,8 +100,79 @@ impl RuleLocations {
         format: PolicyFormat,
         mut load: impl FnMut(&str, Option<&str>) -> Result<PolicyText, String>,
     ) -> Result<Self, PolicyError> {
-        let (node, sources) = extends::read(text, format, &mut load)?;
-        Ok(Self { sources, node })
+        let tree = extends::read(text, format, &mut load)?;
+        match PolicyError::from_all(tree.errors, &tree.sources) {
+            Some(error) => Err(error),
+            None => Ok(Self { sources: tree.sources, node: tree.node, parts: tree.parts.map(Box::new) }),
+        }
+    }
+
+    pub(crate) fn node(&self) -> &Node {
+        &self.node
+    }
+
+    /// Returns the policy that is extended, if there is one.
+    #[doc(hidden)]
+    pub fn base(&self) -> Option<Policy> {
+        self.parts.as_ref().and_then(|parts| read(&parts.0).ok())
+    }
+
+    /// Returns the policy that is extended, changed by one member of the policy.
+    #[doc(hidden)]
+    pub fn base_with(&self, name: &str) -> Option<Policy> {
+        let (base, own) = &**self.parts.as_ref()?;
+        let member = own.member(name)?.clone();
+        let own = Node { value: Value::Table(vec![member]), span: own.span.clone() };
+        read(&extends::merged(base.clone(), own)).ok()
+    }
+
+    /// Returns the names of the members of the policy itself.
+    #[doc(hidden)]
+    pub fn own_members(&self) -> Vec<String> {
+        let own = self.parts.as_ref().map_or(&self.node, |parts| &parts.1);
+        own.members().iter().map(|member| member.name.clone()).collect()
+    }
+
+    /// Whether the policy itself has a value.
+    #[doc(hidden)]
+    pub fn is_own(&self, path: &Path) -> bool {
+        let own = self.parts.as_ref().map_or(&self.node, |parts| &parts.1);
+        own.at(&own.resolved(path)).is_some()
+    }
+
+    /// Returns the name of the policy that has a value, if it is one that is extended.
+    #[doc(hidden)]
+    pub fn origin(&self, path: &Path) -> Option<&str> {
+        self.node.at(&self.node.resolved(path))?;
+        self.sources.origin(self.node.span_of(path))
+    }
+
+    /// Returns the lists of the policy that replace those of the one that it extends, and lose entries.
+    #[doc(hidden)]
+    pub fn replaced_lists(&self) -> Vec<ReplacedList> {
+        let mut found = Vec::new();
+        if let Some(parts) = &self.parts {
+            self.replaced(&parts.0, &parts.1, &Path::default(), &mut found);
+        }
+        found
+    }
+
+    /// Compares two tables. The depth of a tree is bounded.
+    fn replaced(&self, base: &Node, own: &Node, path: &Path, found: &mut Vec<ReplacedList>) {
+        for member in own.members() {
+            let alike = |other: &&Member| other.name.eq_ignore_ascii_case(&member.name);
+            let Some(other) = base.members().iter().find(alike) else { continue };
+            let path = path.with(member.name.as_str());
+            let (Value::List(entries), Value::List(others)) = (&member.value.value, &other.value.value)
+            else {
+                self.replaced(&other.value, &member.value, &path, found);
+                continue;
+            };
+            let lost: Vec<String> = others.iter().flat_map(|other| lost_of(other, entries)).collect();
+            if let (false, Some(base)) = (lost.is_empty(), self.sources.origin(other.name_span.clone())) {
+                found.push(ReplacedList { path, base: base.to_owned(), lost });
+            }
+        }
     }
 
     /// Returns the byte range of a value, or of its nearest ancestor, and the texts that it is in.
@@ -152,6 +238,7 @@ impl RuleLocations {
                     Value::List(entries) => entries.get(*at).map(|entry| (step.clone(), entry)),
                     _ => None,
                 },
+                Step::EntryWith(_) => None,
                 Step::Member(name) => {
                     let of_all = name.split_once('[').map(|(_, attribute)| format!("*[{attribute}"));
                     let names = [Some(name.as_str()), of_all.as_deref()].into_iter().flatten();
@@ -176,6 +263,43 @@ impl RuleLocations {
         let position = Position::in_text(text, u32::try_from(span.start).unwrap_or(u32::MAX));
         Some(RuleLocation { path: path.to_string(), file: file.map(str::to_owned), span, position })
     }
+}
+
+/// Returns the name of an entry, with its namespace.
+fn name_of(entry: &Node) -> Option<String> {
+    let text = |node: &Node| match &node.value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let member = |name| entry.member(name).and_then(|member| text(&member.value));
+    let name =
+        text(entry).or_else(|| member("name")).or_else(|| member("host")).or_else(|| member("type"))?;
+    Some(match member("namespace").as_deref() {
+        Some(uri) if uri == Namespace::Svg.uri() => format!("svg:{name}"),
+        Some(uri) if uri == Namespace::MathMl.uri() => format!("math:{name}"),
+        _ => name,
+    })
+}
+
+/// Returns what a list of a base loses of an entry: its name, or attributes of an element that the new list has too.
+fn lost_of(entry: &Node, list: &[Node]) -> Vec<String> {
+    let Some(name) = name_of(entry) else { return Vec::new() };
+    let Some(other) =
+        list.iter().find(|other| name_of(other).is_some_and(|own| own.eq_ignore_ascii_case(&name)))
+    else {
+        return vec![name];
+    };
+    let attributes = |entry: &Node| -> Vec<String> {
+        let list = entry.member("attributes").map(|member| &member.value.value);
+        match list {
+            Some(Value::List(attributes)) => attributes.iter().filter_map(name_of).collect(),
+            _ => Vec::new(),
+        }
+    };
+    let kept = attributes(other);
+    let lost = attributes(entry).into_iter().filter(|attribute| !kept.contains(attribute));
+    lost.map(|attribute| format!("{name}[{attribute}]")).collect()
 }
 
 /// Returns the list entry for a name, written as a string or as the member `name` of a table.

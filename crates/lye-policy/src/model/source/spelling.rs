@@ -3,39 +3,62 @@
 
 use super::node::{Node, Value};
 use crate::model::error::{Problem, ReadError};
+use crate::model::path::Path;
 use crate::sanitizer::config::json::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
 
 /// Renames the members of `sanitizer`, and of the entries of its `elements`, to the names of the Sanitizer API.
 ///
-/// # Errors
-/// Fails if a table has a member in both spellings.
-pub(super) fn unify(policy: &mut Node) -> Result<(), ReadError> {
-    let Some(sanitizer) = member_mut(policy, "sanitizer") else { return Ok(()) };
-    unify_members(sanitizer, CONFIG_MEMBERS)?;
-    let Some(Node { value: Value::List(elements), .. }) = member_mut(sanitizer, "elements") else {
-        return Ok(());
-    };
-    elements.iter_mut().try_for_each(|element| unify_members(element, ELEMENT_MEMBERS))
+/// If a table has a member in both spellings, removes one, and returns an error for it.
+pub(super) fn unify(policy: &mut Node) -> Vec<ReadError> {
+    let mut errors = Vec::new();
+    let Some(sanitizer) = member_mut(policy, "sanitizer") else { return errors };
+    let path = Path::new(["sanitizer"]);
+    unify_members(sanitizer, &path, CONFIG_MEMBERS, &mut errors);
+    if let Some(Node { value: Value::List(elements), .. }) = member_mut(sanitizer, "elements") {
+        let path = path.with("elements");
+        for (at, element) in elements.iter_mut().enumerate() {
+            unify_members(element, &path.with(at), ELEMENT_MEMBERS, &mut errors);
+        }
+    }
+    errors
 }
 
-fn unify_members(table: &mut Node, names: &[&str]) -> Result<(), ReadError> {
+fn unify_members(table: &mut Node, path: &Path, names: &[&str], errors: &mut Vec<ReadError>) {
     for name in names {
         let snake = snake_case(name);
         if snake == *name {
             continue;
         }
         let has_both = table.member(name).is_some();
-        let Value::Table(members) = &mut table.value else { return Ok(()) };
-        let Some(member) = members.iter_mut().find(|member| member.name == snake) else { continue };
+        let Value::Table(members) = &mut table.value else { return };
+        let Some(at) = members.iter().position(|member| member.name == snake) else { continue };
         if has_both {
             let problem = Problem::new(format!("`{snake}` and `{name}` are the same member"));
-            return Err(
-                ReadError::new(problem.with_remedy("remove one of them")).at(member.name_span.clone())
-            );
+            let problem = problem.at(path.with(snake.as_str())).with_remedy("remove one of them");
+            errors.push(ReadError::new(problem).at(members.remove(at).name_span));
+        } else if let Some(member) = members.get_mut(at) {
+            member.written = Some(std::mem::replace(&mut member.name, (*name).to_owned()));
         }
-        member.name = (*name).to_owned();
     }
-    Ok(())
+}
+
+impl Problem {
+    /// Writes the members of `sanitizer` as the text does, and the indices that they have in it.
+    pub(crate) fn adapt_to(&mut self, policy: &Node) {
+        self.path = policy.resolved(&self.path);
+        let Some(sanitizer) = policy.member("sanitizer") else { return };
+        for name in CONFIG_MEMBERS {
+            let snake = snake_case(name);
+            if snake == *name || sanitizer.value.member(name).is_some_and(|member| member.written.is_none()) {
+                continue;
+            }
+            let (plain, dotted) = (format!("`{name}`"), format!("sanitizer.{name}"));
+            for text in [Some(&mut self.message), self.remedy.as_mut()].into_iter().flatten() {
+                *text = text.replace(&plain, &format!("`{snake}`"));
+                *text = text.replace(&dotted, &format!("sanitizer.{snake}"));
+            }
+        }
+    }
 }
 
 fn member_mut<'n>(node: &'n mut Node, name: &str) -> Option<&'n mut Node> {
@@ -60,7 +83,7 @@ pub fn snake_case(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Policy, PolicyFormat};
+    use crate::model::Policy;
 
     #[test]
     fn names_have_a_second_spelling() {
@@ -90,9 +113,10 @@ mod tests {
 
     #[test]
     fn one_member_in_two_spellings_is_an_error() {
-        let text = r#"{ "version": 1, "sanitizer": { "dataAttributes": true, "data_attributes": true } }"#;
-        let error = PolicyFormat::Json.read(text).unwrap_err();
-        assert_eq!(error.problem.message, "`data_attributes` and `dataAttributes` are the same member");
+        let text = r#"{ "version": 1, "sanitizer": { "dataAttributes": true, "data_attributes": true, "attributes": [] } }"#;
+        let error = Policy::from_json(text).unwrap_err();
+        assert_eq!(error.message(), "`data_attributes` and `dataAttributes` are the same member");
+        assert_eq!((error.path().as_str(), error.column()), ("sanitizer.data_attributes", Some(57)));
         let both = r#"{ "version": 1, "sanitizer": { "elements": [{ "name": "a", "removeAttributes": [], "remove_attributes": [] }] } }"#;
         assert!(Policy::from_json(both).is_err());
         let names =

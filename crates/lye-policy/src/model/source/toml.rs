@@ -16,6 +16,11 @@ pub(super) fn read(text: &str) -> Result<Node, ReadError> {
         let place = error.span().unwrap_or(0..0);
         let problem = match (message.as_str(), text[..place.start.min(text.len())].trim_start()) {
             ("duplicate key", _) => problem.with_remedy("remove one of them"),
+            _ if unquoted_key(text, place.start).is_some() => {
+                let key = unquoted_key(text, place.start).unwrap_or_default();
+                Problem::new("not valid TOML: a key with brackets needs quotes")
+                    .with_remedy(format!("write {key:?}"))
+            }
             (_, "" | "{") if text.trim_start().starts_with('{') => {
                 problem.with_remedy("this looks like JSON: name the file `*.json`, or read it as JSON")
             }
@@ -27,14 +32,25 @@ pub(super) fn read(text: &str) -> Result<Node, ReadError> {
     Ok(Node { value: members(table.into_inner(), 1)?, span })
 }
 
+/// Returns the key of the line at an offset if it is one such as `a[href]`, without quotes.
+fn unquoted_key(text: &str, at: usize) -> Option<&str> {
+    let at = text.floor_char_boundary(at);
+    let start = text[..at].rfind('\n').map_or(0, |line_end| line_end + 1);
+    let line = text[start..].lines().next()?;
+    let (key, _) = line.split_once('=')?;
+    let key = key.trim();
+    let (element, rest) = key.split_once('[')?;
+    let is_name = |name: &str| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"*:-_".contains(&byte))
+    };
+    (is_name(element) && is_name(rest.strip_suffix(']')?)).then_some(key)
+}
+
 fn members(table: DeTable<'_>, depth: usize) -> Result<Value, ReadError> {
     let members = table.into_iter().map(|(name, value)| {
         let span = value.span();
-        Ok(Member {
-            name_span: name.span(),
-            name: name.into_inner().into_owned(),
-            value: node(value.into_inner(), span, depth)?,
-        })
+        let name_span = name.span();
+        Ok(Member::new(name.into_inner(), name_span, node(value.into_inner(), span, depth)?))
     });
     Ok(Value::Table(members.collect::<Result<_, ReadError>>()?))
 }

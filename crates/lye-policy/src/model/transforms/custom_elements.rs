@@ -78,39 +78,35 @@ impl Policy {
     pub(super) fn check_custom_elements(&self, config: &SanitizerConfig) -> Result<(), Problem> {
         let custom = &self.custom_elements;
         let path = Path::new(["custom_elements"]);
-        let problem =
-            |path: Path, message: &str, remedy: &str| Err(Problem::new(message).at(path).with_remedy(remedy));
         for (at, pattern) in custom.names.iter().enumerate() {
             let breaks = |c: char| c.is_ascii_whitespace() || c.is_ascii_uppercase() || "/>\0".contains(c);
             let can_begin = pattern.starts_with(|first: char| first.is_ascii_lowercase() || first == '*');
             if !can_begin || pattern.contains(breaks) || !pattern.contains(['-', '*']) {
-                return problem(
-                    path.with("names").with(at),
-                    "this is not a valid custom element name",
-                    "a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`",
-                );
+                return Err(Problem::new("this is not a valid custom element name")
+                    .at(path.with("names").with(at))
+                    .with_remedy("a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`"));
             }
+        }
+        for (at, name) in custom.attributes.iter().enumerate() {
+            names::addable_attribute(Namespace::Html, name)
+                .map_err(|problem| problem.at(path.with("attributes").with(at)))?;
         }
         if custom.names.is_empty() {
             if custom.attributes.is_empty() {
                 return Ok(());
             }
-            return problem(
-                path.with("attributes"),
-                "`names` allows no custom element to have these attributes",
-                "list some names: `names = [\"x-*\"]`",
-            );
+            let problem = Problem::new("`names` allows no custom element to have these attributes");
+            let problem = problem.lacking(["custom_elements", "names"]);
+            return Err(problem
+                .at(path.with("attributes"))
+                .with_remedy("list some names: `names = [\"x-*\"]`"));
         }
         if config.elements.is_none() {
-            return problem(
-                path,
-                "without `sanitizer.elements`, all custom elements and their attributes are kept already",
+            let message =
+                "without `sanitizer.elements`, all custom elements and their attributes are kept already";
+            return Err(Problem::new(message).at(path).lacking(["sanitizer", "elements"]).with_remedy(
                 "list the allowed elements in `sanitizer.elements`, or remove `custom_elements`",
-            );
-        }
-        for (at, name) in custom.attributes.iter().enumerate() {
-            names::addable_attribute(Namespace::Html, name)
-                .map_err(|problem| problem.at(path.with("attributes").with(at)))?;
+            ));
         }
         Ok(())
     }

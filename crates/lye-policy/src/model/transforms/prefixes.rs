@@ -18,24 +18,28 @@ impl Policy {
     pub(super) fn check_attribute_prefixes(&self, config: &SanitizerConfig) -> Result<(), Problem> {
         for (key, prefixes) in &self.attribute_prefixes {
             let path = Path::new(["attribute_prefixes", key]);
+            for (at, prefix) in prefixes.iter().enumerate() {
+                check_prefix(prefix).map_err(|problem| problem.at(path.with(at)))?;
+            }
             if key != ALL_ELEMENTS && !ElementName::of_key(key).is_kept(config) {
                 let problem = Problem::new(format!("the sanitizer does not keep `{}`", key.escape_debug()));
                 return Err(problem
                     .at(path)
+                    .lacking(["sanitizer", "elements"])
                     .with_remedy("list it in `sanitizer.elements`, or remove the entry"));
             }
             if config.attributes.is_none() {
                 let problem = Problem::new("without `sanitizer.attributes`, all attributes are kept already");
-                return Err(problem.at(path).with_remedy(
+                return Err(problem.at(path).lacking(["sanitizer", "attributes"]).with_remedy(
                     "list the allowed attributes, such as `attributes = []`, or remove the entry",
                 ));
             }
             if prefixes.is_empty() {
                 let problem = Problem::new("there is no prefix");
-                return Err(problem.at(path).with_remedy("list prefixes, as in `[\"data-\"]`"));
-            }
-            for (at, prefix) in prefixes.iter().enumerate() {
-                check_prefix(prefix).map_err(|problem| problem.at(path.with(at)))?;
+                return Err(problem
+                    .at(path.clone())
+                    .lacking(path.steps().to_vec())
+                    .with_remedy("list prefixes, as in `[\"data-\"]`"));
             }
         }
         Ok(())

@@ -50,10 +50,11 @@ impl Policy {
                 );
             }
             if !new.name().is_some_and(|name| names::keeps_element(config, Namespace::Html, name)) {
-                return refused(
+                let refused: Result<(), Problem> = refused(
                     format!("the sanitizer does not keep `{to}`"),
                     format!("add {to:?} to `sanitizer.elements`"),
                 );
+                return refused.map_err(|problem| problem.lacking(["sanitizer", "elements"]));
             }
         }
         Ok(())

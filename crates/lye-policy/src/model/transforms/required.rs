@@ -80,26 +80,35 @@ impl Policy {
                     .at(path)
                     .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`"));
             }
+            if required.otherwise == WithoutRequired::Unwrap && !can_be_unwrapped(element) {
+                let problem =
+                    Problem::new(format!("`{key}` cannot be unwrapped: its content is not ordinary markup"));
+                return Err(problem.at(path.with("otherwise")).with_remedy("write \"remove\""));
+            }
+            let attributes = || {
+                let each = required.attributes.iter().enumerate();
+                each.map(|(at, name)| (path.with("attributes").with(at), name))
+            };
+            for (place, name) in attributes() {
+                names::addable_attribute(element.namespace, name).map_err(|problem| problem.at(place))?;
+            }
             if !element.is_kept(config) && !self.admits_custom(element) {
                 let problem = Problem::new(format!("the sanitizer does not keep `{key}`"));
                 return Err(problem
                     .at(path)
+                    .lacking(["sanitizer", "elements"])
+                    .lacking(["custom_elements"])
                     .with_remedy("list it in `sanitizer.elements`, or remove the entry"));
             }
             if required.attributes.is_empty() {
                 let problem = Problem::new("no attribute is required");
                 return Err(problem
                     .at(path.with("attributes"))
+                    .lacking(path.steps().to_vec())
                     .with_remedy("list attributes, as in `attributes = [\"src\"]`"));
             }
-            if required.otherwise == WithoutRequired::Unwrap && !can_be_unwrapped(element) {
-                let problem =
-                    Problem::new(format!("`{key}` cannot be unwrapped: its content is not ordinary markup"));
-                return Err(problem.at(path.with("otherwise")).with_remedy("write \"remove\""));
-            }
-            for (at, name) in required.attributes.iter().enumerate() {
-                self.check_required_attribute(config, element, name)
-                    .map_err(|problem| problem.at(path.with("attributes").with(at)))?;
+            for (place, name) in attributes() {
+                self.check_required_attribute(config, element, name).map_err(|problem| problem.at(place))?;
             }
         }
         Ok(())
@@ -115,7 +124,6 @@ impl Policy {
         element: ElementName<'_>,
         name: &str,
     ) -> Result<(), Problem> {
-        names::addable_attribute(element.namespace, name)?;
         let attribute = (AttrNamespace::None, name);
         let is_set =
             self.set.iter().any(|(key, set)| ElementName::of_key(key) == element && set.contains_key(name));
@@ -125,6 +133,7 @@ impl Policy {
         {
             let problem =
                 Problem::new(format!("the sanitizer does not keep `{name}`, so the element is never kept"));
+            let problem = problem.lacking(["sanitizer"]).lacking(["custom_elements"]).lacking(["set"]);
             return Err(problem.with_remedy("list the attribute in `sanitizer`, or remove it here"));
         }
         let adds_to_links = !self.links.rel.is_empty() || self.links.target.is_some();

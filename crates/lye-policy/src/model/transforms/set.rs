@@ -29,16 +29,19 @@ impl Policy {
                     .at(path)
                     .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`"));
             }
-            if attributes.is_empty() {
-                let problem = Problem::new("no attribute is set");
-                return Err(problem.at(path).with_remedy("list attributes, as in `{ loading = \"lazy\" }`"));
-            }
             for (name, value) in attributes {
                 let place = path.with(name.as_str());
                 names::addable_attribute(element.namespace, name)
                     .and_then(|()| self.check_role(element, name))
                     .and_then(|()| self.check_set_value(sanitizer, element, name, value))
                     .map_err(|problem| problem.at(place))?;
+            }
+            if attributes.is_empty() {
+                let problem = Problem::new("no attribute is set");
+                return Err(problem
+                    .at(path.clone())
+                    .lacking(path.steps().to_vec())
+                    .with_remedy("list attributes, as in `{ loading = \"lazy\" }`"));
             }
         }
         Ok(())
@@ -111,7 +114,11 @@ impl Policy {
             UrlVerdict::Keep => {}
             UrlVerdict::Rewrite(other) => {
                 let problem = Problem::new("the rules for URLs would change this URL");
-                return Err(problem.with_remedy(format!("write {other:?}")));
+                return Err(problem
+                    .lacking(["urls"])
+                    .lacking(["css"])
+                    .lacking(["base"])
+                    .with_remedy(format!("write {other:?}")));
             }
             UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) => {
                 let holds_urls = url_attribute(&sink).is_none_or(|known| {
@@ -129,7 +136,7 @@ impl Policy {
                 };
                 let problem =
                     Problem::new(format!("the rules for URLs reject the value ({})", refusal.code()));
-                return Err(problem.with_remedy(remedy));
+                return Err(problem.lacking(["urls"]).lacking(["css"]).lacking(["base"]).with_remedy(remedy));
             }
         }
         let is_for = |key: &&UrlRuleKey, of_element: bool| {
@@ -147,6 +154,7 @@ impl Policy {
             && self.values.get(key).is_some_and(|rule| rule.judge(name, value) != ValueVerdict::Keep)
         {
             let problem = Problem::new(format!("`values.\"{key}\"` would remove or change this value"));
+            let problem = problem.lacking(["values", key.to_string().as_str()]);
             return Err(problem.with_remedy("change the value, or that rule"));
         }
         Ok(())

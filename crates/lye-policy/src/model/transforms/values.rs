@@ -20,8 +20,11 @@ impl Policy {
         for (key, rule) in &self.values {
             let path = Path::new(["values"]).with(key.to_string().as_str());
             if let Some((member, message, remedy)) = rule.problem() {
-                let path = if member.is_empty() { path } else { path.with(member) };
-                return Err(Problem::new(message).at(path).with_remedy(remedy));
+                let place = member.steps().iter().fold(path.clone(), |path, step| path.with(step.clone()));
+                return Err(Problem::new(message)
+                    .at(place)
+                    .lacking(path.steps().to_vec())
+                    .with_remedy(remedy));
             }
             if self.holds_urls(key) {
                 let problem = Problem::new("this attribute holds URLs, which `urls.rules` checks");
@@ -37,7 +40,8 @@ impl Policy {
             if let Some(value) = refused_of_links(&self.links, key, rule) {
                 let problem = Problem::new(format!("`links` adds `{value}`, which this rule rejects"));
                 return Err(problem
-                    .at(path)
+                    .at(path.clone())
+                    .lacking(path.steps().to_vec())
                     .with_remedy(format!("allow `{value}` here, or remove it from `links`")));
             }
         }

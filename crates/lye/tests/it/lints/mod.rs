@@ -1,19 +1,27 @@
 //! Lints: `docs/lints.md` has a policy that raises each, and a fixed one; both behave as the page says.
 
+mod extends;
+mod images;
 mod past_bypasses;
 mod presets;
 
 use lye::Policy;
-use lye::policy_tools::LintCode;
+use lye::policy::{PolicyFormat, RuleLocations};
+use lye::policy_tools::{Lint, LintCode, lint_located};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 /// Returns the lints that a policy raises, without the line that every policy begins with.
 fn raised(policy: &str) -> Vec<LintCode> {
+    located(policy).iter().map(Lint::code).collect()
+}
+
+/// Returns the lints of a policy, with their places in the text.
+fn located(policy: &str) -> Vec<Lint> {
     let text = format!("version = 1\n{policy}");
     let policy = Policy::from_toml(&text).unwrap_or_else(|error| panic!("{error}"));
-    lye::policy_tools::lint(&policy).iter().map(|lint| lint.code()).collect()
+    lint_located(&policy, &RuleLocations::of(&text, PolicyFormat::Toml).unwrap())
 }
 
 fn docs(name: &str) -> String {
@@ -74,9 +82,7 @@ fn examples_raise_only_their_lint_and_fixed_ones_none() {
 #[test]
 fn lints_have_position_reason_and_remedy() {
     for Section { code, examples, .. } in sections() {
-        let text = format!("version = 1\n{}", examples[0]);
-        for lint in lye::policy_tools::lint(&Policy::from_toml(&text).unwrap()) {
-            let lint = lint.located_in(&text, lye::policy::PolicyFormat::Toml);
+        for lint in located(&examples[0]) {
             assert!(lint.line().is_some() && !lint.message().ends_with('.'), "{lint}");
             assert!(lint.remedy().is_some(), "{code}: {lint}");
         }
@@ -131,4 +137,60 @@ fn defaults_of_other_sanitizers_are_not_for_mail() {
     use lye::policy_tools::{ImportSource, import, lint};
     let policy = import("{}", ImportSource::Dompurify).unwrap().policy;
     assert!(lint(&policy).iter().all(|lint| lint.code() != LintCode::RemoteImagesInMail));
+}
+
+/// The remedies of names that mean something else work.
+#[test]
+fn names_without_effect_are_reported() {
+    let one = |entry: &str, list: &str| {
+        let other = if list == "elements" { "attributes" } else { "elements" };
+        let lints = located(&format!("sanitizer = {{ {list} = [{entry}], {other} = [] }}"));
+        let found = lints
+            .into_iter()
+            .find(|lint| matches!(lint.code(), LintCode::ForeignElementName | LintCode::AttributePattern));
+        found.map(|lint| (lint.column().unwrap(), lint.remedy().unwrap().to_owned()))
+    };
+    for name in ["mi", "math", "svg", "path", "svg:path", "math:mi", "g", "mrow"] {
+        let (_, remedy) = one(&format!("{name:?}"), "elements").unwrap_or_else(|| panic!("{name}"));
+        let entry = remedy.split('`').nth(1).unwrap();
+        Policy::from_toml(&format!("version = 1\nsanitizer = {{ elements = [{entry}] }}")).unwrap();
+        assert!(remedy.contains("namespace") && one(entry, "elements").is_none(), "{name}: {remedy}");
+    }
+    for name in ["p", "a", "title", "style", "video", "x-card", "image", "blockqoute"] {
+        assert_eq!(one(&format!("{name:?}"), "elements"), None, "{name}");
+    }
+    for name in ["data-*", "aria-*", "x*"] {
+        assert!(one(&format!("{name:?}"), "attributes").is_some(), "{name}");
+    }
+    assert_eq!(one("\"data-x\"", "attributes"), None);
+}
+
+/// Attributes of custom elements are kept, so rules about them have an effect.
+#[test]
+fn rules_of_custom_elements_have_an_effect() {
+    let dead = [LintCode::UrlTypeDead, LintCode::UrlRuleDead, LintCode::ValueRuleDead];
+    let lints = |more: &str| {
+        let all = raised(&format!(
+            "sanitizer = {{ elements = [\"p\"], attributes = [] }}\n\
+             custom_elements = {{ names = [\"ha-*\"], attributes = [\"icon\", \"cover\"] }}\n{more}"
+        ));
+        all.into_iter().filter(|code| dead.contains(code)).collect::<Vec<_>>()
+    };
+    assert_eq!(lints("urls.types.\"ha-icon[icon]\" = \"none\""), []);
+    assert_eq!(lints("urls.types.\"ha-icon[other]\" = \"none\""), [LintCode::UrlTypeDead]);
+    assert_eq!(lints("urls.rules.\"ha-card[cover]\" = { allowed_schemes = [\"https\"] }"), []);
+    assert_eq!(
+        lints("urls.rules.\"x-card[cover]\" = { allowed_schemes = [\"https\"] }"),
+        [LintCode::UrlRuleDead]
+    );
+}
+
+/// Lists of schemes are sets: a lint is at the entry that it names.
+#[test]
+fn lints_of_sets_are_at_their_entries() {
+    let text = "sanitizer = { elements = [{ name = \"a\", attributes = [\"href\"] }], attributes = [] }\n\
+        urls.rules.\"a[href]\" = { allowed_schemes = [\"https\", \"file\", \"mailto\"] }";
+    let lints = located(text);
+    assert_eq!(lints[0].code(), LintCode::SchemeRisky);
+    assert_eq!(lints[0].path(), "urls.rules.\"a[href]\".allowed_schemes[1]");
 }

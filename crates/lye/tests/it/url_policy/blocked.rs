@@ -132,7 +132,32 @@ fn names_that_scripts_act_on_are_refused() {
         ),
         (
             r#""img[srcset]": { "allowed_schemes": ["https"], "keep_blocked_in": "data-blocked" }"#,
-            r#"urls.rules."img[srcset]""#,
+            r#"urls.rules."img[srcset]".keep_blocked_in"#,
+        ),
+        // Nor where the attribute holds no single URL.
+        (
+            r#""*[style:background-image]": { "allowed_schemes": ["https"], "keep_blocked_in": "data-blocked" }"#,
+            r#"urls.rules."*[style:background-image]".keep_blocked_in"#,
+        ),
+        (
+            r#""*[style]": { "allowed_schemes": ["https"], "keep_blocked_in": "data-blocked" }"#,
+            r#"urls.rules."*[style]".keep_blocked_in"#,
+        ),
+        (
+            r#""*[srcset]": { "allowed_schemes": ["https"], "keep_blocked_in": "data-blocked" }"#,
+            r#"urls.rules."*[srcset]".keep_blocked_in"#,
+        ),
+        (
+            r#""a[ping]": { "allowed_schemes": ["https"], "keep_blocked_in": "data-blocked" }"#,
+            r#"urls.rules."a[ping]".keep_blocked_in"#,
+        ),
+        (
+            r#""meta[content]": { "allowed_schemes": ["https"], "keep_blocked_in": "data-blocked" }"#,
+            r#"urls.rules."meta[content]".keep_blocked_in"#,
+        ),
+        (
+            r#""svg:path[fill]": { "allowed_schemes": ["https"], "keep_blocked_in": "data-blocked" }"#,
+            r#"urls.rules."svg:path[fill]".keep_blocked_in"#,
         ),
         (
             r#""img[src]": { "allowed_schemes": ["cid"], "keep_blocked_in": "data-blocked" }, "video[poster]": { "allowed_schemes": ["cid"], "keep_blocked_in": "data-blocked" }"#,

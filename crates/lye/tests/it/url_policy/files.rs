@@ -72,7 +72,10 @@ fn invalid_policies_are_refused() {
         ("allowed_schemes = [\"javascript\"]", "no policy can allow them"),
         ("allowed_schemes = [\"data\"]", "data = [{ type ="),
         ("allowed_schemes = [\"https://\"]", "such as \"https\""),
-        ("allowed_schemes = [\"https\"]\nallowed_hosts = [\"https://example.com\"]", "write the host alone"),
+        (
+            "allowed_schemes = [\"https\"]\nallowed_hosts = [\"https://example.com\"]",
+            "it is a URL, not a host: write \"example.com\"",
+        ),
         ("allowed_schemes = [\"https\"]\nallowed_hosts = [\"example.com:8080\"]", "`allowed_ports`"),
         (
             "allowed_schemes = [\"https\"]\nallowed_hosts = [\"registrable:www.example.com\"]",
@@ -83,7 +86,7 @@ fn invalid_policies_are_refused() {
         ("allow_relative = true\nallowed_ports = [80]", "`allowed_ports` is without effect"),
         ("allow_relative = true\nallow_credentials = true", "`allow_credentials` is without effect"),
         ("", "it keeps no URL at all"),
-        ("allowed_schemes = [\"https\"]\nhandling = \"proxy\"", "set the address of the proxy"),
+        ("allowed_schemes = [\"https\"]\nhandling = \"proxy\"", "the proxy has no address"),
         ("allowed_schemes = [\"https\"]\nproxy = { url = \"/p\" }", "its proxy is never used"),
         ("allowed_schemes = [\"https\"]\nresolve_protocol_relative = \"http\"", "does not list"),
         (

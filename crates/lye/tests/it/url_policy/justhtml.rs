@@ -155,7 +155,7 @@ fn default_handling_proxy() {
     // "A proxy must be configured either globally or per rule": a policy without one is invalid, and drops the URL if it is used
     // nevertheless.
     let none = policy("a[href]", rule.clone());
-    assert!(none.check().unwrap_err().to_string().contains("set the address of the proxy"));
+    assert!(none.check().unwrap_err().to_string().contains("the proxy has no address"));
     assert_eq!(judge(&none, "https://example.com/"), Err("no-proxy"));
     // A rule's own proxy comes first.
     let own = policy("a[href]", rule.with_proxy(proxy("/p", "u"))).with_proxy(proxy("/proxy", "url"));

@@ -102,7 +102,7 @@ fn contradictory_lists_are_refused() {
         ),
         (
             r#"[{ "allowed_schemes": ["https"] }, { "allowed_schemes": ["http"], "placeholder": "/x.png" }]"#,
-            r#"urls.rules."img[src]"[1]"#,
+            r#"urls.rules."img[src]"[1].placeholder"#,
         ),
         (r#"[{ "allowed_schemes": ["https"] }, {}]"#, r#"urls.rules."img[src]"[1]"#),
         (
@@ -111,7 +111,7 @@ fn contradictory_lists_are_refused() {
         ),
         (
             r#"{ "allowed_schemes": ["http"], "resolve_protocol_relative": "keep" }"#,
-            r#"urls.rules."img[src]""#,
+            r#"urls.rules."img[src]".resolve_protocol_relative"#,
         ),
     ] {
         let json = format!(r#"{{ "version": 1, "urls": {{ "rules": {{ "img[src]": {rule} }} }} }}"#);
