@@ -212,6 +212,7 @@ fn no_part_of_a_link_ends_it() {
         "<a href=/a>b\\](<img src='c](d)' alt='](e) \"f\" &lt;g> \\ &apos;'></a>",
         "[b&#92;&#93;(![&#93;&#40;e&#41; &quot;f&quot; &lt;g&gt; &#92; &#39;](<c%5D%28d%29>)](</a>)",
     );
+    check("<i>a <a href='_b_c~d~~e_'>f</a></i>", "_a [f](<%5Fb_c~d%7E%7Ee%5F>)_");
     // With a backslash, a URL leads elsewhere for some browsers and readers.
     check("<a href='/a\\](b)'>c</a>", "c");
 }
@@ -248,6 +249,8 @@ fn code_that_could_be_markup_needs_no_fence() {
     check(&format!("<ul><li>a</ul>{code}"), &format!("- a\n\n{html}"));
     check(&format!("a{code}{code}"), &format!("a\n\n    <script>alert(1)</script>\n\n{html}"));
     check(code, html);
+    check("<ul><li><pre>a(b)</pre></ul>", "- ```\n  a(b)\n  ```");
+    check("<blockquote><pre>a [b](javascript:c)</pre></blockquote>", ">     a [b](javascript:c)");
     // Some readers join these quotations.
     check(
         &format!("<blockquote><ul><li>a</ul></blockquote><blockquote>{code}</blockquote>"),

@@ -228,7 +228,9 @@ impl<'w> Blocks<'w> {
     /// Writes a block of code. Not all readers know fences, and some know none in lists and quotations: code that they could take for markup
     /// is indented. Where that could continue a list or other code, or lose its indentation at the start of a text, it is HTML.
     pub(super) fn code(&mut self, code: &str, language: &str) {
-        if is_text_without_fence(code) {
+        // In a quotation or list, some readers look for links and other marks in every line.
+        let has_marks = || code.contains(['[', '*', '_', '`', '{', '!', '|', '\\']);
+        if is_text_without_fence(code) && (self.containers.is_empty() || !has_marks()) {
             return self.fenced_code(code, language);
         }
         let continues = matches!(self.before, Last::Item | Last::Indented);

@@ -194,6 +194,11 @@ impl<'p> Pen<'p> {
                 '[' | ']' => host.contains(&at),
                 // If a reader does not recognize the link, it must not find a tag with attributes either.
                 '(' | ')' | ' ' | '"' | '\'' | '<' | '>' | '`' | '|' | '*' | '{' => false,
+                // These could end emphasis around the link.
+                '_' => self.out.ends_with(char::is_alphanumeric) && behind.starts_with(char::is_alphanumeric),
+                '~' => {
+                    !self.out.ends_with(['~', '<']) && !behind.starts_with('~') && !self.out.ends_with("%7E")
+                }
                 // Some readers decode references twice. A fragment can begin after the `&`.
                 '&' if behind.starts_with('#') => false,
                 _ => !begins_reference,
