@@ -214,6 +214,7 @@ fn no_part_of_a_link_ends_it() {
     );
     check("<i>a <a href='_b_c~d~~e_'>f</a></i>", "_a [f](<%5Fb_c~d%7E%7Ee%5F>)_");
     check("<a href='?b'>a</a><a href='!--c--'>d</a>", "[a](?b)[d](!--c--)");
+    check("<a href=/b title=c>a (\"d\") ( 'e') \"f\"</a>", "[a (&quot;d\") ( &#39;e') \"f\"](</b> \"c\")");
     // With a backslash, a URL leads elsewhere for some browsers and readers.
     check("<a href='/a\\](b)'>c</a>", "c");
 }

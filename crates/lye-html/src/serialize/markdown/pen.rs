@@ -60,6 +60,8 @@ impl<'p> Pen<'p> {
                 // showdown makes an id of a cell.
                 '"' if self.line == Line::Cell => self.out.push_str("&quot;"),
                 '[' | ']' | '\\' if self.in_label => self.reference(c),
+                // showdown takes `("`, up to the end of a title, for an empty destination.
+                '"' | '\'' if self.in_label && self.out.trim_end().ends_with('(') => self.reference(c),
                 '(' | ')' | '"' | '\'' | '>' if self.in_description => self.reference(c),
                 c => {
                     if self.has_meaning(c, behind) {
