@@ -25,7 +25,7 @@ const IN_TEXT: &[&str] = &[
 
 /// Parts of URLs, as they are in an attribute between double quotes.
 const IN_URLS: &[&str] = &[
-    "/",
+    "/y",
     "x",
     "[",
     "]",
@@ -88,11 +88,11 @@ const IN_URLS: &[&str] = &[
 const BEFORE_URLS: &[&str] = &[
     "",
     "",
-    "/",
+    "/y",
     "https://ok.example/",
     "//ok.example/",
     "https://[::1]:8/",
-    "//u@[2001:db8::1]",
+    "//u@[2001:db8::1]/",
     "mailto:a@b.example?",
     "?",
     "#",

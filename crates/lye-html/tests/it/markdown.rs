@@ -213,6 +213,8 @@ fn no_part_of_a_link_ends_it() {
         "[b&#92;&#93;(![&#93;&#40;e&#41; &quot;f&quot; &lt;g&gt; &#92; &#39;](<c%5D%28d%29>)](</a>)",
     );
     check("<i>a <a href='_b_c~d~~e_'>f</a></i>", "_a [f](<%5Fb_c~d%7E%7Ee%5F>)_");
+    check("<a href='?b'>a</a><a href='!--c--'>d</a>", "[a](?b)[d](!--c--)");
+    check("<a href=/b title=c>a (\"d\") ( 'e') \"f\"</a>", "[a (&quot;d\") ( &#39;e') \"f\"](</b> \"c\")");
     // With a backslash, a URL leads elsewhere for some browsers and readers.
     check("<a href='/a\\](b)'>c</a>", "c");
 }
@@ -224,7 +226,7 @@ fn addresses_of_hosts_keep_their_brackets() {
     }
     for (url, written) in [
         ("//a/[::1]", "//a/%5B::1%5D"),
-        ("?a//[::1]", "?a//%5B::1%5D"),
+        ("a?//[::1]", "a?//%5B::1%5D"),
         ("//[::1](a)", "//[::1]%28a%29"),
         ("//[](a)", "//[]%28a%29"),
         ("//[a](javascript:b)", "//[a]%28javascript:b%29"),

@@ -60,6 +60,8 @@ impl<'p> Pen<'p> {
                 // showdown makes an id of a cell.
                 '"' if self.line == Line::Cell => self.out.push_str("&quot;"),
                 '[' | ']' | '\\' if self.in_label => self.reference(c),
+                // showdown takes `("`, up to the end of a title, for an empty destination.
+                '"' | '\'' if self.in_label && self.out.trim_end().ends_with('(') => self.reference(c),
                 '(' | ')' | '"' | '\'' | '>' if self.in_description => self.reference(c),
                 c => {
                     if self.has_meaning(c, behind) {
@@ -153,9 +155,11 @@ impl<'p> Pen<'p> {
 
     /// Ends the text of a link, or the description of an image.
     fn end_label(&mut self, url: &str, title: Option<&str>) {
-        self.raw("](<");
+        // `<?` and `<!--` would begin a processing instruction or a comment, which another link could end.
+        let (open, close) = if url.starts_with(['?', '!']) { ("](", "") } else { ("](<", ">") };
+        self.raw(open);
         self.destination(url);
-        self.out.push('>');
+        self.out.push_str(close);
         if let Some(title) = title.filter(|title| words(title).next().is_some()) {
             // showdown makes an id between double quotes of a cell.
             let quote = if self.line == Line::Cell { '\'' } else { '"' };
@@ -182,7 +186,7 @@ impl<'p> Pen<'p> {
         self.end_label(url, title);
     }
 
-    /// Writes a URL between `<` and `>`. Percent-encodes what has a meaning there, or where a reader looks for the end of the link by a
+    /// Writes a URL, mostly between `<` and `>`. Percent-encodes what has a meaning there, or where a reader looks for the end of the link by a
     /// regular expression.
     fn destination(&mut self, url: &str) {
         let host = ip_literal(url);
