@@ -166,7 +166,7 @@ fn findings_cover_every_change_of_mutating_trees() {
 fn copies_of_a_value_do_not_repeat_all_findings() {
     let declarations: String = (0..100).map(|at| format!("x{at}:y;")).collect();
     let html = format!("<p><b style='{declarations}'>{}", "x<p>".repeat(100));
-    let policy = Policy::from_preset(lye::Preset::Article);
+    let policy = lye::Preset::Article.policy();
     let explanation = Cleaner::new(&policy).unwrap().explain(&html).unwrap();
     let pass = &explanation.passes()[0];
     let (edits, reasons) = (pass.edits(), pass.edits().iter().map(|edit| edit.findings().len()));
@@ -179,7 +179,7 @@ fn copies_of_a_value_do_not_repeat_all_findings() {
 fn edits_of_many_attributes_are_replayed() {
     let attributes: String = (0..2000).map(|at| format!(" title{at}=x")).collect();
     let html = format!("<a href=//x.example{attributes} title=y id=z>v</a>");
-    let policy = Policy::from_preset(lye::Preset::Comment);
+    let policy = lye::Preset::Comment.policy();
     let explanation = Cleaner::new(&policy).unwrap().explain(&html).unwrap();
     assert_eq!(problem(&explanation), None);
     assert!(explanation.passes()[0].edits().len() > 2000);
