@@ -94,7 +94,8 @@ fn snippet<'a>(
         if std::ptr::eq(located, worst) {
             return AnnotationKind::Primary.span(span).label(located.finding.why().trim_end_matches('.'));
         }
-        let label = format!("{}[{}]: {}", located.severity, located.finding.code(), located.subject());
+        let code = located.finding.code();
+        let label = format!("{}[{code}]: {}{}", located.severity, located.subject(), located.times());
         AnnotationKind::Context.span(span).label(label)
     });
     Snippet::source(excerpt.line).line_start(line as usize).annotations(annotations)
