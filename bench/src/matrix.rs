@@ -134,7 +134,8 @@ fn cells(options: &Options) -> Result<Vec<Cell>, String> {
     let presets: &[Preset] = if options.presets.is_empty() { &Preset::ALL } else { &options.presets };
     let mut cells = Vec::new();
     for (mode, _) in MODES.iter().filter(|(mode, _)| is_chosen(&options.modes, mode)) {
-        let presets = if WITHOUT_POLICY.contains(mode) { presets.get(..1).unwrap_or_default() } else { presets };
+        let presets =
+            if WITHOUT_POLICY.contains(mode) { presets.get(..1).unwrap_or_default() } else { presets };
         for (at, &preset) in presets.iter().enumerate() {
             let names: Vec<String> = families
                 .iter()
@@ -170,7 +171,12 @@ fn count(cell: &Cell, limit: Duration) -> Result<Vec<Growth>, String> {
     for option in ["dump-before", "dump-after"] {
         command.arg(format!("--{option}={MEASURED}"));
     }
-    command.arg("--").arg(own_path()?).args(["cell", &cell.mode, cell.preset.name(), &cell.bytes.to_string()]);
+    command.arg("--").arg(own_path()?).args([
+        "cell",
+        &cell.mode,
+        cell.preset.name(),
+        &cell.bytes.to_string(),
+    ]);
     command.args(&cell.families);
     let log = std::fs::File::create(folder.path().join("log")).map_err(cannot)?;
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().map_err(cannot)?;

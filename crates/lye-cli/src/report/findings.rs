@@ -140,13 +140,19 @@ impl Located<'_> {
                 outcome += &format!(" ({location})");
             }
         }
-        if finding.action() == Action::Noted && finding.kind() == FindingKind::Url && finding.count() > 1 {
-            outcome += &format!("; {} times, first here", finding.count());
-        }
+        outcome += &self.times();
         if finding.from_reparse() {
             outcome += ", found when the output was parsed again";
         }
         outcome
+    }
+
+    /// Returns how often an error is in its URL, if more than once: `; 3 times, first here`.
+    pub(super) fn times(&self) -> String {
+        let finding = self.finding;
+        let is_repeated =
+            finding.action() == Action::Noted && finding.kind() == FindingKind::Url && finding.count() > 1;
+        if is_repeated { format!("; {} times, first here", finding.count()) } else { String::new() }
     }
 
     /// Returns the subject, the reason and the outcome on one line.

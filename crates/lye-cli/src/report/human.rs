@@ -97,7 +97,7 @@ fn snippet<'a>(
         if std::ptr::eq(located, first) {
             return AnnotationKind::Primary.span(span).label(first.finding.why().trim_end_matches('.'));
         }
-        AnnotationKind::Context.span(span).label(located.subject())
+        AnnotationKind::Context.span(span).label(format!("{}{}", located.subject(), located.times()))
     });
     Snippet::source(excerpt.line).line_start(line as usize).annotations(annotations)
 }
