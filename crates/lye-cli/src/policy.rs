@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::print_message;
 use crate::terminal_escape::TerminalText;
 use lye::policy::{BaseUrl, DisallowedAction, PolicyFormat, RuleLocations};
-use lye::policy_tools::{self, Lint, LintCode, LoadError, PolicyName};
+use lye::policy_tools::{self, Lint, LintCode, LintSeverity, LoadError, PolicyName};
 use lye::{Finding, FindingsMode, Policy, PolicyError, Preset};
 use serde::Serialize;
 use std::fmt;
