@@ -169,6 +169,18 @@ impl RuleLocations {
                 continue;
             };
             let lost: Vec<String> = others.iter().flat_map(|other| lost_of(other, entries)).collect();
+            // A list that only narrows the other is meant to, unless parts of mails get lost.
+            let is_new = |entry: &Node| {
+                name_of(entry).is_some_and(|name| {
+                    !others
+                        .iter()
+                        .any(|other| name_of(other).is_some_and(|known| known.eq_ignore_ascii_case(&name)))
+                })
+            };
+            if !entries.iter().any(is_new) && !lost.iter().any(|name| ["cid", "mid"].contains(&name.as_str()))
+            {
+                continue;
+            }
             if let (false, Some(base)) = (lost.is_empty(), self.sources.origin(other.name_span.clone())) {
                 found.push(ReplacedList { path, base: base.to_owned(), lost });
             }

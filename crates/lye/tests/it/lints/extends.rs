@@ -17,8 +17,7 @@ fn replaced_lists_are_reported() {
     for (text, list) in [
         ("extends = \"comment\"\nsanitizer.elements = [\"h3\"]", "sanitizer.elements"),
         ("extends = \"default\"\nsanitizer.attributes = [\"width\"]", "sanitizer.attributes"),
-        ("extends = \"comment\"\nlinks.rel = [\"ugc\"]", "links.rel"),
-        ("extends = \"email\"\ncss.properties = [\"color\"]", "css.properties"),
+        ("extends = \"comment\"\nlinks.rel = [\"sponsored\"]", "links.rel"),
         (
             "extends = \"email\"\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"] }",
             "urls.rules.\"img[src]\".allowed_schemes",
@@ -58,8 +57,10 @@ fn only_lost_entries_are_reported() {
         ))
     };
     assert_eq!(with("{ name = \"a\", attributes = [\"href\", \"title\"] }, \"h3\""), []);
-    let lints = with("\"a\"");
+    let lints = with("\"a\", \"h3\"");
     assert_eq!(lints[0].message(), "this replaces the list of `comment`: 1 entry is lost: `a[href]`");
+    // A list that only narrows the other is meant to.
+    assert_eq!(raised("extends = \"comment\"\nsanitizer.elements = [\"p\", \"b\"]"), []);
     // Tables merge.
     assert_eq!(raised("extends = \"comment\"\nurls.hygiene.upgrade_https = true"), []);
 }
