@@ -92,7 +92,7 @@ impl Linter<'_> {
                 Path::new(["urls", "rules"]).with(key.as_str()),
                 format!(
                     "browsers load images of `{key}` from servers from which {} `{reference}` loads",
-                    if has_proxy(&&Image { key: String::new(), rule: *strict }) {
+                    if has_proxy(&&Image { key: String::new(), rule: strict }) {
                         "only a proxy for"
                     } else {
                         "nothing of"
