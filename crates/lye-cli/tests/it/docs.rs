@@ -121,7 +121,10 @@ fn policies_of_recipes_have_no_lints() {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join(file), policy).unwrap();
             assert_eq!(
-                run(&format!("lye policy lint --allow list-replaces-base {file} && echo fine"), folder.path()),
+                run(
+                    &format!("lye policy lint --allow list-replaces-base {file} && echo fine"),
+                    folder.path()
+                ),
                 "fine\n",
                 "{name}"
             );

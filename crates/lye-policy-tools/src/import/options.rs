@@ -266,7 +266,10 @@ pub(super) const SANITIZE_HTML: &[ImportOption] = &[
     ),
     option("nonBooleanAttributes", EMPTY),
     option("allowedEmptyAttributes", EMPTY),
-    option("allowedSchemes", "`allowed_schemes` of the rules; `data` allows images, audio, video and plain text"),
+    option(
+        "allowedSchemes",
+        "`allowed_schemes` of the rules; `data` allows images, audio, video and plain text",
+    ),
     option("allowedSchemesByTag", "`allowed_schemes` of the rules of the element"),
     option(
         "allowedSchemesAppliedToAttributes",
