@@ -6,8 +6,8 @@ use lye_css::clean::property_names;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::DisallowedAction;
 use lye_policy::model::names::keeps;
-use lye_policy::model::path::Path;
 use lye_policy::model::{Policy, namespace_and_name};
+use lye_policy::path::Path;
 use lye_policy::sanitizer::config::lists;
 use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,

@@ -18,6 +18,8 @@ pub mod hooks;
 #[doc(hidden)]
 pub mod ids;
 pub mod model;
+#[doc(hidden)]
+pub mod path;
 mod preset_texts;
 pub mod presets;
 pub mod sanitizer;

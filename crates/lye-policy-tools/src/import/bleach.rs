@@ -13,7 +13,7 @@ use lye_css::clean::property_names;
 use lye_html::{AttrId, Namespace};
 use lye_policy::model::ElementName;
 use lye_policy::model::names::made_attribute;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use serde_json::{Value, json};
 
 /// Elements that a policy removes with their content unless told otherwise. bleach keeps the content as text.

@@ -1,6 +1,6 @@
 //! The documented defaults of other sanitizers.
 
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 
 /// Splits a text into names with empty paths, because they are not in the settings.
 pub(super) fn names(text: &str) -> Vec<(Path, String)> {

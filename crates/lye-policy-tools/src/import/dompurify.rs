@@ -14,7 +14,7 @@ use super::settings::{Setting, Settings};
 use super::uri_regex::{PLAIN_SCHEMES, Text, UriRegex};
 use super::{ImportError, ImportedPolicy};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::urls::UrlValueKind;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -9,7 +9,7 @@ use super::draft::{Draft, rule_key};
 use super::settings::{Setting, Settings};
 use lye_css::clean::key_of_property;
 use lye_policy::model::RelToken;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 

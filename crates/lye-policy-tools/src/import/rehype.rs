@@ -11,7 +11,7 @@ use super::settings::{Setting, Settings};
 use super::{ImportError, ImportedPolicy};
 use crate::spelling::REHYPE_BOOLEAN;
 use lye_html::{AttrId, AttrNamespace, Namespace};
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::urls::{UrlScheme, UrlValueKind};
 use lye_text::NamePrefix;
 use serde_json::{Value, json};

@@ -11,7 +11,7 @@ use super::{ImportError, ImportedPolicy};
 use crate::spelling::{VoidTags, WithoutValue};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::Policy;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::urls::{HostPattern, UrlScheme, UrlValueKind};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

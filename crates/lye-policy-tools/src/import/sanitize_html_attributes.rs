@@ -6,7 +6,7 @@ use super::js_regex::{self, JsRegex};
 use super::parts::{self, Attribute, Element, Parts, attribute_key, element_key, made_attribute, plain};
 use super::settings::{Setting, Settings};
 use lye_html::{AttrId, Namespace};
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

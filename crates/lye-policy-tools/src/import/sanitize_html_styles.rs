@@ -6,7 +6,7 @@ use super::parts::{Parts, plain};
 use super::settings::{Setting, Settings};
 use crate::spelling::CssSpelling;
 use lye_css::clean::property_names;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

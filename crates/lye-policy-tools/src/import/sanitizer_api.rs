@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::settings::Settings;
 use super::{ImportError, ImportedPolicy};
 use lye_policy::model::Policy;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::sanitizer::Edition;
 use serde_json::{Map, Value, json};
 

@@ -6,7 +6,7 @@
 use super::ImportError;
 use super::draft::Draft;
 use super::options::ImportOption;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use serde_json::{Map, Value};
 
 /// An object in the settings.

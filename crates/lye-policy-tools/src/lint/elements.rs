@@ -5,8 +5,8 @@ use super::listed::{self, ListedElement};
 use super::{LintCode, Linter, Lints};
 use lye_html::Namespace::{self, Html, MathMl, Svg};
 use lye_html::{TagId, tag};
-use lye_policy::model::path::Path;
 use lye_policy::model::{ElementName, OutputContext, ParserEdition, WithoutRequired, may_become};
+use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 
 /// Elements of foreign content whose content is HTML (HTML Standard, 13.2.6: "HTML integration point", "MathML text integration

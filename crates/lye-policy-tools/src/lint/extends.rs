@@ -2,8 +2,8 @@
 
 use super::{Lint, LintCode, LintSeverity, lint};
 use lye_policy::model::error::{LocatedProblem, Problem};
-use lye_policy::model::path::Path;
 use lye_policy::model::{Policy, ReplacedList, RuleLocations};
+use lye_policy::path::Path;
 use lye_policy::presets::Preset;
 
 /// How many lost entries a message names.

@@ -1,8 +1,8 @@
 //! Lints about frames.
 
 use super::{LintCode, Linter, Lints};
-use lye_policy::model::path::Path;
 use lye_policy::model::{FrameSource, SandboxToken, lists_frames};
+use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 
 /// What lets a frame navigate the page.

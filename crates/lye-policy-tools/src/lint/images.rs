@@ -3,7 +3,7 @@
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::names;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{HostPattern, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule};
 

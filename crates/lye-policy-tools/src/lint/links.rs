@@ -2,8 +2,8 @@
 
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::path::Path;
 use lye_policy::model::{LinkPolicy, LinkScope, LinkifyScheme, MisleadingLinks, names};
+use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{UrlSink, UrlsWithoutRule};
 use std::collections::BTreeMap;

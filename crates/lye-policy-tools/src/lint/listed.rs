@@ -1,7 +1,7 @@
 //! The names on the allowlists of a configuration, with their paths.
 
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 
 /// A listed element.

@@ -4,8 +4,8 @@ use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::error::Problem;
 use lye_policy::model::names::{NameCheck, keeps, keeps_element};
-use lye_policy::model::path::Path;
 use lye_policy::model::{BodyPolicy, ElementName, namespace_and_name};
+use lye_policy::path::Path;
 use lye_policy::sanitizer::config::lists;
 use lye_policy::sanitizer::{SanitizerConfig, SanitizerElement};
 

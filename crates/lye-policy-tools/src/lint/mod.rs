@@ -18,8 +18,8 @@ pub use extends::lint_located;
 
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::names::{NameCheck, NameNote};
-use lye_policy::model::path::Path;
 use lye_policy::model::{DocumentBase, OutputContext, Policy};
+use lye_policy::path::Path;
 use std::fmt;
 
 /// A setting of a policy that has no effect, or probably not the intended one, or that is risky.

@@ -2,7 +2,7 @@
 
 use super::{LintCode, Lints};
 use lye_policy::model::duplicates::without_duplicates;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 
 pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {

@@ -5,7 +5,7 @@ use crate::never_loaded::{NEVER_LOADED, is_loaded, is_never_loaded};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::did_you_mean::closest;
 use lye_policy::model::names;
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{
     SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule,

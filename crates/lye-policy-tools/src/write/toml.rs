@@ -1,6 +1,6 @@
 //! Writes readable TOML: short tables on one line, long ones with a header.
 
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use serde_json::{Map, Value};
 
 /// The maximum line length, unless a single value is longer.

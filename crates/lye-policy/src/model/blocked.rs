@@ -2,8 +2,8 @@
 
 use super::Policy;
 use super::error::Problem;
-use super::path::Path;
 use crate::hazards::hazard;
+use crate::path::Path;
 use crate::urls::UrlSink;
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use super::Policy;
 use super::css::keeps_sheets;
 use super::error::Problem;
 use super::names;
-use super::path::Path;
+use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
 use crate::values::ValueVerdict;

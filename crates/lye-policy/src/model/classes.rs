@@ -4,7 +4,7 @@ use super::ElementName;
 use super::Policy;
 use super::error::Problem;
 use super::names::made_element;
-use super::path::Path;
+use crate::path::Path;
 use crate::values::ValueVerdict;
 use lye_html::AttrNamespace;
 use lye_text::NamePrefix;

@@ -4,9 +4,9 @@ use super::IdPolicy;
 use super::Policy;
 use super::error::Problem;
 use super::names;
-use super::path::Path;
 use crate::ids::Role;
 use crate::ids::attributes::{Row, rows_of};
+use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::values::ValuePattern;
 use lye_css::clean::{

@@ -2,7 +2,7 @@
 
 use super::error::Problem;
 use super::names::made_element;
-use super::path::Path;
+use crate::path::Path;
 use crate::string_enum;
 use lye_html::Namespace;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};

@@ -2,7 +2,7 @@
 //!
 //! For a browser, they are errors (HTML Standard, 8.6). A policy means the same without them.
 
-use super::path::Path;
+use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::sanitizer::config::lists::{self, Entry, Key};
 use std::collections::{HashMap, HashSet};

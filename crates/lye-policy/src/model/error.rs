@@ -1,7 +1,7 @@
 //! Problems of a policy, with their locations.
 
-use super::path::{Path, Step};
 use super::source::{PolicyFormat, RuleLocations, Sources};
+use crate::path::{Path, Step};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 

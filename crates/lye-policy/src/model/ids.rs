@@ -3,9 +3,9 @@
 use super::Policy;
 use super::did_you_mean::closest;
 use super::error::Problem;
-use super::path::Path;
 use super::transforms::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes, is_clobbering};
+use crate::path::Path;
 use lye_html::{AttrNamespace, Namespace};
 use lye_text::NamePrefix;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};

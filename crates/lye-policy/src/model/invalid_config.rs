@@ -1,6 +1,6 @@
 //! Finds the path of the entry that makes a configuration invalid.
 
-use super::path::Path;
+use crate::path::Path;
 use crate::sanitizer::config::lists::{self, Entry};
 use crate::sanitizer::{InvalidConfig, SanitizerAttribute, SanitizerConfig, SanitizerElement};
 

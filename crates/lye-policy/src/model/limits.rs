@@ -2,8 +2,8 @@
 
 use super::Policy;
 use super::error::Problem;
-use super::path::Path;
 use super::wrapper::BYTES as WRAPPER_BYTES;
+use crate::path::Path;
 use crate::string_enum;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -2,7 +2,7 @@
 
 use super::Policy;
 use super::error::Problem;
-use super::path::Path;
+use crate::path::Path;
 use crate::string_enum;
 use crate::urls::HostPattern;
 use serde::{Deserialize, Serialize};

@@ -32,8 +32,6 @@ pub mod members;
 pub mod names;
 mod nested;
 mod parsers;
-#[doc(hidden)]
-pub mod path;
 mod problems;
 mod read;
 mod source;

@@ -5,11 +5,12 @@
 
 use super::did_you_mean::closest;
 use super::error::Problem;
-use super::path::Path;
+use crate::path::Path;
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::config::lists;
 use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId};
+use std::collections::HashSet;
 
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
@@ -19,6 +20,8 @@ pub struct NameCheck<'c> {
     builtins: &'c Builtins,
     /// Whether `iframe` may be kept.
     keeps_frames: bool,
+    /// The listed elements of SVG and MathML.
+    foreign: HashSet<(Namespace, String)>,
     /// Valid names that have no effect, or probably not the intended one.
     pub notes: Vec<(NameNote, Problem)>,
 }
@@ -48,7 +51,7 @@ enum Purpose {
 impl<'c> NameCheck<'c> {
     #[doc(hidden)]
     pub fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
-        Self { builtins, keeps_frames, notes: Vec::new() }
+        Self { builtins, keeps_frames, foreign: HashSet::new(), notes: Vec::new() }
     }
 
     /// Fails with the first invalid name.
@@ -56,6 +59,12 @@ impl<'c> NameCheck<'c> {
     pub fn config(&mut self, config: &SanitizerConfig) -> Result<(), Problem> {
         let path = Path::new(["sanitizer"]);
         let at = |list: &str, index: usize| path.with(list).with(index);
+        let foreign = config.elements.iter().flatten().filter_map(|entry| {
+            let namespace =
+                known_namespace(&entry.element).filter(|namespace| *namespace != Namespace::Html)?;
+            Some((namespace, entry.element.name.to_string()))
+        });
+        self.foreign = foreign.collect();
         for (index, entry) in config.elements.iter().flatten().enumerate() {
             let path = at("elements", index);
             self.element(&entry.element, &path, Purpose::Keep)?;
@@ -150,6 +159,8 @@ impl<'c> NameCheck<'c> {
         }
         if namespace == Namespace::Html {
             match self.foreign_namespace(name) {
+                // Imports list names in each namespace in which they occur.
+                Some(foreign) if self.foreign.contains(&(foreign, name.to_owned())) => {}
                 Some(foreign) => self.foreign_element(foreign, name, path),
                 None => self.unknown_element(name, path),
             }

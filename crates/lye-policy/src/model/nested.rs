@@ -3,7 +3,7 @@
 use super::Policy;
 use super::error::Problem;
 use super::names;
-use super::path::Path;
+use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::{AttrNamespace, Namespace};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! The member `parsers`: which parsers must read an output as it was cleaned.
 
 use super::error::Problem;
-use super::path::Path;
+use crate::path::Path;
 use crate::string_enum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

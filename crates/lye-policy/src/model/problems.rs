@@ -1,9 +1,9 @@
 //! Finds all problems of a policy: removes what a problem names from the tree, and reads the rest again.
 
 use super::error::{PolicyError, Problem, ReadError};
-use super::path::{Path, Step};
 use super::read::read;
 use super::source::{Member, Node, Sources, Tree, Value};
+use crate::path::{Path, Step};
 
 /// The maximum number of problems that are reported. Each is found by reading the policy once more.
 const MAX_PROBLEMS: usize = 50;

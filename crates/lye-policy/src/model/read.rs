@@ -2,11 +2,11 @@
 
 use super::error::{PolicyError, Problem, ReadError};
 use super::members::TABLES;
-use super::path::Path;
 use super::problems::all_problems;
 use super::source::{Node, PolicyFormat, PolicyText, no_files, read_all, unexpected};
 use super::source::{choice, snake_case};
 use super::{Policy, Version};
+use crate::path::Path;
 use crate::sanitizer::{ConfigError, SanitizerConfig};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

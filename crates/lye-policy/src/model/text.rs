@@ -2,7 +2,7 @@
 
 use super::css::needs_css;
 use super::error::Problem;
-use super::path::Path;
+use crate::path::Path;
 use crate::string_enum;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Problems of value rules: contradictions, and settings without effect.
 
 use super::rule::ValueRule;
-use crate::model::path::Path;
+use crate::path::Path;
 
 /// A problem in a part of a rule: where it is, what is wrong, and how to fix it.
 pub(crate) type RuleProblem = (Path, String, &'static str);

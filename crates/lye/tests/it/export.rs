@@ -114,7 +114,7 @@ fn no_url_or_code_becomes_a_link_or_markup_in_markdown() {
 fn exported_markdown_is_read_again() {
     let cleaner = Cleaner::default();
     for html in [
-        "<p><a href=\"/a_%28b%29\" title=\"c (d) [e] 'f'\">g (h) it's</a> <code>`i` ~</code></p>",
+        "<p><a href=\"/a-%28b%29\" title=\"c (d) [e] 'f'\">g (h) it's</a> <code>`i` ~</code></p>",
         "<p>a</p><pre><code>&lt;b&gt;\n\n  c\n</code></pre><p>d</p>",
         "<ul><li><p>a</p><pre><code>&lt;b&gt;\n\n  [c](d)\n</code></pre></li></ul>",
         "<blockquote><p>a</p><pre><code># b\n\n&lt;c&gt;\n</code></pre></blockquote>",

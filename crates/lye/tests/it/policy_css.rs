@@ -305,9 +305,9 @@ fn set_styles_and_hook_styles_are_checked() {
 fn css_contradictions_are_errors_with_position() {
     for (css, path, said) in [
         ("properties = [\"color\", \"behavior\"]", "css.properties[1]", "runs script"),
-        ("functions = [\"expression\"]", "css.functions[0]", "is not a function"),
+        ("functions = [\"expression\"]", "css.functions[0]", "`expression` is not a CSS function"),
         ("custom_properties = { prefix = \"x\" }", "css.custom_properties", "is not a valid prefix"),
-        ("limits = { position = [\"fix\"] }", "css.limits.position", "is not a value of `position`"),
+        ("limits = { position = [\"fix\"] }", "css.limits.position[0]", "is not a value of `position`"),
         ("trusted_variables = [\"--a\", \"b\"]", "css.trusted_variables[1]", "is not a name"),
         ("sheets = { scope = \"a b\" }", "css.sheets.scope", "`a b`"),
         ("sheets = { at_rules = [\"charset\"] }", "css.sheets.at_rules[0]", "charset"),

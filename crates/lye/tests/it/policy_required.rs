@@ -82,6 +82,7 @@ fn the_finding_names_the_rule() {
         found,
         [
             ("element-without-attribute: unwrapped <a> (content kept)".to_owned(), "required.\"a\""),
+            ("javascript-url: noted `href` of <a>".to_owned(), "required.\"a\""),
             ("element-without-attribute: removed <img>".to_owned(), "required.\"img\""),
         ]
     );

@@ -2,7 +2,7 @@
 
 use crate::import::draft::Draft;
 use crate::import::settings::{Setting, Settings};
-use lye_policy::model::path::Path;
+use lye_policy::path::Path;
 use std::collections::BTreeSet;
 
 type List = Vec<(Path, String)>;

@@ -4,8 +4,8 @@ use super::{ALL, Draft, any_value, holds_urls, loadable, made, made_in, rule_key
 use crate::import::{ImportError, ImportedPolicy, data_urls};
 use lye_css::clean::key_of_property;
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::path::Path;
 use lye_policy::model::{ElementName, Policy};
+use lye_policy::path::Path;
 use lye_policy::urls::{UrlAttribute, UrlSink, UrlValueKind, treats_as_url, url_attribute};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

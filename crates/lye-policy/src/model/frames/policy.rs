@@ -2,9 +2,9 @@
 
 use super::super::Policy;
 use super::super::error::Problem;
-use super::super::path::Path;
 use super::generated::FrameProvider;
 use super::tokens::{FrameLoading, PermissionFeature, ReferrerPolicy, SandboxToken};
+use crate::path::Path;
 use crate::urls::{HostPattern, PathPrefix, UrlRuleKey};
 use lye_html::{AttrNamespace, Namespace};
 use serde::{Deserialize, Serialize};

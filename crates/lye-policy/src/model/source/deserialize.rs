@@ -3,7 +3,7 @@
 use super::node::{Node, Value};
 use super::wording;
 use crate::model::error::{Problem, ReadError};
-use crate::model::path::{Path, Step};
+use crate::path::{Path, Step};
 use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, Expected, IntoDeserializer, MapAccess, SeqAccess,

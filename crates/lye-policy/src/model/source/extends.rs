@@ -5,7 +5,7 @@
 use super::node::{Member, Node, Value};
 use super::{PolicyFormat, choice};
 use crate::model::error::{PolicyError, Problem, ReadError};
-use crate::model::path::Path;
+use crate::path::Path;
 use crate::preset_texts;
 use std::ops::Range;
 

@@ -70,7 +70,7 @@ impl Node {
 #[cfg(test)]
 mod tests {
     use super::PolicyFormat::{self, Json};
-    use crate::model::path::Path;
+    use crate::path::Path;
 
     fn place<'t>(format: PolicyFormat, text: &'t str, path: &Path) -> &'t str {
         &text[format.read(text).unwrap().0.span_of(path)]

@@ -1,6 +1,6 @@
 //! The common tree for TOML and JSON: values with their byte ranges in the text.
 
-use crate::model::path::{Path, Step};
+use crate::path::{Path, Step};
 use std::ops::Range;
 
 /// A value and its byte range in the text.

@@ -4,9 +4,9 @@ use super::extends::{self, PolicyText, Sources};
 use super::{Member, Node, PolicyFormat};
 use crate::model::Policy;
 use crate::model::error::PolicyError;
-use crate::model::path::{Path, Step};
 use crate::model::read::read;
 use crate::model::source::node::Value;
+use crate::path::{Path, Step};
 use lye_html::{Namespace, Position};
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 
 use super::node::{Node, Value};
 use crate::model::error::{Problem, ReadError};
-use crate::model::path::Path;
+use crate::path::Path;
 use crate::sanitizer::config::json::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
 
 /// Renames the members of `sanitizer`, and of the entries of its `elements`, to the names of the Sanitizer API.

@@ -3,7 +3,7 @@
 use super::super::Policy;
 use super::super::error::Problem;
 use super::super::names;
-use super::super::path::Path;
+use crate::path::Path;
 use crate::sanitizer::{SanitizerConfig, SanitizerElementWithAttributes};
 use lye_html::Namespace;
 use serde::{Deserialize, Serialize};

@@ -3,8 +3,8 @@
 use super::super::Policy;
 use super::super::error::Problem;
 use super::super::names;
-use super::super::path::Path;
 use super::ElementName;
+use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::AttrId;
 

@@ -3,8 +3,8 @@
 use super::super::Policy;
 use super::super::error::Problem;
 use super::super::names;
-use super::super::path::Path;
 use super::kinds::{Kind, kind, may_become};
+use crate::path::Path;
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use lye_html::{Namespace, TagId};
 

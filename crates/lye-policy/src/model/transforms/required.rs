@@ -2,11 +2,11 @@
 
 use super::super::error::Problem;
 use super::super::names;
-use super::super::path::Path;
 use super::super::{IdPolicy, Policy};
 use super::ElementName;
 use super::kinds::{Kind, kind};
 use crate::ids::{Role, attributes};
+use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
 use lye_html::{AttrNamespace, Namespace, TagId};

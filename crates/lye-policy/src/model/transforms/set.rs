@@ -4,9 +4,9 @@
 use super::super::Policy;
 use super::super::error::Problem;
 use super::super::names;
-use super::super::path::Path;
 use super::ElementName;
 use crate::model::{css, declares_another_encoding};
+use crate::path::Path;
 use crate::sanitizer::compiled::{AttrDecision, AttrRule, ElementRule, Strictness, judge};
 use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::{

@@ -1,8 +1,8 @@
 //! Checks the member `values` against the rest of a policy.
 
 use super::super::error::Problem;
-use super::super::path::Path;
 use super::super::{LinkPolicy, Policy};
+use crate::path::Path;
 use crate::urls::{UrlRuleKey, UrlSink, UrlValueKind, keyed, url_attribute};
 use crate::values::{ValueRule, ValueVerdict};
 use lye_html::{AttrNamespace, Namespace};
