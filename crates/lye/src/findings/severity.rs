@@ -15,7 +15,7 @@ use serde::Serialize;
 /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
 /// let clean = cleaner.clean("<blink onclick=x>a</blink><script>b</script><!-- c -->")?;
 /// let severities: Vec<Severity> = clean.findings().iter().map(|finding| finding.severity()).collect();
-/// assert_eq!(severities, [Severity::Warning, Severity::Error, Severity::Note]);
+/// assert_eq!(severities, [Severity::Warning, Severity::Error, Severity::Error, Severity::Note]);
 /// assert_eq!("error".parse(), Ok(Severity::Error));
 /// # Ok::<(), lye::CleanError>(())
 /// ```

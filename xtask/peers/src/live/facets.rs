@@ -346,7 +346,10 @@ fn kind_of_data(value: &str) -> String {
         let digits = body.iter().rev().skip_while(|byte| **byte == b'=').count();
         let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
         let padding = body.len() - digits;
-        if digits % 4 == 1 || !body[..digits].iter().all(is_digit) || padding > 0 && !body.len().is_multiple_of(4) {
+        if digits % 4 == 1
+            || !body[..digits].iter().all(is_digit)
+            || padding > 0 && !body.len().is_multiple_of(4)
+        {
             return invalid;
         }
     }

@@ -116,7 +116,7 @@ mod tests {
         let text = r#"{ "version": 1, "sanitizer": { "dataAttributes": true, "data_attributes": true, "attributes": [] } }"#;
         let error = Policy::from_json(text).unwrap_err();
         assert_eq!(error.message(), "`data_attributes` and `dataAttributes` are the same member");
-        assert_eq!((error.path().as_str(), error.column()), ("sanitizer.data_attributes", Some(57)));
+        assert_eq!((error.path().as_str(), error.column()), ("sanitizer.data_attributes", Some(56)));
         let both = r#"{ "version": 1, "sanitizer": { "elements": [{ "name": "a", "removeAttributes": [], "remove_attributes": [] }] } }"#;
         assert!(Policy::from_json(both).is_err());
         let names =
