@@ -123,18 +123,15 @@ impl<'p> Pen<'p> {
     ///
     /// Some readers look for strikethrough before code, and do not see that a backslash before the code is escaped: such code is HTML.
     pub(super) fn code(&mut self, code: &str) {
-        if code.contains(['`', '~']) || code.ends_with('\\') || self.out.ends_with('\\') {
+        let has_backslash = if self.in_label { code.contains('\\') } else { code.ends_with('\\') };
+        if code.contains(['`', '~']) || has_backslash || self.out.ends_with('\\') {
             self.raw("<code>");
             html_text(code, self.out);
             return self.raw("</code>");
         }
-        let fence = "`".repeat(longest_run(code) + 1);
-        let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
-        self.raw(&fence);
-        self.out.push_str(pad);
+        self.raw("`");
         self.out.push_str(code);
-        self.out.push_str(pad);
-        self.out.push_str(&fence);
+        self.out.push('`');
     }
 
     /// Begins a link.
