@@ -167,7 +167,7 @@ class TestSettings:
             ("comment", "LYE is a dictionary"),
             ({"POLICYS": {}}, "LYE\\['POLICYS'\\] is not known. Its members are POLICY, "),
             ({"POLICY": "no/such.toml"}, 'LYE\\["POLICY"\\] is not valid:\n.*no/such.toml'),
-            ({"POLICY": {"version": 1, "tags": []}}, "(?s)is not valid:\nerror: `tags`: unknown key.*help: expected"),
+            ({"POLICY": {"version": 1, "tags": []}}, "(?s)is not valid:\nerror: `tags`: unknown key.*help: list the elements"),
             ({"POLICY": 3}, "is not valid:\na policy is"),
             ({"LINK_HOOK": "no.such.hook"}, 'LYE\\["LINK_HOOK"\\]: No module named'),
             ({"LINK_HOOK": 3}, 'LYE\\["LINK_HOOK"\\] is a function or its path, not int'),

@@ -13,6 +13,7 @@
 >>> for finding in cleaner.clean("<b>1</b><img src=x onerror=y>").findings:
 ...     print(finding)
 1:9: element-not-allowed: unwrapped <img> (content kept)
+1:20: attribute-not-allowed: noted `onerror` of <img>
 
 No policy, not even yours, can allow event handlers or `javascript:` URLs.
 
