@@ -77,9 +77,11 @@ test("what a hook throws is reported, and what it was asked about is removed", (
   assert.equal(messages, 1);
 });
 
-test("an error in an inner call is the error of the inner call", () => {
-  const recurse = () => sanitize("<b>x</b>", { elementHook: () => recurse() && "keep" });
-  quietly(() => assert.throws(recurse, { name: "CleanError", code: "out-of-memory" }));
+test("hooks that clean without end stop at a depth", () => {
+  let calls = 0;
+  const recurse = () => sanitize("<b>x</b>", { elementHook: () => (calls++, recurse()) && "keep" });
+  assert.doesNotThrow(recurse);
+  assert.ok(calls < 100, `${calls} calls`);
   assert.equal(sanitize("<b onclick=x>y</b>"), "<b>y</b>");
 });
 

@@ -35,12 +35,6 @@ const NEEDS_TREE = new RegExp(
 /** Whether the policy of the configuration is enough. */
 export const isFast = (html: string, compiled: Compiled): boolean => !NEEDS_TREE.test(html) && compiled.isExact;
 
-/**
- * Whether the policy wrote URLs as they are in the input: it encodes characters that URLs do not have, such as the braces of `{{ url }}`.
- * DOMPurify changes no value, and judges it as it is.
- */
-export const keepsUrls = (clean: string, html: string): boolean => !clean.includes("%") || clean.split("%").length <= html.split("%").length;
-
 export interface Outcome {
   readonly html: string;
   /** Returns what was removed. */

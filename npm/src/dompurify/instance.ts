@@ -1,7 +1,7 @@
 /** Instances: each has its own hooks and its own configuration. */
 import { checksOf, settingsText, type Checks } from "./settings.js";
 import { compiled, type Compiled } from "./cleaners.js";
-import { cleanWithTree, isFast, keepsAttribute, keepsUrls } from "./clean.js";
+import { cleanWithTree, isFast, keepsAttribute } from "./clean.js";
 import { addTo, hookLists, removeFrom, type HookLists } from "./hook-lists.js";
 import { removedByReport } from "./removed.js";
 import { signed } from "./signing.js";
@@ -72,11 +72,8 @@ export const createInstance = (): DOMPurify => {
     if (!html.includes("<") && !settings.isForTemplates && !settings.isDocument) return signed(html, given.config);
     if (hooks.count === 0 && !given.hasChecks && isFast(html, given.compiled)) {
       const { strict } = given.compiled;
-      const clean = strict.clean(html);
-      if (keepsUrls(clean, html)) {
-        removed = () => removedByReport(strict, html);
-        return signed(clean, given.config);
-      }
+      removed = () => removedByReport(strict, html);
+      return signed(strict.clean(html), given.config);
     }
     const outcome = cleanWithTree(html, given.compiled, given.checks, (name, node, event) => {
       for (const hook of [...hooks.of[name]]) hook.call(instance, node as never, event as never, given.config as never);
