@@ -30,5 +30,9 @@ export const toJson = (value: unknown, replace?: (value: unknown, path: string) 
   return write(value, "settings", 0);
 };
 
+/** Reads JSON. Its objects have no prototype, so that a polluted one adds nothing. */
+export const fromJson = (text: string): unknown =>
+  JSON.parse(text, (_, value: unknown) => (typeof value === "object" && value !== null && !Array.isArray(value) ? Object.assign(Object.create(null), value) : value));
+
 /** Returns the form in which importers read a pattern. */
 export const pattern = ({ source, flags }: RegExp): { regex: string; flags: string } => ({ regex: source, flags });

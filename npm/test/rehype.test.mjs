@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import deepmerge from "deepmerge";
 import { fromHtml } from "hast-util-from-html";
-import { defaultSchema as peerSchema } from "hast-util-sanitize";
+import { defaultSchema as peerSchema, sanitize as peer } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
 import { h, s } from "hastscript";
 import { html as htmlNames, svg as svgNames } from "property-information";
@@ -91,9 +91,9 @@ test("values that do not change keep their types", () => {
   assert.deepEqual(sanitize({ type: "element", tagName: "p", properties: { title: 1, alt: null, lang: Number.NaN } }).properties, { title: 1 });
 });
 
-test("properties get the names that hast has for them", () => {
+test("only the names that hast has for properties count", () => {
   const tree = { type: "element", tagName: "p", properties: { "data-x": "1", LANG: "de", title: {} } };
-  assert.deepEqual(sanitize(tree, { attributes: { p: ["dataX", "lang"] } }).properties, { dataX: "1", lang: "de" });
+  assert.deepEqual(sanitize(tree, { attributes: { p: ["dataX", "lang"] } }).properties, {});
 });
 
 test("SVG keeps its names", () => {
@@ -162,6 +162,22 @@ test("names of HTML elements are read in any case", () => {
   const element = (tagName, ...children) => ({ type: "element", tagName, properties: {}, children });
   assert.equal(toHtml(sanitize(h(null, element("STYLE", h("b", "x"), { type: "text", value: "y" }), h("p", "z")))), "y<p>z</p>");
   assert.equal(toHtml(sanitize(element("PLAINTEXT", h("b", "x")))), "<b>x</b>");
+});
+
+test("names of properties count as they are written", () => {
+  const schema = { ...defaultSchema, tagNames: ["template", "p"], attributes: { "*": ["shadowrootmode", "classname", "title"] } };
+  const element = (properties) => ({ type: "element", tagName: "p", properties, children: [] });
+  for (const properties of [{ shadowRootMode: "open" }, { className: ["a"] }, { TITLE: "a" }, { title: "a" }]) {
+    assert.deepEqual(sanitize(element(properties), schema).properties, peer(element(properties), schema).properties, JSON.stringify(properties));
+  }
+});
+
+test("names without a value get the prefix", () => {
+  for (const properties of [{ id: "" }, { name: "" }, { id: "a" }]) {
+    const element = { type: "element", tagName: "a", properties, children: [] };
+    const schema = { ...defaultSchema, attributes: { "*": ["id", "name"] } };
+    assert.deepEqual(sanitize(element, schema).properties, peer(element, schema).properties, JSON.stringify(properties));
+  }
 });
 
 test("a line feed at the begin of `pre` stays", () => {

@@ -99,7 +99,7 @@ export const flatten = (tree: unknown, rules: Rules): Flat => {
     }
     const isTextOnly = TEXT_ONLY.has(name) && inside === namespace;
     if (RAW.has(name) && endsEarly(name, node.children)) return;
-    const properties = propertiesOf(node.properties, namespace === "svg" ? "svg" : "html");
+    const properties = propertiesOf(node.properties, given, namespace === "svg" ? "svg" : "html", rules);
     const mark = origins.push({ node, properties }) - 1;
     const pairs = Array.from(properties, ([attribute, [, text]]) => [attribute, text]).flat();
     items.push([name, namespace, rules.isMarked ? [...pairs, MARK, String(mark)] : pairs]);
@@ -141,13 +141,18 @@ const commentOf = (value: unknown): string => {
   return text.slice(0, text.search(/^-?>|--!?>|$/));
 };
 
-const propertiesOf = (properties: unknown, space: Space): Origin["properties"] => {
+const propertiesOf = (properties: unknown, tagName: string, space: Space, rules: Rules): Origin["properties"] => {
   const found = new Map<string, readonly [HastValue, string]>();
   for (const [property, unsafe] of Object.entries(isNode(properties) ? properties : {})) {
+    if (!rules.allowsProperty(tagName, property)) continue;
     const attribute = attributeOf(property);
     const value = known(unsafe);
     if (attribute === undefined || attribute === MARK || value === undefined || found.has(attribute)) continue;
-    found.set(attribute, [value, toText(value, attribute, space)]);
+    const text = toText(value, attribute, space);
+    // The policy gives names a prefix, and nothing without a name.
+    const { prefix } = rules;
+    const isEmptyName = text === "" && prefix !== undefined && rules.clobbering.has(property);
+    found.set(attribute, isEmptyName ? [prefix, prefix] : [value, text]);
   }
   return found;
 };

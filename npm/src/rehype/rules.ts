@@ -1,6 +1,6 @@
 /** Cleaners for schemas and policies. */
 import { Cleaner } from "../cleaner.js";
-import { pattern, toJson } from "../json.js";
+import { fromJson, pattern, toJson } from "../json.js";
 import { own } from "../options.js";
 import { Policy, type PolicyLike } from "../policy.js";
 import type { Preset } from "../presets.js";
@@ -27,6 +27,10 @@ export interface Rules {
   readonly scripting: boolean;
   /** The prefix that links to ids of other parts of the page do not get. */
   readonly prefix: string | undefined;
+  /** The properties that get the prefix, even without a value. */
+  readonly clobbering: ReadonlySet<string>;
+  /** Whether an element may have a property. Names count as they are written: `shadowrootmode` is not `shadowRootMode`. */
+  readonly allowsProperty: (tagName: string, property: string) => boolean;
   /** Elements that need one of these ancestors. */
   readonly ancestors: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether an element that is not kept loses its content. */
@@ -40,7 +44,7 @@ const ofPolicies = new WeakMap<Policy, Rules>();
 
 /** Returns the rules for a schema or a policy. Throws `PolicyError` if they are not valid. */
 export const rulesFor = (options?: Schema | HastOptions | null): Rules => {
-  if (options === undefined || options === null) return recent.of("default", () => ofSchema(defaultSchema));
+  if (options === undefined || options === null) return recent.of("default", () => ofSchema(fromJson(toJson(defaultSchema, json)) as Schema));
   if (typeof options !== "object") throw new TypeError(`a schema is an object, not a ${typeof options}; for a preset, write { preset: … }`);
   if (Object.hasOwn(options, "policy") || Object.hasOwn(options, "preset")) {
     const { policy, preset } = own(options as { policy?: PolicyLike; preset?: Preset }, ["policy", "preset"], "options");
@@ -57,7 +61,7 @@ export const rulesFor = (options?: Schema | HastOptions | null): Rules => {
   }
   const text = toJson(complete(options as Schema), json);
   // What the text says, so that equal texts are equal rules, also with a `Map` or a getter in the schema.
-  return recent.of(`schema:${text}`, () => ofSchema(Object.assign(Object.create(null), JSON.parse(text)) as Schema));
+  return recent.of(`schema:${text}`, () => ofSchema(fromJson(text) as Schema));
 };
 
 /** Adds the members of the default schema, and writes `null` for members that are turned off: `undefined` counts as absent in JSON. */
@@ -69,8 +73,9 @@ const complete = (schema: Schema): Schema => {
 /** Converts values of schemas that JSON does not have. */
 const json = (value: unknown): unknown => (value instanceof RegExp ? pattern(value) : (value ?? null));
 
+/** Makes the rules for a schema without prototypes. */
 const ofSchema = (schema: Schema): Rules => {
-  const { ancestors, strip, allowDoctypes, clobberPrefix } = schema;
+  const { ancestors, strip, allowDoctypes, clobber, clobberPrefix } = schema;
   const lists = Object.entries(schema.attributes ?? {});
   const ofAll = lists.find(([name]) => name === "*")?.[1] ?? [];
   const attributes = new Map([...lists, ["*", [...ofAll, MARK_PROPERTY]]]);
@@ -78,6 +83,7 @@ const ofSchema = (schema: Schema): Rules => {
   const settings = { ...schema, attributes, ancestors: {}, allowDoctypes: false };
   const imported = Policy.importSettings(toJson(settings, json), "rehype-sanitize");
   const stripped = strip ? new Set(strip) : undefined;
+  const properties = new Map(lists.map(([name, list]) => [name, new Set(list.map((entry) => (typeof entry === "string" ? entry : entry[0])))]));
   return {
     cleaner: new Cleaner(imported.policy),
     isMarked: true,
@@ -85,6 +91,12 @@ const ofSchema = (schema: Schema): Rules => {
     keepsDoctype: allowDoctypes === true,
     scripting: false,
     prefix: clobberPrefix || undefined,
+    clobbering: new Set(clobber ?? []),
+    allowsProperty: (tagName, property) =>
+      [tagName, "*"].some((name) => {
+        const listed = properties.get(name);
+        return listed?.has(property) || (/^data./i.test(property) && listed?.has("data*"));
+      }),
     ancestors: new Map(Object.entries(ancestors ?? {}).map(([name, list]) => [name, new Set(list)])),
     strips: (name) => stripped?.has(name) ?? true,
     unmapped: imported.unmapped,
@@ -103,7 +115,7 @@ interface Members {
 
 const ofPolicy = (policy: Policy): Rules => {
   // A configuration of the Sanitizer API has no text.
-  const members = JSON.parse(policy.native().write(false) ?? '{"version":1}') as Members;
+  const members = fromJson(policy.native().write(false) ?? '{"version":1}') as Members;
   const withMark = marked(members);
   return {
     cleaner: new Cleaner(withMark ?? policy),
@@ -112,6 +124,8 @@ const ofPolicy = (policy: Policy): Rules => {
     keepsDoctype: false,
     scripting: members.scripting ?? true,
     prefix: undefined,
+    clobbering: new Set(),
+    allowsProperty: () => true,
     ancestors: new Map(),
     strips: () => false,
     unmapped: [],
