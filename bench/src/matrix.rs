@@ -57,7 +57,7 @@ pub(crate) struct Options {
     /// Only this preset (repeatable)
     #[arg(long = "preset")]
     presets: Vec<Preset>,
-    /// Only a sample of this many processes of 30 families, which differs from seed to seed
+    /// Runs only this many processes of 30 families each, which the seed chooses
     #[arg(long)]
     sample: Option<usize>,
     /// Chooses the sample

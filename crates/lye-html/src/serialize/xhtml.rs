@@ -42,7 +42,7 @@ pub fn xhtml_into(node: &NodeRef<'_, '_>, out: &mut String) -> XmlOmissions {
     write(node, None, out, &mut |_| {})
 }
 
-/// Appends [`xhtml`] to a string, and tells of each omission.
+/// Appends [`xhtml`] to a string, and reports each omission.
 #[doc(hidden)]
 pub fn xhtml_with(
     node: &NodeRef<'_, '_>,
@@ -133,7 +133,7 @@ struct Writer<'w, 's> {
     /// The open elements that declare a default namespace.
     scopes: Vec<(NodeId, Namespace)>,
     omissions: XmlOmissions,
-    /// Is told of each omission.
+    /// Called with each omission.
     told: &'w mut dyn FnMut(XmlOmission<'_>),
 }
 

@@ -78,7 +78,7 @@ codes! {
     ForeignAttributeName = "foreign-attribute-name", Warning;
     /// An element of SVG or MathML is listed without its namespace.
     ForeignElementName = "foreign-element-name", Warning;
-    /// The name of a listed attribute has an asterisk, which is no wildcard.
+    /// The name of a listed attribute contains an asterisk, which is not a wildcard.
     AttributePattern = "attribute-pattern", Warning;
     /// A list replaces that of the policy that is extended, and loses entries.
     ListReplacesBase = "list-replaces-base", Warning;

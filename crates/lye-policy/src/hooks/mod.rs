@@ -39,7 +39,7 @@ pub enum HookErrorKind {
 /// The error of a hook, with its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HookFailure {
-    /// Why there is no answer.
+    /// Why the hook gave no answer.
     pub kind: HookErrorKind,
     /// The text of the error or of the panic, of at most 4,096 bytes.
     pub text: String,

@@ -129,7 +129,7 @@ impl ElementHook {
         Self(Hook::<Self>::new(hook))
     }
 
-    /// Calls the hook, but not about a result of its own of which it was asked before. Returns `None` if it failed.
+    /// Calls the hook, unless it was already asked about this result of its own. Returns `None` if it failed.
     pub(crate) fn decide(
         &self,
         context: &ElementContext<'_>,

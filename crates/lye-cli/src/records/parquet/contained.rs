@@ -12,7 +12,7 @@ thread_local! {
     static IS_IN_CALL: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls the crate `parquet`. A panic becomes an error, and prints nothing; panics elsewhere, also of other threads, are as loud as ever.
+/// Calls the crate `parquet`. A panic becomes an error and prints nothing. Panics elsewhere, including those of other threads, are printed.
 ///
 /// # Errors
 /// Says what is wrong with the file.

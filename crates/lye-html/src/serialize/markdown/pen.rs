@@ -283,7 +283,7 @@ pub(super) fn html_text(text: &str, out: &mut String) {
     }
 }
 
-/// Returns the range of an IPv6 address with its brackets, which is empty if the host is none (URL Standard, 3.5 "host parsing"). Elsewhere in
+/// Returns the range of an IPv6 address with its brackets, empty if the host is not an IPv6 address (URL Standard, 3.5 "host parsing"). Elsewhere in
 /// a URL, a bracket can be percent-encoded.
 fn ip_literal(url: &str) -> Range<usize> {
     let literal = || {
