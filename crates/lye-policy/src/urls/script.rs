@@ -11,7 +11,7 @@ const SCRIPT_IN_CSS: [&str; 3] = ["expression(", "-moz-binding", "behavior:"];
 /// Returns `true` if an attribute is an event handler, or if its value could run script: as a URL, as markup or as CSS. O(value).
 ///
 /// ```
-/// use lye::urls::{UrlSink, may_run_script};
+/// use lye_policy::urls::{UrlSink, may_run_script};
 ///
 /// assert!(may_run_script(&UrlSink::html("x-y", "onclick"), ""));
 /// assert!(may_run_script(&UrlSink::html("a", "href"), "java\nscript:x()"));
