@@ -1,14 +1,17 @@
 //! `matrix`: how the work of the command grows when its input becomes four times as long, for every hostile family, preset and mode.
 //!
-//! callgrind counts the instructions of many inputs in one process: it writes a file of counts before and after each. What the command
-//! needs for an empty input, such as compiling a policy, is subtracted.
+//! All are timed; what seems to grow too fast, or is among the fastest, is counted. callgrind counts the instructions of many inputs in one
+//! process: it writes a file of counts before and after each. What the command needs for an empty input, such as compiling a policy, is
+//! subtracted.
 
 use crate::measure::{self, own_path, valgrind, wait};
 use crate::one::{MEASURED, lye_bench_measured};
 use lye::Preset;
 use lye_hostile::Family;
+use rustix::time::{ClockId, clock_gettime};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -16,6 +19,12 @@ use std::time::Duration;
 /// The maximum growth of the work when the input becomes four times as long. Linear growth gives 4; the rest allows for `n log n`, and for
 /// buffers that double.
 const LIMIT: f64 = 4.6;
+/// The growth of the processor time above which instructions are counted. Larger inputs miss the caches more often.
+const SUSPICIOUS: f64 = 4.8;
+/// How often each input is timed. The shortest time counts.
+const TIMES: usize = 5;
+/// The longest time that is taken for noise, in nanoseconds.
+const NOISE: u64 = 500_000;
 /// The families in one process.
 const FAMILIES: usize = 30;
 
@@ -66,7 +75,7 @@ pub(crate) struct Options {
     /// Length of the longer input
     #[arg(long, default_value_t = 32_000)]
     bytes: usize,
-    /// How many of the fastest-growing to print
+    /// How many of the fastest-growing to count and print, even if no time is suspicious
     #[arg(long, default_value_t = 10)]
     worst: usize,
     /// Number of processes that run in parallel
@@ -84,13 +93,19 @@ pub(crate) struct Cell {
     preset: Preset,
     bytes: usize,
     families: Vec<String>,
+    /// Writes the shortest times of the runs to this file, in nanoseconds
+    #[arg(long)]
+    times: Option<PathBuf>,
 }
 
 /// The growth of one mode by one preset on one family.
 struct Growth {
-    place: String,
+    mode: String,
+    preset: Preset,
+    family: String,
     factor: f64,
-    instructions: u64,
+    /// Instructions, or nanoseconds.
+    work: u64,
 }
 
 /// Runs all cells. Returns whether nothing grew too fast.
@@ -98,15 +113,47 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     if !measure::has_callgrind() {
         return Err("valgrind is not installed".into());
     }
-    let cells = cells(options)?;
+    let (timed, mut problems) = measure_all(&cells(options)?, options, time);
+    let number = timed.len();
+    let (again, failed) = measure_all(&grouped(fastest(timed, options.worst), options.bytes), options, time);
+    problems.extend(failed);
+    let suspicious = fastest(again, options.worst);
+    eprintln!("{number} timed; the instructions of {} are counted", suspicious.len());
+    let (mut counted, failed) = measure_all(&grouped(suspicious, options.bytes), options, count);
+    problems.extend(failed);
+    counted.sort_by(|one, other| other.factor.total_cmp(&one.factor));
+    let fast = counted.iter().filter(|growth| growth.factor > LIMIT).count();
+    println!("| mode, preset, family | growth at {} bytes | M instr |\n| --- | --- | --- |", options.bytes);
+    for Growth { mode, preset, family, factor, work } in counted.iter().take(options.worst.max(fast)) {
+        println!("| `{mode}`, `{}`, `{family}` | {factor:.2} | {:.2} |", preset.name(), *work as f64 / 1e6);
+    }
+    println!("\n{number} timed, {} counted, {fast} grow more than {LIMIT} times from n to 4n", counted.len());
+    problems.iter().for_each(|problem| println!("FAILED: {problem}"));
+    Ok(fast == 0 && problems.is_empty())
+}
+
+/// Returns those that grow suspiciously fast, and at least `least` of the fastest.
+fn fastest(mut growths: Vec<Growth>, least: usize) -> Vec<Growth> {
+    growths.sort_by(|one, other| other.factor.total_cmp(&one.factor));
+    let suspicious = growths.iter().filter(|growth| growth.factor > SUSPICIOUS).count();
+    growths.truncate(suspicious.max(least));
+    growths
+}
+
+/// Measures all cells. Returns the growths, and what failed.
+fn measure_all(
+    cells: &[Cell],
+    options: &Options,
+    of_one: impl Fn(&Cell, Duration) -> Result<Vec<Growth>, String> + Sync,
+) -> (Vec<Growth>, Vec<String>) {
     let (next, done) = (AtomicUsize::new(0), Mutex::new((Vec::new(), Vec::new())));
     std::thread::scope(|scope| {
         for _ in 0..options.jobs.max(1) {
             scope.spawn(|| {
                 while let Some(cell) = cells.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let counted = count(cell, Duration::from_secs(options.timeout));
+                    let measured = of_one(cell, Duration::from_secs(options.timeout));
                     let mut done = done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    match counted {
+                    match measured {
                         Ok(growths) => done.0.extend(growths),
                         Err(error) => done.1.push(format!("{} {}: {error}", cell.mode, cell.preset.name())),
                     }
@@ -114,16 +161,17 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
             });
         }
     });
-    let (mut growths, problems) = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    growths.sort_by(|one: &Growth, other| other.factor.total_cmp(&one.factor));
-    let fast = growths.iter().filter(|growth| growth.factor > LIMIT).count();
-    println!("| mode, preset, family | growth at {} bytes | M instr |\n| --- | --- | --- |", options.bytes);
-    for Growth { place, factor, instructions } in growths.iter().take(options.worst.max(fast)) {
-        println!("| {place} | {factor:.2} | {:.2} |", *instructions as f64 / 1e6);
+    done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Returns the cells that measure these again.
+fn grouped(growths: Vec<Growth>, bytes: usize) -> Vec<Cell> {
+    let mut groups: BTreeMap<(String, &str), Cell> = BTreeMap::new();
+    for Growth { mode, preset, family, .. } in growths {
+        let new = || Cell { mode: mode.clone(), preset, bytes, families: Vec::new(), times: None };
+        groups.entry((mode.clone(), preset.name())).or_insert_with(new).families.push(family);
     }
-    println!("\n{} measured, {fast} grow more than {LIMIT} times from n to 4n", growths.len());
-    problems.iter().for_each(|problem| println!("FAILED: {problem}"));
-    Ok(fast == 0 && problems.is_empty())
+    groups.into_values().collect()
 }
 
 /// Returns the cells. Families that name a policy are measured once by each mode.
@@ -147,6 +195,7 @@ fn cells(options: &Options) -> Result<Vec<Cell>, String> {
                 preset,
                 bytes: options.bytes,
                 families: families.to_vec(),
+                times: None,
             }));
         }
     }
@@ -163,51 +212,74 @@ fn cells(options: &Options) -> Result<Vec<Cell>, String> {
 
 /// Counts the instructions of a cell.
 fn count(cell: &Cell, limit: Duration) -> Result<Vec<Growth>, String> {
-    let cannot = |error: std::io::Error| error.to_string();
-    let folder = tempfile::tempdir().map_err(cannot)?;
+    let folder = tempfile::tempdir().map_err(told)?;
     let counts = folder.path().join("counts");
     let mut command = valgrind();
     command.args(["--tool=callgrind", &format!("--callgrind-out-file={}", counts.display())]);
     for option in ["dump-before", "dump-after"] {
         command.arg(format!("--{option}={MEASURED}"));
     }
-    command.arg("--").arg(own_path()?).args([
-        "cell",
-        &cell.mode,
-        cell.preset.name(),
-        &cell.bytes.to_string(),
-    ]);
-    command.args(&cell.families);
-    let log = std::fs::File::create(folder.path().join("log")).map_err(cannot)?;
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().map_err(cannot)?;
-    let status = wait(&mut child, limit)?;
-    if !status.success() {
-        let log = std::fs::read_to_string(folder.path().join("log")).unwrap_or_default();
-        return Err(format!("{status}: {}", log.lines().next_back().unwrap_or_default()));
-    }
+    command.arg("--").arg(own_path()?);
+    finish(command, cell, folder.path(), limit)?;
     // Odd dumps end before the work begins.
     let work = |run: usize| -> Result<u64, String> {
         let dumped = std::fs::read_to_string(counts.with_added_extension((2 * run + 2).to_string()));
-        let dumped = dumped.map_err(cannot)?;
+        let dumped = dumped.map_err(told)?;
         let total = dumped.lines().find_map(|line| line.strip_prefix("totals: "));
         total.and_then(|total| total.trim().parse().ok()).ok_or_else(|| "callgrind counted nothing".into())
     };
-    let Cell { mode, preset, .. } = cell;
+    growths(cell, work, 100_000)
+}
+
+/// Times a cell.
+fn time(cell: &Cell, limit: Duration) -> Result<Vec<Growth>, String> {
+    let folder = tempfile::tempdir().map_err(told)?;
+    let times = folder.path().join("times");
+    let cell = Cell { times: Some(times.clone()), ..cell.clone() };
+    finish(Command::new(own_path()?), &cell, folder.path(), limit)?;
+    let times = std::fs::read_to_string(times).map_err(told)?;
+    let times: Vec<u64> = times.lines().filter_map(|line| line.parse().ok()).collect();
+    growths(&cell, |run| times.get(run).copied().ok_or_else(|| "a time is missing".into()), NOISE)
+}
+
+/// Runs the process of a cell to its end or to the limit.
+fn finish(mut command: Command, cell: &Cell, folder: &Path, limit: Duration) -> Result<(), String> {
+    let log = folder.join("log");
+    command.args(["cell", &cell.mode, cell.preset.name(), &cell.bytes.to_string()]).args(&cell.families);
+    if let Some(times) = &cell.times {
+        command.arg("--times").arg(times);
+    }
+    let stderr = std::fs::File::create(&log).map_err(told)?;
+    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(stderr).spawn();
+    let status = wait(&mut child.map_err(told)?, limit)?;
+    if status.success() {
+        return Ok(());
+    }
+    let log = std::fs::read_to_string(log).unwrap_or_default();
+    Err(format!("{status}: {}", log.lines().next_back().unwrap_or_default()))
+}
+
+/// Returns the growths of a cell from the work of each run. Work below `least` has no ratio.
+fn growths(
+    cell: &Cell,
+    work: impl Fn(usize) -> Result<u64, String>,
+    least: u64,
+) -> Result<Vec<Growth>, String> {
     let mut growths = Vec::new();
     for (at, family) in cell.families.iter().enumerate() {
         let [empty, short, long] = [work(3 * at)?, work(3 * at + 1)?, work(3 * at + 2)?];
-        // Work that does not grow at all has no ratio.
-        let [short, long] = [short, long].map(|count| count.saturating_sub(empty).max(1));
-        let factor = if long < 100_000 { 1.0 } else { long as f64 / short as f64 };
-        let place = format!("`{mode}`, `{}`, `{family}`", preset.name());
-        growths.push(Growth { place, factor, instructions: long });
+        let [short, long] = [short, long].map(|work| work.saturating_sub(empty).max(1));
+        let factor = if long < least { 1.0 } else { long as f64 / short as f64 };
+        let (mode, family) = (cell.mode.clone(), family.clone());
+        growths.push(Growth { mode, preset: cell.preset, family, factor, work: long });
     }
     Ok(growths)
 }
 
 /// Runs the command on the inputs of a cell.
 pub(crate) fn run_cell(cell: &Cell) -> Result<(), String> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let folder = tempfile::tempdir().map_err(told)?;
+    let mut times = String::new();
     let (input, policy) = (folder.path().join("input.html"), folder.path().join("policy.toml"));
     let (_, mode) = MODES.iter().find(|(name, _)| *name == cell.mode).ok_or("no such mode")?;
     for name in &cell.families {
@@ -224,19 +296,45 @@ pub(crate) fn run_cell(cell: &Cell) -> Result<(), String> {
             arguments.push("--file".into());
         }
         arguments.push(input.clone());
-        for bytes in [0, cell.bytes / 4, cell.bytes] {
+        for (at, bytes) in [cell.bytes / 4, 0, cell.bytes / 4, cell.bytes].into_iter().enumerate() {
             write(&input, &if bytes == 0 { String::new() } else { family.generate(bytes) })?;
             let mut status = 0;
-            lye_bench_measured(&mut || status = lye_cli::run(&arguments));
+            let mut run = || status = lye_cli::run(&arguments);
+            if at == 0 {
+                // What is made once for the process is no work of an input.
+                run();
+            } else if cell.times.is_some() {
+                times.push_str(&format!("{}\n", shortest(&mut run)));
+            } else {
+                lye_bench_measured(&mut run);
+            }
             // For other inputs, 2 may say that the policy refuses them.
             if bytes == 0 && status == 2 {
                 return Err(format!("the command refuses its arguments: {arguments:?}"));
             }
         }
     }
-    Ok(())
+    cell.times.as_ref().map_or(Ok(()), |file| write(file, &times))
+}
+
+/// Returns the shortest processor time of several runs, in nanoseconds.
+fn shortest(run: &mut dyn FnMut()) -> i64 {
+    let now = || {
+        let time = clock_gettime(ClockId::ProcessCPUTime);
+        time.tv_sec * 1_000_000_000 + time.tv_nsec
+    };
+    let once = |_| {
+        let start = now();
+        run();
+        now() - start
+    };
+    (0..TIMES).map(once).min().unwrap_or_default()
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| error.to_string())
+    std::fs::write(path, text).map_err(told)
+}
+
+fn told(error: std::io::Error) -> String {
+    error.to_string()
 }
