@@ -114,7 +114,7 @@ impl<'a> ElementInfo<'a> {
 }
 
 /// "Adjust MathML attributes", "adjust SVG attributes", "adjust foreign attributes" (13.2.6.1).
-#[inline]
+#[inline(always)]
 pub(crate) fn adjusted(ns: Namespace, id: AttrId) -> (AttrNamespace, AttrId) {
     if ns == Namespace::Html {
         return (AttrNamespace::None, id);

@@ -2,7 +2,7 @@
 
 use super::{Action, Finding, FindingCode, reported_tag};
 use lye_html::{Span, TagId};
-use memchr::memchr;
+use memchr::{memchr, memchr3};
 
 /// How far the start of an input is searched for a declaration.
 const MOST_BEFORE_DECLARATION: usize = 1024;
@@ -72,21 +72,20 @@ impl<'t> Tag<'t> {
         }
         let inner = &text[1..];
         let (is_end, inner) = inner.strip_prefix('/').map_or((false, inner), |inner| (true, inner));
-        let name = inner.split([' ', '\t', '\r', '\n', '/', '>']).next().unwrap_or_default();
+        let is_end_of_name = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>');
+        let name = &inner[..inner.bytes().position(|byte| is_end_of_name(&byte)).unwrap_or(inner.len())];
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return other(1);
         }
-        let mut quote = None;
-        let ends = |byte: &u8| {
-            match (quote, byte) {
-                (None, b'>') => return true,
-                (None, b'"' | b'\'') => quote = Some(*byte),
-                (Some(open), byte) if open == *byte => quote = None,
-                _ => {}
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        let length = loop {
+            at += memchr3(b'>', b'"', b'\'', &bytes[at..])? + 1;
+            match bytes[at - 1] {
+                b'>' => break at,
+                quote => at += memchr(quote, &bytes[at..])? + 1,
             }
-            false
         };
-        let length = text.as_bytes().iter().position(ends)? + 1;
         let kind = match text[..length].ends_with("/>") {
             _ if is_end => Kind::End,
             true => Kind::Empty,

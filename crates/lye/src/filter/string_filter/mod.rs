@@ -37,7 +37,7 @@ use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
     OutputObserver, TagReader, TagReading, TextDecision, TextRewriter,
 };
-use lye_html::{AttrNamespace, Namespace, Span, TagId, tag};
+use lye_html::{AttrNamespace, Namespace, Span, TagId, attr, tag};
 use lye_policy::model::TextPolicy;
 use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
@@ -370,11 +370,11 @@ impl<'p> StringFilter<'p> {
 }
 
 /// Returns `true` if an attribute declares the namespace that the element has, or that of XLink attributes.
-#[inline(never)]
+#[inline]
 fn is_needless_declaration(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
-    let declared = match (attribute.namespace, attribute.name()) {
-        (AttrNamespace::None | AttrNamespace::Xmlns, "xmlns") => element.namespace.uri(),
-        (AttrNamespace::Xmlns, "xlink") | (AttrNamespace::None, "xmlns:xlink") => {
+    let declared = match (attribute.namespace, attribute.id) {
+        (AttrNamespace::None | AttrNamespace::Xmlns, attr::XMLNS) => element.namespace.uri(),
+        (AttrNamespace::Xmlns, attr::XLINK) | (AttrNamespace::None, attr::XMLNS_XLINK) => {
             AttrNamespace::XLink.uri().unwrap_or_default()
         }
         _ => return false,
