@@ -3,6 +3,7 @@
 use super::attributes::{UrlValueKind, treats_as_url, url_attribute};
 use super::scheme::{SCRIPT_SCHEMES, WRAPPING_SCHEMES};
 use super::sink::UrlSink;
+use memchr::memchr_iter;
 use std::borrow::Cow;
 
 /// What old browsers run in CSS, in lower case.
@@ -39,7 +40,8 @@ pub fn css_may_run_script(css: &str) -> bool {
 
 /// Returns `true` if a text holds markup: in CSS, it is there for a program that reads the CSS as HTML.
 fn has_tag(text: &str) -> bool {
-    text.as_bytes().windows(2).any(|pair| matches!(pair, [b'<', b'a'..=b'z' | b'/' | b'!']))
+    let bytes = text.as_bytes();
+    memchr_iter(b'<', bytes).any(|at| matches!(bytes.get(at + 1), Some(b'a'..=b'z' | b'/' | b'!')))
 }
 
 /// Returns a value in lower case, without what URL parsers skip before a URL and in it (URL Standard, 4.4).
@@ -65,10 +67,26 @@ fn is_script_url(url: &str) -> bool {
 
 /// Returns `true` if any URL of a list could run script.
 fn has_script_url(values: &str) -> bool {
-    let is_end = |c: char| matches!(c, ' ' | ',' | ';' | '=' | '(' | '"' | '\'');
     let text = compact(values);
-    text.contains(':')
-        && text.split(is_end).any(|piece| is_script_url(piece.trim_start_matches(|c| c <= ' ')))
+    let mut before = 0;
+    memchr_iter(b':', text.as_bytes()).any(|colon| {
+        let end = text[before..colon].rfind(is_end_of_piece);
+        let start = match (end, before) {
+            // The scheme of a piece ends at its first colon.
+            (None, 1..) => None,
+            (None, 0) => Some(0),
+            (Some(end), _) => Some(before + end + 1),
+        };
+        before = colon + 1;
+        start.is_some_and(|start| {
+            let piece = text[start..].split(is_end_of_piece).next().unwrap_or_default();
+            is_script_url(piece.trim_start_matches(|c| c <= ' '))
+        })
+    })
+}
+
+fn is_end_of_piece(c: char) -> bool {
+    matches!(c, ' ' | ',' | ';' | '=' | '(' | '"' | '\'')
 }
 
 #[cfg(test)]
