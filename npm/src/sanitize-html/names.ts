@@ -7,8 +7,10 @@ import type { AllowedAttribute, Attributes } from "./types.js";
 /** The key for all elements. */
 const ALL = "*";
 
-/** If the options allow these, the policy for all frames differs. */
-const OF_FRAMES: readonly string[] = ["allowfullscreen", "sandbox"];
+const SANDBOX = "sandbox";
+
+/** If the options list these, the policy for all frames differs. */
+const OF_FRAMES: readonly string[] = ["allowfullscreen", SANDBOX];
 
 type AllowedValues = Exclude<AllowedAttribute, string>;
 
@@ -55,14 +57,16 @@ export class Names {
     });
   }
 
-  /** Returns the attributes that the options allow frames to have, of those on which all frames depend. */
+  /** Returns the attributes on which all frames depend: those that the options list, and `sandbox` if a frame has it, which may restrict it. */
   ofFrames(nodes: readonly Node[]): string[] {
-    const used = new Set<string>();
-    for (const { kind, element } of eachStep(nodes)) {
-      if (kind === "open" && element.name === "iframe") for (const name of Object.keys(element.attribs)) used.add(name);
-    }
     const isListed = (name: string): boolean => this.#entries("iframe").some((entry) => entry === name || (typeof entry === "object" && entry.name === name));
-    return OF_FRAMES.filter((name) => this.hasAttribute("iframe", name) && (used.has(name) || isListed(name)));
+    const isUsed = (): boolean => {
+      for (const { kind, element } of eachStep(nodes)) {
+        if (kind === "open" && element.name === "iframe" && Object.hasOwn(element.attribs, SANDBOX)) return this.hasAttribute("iframe", SANDBOX);
+      }
+      return false;
+    };
+    return OF_FRAMES.filter((name) => isListed(name) || (name === SANDBOX && isUsed()));
   }
 
   /** Returns what the options leave of a value; `undefined` if they do not allow the attribute. The policy judges classes. */

@@ -158,6 +158,9 @@ fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let has_frames = ["allowedIframeHostnames", "allowedIframeDomains"].iter().any(|name| settings.has(name));
     // A policy that lists only what it removes keeps no frames.
     parts.opens_elements = is_for_all && !has_frames;
+    if parts.opens_elements {
+        parts.exceptions.insert(html("iframe"), "remove");
+    }
     let tags = match settings.take_or_null("allowedTags") {
         Some(_) if is_for_all => {
             // Rules for elements need these names.

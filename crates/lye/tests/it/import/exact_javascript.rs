@@ -643,7 +643,7 @@ fn rehype_removes_and_unwraps_by_strip() {
 fn open_names_of_sanitize_html_are_kept_for_hooks() {
     let of = |settings: &str| import_for_hooks(settings, ImportSource::SanitizeHtml).unwrap();
     let html = r#"<x-foo new=1 href="https://a.example/" onclick=x>1</x-foo><p src="foo:1" class="a b" style="color:red">2</p>
-<svg><foo y=1><path d="M0"></path></foo></svg><x-foo href="foo:1" title=""></x-foo><script>3</script><style>4</style><template>5</template>"#;
+<svg><foo y=1><path d="M0"></path></foo></svg><x-foo href="foo:1" title=""></x-foo><script>3</script><style>4</style><template>5</template><iframe><b>6</b></iframe>"#;
     let all = r#"<x-foo new="1" href="https://a.example/">1</x-foo><p class="a b" style="color:red">2</p>
 <svg><foo y="1"><path d="M0"></path></foo></svg><x-foo></x-foo>"#;
     for settings in [
@@ -670,7 +670,7 @@ fn open_names_of_sanitize_html_are_kept_for_hooks() {
             ("<x-foo href='foo:1'></x-foo><x-bar href='foo:1'></x-bar>", r#"<x-foo href="foo:1"></x-foo><x-bar></x-bar>"#),
             ("<p class='a b x'></p><b class='a x'></b>", r#"<p class="a x"></p><b class="x"></b>"#),
             ("<x-foo class='a'></x-foo>", "<x-foo></x-foo>"),
-            ("<x-bar new='' y=''></x-bar>", "<x-bar y></x-bar>"),
+            ("<x-bar new='' y=''></x-bar>", "<x-bar y=\"\"></x-bar>"),
             ("<b link='foo:1' title='x'></b><b link='https://a.example/'></b>", r#"<b></b><b link="https://a.example/"></b>"#),
         ],
     );
