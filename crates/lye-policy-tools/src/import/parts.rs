@@ -142,8 +142,12 @@ impl Parts {
             attributes.retain(|attribute| is_listed(attribute) && !global.contains(attribute));
         }
         let (elements, listed): (&str, Vec<Value>) = match (self.opens_elements, self.opens_attributes) {
-            (true, _) => ("removeElements", self.refused.iter().map(|element| element_entry(element, None)).collect()),
-            (false, true) => ("elements", self.elements.keys().map(|element| element_entry(element, None)).collect()),
+            (true, _) => {
+                ("removeElements", self.refused.iter().map(|element| element_entry(element, None)).collect())
+            }
+            (false, true) => {
+                ("elements", self.elements.keys().map(|element| element_entry(element, None)).collect())
+            }
             (false, false) => (
                 "elements",
                 self.elements.iter().map(|(element, own)| element_entry(element, Some(own))).collect(),

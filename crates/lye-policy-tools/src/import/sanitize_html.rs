@@ -165,7 +165,8 @@ fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         Some(_) if is_for_all => {
             // Rules for elements need these names.
             let names = parts::known_html_elements().chain(parts::known_foreign_elements());
-            let of_options = ["allowedSchemesByTag", "allowedClasses"].iter().flat_map(|option| settings.names_in(option));
+            let of_options =
+                ["allowedSchemesByTag", "allowedClasses"].iter().flat_map(|option| settings.names_in(option));
             let names = names.chain(of_options).chain(has_frames.then(|| "iframe".to_owned()));
             let names: BTreeSet<String> = names.filter(|name| name != ALL).collect();
             names.into_iter().map(|name| (Path::default(), name)).collect()

@@ -81,7 +81,9 @@ impl Settings {
     pub(super) fn names_in(&self, name: &str) -> Vec<String> {
         match self.members.get(name) {
             Some(Value::Object(members)) => members.keys().cloned().collect(),
-            Some(Value::Array(entries)) => entries.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            Some(Value::Array(entries)) => {
+                entries.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+            }
             _ => Vec::new(),
         }
     }

@@ -667,17 +667,27 @@ fn open_names_of_sanitize_html_are_kept_for_hooks() {
     cleans(
         &of(rules),
         &[
-            ("<x-foo href='foo:1'></x-foo><x-bar href='foo:1'></x-bar>", r#"<x-foo href="foo:1"></x-foo><x-bar></x-bar>"#),
+            (
+                "<x-foo href='foo:1'></x-foo><x-bar href='foo:1'></x-bar>",
+                r#"<x-foo href="foo:1"></x-foo><x-bar></x-bar>"#,
+            ),
             ("<p class='a b x'></p><b class='a x'></b>", r#"<p class="a x"></p><b class="x"></b>"#),
             ("<x-foo class='a'></x-foo>", "<x-foo></x-foo>"),
             ("<x-bar new='' y=''></x-bar>", "<x-bar y=\"\"></x-bar>"),
-            ("<b link='foo:1' title='x'></b><b link='https://a.example/'></b>", r#"<b></b><b link="https://a.example/"></b>"#),
+            (
+                "<b link='foo:1' title='x'></b><b link='https://a.example/'></b>",
+                r#"<b></b><b link="https://a.example/"></b>"#,
+            ),
         ],
     );
-    let without_classes = r#"{ "allowedTags": false, "allowedAttributes": false, "allowedClasses": { "p": [] } }"#;
+    let without_classes =
+        r#"{ "allowedTags": false, "allowedAttributes": false, "allowedClasses": { "p": [] } }"#;
     cleans(&of(without_classes), &[("<p class=a></p><b class=a></b>", r#"<p></p><b class="a"></b>"#)]);
     // Frames need a list of elements: that of the standards.
     let frames = r#"{ "allowedTags": false, "allowedAttributes": { "*": ["*"], "iframe": ["sandbox"] }, "allowedIframeHostnames": ["a.example"] }"#;
     let html = "<iframe src='https://a.example/' width=1></iframe><iframe src='https://b.example/'></iframe><b y=1>1</b><x-foo>2</x-foo>";
-    cleans(&of(frames), &[(html, r#"<iframe width="1" src="https://a.example/" sandbox=""></iframe><b y="1">1</b>2"#)]);
+    cleans(
+        &of(frames),
+        &[(html, r#"<iframe width="1" src="https://a.example/" sandbox=""></iframe><b y="1">1</b>2"#)],
+    );
 }
