@@ -662,7 +662,7 @@ fn open_names_of_sanitize_html_are_kept_for_hooks() {
     let rules = r#"{
         "allowedTags": false, "allowedAttributes": false, "allowedSchemes": ["https"], "allowedSchemesByTag": { "x-foo": ["foo"] },
         "allowedClasses": { "p": ["a"], "x-foo": [], "*": ["x"] }, "nonBooleanAttributes": ["new"],
-        "allowedSchemesAppliedToAttributes": ["href", "src", "link", "title"]
+        "allowedSchemesAppliedToAttributes": ["href", "src", "new-url", "title"]
     }"#;
     cleans(
         &of(rules),
@@ -675,8 +675,8 @@ fn open_names_of_sanitize_html_are_kept_for_hooks() {
             ("<x-foo class='a'></x-foo>", "<x-foo></x-foo>"),
             ("<x-bar new='' y=''></x-bar>", "<x-bar y=\"\"></x-bar>"),
             (
-                "<b link='foo:1' title='x'></b><b link='https://a.example/'></b>",
-                r#"<b></b><b link="https://a.example/"></b>"#,
+                "<b new-url='foo:1' title='x'></b><b new-url='https://a.example/'></b>",
+                r#"<b></b><b new-url="https://a.example/"></b>"#,
             ),
         ],
     );
@@ -688,6 +688,6 @@ fn open_names_of_sanitize_html_are_kept_for_hooks() {
     let html = "<iframe src='https://a.example/' width=1></iframe><iframe src='https://b.example/'></iframe><b y=1>1</b><x-foo>2</x-foo>";
     cleans(
         &of(frames),
-        &[(html, r#"<iframe width="1" src="https://a.example/" sandbox=""></iframe><b y="1">1</b>2"#)],
+        &[(html, r#"<iframe src="https://a.example/" width="1" sandbox=""></iframe><b y="1">1</b>2"#)],
     );
 }
