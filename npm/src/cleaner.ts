@@ -34,15 +34,16 @@ export class Cleaner {
 
   /** Creates a cleaner. Throws `PolicyError` if the policy is not valid. */
   constructor(policy: PolicyLike = "default", options?: CleanerOptions) {
-    const { context, declareEncoding, ...hooks } = own(options, ["context", "declareEncoding", ...HOOKS], "options");
+    // Hooks are read from this: a copy would have a prototype, which may be polluted.
+    const read = own(options, ["context", "declareEncoding", ...HOOKS], "options");
     this.policy = policy instanceof Policy ? policy : new Policy(policy);
     // It would not be called, and keep what it was to drop.
-    if (hooks.urlFilter !== undefined && !this.policy.hasRules) {
+    if (read.urlFilter !== undefined && !this.policy.hasRules) {
       throw new TypeError("options: urlFilter needs a policy; for a configuration of the Sanitizer API, use attributeHook");
     }
-    this.#context = context;
-    this.#declaresEncoding = declareEncoding === true;
-    this.#hooks = hooks;
+    this.#context = read.context;
+    this.#declaresEncoding = read.declareEncoding === true;
+    this.#hooks = read;
     call((native) => this.#of(native));
   }
 

@@ -1,4 +1,7 @@
-/** Reads own members of an options object. A member that is not known is an error: it may be a misspelled restriction. */
+/**
+ * Reads the members of an options object: its own, and the known ones of its class. A member of its own that is not known is an error: it may be a
+ * misspelled restriction. What all objects inherit is not read: it may be polluted.
+ */
 export const own = <T extends object>(options: T | undefined, known: readonly (keyof T & string)[], what: string): Partial<T> => {
   if (options === undefined) return Object.create(null);
   if (options === null || typeof options !== "object" || Array.isArray(options)) {
@@ -7,8 +10,24 @@ export const own = <T extends object>(options: T | undefined, known: readonly (k
   const read: Partial<T> = Object.create(null);
   for (const key of Object.keys(options)) {
     if (!known.includes(key as keyof T & string)) throw new TypeError(`${what}: unknown member "${key}"; expected ${known.join(", ")}`);
-    if (options[key as keyof T] === null) throw new TypeError(`${what}: "${key}" is null; leave it out for the default`);
     read[key as keyof T] = options[key as keyof T];
   }
+  for (const key of known) {
+    if (!Object.hasOwn(read, key) && isOfClass(options, key)) {
+      const member: unknown = options[key];
+      read[key] = (typeof member === "function" ? member.bind(options) : member) as T[typeof key];
+    }
+    if (read[key] === null) throw new TypeError(`${what}: "${key}" is null; leave it out for the default`);
+  }
   return read;
+};
+
+/** Whether an object inherits a member from a prototype other than that of all objects. */
+const isOfClass = (object: object, key: string): boolean => {
+  for (let prototype = Object.getPrototypeOf(object) as object | null; prototype !== null; ) {
+    const next = Object.getPrototypeOf(prototype) as object | null;
+    if (next !== null && Object.hasOwn(prototype, key)) return true;
+    prototype = next;
+  }
+  return false;
 };

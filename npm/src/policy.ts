@@ -68,6 +68,11 @@ export class Policy {
     return { policy, unmapped: policy.native().unmapped };
   }
 
+  /** Converts settings with open names, as far as this module judges the names itself. @internal */
+  static importForHooks(text: string, source: string): Policy {
+    return Policy.#made((native) => native.NativePolicy.importSettings(text, source, true));
+  }
+
   /** @internal */
   native(): Native {
     return call((native) => {

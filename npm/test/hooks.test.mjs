@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { h } from "hastscript";
 import { Cleaner, sanitize } from "../dist/esm/index.js";
 import { Cleaner as CoreCleaner } from "../dist/esm/core.js";
+import DOMPurify from "../dist/esm/dompurify.js";
 import { sanitize as sanitizeHast } from "../dist/esm/rehype.js";
 import sanitizeHtml from "../dist/esm/sanitize-html.js";
 
@@ -83,6 +84,71 @@ test("hooks that clean without end stop at a depth", () => {
   assert.doesNotThrow(recurse);
   assert.ok(calls < 100, `${calls} calls`);
   assert.equal(sanitize("<b onclick=x>y</b>"), "<b>y</b>");
+});
+
+describe("callbacks that clean without end stop at a depth", () => {
+  const clean = (calls, work) => {
+    calls.count += 1;
+    return work();
+  };
+  for (const name of ["beforeSanitizeElements", "uponSanitizeElement", "afterSanitizeElements", "beforeSanitizeAttributes", "uponSanitizeAttribute", "afterSanitizeAttributes"]) {
+    test(`hooks of DOMPurify: ${name}`, () => {
+      const calls = { count: 0 };
+      const purify = DOMPurify();
+      const recurse = () => purify.sanitize("<b id=y>x</b>");
+      purify.addHook(name, () => clean(calls, recurse));
+      assert.throws(recurse, { name: "RangeError", message: /16 callbacks/ });
+      assert.ok(calls.count < 100, `${calls.count} calls`);
+      purify.removeAllHooks();
+      assert.equal(recurse(), '<b id="y">x</b>');
+    });
+  }
+  const usual = { allowedTags: ["b"], allowedAttributes: false };
+  for (const [name, callback] of Object.entries({
+    transformTags: (work) => ({ b: work }),
+    textFilter: (work) => work,
+    exclusiveFilter: (work) => work,
+    onOpenTag: (work) => work,
+    onCloseTag: (work) => work,
+  })) {
+    test(`options of sanitize-html: ${name}`, () => {
+      const calls = { count: 0 };
+      const recurse = () => sanitizeHtml("<b>x</b>", { ...usual, [name]: callback(() => clean(calls, recurse)) });
+      assert.throws(recurse, { name: "RangeError", message: /16 callbacks/ });
+      assert.ok(calls.count < 100, `${calls.count} calls`);
+      assert.equal(sanitizeHtml("<b>x</b>", { ...usual, textFilter: (text) => text }), "<b>x</b>");
+    });
+  }
+  test("some depth is no error", () => {
+    const clean = (depth) => sanitizeHtml("<b>x</b>", { textFilter: (text) => (depth > 1 ? clean(depth - 1) : text) });
+    assert.equal(clean(16), "<b>".repeat(16) + "x" + "</b>".repeat(16));
+  });
+});
+
+describe("hooks of a class", () => {
+  class Hooks {
+    #name = "b";
+    elementHook({ name }) {
+      return name === this.#name ? "unwrap" : "keep";
+    }
+    helper() {}
+  }
+  class More extends Hooks {
+    attributeHook = () => null;
+  }
+  test("count like members of an object", () => {
+    assert.equal(sanitize("<p title=x><b>1</b></p>", new Hooks()), '<p title="x">1</p>');
+    assert.equal(new Cleaner("default", new More()).clean("<p title=x><b>1</b></p>"), "<p>1</p>");
+    assert.equal(sanitize("<b>1</b>", Object.create({ elementHook: () => "remove" })), "");
+  });
+  test("must be functions", () => {
+    class Wrong {
+      get elementHook() {
+        return "remove";
+      }
+    }
+    assert.throws(() => sanitize("x", new Wrong()), { name: "TypeError", message: /elementHook/ });
+  });
 });
 
 describe("options", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { NativePolicy } from "../dist/esm/generated/bindings.js";
 import sanitizeHtml from "../dist/esm/sanitize-html.js";
 
 test("the defaults remove scripts and unknown elements, and keep text", () => {
@@ -41,6 +42,58 @@ test("a polluted prototype adds no option", (t) => {
 test("all elements and attributes, as far as they are safe", () => {
   const options = { allowedTags: false, allowedAttributes: false };
   assert.equal(sanitizeHtml('<new-tag new="1" onclick="x()">x</new-tag><script>y</script>', options), '<new-tag new="1">x</new-tag>');
+});
+
+test("all elements and attributes, in any number, in SVG, and with any name", () => {
+  const options = { allowedTags: false, allowedAttributes: false };
+  const many = Array.from({ length: 150 }, (_, at) => `<x-${at} y${at}="1"></x-${at}>`).join("");
+  assert.equal(sanitizeHtml(many, options), many);
+  const svg = '<svg viewBox="0 0 1 1"><foo a:b="1"><path d="M0"></path></foo></svg>';
+  assert.equal(sanitizeHtml(svg, options), svg);
+});
+
+test("open names: rules for values hold for every name", () => {
+  const options = {
+    allowedTags: false,
+    allowedAttributes: { a: ["href", { name: "rel", multiple: true, values: ["x", "z"] }, { name: "target", values: ["_top"] }], "x-foo": ["href", "new"], "*": ["o*"] },
+    allowedClasses: { p: ["a"], b: [], "*": [/^x/] },
+    allowedSchemes: ["https"],
+    allowedSchemesByTag: { "x-foo": ["foo"] },
+  };
+  const clean = (html) => sanitizeHtml(html, options);
+  assert.equal(clean('<a href="foo:1" rel="z y x" target="_top">1</a><a rel="y" target="_self" title="2">3</a>'), '<a rel="z x" target="_top">1</a><a>3</a>');
+  assert.equal(clean('<x-foo href="foo:1" new="2" title="3">4</x-foo><x-bar href="foo:1" new="2" other="3" onclick="x">4</x-bar>'), '<x-foo href="foo:1" new="2">4</x-foo><x-bar other="3">4</x-bar>');
+  assert.equal(clean('<p class="a b x1">1</p><b class="a x1">2</b><x-bar class="a x1">3</x-bar><i class="a">4</i>'), '<p class="a x1">1</p><b class="x1">2</b><x-bar class="x1">3</x-bar><i>4</i>');
+});
+
+test("open names: frames keep to the listed hosts", () => {
+  const html = '<iframe src="https://a.example/"></iframe><iframe src="https://b.example/"></iframe>';
+  const options = { allowedTags: ["iframe"], allowedAttributes: false, allowedIframeHostnames: ["a.example"] };
+  assert.match(sanitizeHtml(html, options), /^<iframe src="https:\/\/a\.example\/" sandbox="allow-scripts [^"]*"><\/iframe>$/);
+  assert.match(sanitizeHtml(html.replace("src", "sandbox src"), options), /^<iframe sandbox src="https:\/\/a\.example\/"><\/iframe>$/);
+  assert.match(sanitizeHtml(html, { ...options, allowedTags: false }), /^<iframe src="https:\/\/a\.example\/" sandbox="allow-scripts [^"]*"><\/iframe>$/);
+});
+
+test("no input with other names makes another policy", (t) => {
+  const { importSettings } = NativePolicy;
+  t.after(() => (NativePolicy.importSettings = importSettings));
+  let conversions = 0;
+  NativePolicy.importSettings = (...of) => (conversions++, importSettings(...of));
+  const kept = (text) => text;
+  for (const [options, most] of [
+    [{ allowedTags: false, allowedAttributes: false }, 1],
+    [{ allowedTags: false, allowedAttributes: { "*": ["x*"] } }, 1],
+    [{ allowedAttributes: false, disallowedTagsMode: "escape" }, 1],
+    [{ allowedAttributes: { "*": ["a", "x*"], p: ["*-y"] } }, 1],
+    [{ allowedAttributes: { "*": ["data-*"] }, textFilter: kept }, 1],
+    [{ allowedTags: false, allowedAttributes: false, allowedSchemes: ["https"], exclusiveFilter: () => false }, 1],
+    [{ allowedTags: false, allowedAttributes: { p: ["x*"] }, exclusiveFilter: () => false }, 1],
+    [{ allowedTags: ["iframe"], allowedAttributes: false, allowedIframeDomains: ["a.example"] }, 2],
+  ]) {
+    const before = conversions;
+    for (let at = 0; at < 1000; at++) sanitizeHtml(`<x-${at} x${at}=1 data-${at}=2 ${at}-y=3>4</x-${at}><p x${at}=5 data-${at}=6>7</p><iframe src="https://a.example/" ${at % 2 ? "sandbox" : "x"}${at}=1 ${at % 3 ? "" : "sandbox"}></iframe>`, options);
+    assert.ok(conversions - before <= most, `${conversions - before} conversions with ${JSON.stringify(options)}`);
+  }
 });
 
 test("attributes by patterns", () => {

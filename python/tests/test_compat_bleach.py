@@ -437,6 +437,36 @@ class TestLinkifyFilter:
         html = '<a href="/" class="c" id="i">x</a><b title="t" id="j">y</b>'
         assert cleaner.clean(html) == '<a href="/" id="i" title="old">x</a><b id="j">y</b>'
 
+    @pytest.mark.parametrize(
+        ("html", "arguments", "expected"),
+        [
+            ("<p>example.com</p><b>x</b>", {"tags": ["p"]}, f"<p>{A_NOFOLLOW}</p>&lt;b&gt;x&lt;/b&gt;"),
+            (f"<p>{A}</p>", {"tags": ["p"], "strip": True}, f"<p>{A_NOFOLLOW}</p>"),
+            ("<i>example.com</i>", {"tags": []}, f"&lt;i&gt;{A_NOFOLLOW}&lt;/i&gt;"),
+            ('<a href="javascript:x()">example.com</a>', {"tags": [], "strip": True}, A_NOFOLLOW),
+            ('example.com <a href="/" title="t">x</a>', {"attributes": {"a": ["title"]}}, f'{A_NOFOLLOW} <a title="t">x</a>'),
+            ("example.com", {"protocols": ["https"]}, A_NOFOLLOW),
+            ('example.com <a href="http://x/">y</a>', {"protocols": ["https"]}, f"{A_NOFOLLOW} <a>y</a>"),
+            ("example.com<b title='t' id='i'>x</b>", {"tags": ["b"], "attributes": title_only}, f'{A_NOFOLLOW}<b title="t">x</b>'),
+            ("example.com<!-- x -->&copy;&amp;lt;", {"tags": [], "strip_comments": False}, f"{A_NOFOLLOW}<!-- x -->©&amp;lt;"),
+        ],
+    )
+    def test_new_links_are_not_limited(self, html: str, arguments: dict[str, Any], expected: str) -> None:
+        """The filter works on what is clean: it makes links also if the arguments allow no `a`, `href` or `http`."""
+        assert Cleaner(**arguments, filters=[LinkifyFilter]).clean(html) == expected
+
+    def test_links_are_safe(self) -> None:
+        """A callback can set attributes that the arguments do not allow, and none that runs script."""
+
+        def run(attrs: callbacks.Attributes, new: bool = False) -> callbacks.Attributes:
+            return {**attrs, (None, "class"): "c", (None, "onclick"): "x()"}
+
+        def lead(attrs: callbacks.Attributes, new: bool = False) -> callbacks.Attributes:
+            return {**attrs, (None, "href"): "javascript:x()"}
+
+        assert Cleaner(tags=[], filters=[partial(LinkifyFilter, callbacks=[run])]).clean("example.com") == A.replace(">", ' class="c">', 1)
+        assert Cleaner(tags=[], filters=[partial(LinkifyFilter, callbacks=[lead])]).clean("example.com") == "<a>example.com</a>"
+
     def test_function_that_makes_it(self) -> None:
         """A function may make the filter."""
         cleaner = Cleaner(filters=[lambda source: LinkifyFilter(source, callbacks=None)])
@@ -446,6 +476,42 @@ class TestLinkifyFilter:
         """It has no stream of tokens."""
         with pytest.raises(NotImplementedError):
             list(LinkifyFilter([]))
+
+
+class TestDepth:
+    """Functions that clean without end."""
+
+    @pytest.mark.parametrize("kind", ["attributes", "css_sanitizer", "callbacks", "filters"])
+    def test_error(self, kind: str) -> None:
+        """The error reaches the caller, and later calls work."""
+        calls = 0
+
+        def clean() -> str:
+            nonlocal calls
+            calls += 1
+            match kind:
+                case "attributes":
+                    return bleach.clean("<b title=t>x</b>", tags=["b"], attributes=lambda tag, name, value: bool(clean()))
+                case "css_sanitizer":
+                    return bleach.clean("<b style='color: red'>x</b>", tags=["b"], attributes=["style"], css_sanitizer=Css())
+                case "callbacks":
+                    return bleach.linkify("example.com", callbacks=[callback])
+                case _:
+                    return Cleaner(tags=[], filters=[partial(LinkifyFilter, callbacks=[callback])]).clean("example.com")
+
+        def callback(attrs: callbacks.Attributes, new: bool = False) -> callbacks.Attributes:
+            clean()
+            return attrs
+
+        class Css:
+            def sanitize_css(self, style: str) -> str:
+                return clean()
+
+        for _ in range(2):
+            calls = 0
+            with pytest.raises(RecursionError, match="within 16 functions"):
+                clean()
+            assert calls == 17
 
 
 class TestCallbacks:

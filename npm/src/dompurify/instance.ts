@@ -2,11 +2,13 @@
 import { checksOf, settingsText, type Checks } from "./settings.js";
 import { compiled, type Compiled } from "./cleaners.js";
 import { cleanWithTree, isFast, keepsAttribute } from "./clean.js";
+import { nested } from "../nested.js";
 import { addTo, hookLists, removeFrom, type HookLists } from "./hook-lists.js";
 import { removedByReport } from "./removed.js";
 import { signed } from "./signing.js";
 import { stringOf } from "./input.js";
 import type { Config, HookFunctions, HookName, RemovedAttribute, RemovedElement } from "./types.js";
+import type { Ask } from "./walk.js";
 
 /** The version of DOMPurify whose API this is. */
 const VERSION = "3.4.14";
@@ -75,9 +77,10 @@ export const createInstance = (): DOMPurify => {
       removed = () => removedByReport(strict, html);
       return signed(strict.clean(html), given.config);
     }
-    const outcome = cleanWithTree(html, given.compiled, given.checks, (name, node, event) => {
+    const ask: Ask = (name, node, event) => {
       for (const hook of [...hooks.of[name]]) hook.call(instance, node as never, event as never, given.config as never);
-    });
+    };
+    const outcome = nested(() => cleanWithTree(html, given.compiled, given.checks, ask));
     removed = outcome.removed;
     return signed(outcome.html, given.config);
   };

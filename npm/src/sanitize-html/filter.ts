@@ -1,9 +1,10 @@
 import { readUntrusted } from "../untrusted-tree.js";
+import { cleanNodes } from "./clean.js";
 import { MEDIA_TAGS } from "./defaults.js";
 import type { Names } from "./names.js";
 import type { Settings } from "./settings.js";
 import { attributes } from "./transform.js";
-import { eachStep, write, type Element, type Node } from "./tree.js";
+import { eachStep, type Element, type Node } from "./tree.js";
 import type { Attributes, IFrame, IOptions } from "./types.js";
 
 type Filter = NonNullable<IOptions["exclusiveFilter"]>;
@@ -61,15 +62,12 @@ const frameOf = (element: Element, attribs: Attributes, tagPosition: number): Fr
 /** Returns the attributes that the policy keeps, for each element that it keeps. */
 const cleanedAttributes = (nodes: readonly Node[], settings: Settings, names: Names): Map<Element, Attributes> => {
   const marked: Element[] = [];
-  const html = write(nodes, (element) => {
+  const html = cleanNodes(nodes, settings, names, [MARK], (element, kept) => {
     marked.push(element);
-    return { ...element.attribs, [MARK]: String(marked.length - 1) };
+    return { ...kept, [MARK]: String(marked.length - 1) };
   });
-  const listed = names.listed(nodes);
-  const lists = listed.allowedAttributes || {};
-  const cleaner = settings.cleaner({ ...listed, allowedAttributes: { ...lists, "*": [...(Object.hasOwn(lists, "*") ? (lists["*"] ?? []) : []), MARK] } });
   const cleaned = new Map<Element, Attributes>();
-  for (const item of readUntrusted(cleaner.clean(html))) {
+  for (const item of readUntrusted(html)) {
     if (typeof item !== "object" || item.length !== 3) continue;
     const { [MARK]: number, ...attribs } = attributes(item[2]);
     const element = marked[Number(number)];

@@ -1,13 +1,18 @@
-import type { Overrides, Settings } from "./settings.js";
-import type { AllowedAttribute } from "./types.js";
-import { NOT_IN_NAME } from "../names.js";
-import { eachStep, type Node } from "./tree.js";
+import { readUntrusted } from "../untrusted-tree.js";
+import type { Settings } from "./settings.js";
+import { attributes } from "./transform.js";
+import { eachStep, type Element, type Node } from "./tree.js";
+import type { AllowedAttribute, Attributes } from "./types.js";
 
 /** The key for all elements. */
 const ALL = "*";
 
-/** How many names that no option lists are kept: a policy with many takes long to make. */
-const MAX_NAMES = 100;
+const SANDBOX = "sandbox";
+
+/** If the options list these, the policy for all frames differs. */
+const OF_FRAMES: readonly string[] = ["allowfullscreen", SANDBOX];
+
+type AllowedValues = Exclude<AllowedAttribute, string>;
 
 /** The elements and attributes that the options allow by name. */
 export class Names {
@@ -33,48 +38,61 @@ export class Names {
     const { allowedClasses, allowedAttributes } = this.#settings.options;
     if (!allowedAttributes) return true;
     if (name === "class" && [tag, ALL].some((key) => Object.hasOwn(allowedClasses ?? {}, key))) return true;
-    return this.#entries(tag).some((entry) => (typeof entry === "string" ? matches(entry, name) : entry.name === name));
+    return this.#allowsName(tag, name) || this.#entries(tag).some((entry) => typeof entry === "object" && entry.name === name);
   }
 
-  /** Returns options that list by name what those of the call allow by a pattern, as far as it occurs. */
-  listed(nodes: readonly Node[]): Overrides {
-    const { tags, options } = this.#settings;
-    const used = new Set<string>();
-    const found = new Map<string, Set<string>>();
-    const all = new Set<string>();
-    for (const { kind, element } of eachStep(nodes)) {
-      if (kind !== "open" || element.state !== "kept") continue;
-      if (used.size < MAX_NAMES && !NOT_IN_NAME.test(element.name)) used.add(element.name);
-      for (const name of Object.keys(element.attribs)) {
-        if (NOT_IN_NAME.test(name)) continue;
-        if (all.size >= MAX_NAMES && !all.has(name)) break;
-        const isMatch = (entry: AllowedAttribute): boolean => typeof entry === "string" && entry.includes("*") && matches(entry, name);
-        if (options.allowedAttributes && !this.#entries(element.name).some(isMatch)) continue;
-        all.add(name);
-        const key = options.allowedAttributes ? element.name : ALL;
-        found.set(key, (found.get(key) ?? new Set()).add(name));
+  /** Returns the attributes of an element that the options allow, with the values that they list. */
+  kept({ name: tag, attribs }: Element): Attributes {
+    const kept = Object.entries(attribs).map(([name, value]) => [name, this.#value(tag, name, value)] as const);
+    return Object.fromEntries(kept.filter((pair): pair is [string, string] => pair[1] !== undefined));
+  }
+
+  /** Whether an output has only attributes that the options allow, that the policy sets, or that were added. */
+  allowsAll(html: string, added: readonly string[]): boolean {
+    if (!this.#settings.options.allowedAttributes) return true;
+    return readUntrusted(html).every((item) => {
+      if (typeof item !== "object" || item.length !== 3 || item[0] === "iframe") return true;
+      const tag = item[0].toLowerCase();
+      return Object.keys(attributes(item[2])).every((name) => added.includes(name) || this.hasAttribute(tag, name));
+    });
+  }
+
+  /** Returns the attributes on which all frames depend: those that the options list, and `sandbox` if a frame has it, which may restrict it. */
+  ofFrames(nodes: readonly Node[]): string[] {
+    const isListed = (name: string): boolean => this.#entries("iframe").some((entry) => entry === name || (typeof entry === "object" && entry.name === name));
+    const isUsed = (): boolean => {
+      for (const { kind, element } of eachStep(nodes)) {
+        if (kind === "open" && element.name === "iframe" && Object.hasOwn(element.attribs, SANDBOX)) return this.hasAttribute("iframe", SANDBOX);
       }
-    }
-    return {
-      allowedTags: Array.isArray(tags) ? tags : [...used].sort(),
-      allowedAttributes: this.#attributes(found),
-      // What is not allowed has become text already, or is gone.
-      disallowedTagsMode: this.#settings.escapes ? "escape" : "discard",
+      return false;
     };
+    return OF_FRAMES.filter((name) => isListed(name) || (name === SANDBOX && isUsed()));
   }
 
-  #attributes(found: ReadonlyMap<string, ReadonlySet<string>>): Record<string, AllowedAttribute[]> {
-    const attributes = new Map<string, AllowedAttribute[]>();
-    for (const [tag, entries] of Object.entries(this.#settings.options.allowedAttributes || {})) {
-      attributes.set(tag, entries.filter((entry) => typeof entry !== "string" || !entry.includes("*")));
-    }
-    for (const tag of [...found.keys()].sort()) attributes.set(tag, [...(attributes.get(tag) ?? []), ...[...found.get(tag)!].sort()]);
-    return Object.fromEntries(attributes);
+  /** Returns what the options leave of a value; `undefined` if they do not allow the attribute. The policy judges classes. */
+  #value(tag: string, name: string, value: string): string | undefined {
+    const { nonBooleanAttributes, allowedEmptyAttributes } = this.#settings.options;
+    if (!this.hasAttribute(tag, name)) return undefined;
+    if (value === "" && nonBooleanAttributes?.includes(ALL) && !allowedEmptyAttributes?.includes(name)) return undefined;
+    const lists = this.#entries(tag).filter((entry): entry is AllowedValues => typeof entry === "object" && entry.name === name);
+    if (lists.length === 0 || this.#allowsName(tag, name)) return value;
+    const left = lists.reduce((left, { values, multiple }) => {
+      const tokens = multiple === true ? left.split(/[\t\n\f\r ]+/) : [left];
+      return tokens.filter((token) => values.includes(token)).join(" ");
+    }, value);
+    return left === "" ? undefined : left;
+  }
+
+  /** Whether the options allow an attribute of an element, with any value. */
+  #allowsName(tag: string, name: string): boolean {
+    return !this.#settings.options.allowedAttributes || this.#entries(tag).some((entry) => typeof entry === "string" && matches(entry, name));
   }
 
   #entries(tag: string): readonly AllowedAttribute[] {
     const lists = this.#settings.options.allowedAttributes || {};
-    return [tag, ALL].flatMap((key) => (Object.hasOwn(lists, key) ? (lists[key] ?? []) : []));
+    const [own, ofAll] = [tag, ALL].map((key) => (Object.hasOwn(lists, key) ? (lists[key] ?? []) : []));
+    // The list for all elements has only names.
+    return [...own!, ...ofAll!.filter((entry) => typeof entry === "string")];
   }
 }
 

@@ -1,11 +1,13 @@
+import { cleanNodes } from "./clean.js";
 import { defaults } from "./defaults.js";
 import { filter } from "./filter.js";
 import { Names } from "./names.js";
 import { Settings } from "./settings.js";
 import { endedElements, insideHtml, splitUnfinished } from "./source.js";
 import { transformed } from "./transform.js";
-import { escaped, write } from "./tree.js";
+import { escaped } from "./tree.js";
 import type * as types from "./types.js";
+import { nested } from "../nested.js";
 import { readUntrusted } from "../untrusted-tree.js";
 
 /** Returns HTML that is safe to show. A number counts as its digits, `null` and `undefined` as empty. */
@@ -13,7 +15,7 @@ function sanitizeHtml(dirty: string | number | null | undefined, options?: types
   if (dirty == null) return "";
   const settings = new Settings(sanitizeHtml.defaults, options);
   const html = settings.options.enforceHtmlBoundary ? insideHtml(String(dirty)) : String(dirty);
-  return settings.isPolicy ? settings.cleaner().clean(html) : cleanTree(html, settings);
+  return settings.isPolicy ? settings.cleaner().clean(html) : nested(() => cleanTree(html, settings));
 }
 
 /** The default options. Changes to them have an effect on later calls. */
@@ -34,7 +36,7 @@ const cleanTree = (html: string, settings: Settings): string => {
   const nodes = transformed(items, settings, names, ended);
   if (exclusiveFilter) filter(nodes, exclusiveFilter, settings, names);
   if (unfinished !== "") nodes.push({ kind: "text", data: unfinished, html: escaped(unfinished) });
-  return settings.cleaner(names.listed(nodes)).clean(write(nodes));
+  return cleanNodes(nodes, settings, names);
 };
 
 declare namespace sanitizeHtml {

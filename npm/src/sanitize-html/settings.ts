@@ -43,7 +43,9 @@ const IF_UNDEFINED: Overrides = {
 /** Options that have an effect only on the tree. */
 const ON_TREE = ["transformTags", "exclusiveFilter", "textFilter", "onOpenTag", "onCloseTag", "nestingLimit"] as const satisfies readonly (keyof IOptions)[];
 
+/** The last cleaners, by the text of their settings. */
 const recent = new Recent<Cleaner>(32);
+const recentOpen = new Recent<Cleaner>(32);
 
 /** Writes an option as the importer reads it. */
 const written = (value: unknown): string =>
@@ -77,29 +79,40 @@ export class Settings {
     this.escapes = mode === "escape" || mode === "recursiveEscape";
   }
 
+  /** Whether names are allowed that no option lists: all, or by a pattern that no policy has. */
+  get isOpen(): boolean {
+    const { allowedAttributes } = this.options;
+    const globs = Object.values(allowedAttributes || {}).flat().filter((entry) => typeof entry === "string" && entry.includes("*"));
+    return this.tags === false || !allowedAttributes || globs.some((glob) => glob !== "data-*" && glob !== "aria-*");
+  }
+
   /** Whether a policy expresses all options, so that no tree is needed. */
   get isPolicy(): boolean {
     const { options } = this;
-    const globs = Object.values(options.allowedAttributes || {}).flat().filter((entry) => typeof entry === "string" && entry.includes("*"));
-    return (
-      options.disallowedTagsMode === "discard" &&
-      Array.isArray(this.tags) &&
-      Boolean(options.allowedAttributes) &&
-      globs.every((glob) => glob === "data-*" || glob === "aria-*") &&
-      ON_TREE.every((name) => options[name] == null)
-    );
+    return options.disallowedTagsMode === "discard" && !this.isOpen && ON_TREE.every((name) => options[name] == null);
   }
 
-  /** Returns the cleaner. Keeps the last ones, by the text of their settings. */
+  /** Returns the cleaner for lists of names. */
   cleaner(overrides: Overrides = {}): Cleaner {
+    const text = this.#text(overrides);
+    return recent.of(text, () => new Cleaner(Policy.importSettings(text, "sanitize-html").policy));
+  }
+
+  /** Returns the cleaner that keeps attributes of any name, and elements too if the options allow all. */
+  openCleaner(overrides: Overrides): Cleaner {
+    const text = this.#text(overrides);
+    return recentOpen.of(text, () => new Cleaner(Policy.importForHooks(text, "sanitize-html")));
+  }
+
+  /** Writes the options for the importer. */
+  #text(overrides: Overrides): string {
     const members = IMPORTED.flatMap((name) => {
       const value = Object.hasOwn(overrides, name) ? overrides[name] : name === "allowedTags" ? this.tags : this.options[name];
       if (value === undefined) return [];
       const text = written(value);
       return text === USUAL.get(name) ? [] : [`"${name}":${text}`];
     });
-    const text = `{${members.join(",")}}`;
-    return recent.of(text, () => new Cleaner(Policy.importSettings(text, "sanitize-html").policy));
+    return `{${members.join(",")}}`;
   }
 }
 

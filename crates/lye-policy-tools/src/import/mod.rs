@@ -192,6 +192,9 @@ pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportEr
 /// these functions could keep, and does not report them: without the hooks, it is laxer than the settings. Of attributes, it keeps
 /// those that the standards know, `data-*` and `aria-*`, and never event handlers.
 ///
+/// For sanitize-html, `allowedTags: false` keeps all elements, and `allowedAttributes: false` all attributes, whatever their names. So do
+/// `"*"` in the list of `"*"`, and `allowedTags: false` alone: the program then judges the names of attributes, and their `values`.
+///
 /// ```
 /// use lye::Cleaner;
 /// use lye::hooks::AttributeHookDecision;

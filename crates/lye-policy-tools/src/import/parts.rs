@@ -30,6 +30,12 @@ pub(super) struct Parts {
     pub(super) elements: BTreeMap<Element, BTreeSet<Attribute>>,
     /// The attributes of all elements.
     pub(super) attributes: BTreeSet<Attribute>,
+    /// Whether elements that are not listed are kept too, and the known ones among them that are not.
+    pub(super) opens_elements: bool,
+    pub(super) refused: BTreeSet<Element>,
+    /// Whether attributes that are not listed are kept too, of every element, and those that are not.
+    pub(super) opens_attributes: bool,
+    pub(super) removed_attributes: BTreeSet<Attribute>,
     pub(super) data_attributes: bool,
     /// Prefixes of attributes by element; `*` for all.
     pub(super) prefixes: BTreeMap<String, BTreeSet<String>>,
@@ -81,6 +87,7 @@ impl Parts {
 
     /// Removes an attribute from all lists. Returns whether a list had it.
     pub(super) fn remove_attribute(&mut self, attribute: &Attribute) -> bool {
+        self.removed_attributes.insert(attribute.clone());
         let lists = self.elements.values_mut().chain([&mut self.attributes]);
         lists.fold(false, |had, list| list.remove(attribute) | had)
     }
@@ -134,8 +141,18 @@ impl Parts {
         for attributes in self.elements.values_mut() {
             attributes.retain(|attribute| is_listed(attribute) && !global.contains(attribute));
         }
-        let elements: Vec<Value> =
-            self.elements.iter().map(|(element, attributes)| element_entry(element, attributes)).collect();
+        let (elements, listed): (&str, Vec<Value>) = match (self.opens_elements, self.opens_attributes) {
+            (true, _) => {
+                ("removeElements", self.refused.iter().map(|element| element_entry(element, None)).collect())
+            }
+            (false, true) => {
+                ("elements", self.elements.keys().map(|element| element_entry(element, None)).collect())
+            }
+            (false, false) => (
+                "elements",
+                self.elements.iter().map(|(element, own)| element_entry(element, Some(own))).collect(),
+            ),
+        };
         let attributes: Vec<Value> =
             global.iter().filter(|attribute| is_listed(attribute)).map(attribute_entry).collect();
         let exceptions: Map<String, Value> = self
@@ -154,10 +171,13 @@ impl Parts {
             self.values.retain(|key, _| !conflicts_with_prefix(key));
         }
         members.insert("version".to_owned(), json!(1));
-        let mut sanitizer =
-            json!({ "elements": elements, "attributes": attributes, "comments": self.comments });
-        if let Some(sanitizer) = sanitizer.as_object_mut() {
-            sanitizer.insert("dataAttributes".to_owned(), json!(self.data_attributes));
+        let mut sanitizer = json!({ elements: listed, "comments": self.comments });
+        if self.opens_attributes {
+            let removed: Vec<Value> = self.removed_attributes.iter().map(attribute_entry).collect();
+            sanitizer["removeAttributes"] = json!(removed);
+        } else {
+            sanitizer["attributes"] = json!(attributes);
+            sanitizer["dataAttributes"] = json!(self.data_attributes);
         }
         members.insert("sanitizer".to_owned(), sanitizer);
         members
@@ -187,13 +207,13 @@ impl Parts {
     }
 }
 
-fn element_entry((namespace, name): &Element, attributes: &BTreeSet<Attribute>) -> Value {
+fn element_entry((namespace, name): &Element, attributes: Option<&BTreeSet<Attribute>>) -> Value {
     let mut entry = Map::new();
     entry.insert("name".to_owned(), json!(name));
     if *namespace != Namespace::Html {
         entry.insert("namespace".to_owned(), json!(namespace.uri()));
     }
-    if !attributes.is_empty() {
+    if let Some(attributes) = attributes.filter(|attributes| !attributes.is_empty()) {
         entry.insert("attributes".to_owned(), attributes.iter().map(attribute_entry).collect());
     }
     match entry.len() {
@@ -326,6 +346,12 @@ pub(super) fn made_attribute(namespace: Namespace, name: &str) -> Option<Attribu
 /// Whether a standard defines an attribute.
 pub(super) fn is_known_attribute(name: &str) -> bool {
     AttrId::from_name(name).is_some()
+}
+
+/// Returns the names of SVG and MathML, in lower case.
+pub(super) fn known_foreign_elements() -> impl Iterator<Item = String> {
+    let lists = [SVG_TAGS, SVG_FILTERS, SVG_DISALLOWED, MATHML_TAGS, MATHML_DISALLOWED];
+    lists.into_iter().flat_map(str::split_ascii_whitespace).map(str::to_owned)
 }
 
 /// Returns the HTML elements of the standards, those that no policy can keep excepted.

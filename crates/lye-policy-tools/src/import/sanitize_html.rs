@@ -154,7 +154,23 @@ fn namespaces(name: &str) -> Vec<Namespace> {
 }
 
 fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    let is_for_all = draft.has_hooks && settings.is_false("allowedTags");
+    let has_frames = ["allowedIframeHostnames", "allowedIframeDomains"].iter().any(|name| settings.has(name));
+    // A policy that lists only what it removes keeps no frames.
+    parts.opens_elements = is_for_all && !has_frames;
+    if parts.opens_elements {
+        parts.exceptions.insert(html("iframe"), "remove");
+    }
     let tags = match settings.take_or_null("allowedTags") {
+        Some(_) if is_for_all => {
+            // Rules for elements need these names.
+            let names = parts::known_html_elements().chain(parts::known_foreign_elements());
+            let of_options =
+                ["allowedSchemesByTag", "allowedClasses"].iter().flat_map(|option| settings.names_in(option));
+            let names = names.chain(of_options).chain(has_frames.then(|| "iframe".to_owned()));
+            let names: BTreeSet<String> = names.filter(|name| name != ALL).collect();
+            names.into_iter().map(|name| (Path::default(), name)).collect()
+        }
         // Without a list, no element is allowed; `false` allows all.
         Some(setting) if setting.value.is_null() => Vec::new(),
         Some(setting) if setting.value == Value::Bool(false) => {
@@ -222,12 +238,14 @@ fn keep(path: &Path, element: Element, parts: &mut Parts, draft: &mut Draft) {
             format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
         draft.unmapped(path, reason);
     } else if name == "style" {
+        parts.refused.insert(element.clone());
         parts.exceptions.insert(element, "remove");
         draft.unmapped(
             path,
             "sanitize-html keeps style sheets as they are, for the whole page; a policy needs `css.sheets` for that, so they are removed",
         );
     } else if name == "template" {
+        parts.refused.insert(element.clone());
         parts.exceptions.insert(element, "remove");
         draft.unmapped(path, "browsers keep the content of `template` apart; it is removed");
     } else {
@@ -350,7 +368,11 @@ fn frames(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         );
     }
     // The input may take rights from a frame, so that no right is sure.
-    let may_restrict = parts.kept_attributes(&frame).any(|attribute| *attribute == plain("sandbox"));
+    let own = parts.elements.get(&frame).into_iter().flatten();
+    let may_restrict = match parts.opens_attributes {
+        true => own.clone().any(|attribute| *attribute == plain("sandbox")),
+        false => parts.kept_attributes(&frame).any(|attribute| *attribute == plain("sandbox")),
+    };
     let kept = "class dir height id lang title width src";
     let attributes = parts.elements.entry(frame).or_default();
     let is_listed = |name: &str| attributes.contains(&plain(name));
@@ -447,23 +469,33 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, parts: &mut Parts, draft: 
     }
     for (attribute, elements) in &with_urls {
         let lower = lower(attribute);
+        // The schemes of candidates are those of a tag with the name of the attribute.
+        let of_candidates = SRCSETS.contains(&lower.as_str()).then_some(lower.as_str());
+        let rule_of = |schemes: &Schemes, kind: UrlValueKind| {
+            let mut rule = schemes.rule(kind, has_protocol_relative);
+            if kind == UrlValueKind::Url && empty.keeps(&lower) {
+                rule["allow_empty"] = json!(true);
+            }
+            rule
+        };
+        if let (true, Some((_, known))) = (parts.opens_attributes, elements.first()) {
+            // Elements that are not listed have no rule of their own.
+            let schemes = of_candidates.and_then(|tag| by_tag.get(tag)).unwrap_or(&usual);
+            let key = attribute_key(ALL, attribute);
+            parts.rules.extend(key.map(|key| (key, rule_of(schemes, known.kind))));
+        }
         for (element, known) in elements {
             // `frames` decides about the URLs of frames.
             if *element == html("iframe") && lower == "src" && parts.members.contains_key("frames") {
                 continue;
             }
-            // The schemes of candidates are those of a tag with the name of the attribute.
-            let is_srcset = SRCSETS.contains(&lower.as_str());
-            let tag = if is_srcset { lower.clone() } else { element.1.to_ascii_lowercase() };
-            let schemes = by_tag.get(&tag).unwrap_or(&usual);
+            let tag = of_candidates.map_or_else(|| element.1.to_ascii_lowercase(), str::to_owned);
+            let schemes = match by_tag.get(&tag) {
+                None if parts.opens_attributes => continue,
+                schemes => schemes.unwrap_or(&usual),
+            };
             let key = attribute_key(&element_key(element), attribute);
-            let mut rule = schemes.rule(known.kind, has_protocol_relative);
-            if let (UrlValueKind::Url, true, Some(rule)) =
-                (known.kind, empty.keeps(&lower), rule.as_object_mut())
-            {
-                rule.insert("allow_empty".to_owned(), json!(true));
-            }
-            parts.rules.extend(key.map(|key| (key, rule)));
+            parts.rules.extend(key.map(|key| (key, rule_of(schemes, known.kind))));
         }
     }
     let unknown: BTreeSet<Attribute> =

@@ -18,6 +18,9 @@ const ATTRIBUTES: [(&str, &str); 2] =
 const FOREIGN_ATTRIBUTES: &str = "xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title xlink:type xml:lang xml:space \
     xmlns:xlink";
 
+/// A pattern that no value matches.
+const NOTHING: &str = "[^\\s\\S]";
+
 /// The key for all elements.
 const ALL: &str = "*";
 
@@ -53,7 +56,13 @@ impl Attributes {
         let allows_all = setting
             .as_ref()
             .is_some_and(|setting| [Value::Null, Value::Bool(false)].contains(&setting.value));
-        if allows_all {
+        let has_pattern_for_all = setting
+            .as_ref()
+            .and_then(|setting| setting.value[ALL].as_array())
+            .is_some_and(|entries| entries.contains(&json!(ALL)));
+        parts.opens_attributes =
+            draft.has_hooks && (allows_all || has_pattern_for_all || parts.opens_elements);
+        if allows_all || parts.opens_attributes {
             self.allows_all = true;
             draft.unmapped(
                 &Path::new(["allowedAttributes"]),
@@ -68,6 +77,9 @@ impl Attributes {
             let known = known.chain(foreign.split_ascii_whitespace().map(str::to_owned));
             list.extend(known.map(|name| (name, (Path::default(), Values::Any))));
             parts.data_attributes = true;
+            if parts.opens_attributes {
+                self.read_for_hooks(setting, settings, parts, draft);
+            }
             return;
         }
         let Some(setting) = setting else {
@@ -80,6 +92,29 @@ impl Attributes {
         for (element, setting) in setting.table(draft) {
             for entry in setting.entries(draft) {
                 self.read_entry(&element, entry, parts, draft);
+            }
+        }
+    }
+
+    /// Reads what rules need if the program judges names: the names in the settings that no standard has, and the attributes of frames.
+    fn read_for_hooks(
+        &mut self,
+        setting: Option<Setting>,
+        settings: &Settings,
+        parts: &mut Parts,
+        draft: &mut Draft,
+    ) {
+        let of_options = ["nonBooleanAttributes", "allowedSchemesAppliedToAttributes"];
+        for name in of_options.iter().flat_map(|option| settings.names_in(option)) {
+            if !name.contains('*') && made_attribute(Namespace::Html, &name).is_some() {
+                self.add(ALL, &name, Path::default(), Values::Any);
+            }
+        }
+        parts.removed_attributes.insert(plain("srcdoc"));
+        let lists = setting.filter(|setting| setting.value.is_object()).map(|setting| setting.table(draft));
+        for (element, list) in lists.into_iter().flatten().filter(|(element, _)| element == "iframe") {
+            for (path, name) in list.list(draft) {
+                self.add(&element, &name, path, Values::Any);
             }
         }
     }
@@ -197,7 +232,7 @@ impl Attributes {
             let elements: Vec<Element> = elements_of(element, parts);
             for (name, (path, values)) in list.iter().filter(|_| !elements.is_empty()) {
                 let is_global = global.is_some_and(|global| global.contains_key(name));
-                if is_global || !is_listable(path, name, &elements, draft) {
+                if is_global && !parts.opens_attributes || !is_listable(path, name, &elements, draft) {
                     continue;
                 }
                 for element in &elements {
@@ -212,6 +247,9 @@ impl Attributes {
 
     /// Limits classes, which the lists of an element and of all elements allow.
     pub(super) fn keep_classes(&self, parts: &mut Parts, draft: &mut Draft) {
+        if parts.opens_attributes {
+            return self.limit_open_classes(parts, draft);
+        }
         let class = plain("class");
         if parts.attributes.contains(&class) && self.classes.keys().all(|element| element == ALL) {
             if let Some(classes) = self.classes.get(ALL) {
@@ -243,6 +281,22 @@ impl Attributes {
             union.limit(key, parts, draft);
         }
         self.settle_classes(parts);
+    }
+
+    /// Limits classes where every element keeps `class`.
+    fn limit_open_classes(&self, parts: &mut Parts, draft: &mut Draft) {
+        for (name, own) in &self.classes {
+            let mut union = own.clone();
+            if let Some(of_all) = self.classes.get(ALL).filter(|_| name != ALL) {
+                union.names.extend(of_all.names.iter().cloned());
+                union.patterns.extend(of_all.patterns.iter().cloned());
+            }
+            let keys = if name == ALL { vec![ALL.to_owned()] } else { keys_of(name, parts) };
+            for key in keys.iter().filter_map(|element| attribute_key(element, &plain("class"))) {
+                union.limit(key.clone(), parts, draft);
+                parts.values.entry(key).or_insert_with(|| json!({ "pattern": NOTHING }));
+            }
+        }
     }
 
     /// Removes `class` where no class is allowed.

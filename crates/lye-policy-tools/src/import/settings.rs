@@ -67,9 +67,25 @@ impl Settings {
         Some(Setting { path: self.path.with(name), value })
     }
 
+    /// Whether a member is `false`.
+    pub(super) fn is_false(&self, name: &str) -> bool {
+        self.members.get(name) == Some(&Value::Bool(false))
+    }
+
     /// Whether a member is present, also if it is `null`.
     pub(super) fn has(&self, name: &str) -> bool {
         self.members.contains_key(name)
+    }
+
+    /// Returns the names of the members of an object, or the strings of a list, and leaves the member to be taken.
+    pub(super) fn names_in(&self, name: &str) -> Vec<String> {
+        match self.members.get(name) {
+            Some(Value::Object(members)) => members.keys().cloned().collect(),
+            Some(Value::Array(entries)) => {
+                entries.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Reports functions without a counterpart, and tells which hook to use.

@@ -21,11 +21,13 @@ UrlFilter: TypeAlias = "Callable[[UrlContext], str | None]"
 
 _Value = TypeVar("_Value")
 
-CALLBACK: Final = {"callback": "function"}
+CALLBACK: Final[dict[str, object]] = {"callback": "function"}
 """What stands for a function in the settings. All have the same name, so that they share policies."""
 
 _PREFIXES: Final = ("xlink:", "xml:")
 _MOST_SHARED: Final = 64
+_MOST_WITHIN: Final = 16
+"""How many calls with functions may run within each other: so many hooks may."""
 
 
 def to_json(settings: dict[str, object]) -> str:
@@ -79,17 +81,21 @@ class SettingsCleaner:
         return tuple(self._peer.unmapped)
 
     def clean(self, html: str) -> str:
-        """Clean, and write the output as the peer does."""
+        """Clean, and write the output as the peer does. Raises `RecursionError` if functions clean without end."""
         if not self._has_functions:
             return self._peer.clean(html)
         # A function may clean, too.
+        if _running.depth >= _MOST_WITHIN:
+            raise RecursionError(f"a function cleans within {_MOST_WITHIN} functions that clean")
         outer, _running.cleaner = _running.cleaner, self
         outer_error, _running.error = _running.error, None
+        _running.depth += 1
         try:
             cleaned = self._peer.clean(html)
             error = _running.error
         finally:
             _running.cleaner, _running.error = outer, outer_error
+            _running.depth -= 1
         if error is not None:
             raise error
         return cleaned
@@ -100,6 +106,8 @@ class _Running(threading.local):
 
     cleaner: SettingsCleaner | None = None
     error: BaseException | None = None
+    depth: int = 0
+    """How many calls with functions run in this thread."""
 
 
 _running: Final = _Running()

@@ -1,7 +1,7 @@
 //! Policies imported from DOMPurify, sanitize-html and rehype-sanitize clean as these sanitizers do.
 
 use super::{cleans, import, unmapped};
-use lye::policy_tools::{ImportSource, ImportedPolicy, LintSeverity};
+use lye::policy_tools::{ImportSource, ImportedPolicy, LintSeverity, import_for_hooks};
 
 fn dompurify(settings: &str) -> ImportedPolicy {
     import(ImportSource::Dompurify, settings)
@@ -636,4 +636,58 @@ fn rehype_removes_and_unwraps_by_strip() {
     // Only `strip` names `script`.
     cleans(&rehype(r#"{"tagNames":["p"]}"#), &[("<script>1<2</script>3", "3")]);
     cleans(&rehype(r#"{"tagNames":["p"],"strip":["u"]}"#), &[("<script>1<2</script>3", "1&lt;23")]);
+}
+
+/// The program judges names. The policy is the same for all inputs, and judges the rest.
+#[test]
+fn open_names_of_sanitize_html_are_kept_for_hooks() {
+    let of = |settings: &str| import_for_hooks(settings, ImportSource::SanitizeHtml).unwrap();
+    let html = r#"<x-foo new=1 href="https://a.example/" onclick=x>1</x-foo><p src="foo:1" class="a b" style="color:red">2</p>
+<svg><foo y=1><path d="M0"></path></foo></svg><x-foo href="foo:1" title=""></x-foo><script>3</script><style>4</style><template>5</template><iframe><b>6</b></iframe>"#;
+    let all = r#"<x-foo new="1" href="https://a.example/">1</x-foo><p class="a b" style="color:red">2</p>
+<svg><foo y="1"><path d="M0"></path></foo></svg><x-foo></x-foo>"#;
+    for settings in [
+        r#"{ "allowedTags": false, "allowedAttributes": false }"#,
+        r#"{ "allowedTags": false, "allowedAttributes": null }"#,
+        r#"{ "allowedTags": false }"#,
+        r#"{ "allowedTags": false, "allowedAttributes": { "*": ["*"] } }"#,
+    ] {
+        cleans(&of(settings), &[(html, all)]);
+    }
+    let listed = r#"{ "allowedTags": ["p"], "allowedAttributes": false }"#;
+    cleans(&of(listed), &[("<p y=1 title=2 onclick=3>1<b z=1>2</b></p>", r#"<p y="1" title="2">12</p>"#)]);
+    // Lists stay as they are.
+    let closed = r#"{ "allowedTags": ["p"], "allowedAttributes": { "p": ["title"] } }"#;
+    assert_eq!(of(closed).policy, import(ImportSource::SanitizeHtml, closed).policy);
+    let rules = r#"{
+        "allowedTags": false, "allowedAttributes": false, "allowedSchemes": ["https"], "allowedSchemesByTag": { "x-foo": ["foo"] },
+        "allowedClasses": { "p": ["a"], "x-foo": [], "*": ["x"] }, "nonBooleanAttributes": ["new"],
+        "allowedSchemesAppliedToAttributes": ["href", "src", "new-url", "title"]
+    }"#;
+    cleans(
+        &of(rules),
+        &[
+            (
+                "<x-foo href='foo:1'></x-foo><x-bar href='foo:1'></x-bar>",
+                r#"<x-foo href="foo:1"></x-foo><x-bar></x-bar>"#,
+            ),
+            ("<p class='a b x'></p><b class='a x'></b>", r#"<p class="a x"></p><b class="x"></b>"#),
+            ("<x-foo class='a'></x-foo>", "<x-foo></x-foo>"),
+            ("<x-bar new='' y=''></x-bar>", "<x-bar y=\"\"></x-bar>"),
+            (
+                "<b new-url='foo:1' title='x'></b><b new-url='https://a.example/'></b>",
+                r#"<b></b><b new-url="https://a.example/"></b>"#,
+            ),
+        ],
+    );
+    let without_classes =
+        r#"{ "allowedTags": false, "allowedAttributes": false, "allowedClasses": { "p": [] } }"#;
+    cleans(&of(without_classes), &[("<p class=a></p><b class=a></b>", r#"<p></p><b class="a"></b>"#)]);
+    // Frames need a list of elements: that of the standards.
+    let frames = r#"{ "allowedTags": false, "allowedAttributes": { "*": ["*"], "iframe": ["sandbox"] }, "allowedIframeHostnames": ["a.example"] }"#;
+    let html = "<iframe src='https://a.example/' width=1></iframe><iframe src='https://b.example/'></iframe><b y=1>1</b><x-foo>2</x-foo>";
+    cleans(
+        &of(frames),
+        &[(html, r#"<iframe src="https://a.example/" width="1" sandbox=""></iframe><b y="1">1</b>2"#)],
+    );
 }

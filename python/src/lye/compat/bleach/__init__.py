@@ -14,6 +14,7 @@ Arguments, results and errors are those of bleach, with these differences:
 - Lye finds URLs by the list of public suffixes, and makes no links in `pre` and `code`. `url_re` and `email_re` narrow what it
   finds.
 - If a callback of `linkify` returns `None`, elements in the link stay. bleach keeps its text only.
+- A function that cleans within 16 functions that clean raises `RecursionError`.
 - `LinkifyFilter` is the only filter. Others raise `NotImplementedError`: use the hooks of `lye.Cleaner`.
 - A `Cleaner` and a `Linker` can be shared by threads, and pickled if their callbacks can. Their arguments cannot be replaced.
 """

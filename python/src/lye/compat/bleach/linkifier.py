@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_CALLBACKS", "LinkifyFilter", "Linker", "build_email_re", "build_url_re"]
 
 Callback: TypeAlias = Callable[[Attributes, bool], "Attributes | None"]
-AttributeTest: TypeAlias = Callable[[str, str], bool]
-"""Gets name and value of an attribute of `a`; returns whether to keep it."""
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 """The callbacks of `linkify` if it gets no others."""
@@ -93,11 +91,8 @@ class LinkifyFilter:
         callbacks = [] if self.link_hook() is None else [CALLBACK]
         return {"callbacks": callbacks, "skip_tags": sorted(self.skip_tags), "parse_email": self.parse_email}
 
-    def link_hook(self, is_allowed: AttributeTest | None = None) -> LinkHook | None:
-        """Return the hook that does what the callbacks and the expressions do.
-
-        :param is_allowed: what decides about the attributes of links in the input
-        """
+    def link_hook(self) -> LinkHook | None:
+        """Return the hook that does what the callbacks and the expressions do."""
         if not self.callbacks and self.url_re is None and self.email_re is None:
             return None
 
@@ -105,10 +100,7 @@ class LinkifyFilter:
             if link.name != "a":
                 return "keep"
             own = link.attributes
-            attrs: Attributes = {}
-            for name, value in own.items():
-                if link.is_new or is_allowed is None or is_allowed(name, value):
-                    attrs[_key(name)] = value
+            attrs: Attributes = {_key(name): value for name, value in own.items()}
             if link.is_new and not self._finds(attrs, link.text):
                 return "unwrap"
             attrs["_text"] = link.text

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from .._settings import CALLBACK, Fixed, SettingsCleaner, Shared, local_name, strings, to_json
 from .css_sanitizer import CSSSanitizer, css_settings
 from .linkifier import LinkifyFilter
+
+if TYPE_CHECKING:
+    from lye._lye import Link
+
+    from .._settings import LinkDecision
 
 __all__ = ["ALLOWED_ATTRIBUTES", "ALLOWED_PROTOCOLS", "ALLOWED_TAGS", "Cleaner", "NoCssSanitizerWarning"]
 
@@ -41,6 +46,10 @@ _NO_FILTER: Final = (
     "Lye has no stream of tokens for html5lib filters, except LinkifyFilter: use lye.Cleaner with element_hook, attribute_hook "
     "or link_hook"
 )
+
+
+_LINKED: Final = frozenset({"ftp", "http", "https", "mailto"})
+"""The schemes of new links."""
 
 
 class NoCssSanitizerWarning(UserWarning):
@@ -82,58 +91,65 @@ class Cleaner(Fixed):
         self.strip_comments = bool(strip_comments)
         self.filters = tuple(filters or ())
         self.css_sanitizer = css_sanitizer
-        self._cleaner = self._made()
+        self._cleaner, self._linker = self._made()
         self._empties_styles = css_sanitizer is None and _lists(self.attributes, "style")
         if self._empties_styles:
             _warn_of_styles()
 
     def __getstate__(self) -> dict[str, object]:
         """Return the arguments."""
-        return {name: value for name, value in self.__dict__.items() if name != "_cleaner"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_cleaner", "_linker")}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         """Make the cleaner of these arguments."""
         self.__dict__.update(state)
-        self._cleaner = self._made()
+        self._cleaner, self._linker = self._made()
 
     @property
     def unmapped(self) -> tuple[str, ...]:
         """The arguments that have no effect, each with its place and the reason. bleach does not have this."""
-        return self._cleaner.unmapped
+        more = () if self._linker is None else self._linker.unmapped
+        return tuple(dict.fromkeys(self._cleaner.unmapped + more))
 
     def clean(self, text: str) -> str:
         """Return HTML that is safe to show. Raises `TypeError` if the argument is not a string."""
-        return self._cleaner.clean(_checked(text))
+        cleaned = self._cleaner.clean(_checked(text))
+        return cleaned if self._linker is None else self._linker.clean(cleaned)
 
-    def _made(self) -> SettingsCleaner:
+    def _made(self) -> tuple[SettingsCleaner, SettingsCleaner | None]:
+        """Return what cleans, and what makes links in its output."""
         css, links = self.css_sanitizer, _link_filter(self.filters)
         rule = _rule(self.attributes)
-        link_hook = None
-        if links is not None:
-            link_hook = links.link_hook(lambda name, value: rule("a", local_name(name), value))
+        attributes = _attribute_settings(self.attributes)
         settings: dict[str, object] = {
             "tags": sorted(self.tags),
-            "attributes": _attribute_settings(self.attributes, link_hook is not None),
+            "attributes": attributes,
             "protocols": sorted(self.protocols),
             "strip": self.strip,
             "strip_comments": self.strip_comments,
         }
         if css is not None:
             settings["css_sanitizer"] = css_settings(css)
-        if links is not None:
-            settings["linkify"] = links.settings()
         own_css = None if css is None or type(css) is CSSSanitizer else css
 
         def attribute_hook(element: str, attribute: str, value: str) -> str | None:
-            # The link hook decides about links, because their callbacks may set more attributes.
-            is_link = link_hook is not None and element == "a"
-            if not is_link and not rule(element, local_name(attribute), value):
+            if not rule(element, local_name(attribute), value):
                 return None
             return own_css.sanitize_css(value) if own_css is not None and attribute == "style" else value
 
         needs_hook = own_css is not None or _has_functions(self.attributes)
         hook = attribute_hook if needs_hook else None
-        return SettingsCleaner(to_json(settings), "bleach", attribute_hook=hook, link_hook=link_hook)
+        cleaner = SettingsCleaner(to_json(settings), "bleach", attribute_hook=hook)
+        if links is None:
+            return cleaner, None
+        # As in bleach, the arguments do not limit new links, nor what callbacks make of links.
+        settings |= {
+            "tags": sorted(self.tags | {"a"}),
+            "attributes": CALLBACK if callable(self.attributes) else {**attributes, "a": CALLBACK},
+            "protocols": sorted(self.protocols | _LINKED),
+            "linkify": links.settings(),
+        }
+        return cleaner, SettingsCleaner(to_json(settings), "bleach", link_hook=links.link_hook() or _keep)
 
 
 def clean(text: object, arguments: CleanArguments) -> str:
@@ -213,17 +229,18 @@ def _lists(attributes: _Copied, name: str) -> bool:
     return any(not callable(names) and name in names for names in _all_names(attributes))
 
 
-def _attribute_settings(attributes: _Copied, has_link_hook: bool) -> object:
+def _attribute_settings(attributes: _Copied) -> dict[str, object]:
     if callable(attributes):
         return CALLBACK
     tables: dict[str, _Names] = attributes if isinstance(attributes, dict) else {"*": attributes}
     settings: dict[str, object] = {}
     for tag, names in sorted(tables.items(), key=lambda item: item[0]):
         settings[tag] = CALLBACK if callable(names) else sorted(names)
-    if has_link_hook:
-        # It decides about the attributes of links.
-        settings["a"] = CALLBACK
     return settings
+
+
+def _keep(_link: Link) -> LinkDecision:
+    return "keep"
 
 
 def _link_filter(filters: Iterable[Callable[..., object]]) -> LinkifyFilter | None:
