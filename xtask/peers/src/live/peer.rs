@@ -68,10 +68,18 @@ impl Peer {
 /// What a peer makes of an input.
 #[derive(Deserialize, Debug)]
 pub(super) struct Answer {
-    /// The input as the peer's parser reads it, written as HTML, if the peer tells it.
-    pub(super) parsed: Option<String>,
+    /// The input as the peer's parser reads it, written as HTML, if the peer tells it: once for all settings, or for each settings.
+    parsed: Vec<Option<String>>,
     /// The output by each settings. `None` for settings that the peer does not accept.
     pub(super) outputs: Vec<Option<Output>>,
+}
+
+impl Answer {
+    /// Returns the input as the peer's parser reads it by some settings, if the peer tells it.
+    pub(super) fn parsed(&self, trial: usize) -> Option<&str> {
+        let at = if self.parsed.len() == 1 { 0 } else { trial };
+        self.parsed.get(at)?.as_deref()
+    }
 }
 
 /// An output of a peer.
