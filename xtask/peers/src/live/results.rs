@@ -6,8 +6,7 @@ use super::peer::{Answer, Output, Peer};
 use crate::case::Place;
 use crate::compare::{Item, items};
 use lye::Cleaner;
-use lye::html::serialize::inner_html;
-use lye::html::{Context, Dialect, ParseOptions, Parser, Scripting, Tokenization};
+use lye::html::{Scripting, Tokenization};
 use lye::policy::IdPolicy;
 use lye::policy_tools::{ImportedPolicy, Spelling, import};
 use serde_json::Value;
@@ -25,6 +24,8 @@ pub(super) struct Trial {
     reported: Vec<String>,
     /// The prefix that the policy adds to ids, or empty.
     id_prefix: String,
+    /// The character that the peer writes instead of control characters, if any.
+    replacement: Option<char>,
     cleaner: Result<Cleaner, String>,
     /// How the peer writes.
     spelling: Spelling,
@@ -58,7 +59,18 @@ impl Trial {
         let cleaner = imported
             .map_err(|error| format!("the import fails: {error}"))
             .and_then(|imported| Cleaner::new(&imported.policy).map_err(|error| error.to_string()));
-        Self { settings, refused: None, unmapped, reported, id_prefix, cleaner, spelling, lossy, scriptless }
+        Self {
+            settings,
+            refused: None,
+            unmapped,
+            reported,
+            id_prefix,
+            replacement: peer.replacement,
+            cleaner,
+            spelling,
+            lossy,
+            scriptless,
+        }
     }
 
     /// Cleans an input, and writes the output as the peer does.
@@ -69,20 +81,16 @@ impl Trial {
     }
 
     /// Returns how Lye's outputs differ from that of the peer if Lye cleans the input as the peer's parser reads it.
-    fn facets_of_reading(&self, input: &str, parsed: Option<&str>, peer: &[Item]) -> Vec<Vec<Facet>> {
-        let reading = match parsed {
-            Some(parsed) => Some(parsed.to_owned()),
-            None => reading_of_2023(input),
-        };
-        let Some(reading) = reading else { return Vec::new() };
+    fn facets_of_reading(&self, parsed: Option<&str>, peer: &[Item]) -> Vec<Vec<Facet>> {
+        let Some(reading) = parsed else { return Vec::new() };
         let cleaners = [self.cleaner.as_ref().ok(), self.scriptless.as_ref()];
         // Scripting decides how `noscript` is parsed, and nothing else.
         let count = if reading.to_ascii_lowercase().contains("noscript") { 2 } else { 1 };
         let cleaned = cleaners.into_iter().take(count).flatten().filter_map(|cleaner| {
-            let clean = cleaner.clean(&reading).ok()?;
+            let clean = cleaner.clean(reading).ok()?;
             tree(&self.spelling.apply(clean.html())).ok()
         });
-        cleaned.map(|lye| facets(peer, &lye, &self.id_prefix)).collect()
+        cleaned.map(|lye| facets(peer, &lye, &self.id_prefix, self.replacement)).collect()
     }
 
     /// Whether `lossless` makes a difference: the input has text that only looks like markup.
@@ -233,9 +241,9 @@ impl Results {
             Ok(lye) if lye == *peer => (lye, Vec::new()),
             Ok(lye) => match (tree(peer), tree(&lye)) {
                 (Ok(of_peer), Ok(of_lye)) => {
-                    let facets = facets(&of_peer, &of_lye, &of.id_prefix);
+                    let facets = facets(&of_peer, &of_lye, &of.id_prefix, of.replacement);
                     if !facets.is_empty() {
-                        readings = of.facets_of_reading(input, answer.parsed(trial), &of_peer);
+                        readings = of.facets_of_reading(answer.parsed(trial), &of_peer);
                     }
                     (lye, facets)
                 }
@@ -283,11 +291,4 @@ fn id_prefix(ids: &IdPolicy) -> Option<String> {
 
 fn tree(html: &str) -> Result<Vec<Item>, String> {
     items(html, &Place::Inside("body".to_owned()))
-}
-
-/// Returns the input as a parser of 2023 reads it, for a peer that does not tell what it parses.
-fn reading_of_2023(input: &str) -> Option<String> {
-    let mut parser = Parser::new(ParseOptions::default().with_dialect(Dialect::Html2023));
-    let tree = parser.parse_fragment(input, &Context::html("body")).ok()?;
-    Some(inner_html(&tree.root()))
 }
