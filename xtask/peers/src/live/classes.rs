@@ -25,7 +25,8 @@ pub(super) struct Class {
     facets: Vec<String>,
     /// What must hold, if anything.
     when: Option<When>,
-    /// The input must have one of these elements, if any are listed. In a name, `*` stands for any characters; `#comment` stands for comments.
+    /// The input must have one of these elements, if any are listed. In a name, `*` stands for any characters; `#comment` stands for comments
+    /// and processing instructions.
     #[serde(default)]
     with: Vec<String>,
     /// The settings must have one of these members, if any are listed.
@@ -119,7 +120,7 @@ impl Class {
         let has_element = |name: &String| {
             circumstances.input.iter().any(|item| match item {
                 Item::Element { name: found, .. } => matches(name, found),
-                Item::Comment(_) => name == "#comment",
+                Item::Comment(_) | Item::Instruction(..) => name == "#comment",
                 _ => false,
             })
         };

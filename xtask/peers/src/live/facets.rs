@@ -85,7 +85,7 @@ pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str, replacement: 
         (trees, facets) = (changed, others);
     };
     step("control characters", &|items| without_controls(items, replacement));
-    step("white space around values", &|items| with_values(items, &|value| trimmed(value).to_owned()));
+    step("white space around values", &|items| with_values(items, &|value| trimmed_url(value).to_owned()));
     if !id_prefix.is_empty() {
         step("prefix of ids", &without_prefix);
     }
@@ -137,6 +137,14 @@ fn trimmed(mut value: &str) -> &str {
             return value;
         }
     }
+}
+
+/// Removes white space from both ends of a value, unless a URL of another kind would be left, such as an absolute one.
+fn trimmed_url(value: &str) -> &str {
+    let trimmed = trimmed(value);
+    let is_alike =
+        trimmed.len() == value.len() || trimmed.is_empty() || kind_of_url(trimmed) == kind_of_url(value);
+    if is_alike { trimmed } else { value }
 }
 
 /// Returns a tree without the control characters that Lye removes or a peer replaces, without the replacement, and without texts that only
@@ -548,6 +556,7 @@ mod tests {
             ("", "<!--x-->", "other comments"),
             ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),
             ("<a href='\u{2028}'></a>", "<a href=%E2%80%A8></a>", "white space around values"),
+            ("<a href='\u{2028}x:y'>z</a>", "<a>z</a>", "lacks <a href> (relative with a colon)"),
             ("<b id=x></b>", "<b id=pre-x></b>", "prefix of ids"),
             ("<a href='#\\'></a>", "<a href=#pre-%5C></a>", "prefix of ids"),
         ] {
