@@ -83,5 +83,5 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
   }
   const parsed = attempt(() => parse(value));
   const outputs = cleaners.map((cleaner) => (cleaner.error ? null : attempt(() => cleaner(value))));
-  await write({ parsed: typeof parsed === "string" ? parsed : null, outputs });
+  await write({ parsed: [typeof parsed === "string" ? parsed : null], outputs });
 }

@@ -2,8 +2,8 @@
 
 Standard input: a JSON array of settings on the first line, then an input as a JSON string on each line. Standard output: first
 a JSON array with `null` for each settings that the peer accepts, or the error; then for each input
-`{"parsed": ..., "outputs": [...]}`. `parsed` is the input as the peer's parser reads it, written as HTML, or `null` if the peer
-does not tell. An output is a string, `{"error": ...}`, or `null` for settings that the peer does not accept.
+`{"parsed": [...], "outputs": [...]}`. `parsed` has the input as the peer's parser reads it, written as HTML: once for all settings or for
+each settings, or `null` if the peer does not tell. An output is a string, `{"error": ...}`, or `null` for settings that the peer does not accept.
 """
 
 import json
@@ -34,14 +34,13 @@ def nh3():
             name: convert[name](value) if name in convert and value is not None else value
             for name, value in settings.items()
         }
-        return nh3.Cleaner(**arguments).clean
+        return nh3.Cleaner(**arguments)
 
     return cleaner, None
 
 
 def bleach():
     import bleach
-    from bleach import html5lib_shim
     from bleach.css_sanitizer import CSSSanitizer
 
     # Attributes such as `href` may look like files.
@@ -54,20 +53,10 @@ def bleach():
                 arguments[name] = set(arguments[name])
         if arguments.get("css_sanitizer") is not None:
             arguments["css_sanitizer"] = CSSSanitizer(**arguments["css_sanitizer"])
-        return bleach.Cleaner(**arguments).clean
+        return bleach.Cleaner(**arguments)
 
-    # The parser and the serializer of a `Cleaner` that keeps every tag. Neither decodes character references.
-    parser = html5lib_shim.BleachHTMLParser(tags=None, strip=False, consume_entities=False, namespaceHTMLElements=False)
-    walker = html5lib_shim.getTreeWalker("etree")
-    serializer = html5lib_shim.BleachHTMLSerializer(
-        quote_attr_values="always",
-        omit_optional_tags=False,
-        escape_lt_in_attrs=True,
-        resolve_entities=False,
-        sanitize=False,
-        alphabetical_attributes=False,
-    )
-    return cleaner, lambda text: serializer.render(walker(parser.parseFragment(text)))
+    # The parser of a `Cleaner` strips or escapes the tags that are not allowed.
+    return cleaner, lambda cleaner, text: cleaner.serializer.render(cleaner.walker(cleaner.parser.parseFragment(text)))
 
 
 PEERS = {"nh3": nh3, "bleach": bleach}
@@ -98,9 +87,12 @@ def main():
     write([cleaner["error"] if isinstance(cleaner, dict) else None for cleaner in cleaners])
     for line in lines:
         text = json.loads(line)
-        parsed = None if parse is None else attempt(parse, text)
-        outputs = [None if isinstance(cleaner, dict) else attempt(cleaner, text) for cleaner in cleaners]
-        write({"parsed": parsed if isinstance(parsed, str) else None, "outputs": outputs})
+        outputs = [None if isinstance(cleaner, dict) else attempt(cleaner.clean, text) for cleaner in cleaners]
+        parsed = [
+            None if parse is None or not isinstance(output, str) else attempt(parse, cleaner, text)
+            for cleaner, output in zip(cleaners, outputs)
+        ]
+        write({"parsed": [text if isinstance(text, str) else None for text in parsed], "outputs": outputs})
 
 
 sys.setrecursionlimit(20_000)

@@ -47,6 +47,7 @@ with them and with Lye, and compares the trees. PEER is nh3, bleach, dompurify, 
 --show N      show N laxer and N other kinds of undeclared differences, with an example each (default: 20)
 --shrink N    make N examples of each smaller (default: 10)
 --json FILE   write each kind of difference to FILE, one JSON object per line
+--unused      list the classes of the peers with facets that match no difference
 
 Exit status with --live: 0 if each difference belongs to a class of xtask/peers/live/declared.toml; 1 if one does not; 2 if a peer cannot be run.
 

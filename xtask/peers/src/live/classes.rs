@@ -21,11 +21,12 @@ pub(super) struct Classes {
 pub(super) struct Class {
     /// The names of the peers.
     peers: Vec<String>,
-    /// The facets, in which `*` stands for any characters.
+    /// The facets, in which `*` stands for any characters but a space, and `**` for any characters.
     facets: Vec<String>,
     /// What must hold, if anything.
     when: Option<When>,
-    /// The input must have one of these elements, if any are listed. In a name, `*` stands for any characters; `#comment` stands for comments.
+    /// The input must have one of these elements, if any are listed. In a name, `*` stands for any characters; `#comment` stands for comments
+    /// and processing instructions.
     #[serde(default)]
     with: Vec<String>,
     /// The settings must have one of these members, if any are listed.
@@ -50,7 +51,7 @@ pub(super) struct Class {
 pub(super) enum When {
     /// The import reports a setting that the policy does not express.
     Reported,
-    /// The peer's parser, without cleaning, builds another tree from the input than the HTML Standard.
+    /// The outputs do not differ so if Lye cleans the input as the peer's parser reads it.
     ParsedDifferently,
     /// The policy is lossless, and the input has text that only looks like markup.
     Lossless,
@@ -73,7 +74,8 @@ pub(super) struct Circumstances<'t> {
     pub(super) settings: &'t Value,
     /// The paths of the settings that the import reports.
     pub(super) reported: &'t [&'t str],
-    pub(super) is_parsed_differently: bool,
+    /// How the outputs differ if Lye cleans the input as the peer's parser reads it, once for each such reading.
+    pub(super) readings: &'t [Vec<Facet>],
     pub(super) is_lossless: bool,
 }
 
@@ -107,7 +109,9 @@ impl Class {
         let holds = match self.when {
             None => true,
             Some(When::Reported) => !circumstances.reported.is_empty(),
-            Some(When::ParsedDifferently) => circumstances.is_parsed_differently,
+            Some(When::ParsedDifferently) => {
+                circumstances.readings.iter().any(|facets| !facets.contains(facet))
+            }
             Some(When::Lossless) => circumstances.is_lossless,
             Some(When::ControlCharacters) => circumstances.input.iter().any(has_controls),
             Some(When::ByteOrderMark) => circumstances.text.starts_with('\u{feff}'),
@@ -116,7 +120,7 @@ impl Class {
         let has_element = |name: &String| {
             circumstances.input.iter().any(|item| match item {
                 Item::Element { name: found, .. } => matches(name, found),
-                Item::Comment(_) => name == "#comment",
+                Item::Comment(_) | Item::Instruction(..) => name == "#comment",
                 _ => false,
             })
         };
@@ -128,9 +132,32 @@ impl Class {
             && (self.with.is_empty() || self.with.iter().any(has_element))
             && (self.laxer || !facet.is_laxer)
             && (self.stricter || !facet.is_stricter())
-            && self.peers.iter().any(|name| name == peer)
-            && self.facets.iter().any(|pattern| matches(pattern, &facet.text))
+            && self.is_of(peer)
+            && self.facets.iter().any(|pattern| is_facet(pattern, &facet.text))
     }
+
+    /// Whether the class is about a peer.
+    pub(super) fn is_of(&self, peer: &str) -> bool {
+        self.peers.iter().any(|name| name == peer)
+    }
+
+    /// Returns the facets of the class that match none of these.
+    pub(super) fn facets_without<'c>(&'c self, declared: &'c [&str]) -> impl Iterator<Item = &'c String> {
+        self.facets.iter().filter(|pattern| !declared.iter().any(|facet| is_facet(pattern, facet)))
+    }
+}
+
+/// Whether a facet matches a pattern, in which `*` stands for any characters but a space, and `**` for any characters.
+fn is_facet(pattern: &str, facet: &str) -> bool {
+    let Some(star) = pattern.find('*') else { return pattern == facet };
+    let (before, behind) = pattern.split_at(star);
+    let Some(rest) = facet.strip_prefix(before) else { return false };
+    let (behind, most) = match behind.strip_prefix("**") {
+        Some(behind) => (behind, rest.len()),
+        None => (&behind[1..], rest.find(' ').unwrap_or(rest.len())),
+    };
+    let mut ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]).take_while(|&at| at <= most);
+    ends.any(|at| is_facet(behind, &rest[at..]))
 }
 
 #[cfg(test)]
@@ -144,7 +171,7 @@ mod tests {
         input: &[],
         settings: &Value::Null,
         reported: &[],
-        is_parsed_differently: false,
+        readings: &[],
         is_lossless: false,
     };
 
@@ -154,7 +181,7 @@ mod tests {
 
     #[test]
     fn class_declares_its_facets_under_its_condition() {
-        let text = "[[class]]\npeers = ['p']\nfacets = ['lacks *']\nwhen = 'reported'\nstricter = true\nreason = 'r'\n";
+        let text = "[[class]]\npeers = ['p']\nfacets = ['lacks **']\nwhen = 'reported'\nstricter = true\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         let reported = Circumstances { reported: &["a.b[1]"], ..NOTHING };
         assert_eq!(classes.find("p", &facet("lacks <b>", false), reported), Some(0));
@@ -165,7 +192,7 @@ mod tests {
 
     #[test]
     fn class_can_ask_for_a_reported_setting() {
-        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nreports = ['a.*']\nreason = 'r'\n";
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nreports = ['a.*']\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         let reported = Circumstances { reported: &["b", "a.b[1]"], ..NOTHING };
         assert_eq!(classes.find("p", &facet("order", false), reported), Some(0));
@@ -175,7 +202,7 @@ mod tests {
 
     #[test]
     fn class_can_ask_for_an_element_of_the_input() {
-        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nwith = ['template']\nreason = 'r'\n";
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nwith = ['template']\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         let input = items("<template></template>", &Place::Inside("body".to_owned())).unwrap();
         let found = Circumstances { input: &input, ..NOTHING };
@@ -202,8 +229,36 @@ mod tests {
     }
 
     #[test]
+    fn one_star_ends_at_a_space_and_two_do_not() {
+        for (pattern, facet, expected) in [
+            ("has <*>", "has <b>", true),
+            ("has <*>", "has <b href>", false),
+            ("has <**>", "has <b href>", true),
+            ("has <* href>", "has <svg:a href>", true),
+            ("lacks <* href> (scheme *)", "lacks <a href> (scheme https)", true),
+            ("lacks <* href> (*)", "lacks <a href> (scheme https)", false),
+            ("lacks **", "lacks value of <a class>", true),
+            ("lacks *", "has", false),
+        ] {
+            assert_eq!(is_facet(pattern, facet), expected, "{pattern} {facet}");
+        }
+    }
+
+    #[test]
+    fn class_can_ask_for_another_reading() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nwhen = 'parsed-differently'\nlaxer = true\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let (explained, left) = (facet("has <b>", true), facet("has <i>", true));
+        assert_eq!(classes.find("p", &explained, NOTHING), None);
+        let readings = [vec![left.clone()]];
+        let found = Circumstances { readings: &readings, ..NOTHING };
+        assert_eq!(classes.find("p", &explained, found), Some(0));
+        assert_eq!(classes.find("p", &left, found), None);
+    }
+
+    #[test]
     fn class_can_ask_for_a_setting() {
-        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nsets = ['x']\nreason = 'r'\n";
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nsets = ['x']\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         let settings = serde_json::json!({ "x": 1 });
         let found = Circumstances { settings: &settings, ..NOTHING };
@@ -213,7 +268,7 @@ mod tests {
 
     #[test]
     fn laxer_facets_must_be_declared_as_such() {
-        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nreason = 'r'\n";
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         assert_eq!(classes.find("p", &facet("has <b>", true), NOTHING), None);
         let classes = Classes::read(&format!("{text}laxer = true\n")).unwrap();
@@ -222,7 +277,7 @@ mod tests {
 
     #[test]
     fn stricter_facets_must_be_declared_as_such() {
-        let text = "[[class]]\npeers = ['p']\nfacets = ['*']\nreason = 'r'\n";
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nreason = 'r'\n";
         let classes = Classes::read(text).unwrap();
         for stricter in ["lacks <b>", "less text", "fewer of an element"] {
             assert_eq!(classes.find("p", &facet(stricter, false), NOTHING), None);

@@ -67,8 +67,8 @@ impl Part {
 
 /// Returns how Lye's tree differs from that of the peer: nothing if they are equal. Three changes that Lye or a peer makes to all texts or
 /// values have facets of their own, and other facets are those that remain without these changes. `id_prefix` is the prefix that the policy
-/// adds to ids, or empty.
-pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str) -> Vec<Facet> {
+/// adds to ids, or empty. `replacement` is the character that the peer writes instead of control characters, if any.
+pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str, replacement: Option<char>) -> Vec<Facet> {
     if peer == lye {
         return Vec::new();
     }
@@ -84,8 +84,8 @@ pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str) -> Vec<Facet>
         }
         (trees, facets) = (changed, others);
     };
-    step("control characters", &without_controls);
-    step("white space around values", &|items| with_values(items, &|value| trimmed(value).to_owned()));
+    step("control characters", &|items| without_controls(items, replacement));
+    step("white space around values", &|items| with_values(items, &|value| trimmed_url(value).to_owned()));
     if !id_prefix.is_empty() {
         step("prefix of ids", &without_prefix);
     }
@@ -139,8 +139,19 @@ fn trimmed(mut value: &str) -> &str {
     }
 }
 
-/// Returns a tree without the control characters that Lye removes, and without texts that only have such characters. In URLs, Lye encodes them.
-fn without_controls(items: &[Item]) -> Vec<Item> {
+/// Removes white space from both ends of a value, unless a URL of another kind would be left, such as an absolute one.
+fn trimmed_url(value: &str) -> &str {
+    let trimmed = trimmed(value);
+    let is_alike =
+        trimmed.len() == value.len() || trimmed.is_empty() || kind_of_url(trimmed) == kind_of_url(value);
+    if is_alike { trimmed } else { value }
+}
+
+/// Returns a tree without the control characters that Lye removes or a peer replaces, without the replacement, and without texts that only
+/// have such characters. In URLs, Lye encodes them.
+fn without_controls(items: &[Item], replacement: Option<char>) -> Vec<Item> {
+    let is_removed =
+        |of: char| is_removed(of) || replacement.is_some() && of == '\u{c}' || Some(of) == replacement;
     let clean = |text: &str| text.chars().filter(|&character| !is_removed(character)).collect::<String>();
     let value = |(name, value): &(String, String)| {
         let is_url = name == "srcset" || URL_ATTRIBUTES.contains(&name.as_str());
@@ -193,7 +204,17 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
     let (more, less) = (Surplus::new(lye, &of_lye, &of_peer), Surplus::new(peer, &of_peer, &of_lye));
     let mut facets: Vec<Facet> =
         missing(&of_lye, &of_peer).flat_map(|part| more.shown("has", part)).map(Facet::lax).collect();
-    facets.extend(missing(&of_peer, &of_lye).flat_map(|part| less.shown("lacks", part)).map(Facet::strict));
+    let losses = |part: &Part| {
+        let count = |parts: &BTreeMap<Part, usize>| parts.get(part).copied().unwrap_or_default();
+        count(&of_peer).saturating_sub(count(&of_lye))
+    };
+    let is_lost = |part: &&Part| match part.owner() {
+        None => !of_lye.contains_key(part),
+        // More of them are lost than of what they are in. The others are lost with it.
+        Some(owner) => of_lye.contains_key(&owner) && losses(part) > losses(&owner),
+    };
+    facets
+        .extend(of_peer.keys().filter(is_lost).flat_map(|part| less.shown("lacks", part)).map(Facet::strict));
     for (part, count) in &of_lye {
         let Some(other) = of_peer.get(part).filter(|other| *other != count) else { continue };
         match part.owner() {
@@ -202,12 +223,8 @@ fn facets_of(peer: &[Item], lye: &[Item]) -> Vec<Facet> {
                 facets.push(Facet::strict(facet));
             }
             // The trees have the owner equally often, and more of them have the part in one tree.
-            Some(owner) if of_peer.get(&owner) == of_lye.get(&owner) => {
-                if count > other {
-                    facets.extend(more.shown("has", part).into_iter().map(Facet::lax));
-                } else {
-                    facets.extend(less.shown("lacks", part).into_iter().map(Facet::strict));
-                }
+            Some(owner) if count > other && of_peer.get(&owner) == of_lye.get(&owner) => {
+                facets.extend(more.shown("has", part).into_iter().map(Facet::lax));
             }
             Some(_) => {}
         }
@@ -308,11 +325,12 @@ fn kind_of_url(value: &str) -> String {
         return "blank".to_owned();
     }
     let absolute = Url::parse(trimmed);
-    let after = trimmed.split_once(':').map(|(_, rest)| rest.trim_start_matches(['\t', '\n', '\r']));
+    let after =
+        trimmed.split_once(':').map(|(_, rest)| rest.replace(['\t', '\n', '\r'], "").replace('\\', "/"));
     match &absolute {
         Ok(url) if url.scheme() == "data" => return kind_of_data(url.href()),
-        Ok(url) if url.is_special() && after.is_some_and(|rest| !rest.starts_with(['/', '\\'])) => {
-            return "scheme without slashes".to_owned();
+        Ok(url) if url.is_special() && after.is_some_and(|rest| !rest.starts_with("//")) => {
+            return "scheme without two slashes".to_owned();
         }
         _ => {}
     }
@@ -323,10 +341,14 @@ fn kind_of_url(value: &str) -> String {
         return "user name or password".to_owned();
     }
     if url.href().starts_with(BASE_ORIGIN) {
+        if url.href()[BASE_ORIGIN.len()..].starts_with('/') {
+            return "relative with an empty segment".to_owned();
+        }
         let start = trimmed.split(['/', '?', '#']).next().unwrap_or_default();
         return if start.contains(':') { "relative with a colon" } else { "relative" }.to_owned();
     }
-    format!("scheme {}", url.scheme())
+    let of = if matches!(url.scheme(), "http" | "https") { "scheme" } else { "other scheme" };
+    format!("{of} {}", url.scheme())
 }
 
 /// Returns the media type of a `data:` URL, unless its data cannot be decoded.
@@ -441,9 +463,12 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
                 "class" | "rel" => {
                     value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned()), None))
                 }
-                "style" => value.split(';').filter_map(|declaration| declaration.split_once(':')).for_each(
-                    |(property, value)| {
+                "style" => {
+                    let has_script = without_escapes(value).to_ascii_lowercase().contains("javascript:");
+                    let declarations = value.split(';').filter_map(|declaration| declaration.split_once(':'));
+                    declarations.for_each(|(property, value)| {
                         let property = property.trim().to_ascii_lowercase();
+                        let kind = if has_script { "CSS with a script" } else { "CSS" };
                         let value = without_escapes(value).to_ascii_lowercase();
                         for url in value.split("url(").skip(1).filter_map(|rest| rest.split(')').next()) {
                             let url =
@@ -451,9 +476,9 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
                             let kind = format!("url(): {}", kind_of_url(url));
                             add(part(format!("{property} url({}", address(url))), Some(kind));
                         }
-                        add(part(property), Some("CSS".to_owned()));
-                    },
-                ),
+                        add(part(property), Some(kind.to_owned()));
+                    });
+                }
                 _ => add(part(value.clone()), None),
             }
             add(Part::Attribute(element.clone(), name.clone()), None);
@@ -470,7 +495,7 @@ mod tests {
 
     fn found(peer: &str, lye: &str) -> Vec<String> {
         let [peer, lye] = [peer, lye].map(|html| items(html, &Place::Inside("body".to_owned())).unwrap());
-        facets(&peer, &lye, "pre-")
+        facets(&peer, &lye, "pre-", Some('?'))
             .into_iter()
             .map(|facet| format!("{}{}", facet.text, ["", " !"][usize::from(facet.is_laxer)]))
             .collect()
@@ -497,11 +522,19 @@ mod tests {
             ("<b></b><i></i>", "<i></i><b></b>", "order"),
             ("<a href=//h/></a>", "<a href=https://h></a>", "spelling of values"),
             ("<!--x-->", "", "fewer comments"),
-            ("<a href=x:/>y</a>", "<a>y</a>", "lacks <a href> (scheme x)"),
+            ("<a href=x:/>y</a>", "<a>y</a>", "lacks <a href> (other scheme x)"),
             ("<a href=//u@h/>y</a>", "<a>y</a>", "lacks <a href> (user name or password)"),
             ("<a href=1a:b>y</a>", "<a>y</a>", "lacks <a href> (relative with a colon)"),
             ("<a href=https://h>y</a>", "<a>y</a>", "lacks <a href> (scheme https)"),
-            ("<a href=https:h>y</a>", "<a>y</a>", "lacks <a href> (scheme without slashes)"),
+            ("<a href=https:h>y</a>", "<a>y</a>", "lacks <a href> (scheme without two slashes)"),
+            ("<a href='https:\t/h'>y</a>", "<a>y</a>", "lacks <a href> (scheme without two slashes)"),
+            ("<a href=https:/\\h>y</a>", "<a>y</a>", "lacks <a href> (scheme https)"),
+            ("<a href=/.//h>y</a>", "<a>y</a>", "lacks <a href> (relative with an empty segment)"),
+            (
+                "<p style='top:1px;a:javascript:'>",
+                "<p style='a:1'>",
+                "lacks value of <p style> (CSS with a script)",
+            ),
             ("<a>y</a>", "<a href=%E2%80%8B>y</a>", "has <a href> (blank) !"),
             ("<a href=https://[>y</a>", "<a>y</a>", "lacks <a href> (not valid)"),
             ("<img src=data:image/png;base64,AAAA>", "<img>", "lacks <img src> (data: image/png)"),
@@ -519,9 +552,11 @@ mod tests {
                 "lacks value of <p style> (url(): scheme https)",
             ),
             ("x\u{1b}<b title=\u{1}y></b>", "x<b title=y></b>", "control characters"),
+            ("x?y\u{1}", "x\u{c}y?", "control characters"),
             ("", "<!--x-->", "other comments"),
             ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),
             ("<a href='\u{2028}'></a>", "<a href=%E2%80%A8></a>", "white space around values"),
+            ("<a href='\u{2028}x:y'>z</a>", "<a>z</a>", "lacks <a href> (relative with a colon)"),
             ("<b id=x></b>", "<b id=pre-x></b>", "prefix of ids"),
             ("<a href='#\\'></a>", "<a href=#pre-%5C></a>", "prefix of ids"),
         ] {
@@ -546,6 +581,14 @@ mod tests {
         let [both, one] = ["<b id=x></b><b id=x></b>", "<b id=x></b><b></b>"];
         assert_eq!(found(one, both), ["has <b id> !"]);
         assert_eq!(found(both, one), ["lacks <b id>"]);
+    }
+
+    #[test]
+    fn attributes_are_lost_with_their_elements() {
+        let [both, one] = ["<a href=/x></a><a href=/y></a>", "<a href=/x></a>"];
+        assert_eq!(found(both, one), ["fewer of an element"]);
+        assert_eq!(found(both, "<a></a>"), ["fewer of an element", "lacks <a href> (relative)"]);
+        assert_eq!(found(one, both), ["has value of <a href> (relative) !", "more of an element"]);
     }
 
     #[test]

@@ -42,6 +42,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, String> {
         all.push(results);
     }
     println!("{}", report::table(&all));
+    if options.unused {
+        print!("{}", report::unused(&all, &classes));
+    }
     if let Some(file) = &options.json {
         let text = report::json_lines(&all);
         std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;

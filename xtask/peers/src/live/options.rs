@@ -17,6 +17,8 @@ pub(super) struct Options {
     /// The maximum number of facets of each peer whose example is made smaller.
     pub(super) shrink: usize,
     pub(super) json: Option<PathBuf>,
+    /// Whether classes that declare nothing are listed.
+    pub(super) unused: bool,
 }
 
 impl Options {
@@ -25,12 +27,24 @@ impl Options {
     /// # Errors
     /// Fails with what is wrong with an argument.
     pub(super) fn read(arguments: &[String]) -> Result<Self, String> {
-        let mut options =
-            Self { peers: Vec::new(), inputs: 300, settings: 10, seed: 1, show: 20, shrink: 10, json: None };
+        let mut options = Self {
+            peers: Vec::new(),
+            inputs: 300,
+            settings: 10,
+            seed: 1,
+            show: 20,
+            shrink: 10,
+            json: None,
+            unused: false,
+        };
         let mut arguments = arguments.iter();
         while let Some(argument) = arguments.next() {
             if !argument.starts_with("--") {
                 options.peers.push(Peer::named(argument)?);
+                continue;
+            }
+            if argument == "--unused" {
+                options.unused = true;
                 continue;
             }
             let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
@@ -66,9 +80,9 @@ mod tests {
     #[test]
     fn all_peers_run_unless_some_are_named() {
         assert_eq!(read(&[]).unwrap().peers.len(), PEERS.len());
-        let options = read(&["nh3", "--inputs", "5", "bleach"]).unwrap();
+        let options = read(&["nh3", "--inputs", "5", "--unused", "bleach"]).unwrap();
         assert_eq!(options.peers.iter().map(|peer| peer.name).collect::<Vec<_>>(), ["nh3", "bleach"]);
-        assert_eq!((options.inputs, options.settings), (5, 10));
+        assert_eq!((options.inputs, options.settings, options.unused), (5, 10, true));
     }
 
     #[test]

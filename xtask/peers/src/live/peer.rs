@@ -14,6 +14,8 @@ pub(crate) struct Peer {
     pub(crate) name: &'static str,
     pub(crate) source: ImportSource,
     pub(super) registry: Registry,
+    /// The character that it writes instead of control characters, if any.
+    pub(super) replacement: Option<char>,
     /// Makes settings.
     pub(super) settings: fn(&mut Rng) -> Value,
 }
@@ -24,30 +26,35 @@ pub(super) const PEERS: &[Peer] = &[
         name: "nh3",
         source: ImportSource::Nh3,
         registry: Registry::Python,
+        replacement: None,
         settings: super::settings::nh3,
     },
     Peer {
         name: "bleach",
         source: ImportSource::Bleach,
         registry: Registry::Python,
+        replacement: Some('?'),
         settings: super::settings::bleach,
     },
     Peer {
         name: "dompurify",
         source: ImportSource::Dompurify,
         registry: Registry::Npm,
+        replacement: None,
         settings: super::settings::dompurify,
     },
     Peer {
         name: "sanitize-html",
         source: ImportSource::SanitizeHtml,
         registry: Registry::Npm,
+        replacement: None,
         settings: super::settings::sanitize_html,
     },
     Peer {
         name: "rehype-sanitize",
         source: ImportSource::RehypeSanitize,
         registry: Registry::Npm,
+        replacement: None,
         settings: super::settings::rehype,
     },
 ];
@@ -68,10 +75,18 @@ impl Peer {
 /// What a peer makes of an input.
 #[derive(Deserialize, Debug)]
 pub(super) struct Answer {
-    /// The input as the peer's parser reads it, written as HTML, if the peer tells it.
-    pub(super) parsed: Option<String>,
+    /// The input as the peer's parser reads it, written as HTML, if the peer tells it: once for all settings, or for each settings.
+    parsed: Vec<Option<String>>,
     /// The output by each settings. `None` for settings that the peer does not accept.
     pub(super) outputs: Vec<Option<Output>>,
+}
+
+impl Answer {
+    /// Returns the input as the peer's parser reads it by some settings, if the peer tells it.
+    pub(super) fn parsed(&self, trial: usize) -> Option<&str> {
+        let at = if self.parsed.len() == 1 { 0 } else { trial };
+        self.parsed.get(at)?.as_deref()
+    }
 }
 
 /// An output of a peer.

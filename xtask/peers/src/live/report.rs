@@ -1,5 +1,6 @@
 //! Tables and examples of differences, as text.
 
+use super::classes::Classes;
 use super::facets::Facet;
 use super::results::{Found, Results};
 use serde_json::json;
@@ -106,6 +107,22 @@ pub(super) fn table(all: &[Results]) -> String {
         cells.collect::<Vec<_>>().join("  ")
     };
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the classes of the peers that ran, with those of their peers and facets that declare nothing.
+pub(super) fn unused(all: &[Results], classes: &Classes) -> String {
+    let mut text = String::new();
+    for (at, class) in classes.classes.iter().enumerate() {
+        for results in all.iter().filter(|results| class.is_of(results.peer.name)) {
+            let declared = results.found.keys().filter(|(_, class)| *class == Some(at));
+            let declared: Vec<&str> = declared.map(|(facet, _)| facet.text.as_str()).collect();
+            let unused: Vec<&String> = class.facets_without(&declared).collect();
+            if !unused.is_empty() {
+                text.push_str(&format!("unused: {}: {unused:?}: {}\n", results.peer.name, class.reason));
+            }
+        }
+    }
+    text
 }
 
 /// Returns each facet as a line of JSON.

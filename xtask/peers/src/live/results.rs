@@ -4,9 +4,9 @@ use super::classes::{Circumstances, Classes};
 use super::facets::{Facet, facets};
 use super::peer::{Answer, Output, Peer};
 use crate::case::Place;
-use crate::compare::{Item, flatten, items};
+use crate::compare::{Item, items};
 use lye::Cleaner;
-use lye::html::{Context, Dialect, ParseOptions, Parser, Tokenization};
+use lye::html::{Scripting, Tokenization};
 use lye::policy::IdPolicy;
 use lye::policy_tools::{ImportedPolicy, Spelling, import};
 use serde_json::Value;
@@ -24,11 +24,15 @@ pub(super) struct Trial {
     reported: Vec<String>,
     /// The prefix that the policy adds to ids, or empty.
     id_prefix: String,
+    /// The character that the peer writes instead of control characters, if any.
+    replacement: Option<char>,
     cleaner: Result<Cleaner, String>,
     /// How the peer writes.
     spelling: Spelling,
     /// The cleaner with the same policy, but without `lossless`; `None` if the policy does not have it.
     lossy: Option<Cleaner>,
+    /// The cleaner with the same policy, but with scripting disabled.
+    scriptless: Option<Cleaner>,
 }
 
 impl Trial {
@@ -48,10 +52,25 @@ impl Trial {
         let lossy = lossy.and_then(|imported| {
             Cleaner::new(&imported.policy.clone().with_tokenization(Tokenization::Standard)).ok()
         });
+        let scriptless = imported.as_ref().ok();
+        let scriptless = scriptless.and_then(|imported| {
+            Cleaner::new(&imported.policy.clone().with_scripting(Scripting::Disabled)).ok()
+        });
         let cleaner = imported
             .map_err(|error| format!("the import fails: {error}"))
             .and_then(|imported| Cleaner::new(&imported.policy).map_err(|error| error.to_string()));
-        Self { settings, refused: None, unmapped, reported, id_prefix, cleaner, spelling, lossy }
+        Self {
+            settings,
+            refused: None,
+            unmapped,
+            reported,
+            id_prefix,
+            replacement: peer.replacement,
+            cleaner,
+            spelling,
+            lossy,
+            scriptless,
+        }
     }
 
     /// Cleans an input, and writes the output as the peer does.
@@ -59,6 +78,19 @@ impl Trial {
         let cleaner = self.cleaner.as_ref().map_err(Clone::clone)?;
         let clean = cleaner.clean(input).map_err(|error| error.to_string())?;
         Ok(self.spelling.apply(clean.html()).into_owned())
+    }
+
+    /// Returns how Lye's outputs differ from that of the peer if Lye cleans the input as the peer's parser reads it.
+    fn facets_of_reading(&self, parsed: Option<&str>, peer: &[Item]) -> Vec<Vec<Facet>> {
+        let Some(reading) = parsed else { return Vec::new() };
+        let cleaners = [self.cleaner.as_ref().ok(), self.scriptless.as_ref()];
+        // Scripting decides how `noscript` is parsed, and nothing else.
+        let count = if reading.to_ascii_lowercase().contains("noscript") { 2 } else { 1 };
+        let cleaned = cleaners.into_iter().take(count).flatten().filter_map(|cleaner| {
+            let clean = cleaner.clean(reading).ok()?;
+            tree(&self.spelling.apply(clean.html())).ok()
+        });
+        cleaned.map(|lye| facets(peer, &lye, &self.id_prefix, self.replacement)).collect()
     }
 
     /// Whether `lossless` makes a difference: the input has text that only looks like markup.
@@ -204,10 +236,17 @@ impl Results {
     ) -> Option<Difference> {
         let of = self.trials.get(trial)?;
         let Some(Output::Html(peer)) = answer.outputs.get(trial)?.as_ref() else { return None };
+        let mut readings = Vec::new();
         let (lye, facets) = match of.clean(input) {
             Ok(lye) if lye == *peer => (lye, Vec::new()),
             Ok(lye) => match (tree(peer), tree(&lye)) {
-                (Ok(of_peer), Ok(of_lye)) => (lye, facets(&of_peer, &of_lye, &of.id_prefix)),
+                (Ok(of_peer), Ok(of_lye)) => {
+                    let facets = facets(&of_peer, &of_lye, &of.id_prefix, of.replacement);
+                    if !facets.is_empty() {
+                        readings = of.facets_of_reading(answer.parsed(trial), &of_peer);
+                    }
+                    (lye, facets)
+                }
                 (Err(error), _) | (_, Err(error)) => (lye, vec![Facet::of_error(&error)]),
             },
             Err(error) => (error.clone(), vec![Facet::of_error(&error)]),
@@ -219,7 +258,7 @@ impl Results {
             settings: &of.settings,
             input: &standard,
             reported: &reported,
-            is_parsed_differently: !facets.is_empty() && is_parsed_differently(input, &standard, answer),
+            readings: &readings,
             is_lossless: !facets.is_empty() && of.is_lossless(input, &lye),
         };
         let facets = facets
@@ -252,17 +291,4 @@ fn id_prefix(ids: &IdPolicy) -> Option<String> {
 
 fn tree(html: &str) -> Result<Vec<Item>, String> {
     items(html, &Place::Inside("body".to_owned()))
-}
-
-/// Whether the peer's parser builds another tree than the HTML Standard. A peer that does not tell what it parses is taken to follow the
-/// standard of 2023.
-fn is_parsed_differently(input: &str, standard: &[Item], answer: &Answer) -> bool {
-    match &answer.parsed {
-        Some(parsed) => tree(parsed).as_deref() != Ok(standard),
-        None => {
-            let mut parser = Parser::new(ParseOptions::default().with_dialect(Dialect::Html2023));
-            let parsed = parser.parse_fragment(input, &Context::html("body"));
-            parsed.map_or(true, |parsed| flatten(parsed.root()) != standard)
-        }
-    }
 }

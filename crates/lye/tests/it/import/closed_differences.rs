@@ -110,6 +110,21 @@ fn urls_in_css_have_allowed_schemes() {
     cleans(&nh3, &cases[..1]);
 }
 
+#[test]
+fn ammonia_denies_relative_urls_in_css_too() {
+    for (relative, expected) in
+        [("deny", "<p style=\"\">x</p>"), ("pass_through", "<p style=\"background:url(/a.png)\">x</p>")]
+    {
+        let settings = format!(
+            r#"{{ "tags": ["p"], "attributes": {{ "p": ["style"] }}, "filter_style_properties": ["background"], "url_relative": "{relative}" }}"#
+        );
+        let cases = [("<p style=\"background:url(/a.png)\">x</p>", expected)];
+        reports(Nh3, &settings, &["filter_style_properties"], &cases);
+        let settings = settings.replace("attributes", "tag_attributes");
+        reports(Ammonia, &settings, &["filter_style_properties"], &cases);
+    }
+}
+
 /// The attributes whose case the parser adjusts in SVG and MathML (HTML Standard, 13.2.6.5).
 const ADJUSTED: &str = "definitionURL attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant edgeMode \
     filterUnits glyphRef gradientTransform gradientUnits kernelMatrix kernelUnitLength keyPoints keySplines keyTimes lengthAdjust \
