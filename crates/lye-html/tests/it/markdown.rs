@@ -213,6 +213,7 @@ fn no_part_of_a_link_ends_it() {
         "[b&#92;&#93;(![&#93;&#40;e&#41; &quot;f&quot; &lt;g&gt; &#92; &#39;](<c%5D%28d%29>)](</a>)",
     );
     check("<i>a <a href='_b_c~d~~e_'>f</a></i>", "_a [f](<%5Fb_c~d%7E%7Ee%5F>)_");
+    check("<a href='/b...c....d..'>a</a>", "[a](</b..%2Ec..%2E.d..>)");
     check("<a href='?b'>a</a><a href='!--c--'>d</a>", "[a](?b)[d](!--c--)");
     check("<a href=/b title=c>a (\"d\") ( 'e') \"f\"</a>", "[a (&quot;d\") ( &#39;e') \"f\"](</b> \"c\")");
     // With a backslash, a URL leads elsewhere for some browsers and readers.

@@ -200,6 +200,8 @@ impl<'p> Pen<'p> {
                 '~' => {
                     !self.out.ends_with(['~', '<']) && !behind.starts_with('~') && !self.out.ends_with("%7E")
                 }
+                // A reader with typographic signs writes an ellipsis for three.
+                '.' => !self.out.ends_with(".."),
                 // Some readers decode references twice. A fragment can begin after the `&`.
                 '&' if behind.starts_with('#') => false,
                 _ => !begins_reference,
