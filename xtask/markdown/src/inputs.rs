@@ -82,6 +82,7 @@ const IN_URLS: &[&str] = &[
     "é",
     "--",
     ".",
+    "...",
 ];
 
 /// Starts of URLs.

@@ -418,8 +418,8 @@ fn attributes_of(namespace: Namespace, property: &str) -> Vec<Attribute> {
     let name = match property {
         "data*" => return Vec::new(),
         "className" => "class".to_owned(),
-        // Attributes of SVG and MathML do not have these properties.
-        "htmlFor" | "httpEquiv" | "acceptCharset" if namespace != Namespace::Html => return Vec::new(),
+        // hast names attributes of MathML as those of HTML, and those of SVG by other properties.
+        "htmlFor" | "httpEquiv" | "acceptCharset" if namespace == Namespace::Svg => return Vec::new(),
         "htmlFor" => "for".to_owned(),
         "httpEquiv" => "http-equiv".to_owned(),
         "acceptCharset" => "accept-charset".to_owned(),

@@ -610,7 +610,7 @@ fn rehype_reports_names_without_a_prefix() {
 fn rehype_names_properties_as_attributes() {
     cleans(
         &rehype(
-            r#"{"tagNames":["p","svg","linearGradient","rect"],"clobber":[],
+            r#"{"tagNames":["p","svg","linearGradient","rect","math"],"clobber":[],
                 "attributes":{"p":["ariaLabel","dataFooBar","tabIndex"],"rect":["strokeWidth"],"svg":["viewBox"],"*":["htmlFor"]}}"#,
         ),
         &[
@@ -622,6 +622,8 @@ fn rehype_names_properties_as_attributes() {
                 "<svg viewBox='0 0 1 1'><lineargradient></lineargradient><rect stroke-width=1 fill=red /></svg>",
                 "<svg viewBox=\"0 0 1 1\"><linearGradient></linearGradient><rect stroke-width=\"1\"></rect></svg>",
             ),
+            // MathML has the properties of HTML.
+            ("<math for=a></math><svg for=a></svg>", "<math for=\"a\"></math><svg></svg>"),
         ],
     );
 }
