@@ -337,7 +337,11 @@ fn judge(cases: &[Case], from_readers: impl std::io::BufRead, most_told: usize) 
         let tree = parse(html);
         for (reader, html_read) in read {
             let again = parse(&html_read);
-            let finds = if reader == "remark, gfm" { Finds::MailAndUrls } else { Finds::Mail };
+            let finds = match reader.as_str() {
+                "remark, gfm" => Finds::MailAndUrls,
+                "markdown-it, gfm" | "markdown-it-py, gfm" => Finds::MailAndHosts,
+                _ => Finds::Mail,
+            };
             let mut strangers = strangers(&tree, &again, finds);
             // mistune writes it in the place of a scheme that it refuses.
             strangers.retain(|stranger| !stranger.ends_with("=#harmful-link"));

@@ -198,6 +198,8 @@ pub(crate) fn seen<'t>(tree: &'t Tree<'_>) -> impl Iterator<Item = NodeRef<'t, '
 pub(crate) enum Finds {
     /// E-mail addresses, as in GFM: no escape prevents it.
     Mail,
+    /// Host names too, as markdown-it: in GFM, they are text, and stay readable. GFM links those with `www.`, so that these are escaped.
+    MailAndHosts,
     /// URLs too. remark searches for them after removing the escapes.
     MailAndUrls,
 }
@@ -208,8 +210,13 @@ impl Finds {
         let Some(url) = node.attr("href") else { return false };
         let text = node.text_content();
         let says = |url: &str| percent_decoded(url.as_bytes()) == percent_decoded(text.as_bytes());
+        let is_host = url.strip_prefix("http://").is_some_and(says);
         url.strip_prefix("mailto:").is_some_and(|mail| mail == text.strip_prefix("mailto:").unwrap_or(&text))
-            || self == Self::MailAndUrls && (says(url) || url.strip_prefix("http://").is_some_and(says))
+            || match self {
+                Self::Mail => false,
+                Self::MailAndHosts => is_host && !text.to_ascii_lowercase().starts_with("www."),
+                Self::MailAndUrls => is_host || says(url),
+            }
     }
 }
 

@@ -28,8 +28,8 @@ pub enum MarkdownDialect {
 ///
 /// The text of the tree stays text. Everything that a CommonMark or GitHub Flavored Markdown reader could parse as markup, a link, a
 /// character reference or HTML is escaped. So is what common extensions take for attributes, formulas and footnotes, and what GFM links
-/// automatically. The exception are e-mail addresses: GFM links them, and no escape prevents it. White space and control characters are
-/// written as single spaces.
+/// automatically. The exceptions are e-mail addresses, which GFM links whatever is escaped, and host names such as `example.com`, which GFM
+/// does not link and some readers do. White space and control characters are written as single spaces.
 ///
 /// The output is for readers of CommonMark and GitHub Flavored Markdown, and also for Python-Markdown and showdown: none finds an image, or a
 /// link, element or attribute that can do something, that the tree does not have. `[`, `]`, `(`, `)`, quotes and some others are
