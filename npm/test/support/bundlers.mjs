@@ -48,7 +48,9 @@ export const serveWithVite = async (folder, program, origin) => {
   const { createServer } = await import("vite");
   writeFileSync(join(folder, "index.html"), html(`./${program}`));
   const proxy = { "/result": origin, "/inputs.json": origin };
-  const server = await createServer({ root: folder, configFile: false, logLevel: "error", server: { host: "127.0.0.1", port: 0, proxy, ws: false } });
+  // With the dependencies of another program in the cache, Vite may have to reload the page, for which it needs a web socket.
+  const optimizeDeps = { force: true };
+  const server = await createServer({ root: folder, configFile: false, logLevel: "error", optimizeDeps, server: { host: "127.0.0.1", port: 0, proxy, ws: false } });
   await server.listen();
   return { origin: server.resolvedUrls.local[0].replace(/\/$/, ""), close: () => server.close() };
 };
