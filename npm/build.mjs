@@ -4,15 +4,12 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { gzipSync } from "node:zlib";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileModules, javaScript } from "./tools/modules.mjs";
+import { compileModules, FEATURES, javaScript, optimize } from "./tools/modules.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const at = (...parts) => join(here, ...parts);
 const run = (command, ...args) => execFileSync(command, args, { cwd: here, stdio: "inherit" });
 const tool = (name) => at("node_modules/.bin", name);
-
-// The features that all engines with the module have: WebAssembly 2.0, of 2022, and for the portable module those of 2019.
-const FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-multivalue"];
 
 const SIMD = [...FEATURES, "--enable-simd"];
 
@@ -34,7 +31,7 @@ if (!process.argv.includes("--scripts")) {
   rmSync(at("dist"), { recursive: true, force: true });
   mkdirSync(at("dist"));
   compileModules(...Object.keys(MODULES));
-  for (const [name, features] of Object.entries(MODULES)) run(tool("wasm-opt"), "-Oz", ...features, at("build", name, "lye_bg.wasm"), "-o", at("dist", `${name}.wasm`));
+  for (const [name, features] of Object.entries(MODULES)) optimize(name, at("dist", `${name}.wasm`), "-Oz", ...features);
 }
 
 // The JavaScript of the modules and their bytes are sources like the others.
