@@ -34,9 +34,10 @@ describe("the gallery", () => {
     for (const { id, payloads } of classes) {
       const sources = readFileSync(join(folder, `${id}.txt`), "utf8")
         .split("\n")
-        .filter((line) => line.startsWith("= "));
+        .filter((line) => /^[=~] /.test(line))
+        .map((line) => line.slice(2));
       assert.deepEqual(
-        payloads.map(({ source }) => `= ${source}`),
+        payloads.map(({ source }) => source),
         sources,
       );
       for (const { source, html } of payloads) assert.ok(html !== "" && !html.endsWith("\n"), source);
