@@ -243,6 +243,10 @@ impl Reader<'_> {
             Ok(())
         });
         drop(block);
+        if let Some(rule) = self.sheets.rules.get_mut(number as usize) {
+            rule.normal.shrink_to_fit();
+            rule.important.shrink_to_fit();
+        }
         // Rules without relevant declarations are never matched.
         let is_idle = self.sheets.rules.get(number as usize).is_none_or(Rule::is_idle);
         let Some(selectors) = selectors.ok().filter(|_| !is_idle) else { return };

@@ -135,6 +135,8 @@ fn read(input: &mut Parser<'_>) -> Option<Selector> {
     is_doubtful |=
         compounds.len() > MAX_COMPOUNDS || compounds.iter().any(|(compound, _)| compound.is_unclear);
     compounds.truncate(MAX_COMPOUNDS);
+    // Most have one, and a vector has room for four.
+    compounds.shrink_to_fit();
     let [ids, classes, tags] = specificity.map(|count| count.min(1000));
     Some(Selector { compounds, is_doubtful, specificity: ids << 20 | classes << 10 | tags })
 }

@@ -84,7 +84,7 @@ pub struct VariableDeclared<'c> {
 #[derive(Clone, Debug)]
 struct Scoped {
     value: Value,
-    others: Vec<Value>,
+    others: Box<[Value]>,
 }
 
 /// What is known of a property at the element that is entered.
@@ -108,6 +108,22 @@ struct Variable {
     state: State,
     /// The number of the last element that declares it.
     element: usize,
+}
+
+impl Variable {
+    /// Adds a value, and its alternatives, at the element that is entered. Returns `false` if it is the inherited one.
+    fn push(&mut self, value: Value, others: Box<[Value]>) -> bool {
+        let is_inherited =
+            |scope: &Scoped| scope.value == value && scope.others.is_empty() && others.is_empty();
+        if self.scopes.last().is_some_and(is_inherited) {
+            return false;
+        }
+        if self.scopes.is_empty() {
+            self.scopes.reserve_exact(1);
+        }
+        self.scopes.push(Scoped { value, others });
+        true
+    }
 }
 
 /// The custom properties at an element.
@@ -184,27 +200,26 @@ impl Variables {
             let value = self.value_of(one.rule, declared, budget, 1);
             doubtful.entry(one.rule.index).or_default().push(value);
         }
-        for index in &indexes {
+        // What an element only repeats needs no memory.
+        indexes.retain(|index| {
             let state = self.all.get_mut(*index).map(|variable| std::mem::take(&mut variable.state));
-            let value = match state {
+            let mut value = match state {
                 Some(State::Known(value)) => value,
                 _ => self.inherited(*index).clone(),
             };
-            let mut scope = Scoped { value, others: Vec::new() };
-            for value in doubtful.remove(index).into_iter().flatten() {
-                if scope.value == value || scope.others.contains(&value) {
+            let mut others = Vec::new();
+            for other in doubtful.remove(index).into_iter().flatten() {
+                if value == other || others.contains(&other) {
                     continue;
                 }
-                match scope.others.len() < MAX_ALTERNATIVES {
-                    true => scope.others.push(value),
-                    false => scope.value = Value::Unknown,
+                match others.len() < MAX_ALTERNATIVES {
+                    true => others.push(other),
+                    false => value = Value::Unknown,
                 }
-                self.choices = self.choices.max(scope.others.len());
+                self.choices = self.choices.max(others.len());
             }
-            if let Some(variable) = self.all.get_mut(*index) {
-                variable.scopes.push(scope);
-            }
-        }
+            self.all.get_mut(*index).is_some_and(|variable| variable.push(value, others.into()))
+        });
         indexes
     }
 
