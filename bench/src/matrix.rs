@@ -66,10 +66,10 @@ pub(crate) struct Options {
     /// Only this preset (repeatable)
     #[arg(long = "preset")]
     presets: Vec<Preset>,
-    /// Runs only this many processes of 30 families each, which the seed chooses
+    /// Measure only this many groups of at most 30 families, drawn at random
     #[arg(long)]
     sample: Option<usize>,
-    /// Chooses the sample
+    /// Seed of the sample
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Length of the longer input

@@ -68,20 +68,17 @@ fn is_script_url(url: &str) -> bool {
 /// Returns `true` if any URL of a list could run script.
 fn has_script_url(values: &str) -> bool {
     let text = compact(values);
+    // Where the text behind the last colon begins.
     let mut before = 0;
     memchr_iter(b':', text.as_bytes()).any(|colon| {
-        let end = text[before..colon].rfind(is_end_of_piece);
-        let start = match (end, before) {
-            // The scheme of a piece ends at its first colon.
-            (None, 1..) => None,
-            (None, 0) => Some(0),
-            (Some(end), _) => Some(before + end + 1),
-        };
+        let start = text[before..colon].rfind(is_end_of_piece).map(|end| before + end + 1);
+        let is_first = before == 0 || start.is_some();
         before = colon + 1;
-        start.is_some_and(|start| {
-            let piece = text[start..].split(is_end_of_piece).next().unwrap_or_default();
+        // The scheme of a piece ends at its first colon.
+        is_first && {
+            let piece = text[start.unwrap_or(0)..].split(is_end_of_piece).next().unwrap_or_default();
             is_script_url(piece.trim_start_matches(|c| c <= ' '))
-        })
+        }
     })
 }
 

@@ -72,8 +72,8 @@ impl<'t> Tag<'t> {
         }
         let inner = &text[1..];
         let (is_end, inner) = inner.strip_prefix('/').map_or((false, inner), |inner| (true, inner));
-        let is_end_of_name = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>');
-        let name = &inner[..inner.bytes().position(|byte| is_end_of_name(&byte)).unwrap_or(inner.len())];
+        let is_end_of_name = |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>');
+        let name = &inner[..inner.bytes().position(is_end_of_name).unwrap_or(inner.len())];
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return other(1);
         }
