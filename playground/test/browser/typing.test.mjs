@@ -40,11 +40,15 @@ inBrowsers("typing", (session, name) => {
   });
 
   test("ends work that takes long", async (t) => {
-    // Explanations take time that grows with the square of the attributes of an element.
-    const html = `<p ${Array.from({ length: 30_000 }, (_, index) => `a${index}=1`).join(" ")}>`;
     const playground = await session.open(t);
-    await playground.openTab("explain");
-    await playground.page.evaluate((html) => (location.hash = `#html=${encodeURIComponent(html)}`), html);
+    // No input is known that takes so long: the worker does not get this one, and so never answers.
+    await playground.page.evaluate(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (request) {
+        if (!JSON.stringify(request).includes("endless")) postMessage.call(this, request);
+      };
+      location.hash = "#html=endless";
+    });
     await playground.until("it is slow", () => document.getElementById("status").dataset.state === "slow");
     await playground.typeInput("<p onclick=steal()>quick</p>");
     assert.equal(await playground.state(), "done");

@@ -67,14 +67,16 @@ export class Playground {
 
   /** Replaces the text of an editor, which must be short, by the editing commands of the browser. */
   async replace(editor, text) {
-    await this.page.evaluate((selector) => {
+    const select = (selector, inserted) => {
       document.querySelector(selector).focus();
       document.execCommand("selectAll");
-    }, editor);
-    if (text === "") return this.page.keyboard.press("Delete");
+      // At once: an answer that arrives in between could take the selection away.
+      if (inserted !== undefined) document.execCommand("insertText", false, inserted);
+    };
     // Puppeteer inserts more than one character in Chromium only.
-    if (this.session.name === "chromium") await this.page.keyboard.sendCharacter(text);
-    else await this.page.evaluate((text) => document.execCommand("insertText", false, text), text);
+    if (this.session.name !== "chromium" && text !== "") return this.page.evaluate(select, editor, text);
+    await this.page.evaluate(select, editor);
+    await (text === "" ? this.page.keyboard.press("Delete") : this.page.keyboard.sendCharacter(text));
   }
 
   async typeInput(text) {
