@@ -1,8 +1,9 @@
 //! `matrix`: how the work of the command grows when its input becomes four times as long, for every hostile family, preset and mode.
 //!
-//! All are timed; what seems to grow too fast, or is among the fastest, is counted. callgrind counts the instructions of many inputs in one
-//! process: it writes a file of counts before and after each. What the command needs for an empty input, such as compiling a policy, is
-//! subtracted.
+//! All are timed; what seems to grow too fast, or is among the fastest, is counted. What still grows too fast is counted with longer inputs:
+//! a limit of the policy or a budget can begin to matter between two lengths, and such a step is no growth. callgrind counts the instructions
+//! of many inputs in one process: it writes a file of counts before and after each. What the command needs for an empty input, such as
+//! compiling a policy, is subtracted.
 
 use crate::measure::{self, own_path, valgrind, wait};
 use crate::one::{MEASURED, lye_bench_measured};
@@ -21,10 +22,12 @@ use std::time::Duration;
 const LIMIT: f64 = 4.6;
 /// The growth of the processor time above which instructions are counted. Larger inputs miss the caches more often.
 const SUSPICIOUS: f64 = 4.8;
-/// How often each input is timed. The shortest time counts.
-const TIMES: usize = 5;
+/// How often a short and a long input is timed. The shortest time counts: noise makes the growth seem larger rather than smaller.
+const TIMES: [usize; 2] = [3, 2];
 /// The longest time that is taken for noise, in nanoseconds.
 const NOISE: u64 = 500_000;
+/// How often what grows too fast is counted with inputs four times as long.
+const LONGER: usize = 2;
 /// The families in one process.
 const FAMILIES: usize = 30;
 
@@ -103,6 +106,8 @@ struct Growth {
     mode: String,
     preset: Preset,
     family: String,
+    /// Length of the longer input.
+    bytes: usize,
     factor: f64,
     /// Instructions, or nanoseconds.
     work: u64,
@@ -115,19 +120,29 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     }
     let (timed, mut problems) = measure_all(&cells(options)?, options, time);
     let number = timed.len();
-    let (again, failed) = measure_all(&grouped(fastest(timed, options.worst), options.bytes), options, time);
+    let (again, failed) = measure_all(&grouped(fastest(timed, options.worst), 1), options, time);
     problems.extend(failed);
     let suspicious = fastest(again, options.worst);
     eprintln!("{number} timed; the instructions of {} are counted", suspicious.len());
-    let (mut counted, failed) = measure_all(&grouped(suspicious, options.bytes), options, count);
+    let (mut counted, failed) = measure_all(&grouped(suspicious, 1), options, count);
     problems.extend(failed);
+    let number_counted = counted.len();
+    for _ in 0..LONGER {
+        let (fast, settled): (Vec<Growth>, _) = counted.into_iter().partition(|growth| growth.factor > LIMIT);
+        eprintln!("{} are counted with longer inputs", fast.len());
+        let (longer, failed) = measure_all(&grouped(fast, 4), options, count);
+        problems.extend(failed);
+        counted = settled;
+        counted.extend(longer);
+    }
     counted.sort_by(|one, other| other.factor.total_cmp(&one.factor));
     let fast = counted.iter().filter(|growth| growth.factor > LIMIT).count();
-    println!("| mode, preset, family | growth at {} bytes | M instr |\n| --- | --- | --- |", options.bytes);
-    for Growth { mode, preset, family, factor, work } in counted.iter().take(options.worst.max(fast)) {
-        println!("| `{mode}`, `{}`, `{family}` | {factor:.2} | {:.2} |", preset.name(), *work as f64 / 1e6);
+    println!("| mode, preset, family | bytes | growth | M instr |\n| --- | --- | --- | --- |");
+    for Growth { mode, preset, family, bytes, factor, work } in counted.iter().take(options.worst.max(fast)) {
+        let (preset, work) = (preset.name(), *work as f64 / 1e6);
+        println!("| `{mode}`, `{preset}`, `{family}` | {bytes} | {factor:.2} | {work:.2} |");
     }
-    println!("\n{number} timed, {} counted, {fast} grow more than {LIMIT} times from n to 4n", counted.len());
+    println!("\n{number} timed, {number_counted} counted, {fast} grow more than {LIMIT} times from n to 4n");
     problems.iter().for_each(|problem| println!("FAILED: {problem}"));
     Ok(fast == 0 && problems.is_empty())
 }
@@ -164,12 +179,13 @@ fn measure_all(
     done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Returns the cells that measure these again.
-fn grouped(growths: Vec<Growth>, bytes: usize) -> Vec<Cell> {
-    let mut groups: BTreeMap<(String, &str), Cell> = BTreeMap::new();
-    for Growth { mode, preset, family, .. } in growths {
+/// Returns the cells that measure these again, with inputs so many times as long.
+fn grouped(growths: Vec<Growth>, longer: usize) -> Vec<Cell> {
+    let mut groups: BTreeMap<(String, &str, usize), Cell> = BTreeMap::new();
+    for Growth { mode, preset, family, bytes, .. } in growths {
+        let bytes = bytes * longer;
         let new = || Cell { mode: mode.clone(), preset, bytes, families: Vec::new(), times: None };
-        groups.entry((mode.clone(), preset.name())).or_insert_with(new).families.push(family);
+        groups.entry((mode.clone(), preset.name(), bytes)).or_insert_with(new).families.push(family);
     }
     groups.into_values().collect()
 }
@@ -259,7 +275,7 @@ fn finish(mut command: Command, cell: &Cell, folder: &Path, limit: Duration) -> 
     Err(format!("{status}: {}", log.lines().next_back().unwrap_or_default()))
 }
 
-/// Returns the growths of a cell from the work of each run. Work below `least` has no ratio.
+/// Returns the growths of a cell from the work of each run. Work below `least` has no ratio, and work below a quarter of it counts as that.
 fn growths(
     cell: &Cell,
     work: impl Fn(usize) -> Result<u64, String>,
@@ -268,10 +284,10 @@ fn growths(
     let mut growths = Vec::new();
     for (at, family) in cell.families.iter().enumerate() {
         let [empty, short, long] = [work(3 * at)?, work(3 * at + 1)?, work(3 * at + 2)?];
-        let [short, long] = [short, long].map(|work| work.saturating_sub(empty).max(1));
-        let factor = if long < least { 1.0 } else { long as f64 / short as f64 };
+        let [short, long] = [short, long].map(|work| work.saturating_sub(empty));
+        let factor = if long < least { 1.0 } else { long as f64 / short.max(least / 4) as f64 };
         let (mode, family) = (cell.mode.clone(), family.clone());
-        growths.push(Growth { mode, preset: cell.preset, family, factor, work: long });
+        growths.push(Growth { mode, preset: cell.preset, family, bytes: cell.bytes, factor, work: long });
     }
     Ok(growths)
 }
@@ -304,7 +320,8 @@ pub(crate) fn run_cell(cell: &Cell) -> Result<(), String> {
                 // What is made once for the process is no work of an input.
                 run();
             } else if cell.times.is_some() {
-                times.push_str(&format!("{}\n", shortest(&mut run)));
+                let often = TIMES[usize::from(bytes == cell.bytes)];
+                times.push_str(&format!("{}\n", shortest(often, &mut run)));
             } else {
                 lye_bench_measured(&mut run);
             }
@@ -317,8 +334,8 @@ pub(crate) fn run_cell(cell: &Cell) -> Result<(), String> {
     cell.times.as_ref().map_or(Ok(()), |file| write(file, &times))
 }
 
-/// Returns the shortest processor time of several runs, in nanoseconds.
-fn shortest(run: &mut dyn FnMut()) -> i64 {
+/// Returns the shortest processor time of some runs, in nanoseconds.
+fn shortest(often: usize, run: &mut dyn FnMut()) -> i64 {
     let now = || {
         let time = clock_gettime(ClockId::ProcessCPUTime);
         time.tv_sec * 1_000_000_000 + time.tv_nsec
@@ -328,7 +345,7 @@ fn shortest(run: &mut dyn FnMut()) -> i64 {
         run();
         now() - start
     };
-    (0..TIMES).map(once).min().unwrap_or_default()
+    (0..often).map(once).min().unwrap_or_default()
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

@@ -206,7 +206,7 @@ fn no_part_of_a_link_ends_it() {
     check(
         "<a href='/[a](b)\"&lt;c>' title='](d) \"e\" &lt;f> \\ &apos; www.g.example https://h.example i@j.example'>k(l)</a>",
         "[k(l)](</%5Ba%5D%28b%29%22%3Cc%3E> \"&#93;&#40;d&#41; &quot;e&quot; &lt;f&gt; &#92; &#39; www&#46;g.example \
-         https&#58;//h.example i&#64;j.example\")",
+         https&#58;/&#47;h.example i&#64;j.example\")",
     );
     check(
         "<a href=/a>b\\](<img src='c](d)' alt='](e) \"f\" &lt;g> \\ &apos;'></a>",
@@ -214,6 +214,11 @@ fn no_part_of_a_link_ends_it() {
     );
     check("<i>a <a href='_b_c~d~~e_'>f</a></i>", "_a [f](<%5Fb_c~d%7E%7Ee%5F>)_");
     check("<a href='/b...c....d..'>a</a>", "[a](</b..%2Ec..%2E.d..>)");
+    check("<a href=/b title='//c.example d/e'>a</a>", "[a](</b> \"/&#47;c.example d/e\")");
+    // Some readers make no link to these, and then link the addresses in its text.
+    check("<a href='DATA:a,//b.example/c'>d</a>", "[d](<DATA:a,/%2Fb.example/c>)");
+    check("<a href='file://a/b//c'>d</a>", "[d](<file://a/b/%2Fc>)");
+    check("<a href='https://a.example/b//c'>d</a>", "[d](<https://a.example/b//c>)");
     check("<a href='?b'>a</a><a href='!--c--'>d</a>", "[a](?b)[d](!--c--)");
     check("<a href=/b title=c>a (\"d\") ( 'e') \"f\"</a>", "[a (&quot;d\") ( &#39;e') \"f\"](</b> \"c\")");
     // With a backslash, a URL leads elsewhere for some browsers and readers.
@@ -274,6 +279,8 @@ fn code_that_could_be_markup_needs_no_fence() {
         "<ul><li><pre class=language-rust>a\n\n\tb&#11;&#12;\u{85}\u{2028}é</pre></ul>",
         "- <pre><code class=\"language-rust\">a&#10;&#10;&#9;b&#11;&#12; &#8232;é</code></pre>",
     );
+    // Some readers take this for an escape, and join it with a `>` behind the code.
+    check("a<pre>b\\&lt;c</pre><blockquote>d</blockquote>", "a\n\n<pre><code>b&#92;&#60;c</code></pre>\n\n> d");
     check("a<pre>b\u{2028}c</pre>", "a\n\n<pre><code>b&#8232;c</code></pre>");
 }
 
@@ -282,4 +289,5 @@ fn code_that_could_be_markup_needs_no_fence() {
 fn code_spans_that_some_readers_miss_are_html() {
     check("<code>a~b~</code> c\\<code>d</code>", "<code>a&#126;b&#126;</code> c\\\\<code>d</code>");
     check("<code>a\\</code>", "<code>a&#92;</code>");
+    check("<code>a\\&lt;b</code>", "<code>a&#92;&#60;b</code>");
 }

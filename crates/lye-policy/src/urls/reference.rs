@@ -76,7 +76,8 @@ fn encoded(value: &str, base: &Url, is_path_absolute: bool) -> Result<String, Ur
     };
     let mut out = String::with_capacity(kept.len());
     if is_path_absolute {
-        let url = Url::parse_with_base(path, base).map_err(|_| UrlRefusal::Unparsable)?;
+        // A space at the end of the path is not one at the end of the URL, which the parser would drop.
+        let url = Url::parse_with_base(&format!("{path}?"), base).map_err(|_| UrlRefusal::Unparsable)?;
         out.push_str(url.pathname());
     } else {
         let path = if base.is_special() { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) };

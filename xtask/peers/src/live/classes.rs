@@ -55,7 +55,7 @@ pub(super) enum When {
     ParsedDifferently,
     /// The policy is lossless, and the input has text that only looks like markup.
     Lossless,
-    /// An attribute of the input has a control character that Lye removes.
+    /// An attribute of the input has a control character that Lye removes or percent-encodes.
     ControlCharacters,
     /// The input begins with U+FEFF.
     ByteOrderMark,

@@ -174,9 +174,10 @@ fn without_controls(items: &[Item], replacement: Option<char>) -> Vec<Item> {
     without
 }
 
-/// Whether an attribute has a control character that Lye removes.
+/// Whether an attribute has a control character that Lye removes or percent-encodes.
 pub(super) fn has_controls(item: &Item) -> bool {
-    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| value.contains(is_removed)))
+    let has = |value: &str| value.contains(is_removed) || value.contains(|c| matches!(c, '\u{80}'..='\u{9f}'));
+    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| has(value)))
 }
 
 /// Whether DOMPurify removes a character before it looks for a scheme.
@@ -464,7 +465,9 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
                     value.split_ascii_whitespace().for_each(|token| add(part(token.to_owned()), None))
                 }
                 "style" => {
-                    let has_script = without_escapes(value).to_ascii_lowercase().contains("javascript:");
+                    // Tabs and line breaks have no meaning in a URL.
+                    let script = without_escapes(value).to_ascii_lowercase().replace(['\t', '\n', '\r'], "");
+                    let has_script = script.contains("javascript:");
                     let declarations = value.split(';').filter_map(|declaration| declaration.split_once(':'));
                     declarations.for_each(|(property, value)| {
                         let property = property.trim().to_ascii_lowercase();
@@ -531,7 +534,7 @@ mod tests {
             ("<a href=https:/\\h>y</a>", "<a>y</a>", "lacks <a href> (scheme https)"),
             ("<a href=/.//h>y</a>", "<a>y</a>", "lacks <a href> (relative with an empty segment)"),
             (
-                "<p style='top:1px;a:javascript:'>",
+                "<p style='top:1px;a:java\tscript:'>",
                 "<p style='a:1'>",
                 "lacks value of <p style> (CSS with a script)",
             ),

@@ -235,7 +235,8 @@ impl<'w> Blocks<'w> {
         }
         let continues = matches!(self.before, Last::Item | Last::Indented);
         let is_at_start = self.out.len() == self.base && self.containers.is_empty();
-        if self.is_in_item() || continues || is_at_start || code.contains(is_line_end_of_some) {
+        let ends_elsewhere = code.contains(is_line_end_of_some) || code.contains(super::pen::ESCAPE_OF_SOME);
+        if self.is_in_item() || continues || is_at_start || ends_elsewhere {
             self.html_code(code, language);
         } else {
             self.indented_code(code);

@@ -4,6 +4,9 @@ use crate::char_ref;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+/// What some readers take for an escape in code too. They join it with the next `>`, wherever that is.
+pub(super) const ESCAPE_OF_SOME: &str = "\\<";
+
 /// Writes on one line after the other.
 pub(super) struct Pen<'p> {
     out: &'p mut String,
@@ -121,10 +124,15 @@ impl<'p> Pen<'p> {
 
     /// Writes a code span. The code has no white space at its ends and no line breaks.
     ///
-    /// Some readers look for strikethrough before code, and do not see that a backslash before the code is escaped: such code is HTML.
+    /// Some readers look for strikethrough before code, do not see that a backslash before the code is escaped, or take `\<` in it for an escape:
+    /// such code is HTML.
     pub(super) fn code(&mut self, code: &str) {
         let has_backslash = if self.in_label { code.contains('\\') } else { code.ends_with('\\') };
-        if code.contains(['`', '~']) || has_backslash || self.out.ends_with('\\') {
+        if code.contains(['`', '~'])
+            || code.contains(ESCAPE_OF_SOME)
+            || has_backslash
+            || self.out.ends_with('\\')
+        {
             self.raw("<code>");
             html_text(code, self.out);
             return self.raw("</code>");
@@ -187,6 +195,7 @@ impl<'p> Pen<'p> {
     /// regular expression.
     fn destination(&mut self, url: &str) {
         let host = ip_literal(url);
+        let may_be_text = may_stay_text(url);
         let mut begins_reference = false;
         for (at, c) in url.char_indices() {
             let behind = url.get(at + c.len_utf8()..).unwrap_or("");
@@ -202,6 +211,8 @@ impl<'p> Pen<'p> {
                 }
                 // A reader with typographic signs writes an ellipsis for three.
                 '.' => !self.out.ends_with(".."),
+                // The text of a link that a reader refuses must not have the address of another one.
+                '/' => !(may_be_text && self.out.ends_with('/') && !is_before_authority(url, at)),
                 // Some readers decode references twice. A fragment can begin after the `&`.
                 '&' if behind.starts_with('#') => false,
                 _ => !begins_reference,
@@ -231,6 +242,7 @@ impl<'p> Pen<'p> {
                     // Nor an image, emphasis or an address, if a reader does not recognize the link.
                     '!' | '*' | '_' | '~' | '@' => self.reference(c),
                     ':' if behind.starts_with("//") => self.reference(c),
+                    '/' if self.out.ends_with('/') => self.reference(c),
                     '.' if self.follows_www() => self.reference(c),
                     c => self.out.push(c),
                 }
@@ -269,6 +281,17 @@ pub(super) fn as_destination(url: &str) -> Option<&str> {
     let url = url.trim_matches(|c| c <= ' ');
     let is_plain = |c: char| c != '\\' && (!c.is_control() || matches!(c, '\t' | '\n' | '\r'));
     url.chars().all(is_plain).then_some(url)
+}
+
+/// Returns `true` if some readers make no link to this URL, and then look for addresses in the text of the link.
+fn may_stay_text(url: &str) -> bool {
+    let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
+    ["data", "file", "javascript", "vbscript"].iter().any(|refused| scheme.eq_ignore_ascii_case(refused))
+}
+
+/// Returns `true` if this is the second `/` after the scheme of the URL.
+fn is_before_authority(url: &str, at: usize) -> bool {
+    url.find(':').is_some_and(|colon| at == colon + 2)
 }
 
 /// Writes text of HTML without a character that has a meaning in Markdown or ends a line.

@@ -55,6 +55,8 @@ fn invalid_urls_are_normalized() {
             // Relative ones.
             (" /a ", Ok("/a")),
             ("/a b?c d#e f", Ok("/a%20b?c%20d#e%20f")),
+            ("/a ?b #c ", Ok("/a%20?b%20#c")),
+            ("/ #", Ok("/%20#")),
             ("a\\b", Ok("a/b")),
             ("\\a", Ok("/a")),
             ("a\tb\n", Ok("ab")),
