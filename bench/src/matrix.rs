@@ -1,6 +1,6 @@
 //! `matrix`: how the work of the command grows when its input becomes four times as long, for every hostile family, preset and mode.
 //!
-//! All are timed; what seems to grow too fast, or is among the fastest, is counted. What still grows too fast is counted with longer inputs:
+//! All are timed; what seems to grow too fast, or is among the fastest, is timed again, and then counted. What still grows too fast is counted with longer inputs:
 //! a limit of the policy or a budget can begin to matter between two lengths, and such a step is no growth. callgrind counts the instructions
 //! of many inputs in one process: it writes a file of counts before and after each. What the command needs for an empty input, such as
 //! compiling a policy, is subtracted.
@@ -22,8 +22,8 @@ use std::time::Duration;
 const LIMIT: f64 = 4.6;
 /// The growth of the processor time above which instructions are counted. Larger inputs miss the caches more often.
 const SUSPICIOUS: f64 = 4.8;
-/// How often a short and a long input is timed. The shortest time counts: noise makes the growth seem larger rather than smaller.
-const TIMES: [usize; 2] = [3, 2];
+/// How often each input is timed when its time was suspicious. The shortest counts: noise makes the growth seem larger rather than smaller.
+const AGAIN: usize = 4;
 /// The longest time that is taken for noise, in nanoseconds.
 const NOISE: u64 = 500_000;
 /// How often what grows too fast is counted with inputs four times as long.
@@ -96,9 +96,12 @@ pub(crate) struct Cell {
     preset: Preset,
     bytes: usize,
     families: Vec<String>,
-    /// Writes the shortest times of the runs to this file, in nanoseconds
+    /// Writes the times of the runs to this file, in nanoseconds
     #[arg(long)]
     times: Option<PathBuf>,
+    /// How often each input is timed; the shortest time counts
+    #[arg(long, default_value_t = 1)]
+    often: usize,
 }
 
 /// The growth of one mode by one preset on one family.
@@ -118,9 +121,10 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
     if !measure::has_callgrind() {
         return Err("valgrind is not installed".into());
     }
-    let (timed, mut problems) = measure_all(&cells(options)?, options, time);
+    let (timed, mut problems) = measure_all(&cells(options)?, options, |cell, limit| time(cell, 1, limit));
     let number = timed.len();
-    let (again, failed) = measure_all(&grouped(fastest(timed, options.worst), 1), options, time);
+    let suspicious = grouped(fastest(timed, options.worst), 1);
+    let (again, failed) = measure_all(&suspicious, options, |cell, limit| time(cell, AGAIN, limit));
     problems.extend(failed);
     let suspicious = fastest(again, options.worst);
     eprintln!("{number} timed; the instructions of {} are counted", suspicious.len());
@@ -184,7 +188,7 @@ fn grouped(growths: Vec<Growth>, longer: usize) -> Vec<Cell> {
     let mut groups: BTreeMap<(String, &str, usize), Cell> = BTreeMap::new();
     for Growth { mode, preset, family, bytes, .. } in growths {
         let bytes = bytes * longer;
-        let new = || Cell { mode: mode.clone(), preset, bytes, families: Vec::new(), times: None };
+        let new = || Cell { mode: mode.clone(), preset, bytes, families: Vec::new(), times: None, often: 1 };
         groups.entry((mode.clone(), preset.name(), bytes)).or_insert_with(new).families.push(family);
     }
     groups.into_values().collect()
@@ -212,6 +216,7 @@ fn cells(options: &Options) -> Result<Vec<Cell>, String> {
                 bytes: options.bytes,
                 families: families.to_vec(),
                 times: None,
+                often: 1,
             }));
         }
     }
@@ -247,11 +252,11 @@ fn count(cell: &Cell, limit: Duration) -> Result<Vec<Growth>, String> {
     growths(cell, work, 100_000)
 }
 
-/// Times a cell.
-fn time(cell: &Cell, limit: Duration) -> Result<Vec<Growth>, String> {
+/// Times a cell, each input so often.
+fn time(cell: &Cell, often: usize, limit: Duration) -> Result<Vec<Growth>, String> {
     let folder = tempfile::tempdir().map_err(told)?;
     let times = folder.path().join("times");
-    let cell = Cell { times: Some(times.clone()), ..cell.clone() };
+    let cell = Cell { times: Some(times.clone()), often, ..cell.clone() };
     finish(Command::new(own_path()?), &cell, folder.path(), limit)?;
     let times = std::fs::read_to_string(times).map_err(told)?;
     let times: Vec<u64> = times.lines().filter_map(|line| line.parse().ok()).collect();
@@ -263,7 +268,7 @@ fn finish(mut command: Command, cell: &Cell, folder: &Path, limit: Duration) -> 
     let log = folder.join("log");
     command.args(["cell", &cell.mode, cell.preset.name(), &cell.bytes.to_string()]).args(&cell.families);
     if let Some(times) = &cell.times {
-        command.arg("--times").arg(times);
+        command.arg("--times").arg(times).args(["--often", &cell.often.to_string()]);
     }
     let stderr = std::fs::File::create(&log).map_err(told)?;
     let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(stderr).spawn();
@@ -320,8 +325,7 @@ pub(crate) fn run_cell(cell: &Cell) -> Result<(), String> {
                 // What is made once for the process is no work of an input.
                 run();
             } else if cell.times.is_some() {
-                let often = TIMES[usize::from(bytes == cell.bytes)];
-                times.push_str(&format!("{}\n", shortest(often, &mut run)));
+                times.push_str(&format!("{}\n", shortest(cell.often, &mut run)));
             } else {
                 lye_bench_measured(&mut run);
             }
