@@ -148,6 +148,7 @@ fn text_stays_text() {
     check("*a* _b_ `c` ~d~ [e](f) ![g] \\", "\\*a\\* \\_b\\_ \\`c\\` \\~d\\~ \\[e\\](f) !\\[g\\] \\\\");
     check("&lt;b> &amp;amp; &amp;#9; A&amp;B & &amp;a", "&lt;b> &amp;amp; &amp;#9; A&B & &a");
     check("&amp;<b></b>amp; &amp;<i>a</i>", "&amp;amp; &amp;_a_");
+    check("&amp;#&amp;#a &amp;#1 b", "&amp;#&amp;#a &amp;#1 b");
     check("https://a.b www.a.b //c ${d}", "https:/\\/a.b www\\.a.b /\\/c \\$&#123;d}");
     check("<b>a`</b><code>b</code>", "a\\`b");
 }
@@ -279,8 +280,13 @@ fn code_that_could_be_markup_needs_no_fence() {
         "<ul><li><pre class=language-rust>a\n\n\tb&#11;&#12;\u{85}\u{2028}é</pre></ul>",
         "- <pre><code class=\"language-rust\">a&#10;&#10;&#9;b&#11;&#12; &#8232;é</code></pre>",
     );
+    check("a<pre>a &amp;# b</pre>", "a\n\n<pre><code>a &#38;&#35; b</code></pre>");
+    check("a<pre>&amp;#b&lt;c</pre>", "a\n\n<pre><code>&#38;&#35;b&#60;c</code></pre>");
     // Some readers take this for an escape, and join it with a `>` behind the code.
-    check("a<pre>b\\&lt;c</pre><blockquote>d</blockquote>", "a\n\n<pre><code>b&#92;&#60;c</code></pre>\n\n> d");
+    check(
+        "a<pre>b\\&lt;c</pre><blockquote>d</blockquote>",
+        "a\n\n<pre><code>b&#92;&#60;c</code></pre>\n\n> d",
+    );
     check("a<pre>b\u{2028}c</pre>", "a\n\n<pre><code>b&#8232;c</code></pre>");
 }
 
@@ -290,4 +296,5 @@ fn code_spans_that_some_readers_miss_are_html() {
     check("<code>a~b~</code> c\\<code>d</code>", "<code>a&#126;b&#126;</code> c\\\\<code>d</code>");
     check("<code>a\\</code>", "<code>a&#92;</code>");
     check("<code>a\\&lt;b</code>", "<code>a&#92;&#60;b</code>");
+    check("<code>a&amp;#b</code>", "<code>a&#38;&#35;b</code>");
 }

@@ -235,7 +235,7 @@ impl<'w> Blocks<'w> {
         }
         let continues = matches!(self.before, Last::Item | Last::Indented);
         let is_at_start = self.out.len() == self.base && self.containers.is_empty();
-        let ends_elsewhere = code.contains(is_line_end_of_some) || code.contains(super::pen::ESCAPE_OF_SOME);
+        let ends_elsewhere = code.contains(is_line_end_of_some) || super::pen::is_markup_of_some(code);
         if self.is_in_item() || continues || is_at_start || ends_elsewhere {
             self.html_code(code, language);
         } else {
@@ -302,6 +302,7 @@ fn is_text_without_fence(code: &str) -> bool {
     };
     let is_linked = code.contains("://") || code.contains("www.") || code.contains('@');
     !is_linked
+        && !super::pen::is_markup_of_some(code)
         && !code.contains(['<', '~'])
         && !code.contains(is_line_end_of_some)
         && code.split('\n').all(begins_nothing)

@@ -39,9 +39,9 @@ pub enum MarkdownDialect {
 ///   in Markdown's syntax; so are `a` with its `href` and `title`, `img` with its `src`, `alt` and `title`; `b` and `strong`, `i` and `em`,
 ///   `code`, `kbd`, `samp` and `tt`; in GFM `del`, `s` and `strike`, and tables.
 /// - A block of code has the language that a class `language-…` of its `pre` or `code` names. Code that a reader without fences could take
-///   for markup is indented, without its language. In a list, directly after one or after such code, at the start, and with `\<`, such code is HTML
-///   on one line: `<pre><code>` with character references. So is inline code with a backtick, `~` or `\<`, or with a backslash before it or at
-///   its end.
+///   for markup is indented, without its language. In a list, directly after one or after such code, at the start, and with `\<` or `&#`, such
+///   code is HTML on one line: `<pre><code>` with character references. So is inline code with a backtick, `~`, `\<` or `&#`, or with a backslash
+///   before it or at its end.
 /// - In GFM, an item that begins with an `input` of type `checkbox` is a task: `[x]`, or `[ ]` if it is not `checked`.
 /// - A list has empty lines between its items if one of them has a `p` as a child. It begins with the number in `start`, or in the `value`
 ///   of its first item, if that is between 0 and 999,999,999.

@@ -4,8 +4,11 @@ use crate::char_ref;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// What some readers take for an escape in code too. They join it with the next `>`, wherever that is.
-pub(super) const ESCAPE_OF_SOME: &str = "\\<";
+/// Returns `true` for code that some readers take for markup wherever it is: `\<` for an escape, which they join with the next `>`, and `&#` for a
+/// reference, behind which they lose tags and links.
+pub(super) fn is_markup_of_some(code: &str) -> bool {
+    code.contains("\\<") || code.contains("&#")
+}
 
 /// Writes on one line after the other.
 pub(super) struct Pen<'p> {
@@ -124,15 +127,10 @@ impl<'p> Pen<'p> {
 
     /// Writes a code span. The code has no white space at its ends and no line breaks.
     ///
-    /// Some readers look for strikethrough before code, do not see that a backslash before the code is escaped, or take `\<` in it for an escape:
-    /// such code is HTML.
+    /// Some readers look for strikethrough before code, or do not see that a backslash before the code is escaped: such code is HTML.
     pub(super) fn code(&mut self, code: &str) {
         let has_backslash = if self.in_label { code.contains('\\') } else { code.ends_with('\\') };
-        if code.contains(['`', '~'])
-            || code.contains(ESCAPE_OF_SOME)
-            || has_backslash
-            || self.out.ends_with('\\')
-        {
+        if code.contains(['`', '~']) || is_markup_of_some(code) || has_backslash || self.out.ends_with('\\') {
             self.raw("<code>");
             html_text(code, self.out);
             return self.raw("</code>");
@@ -327,12 +325,12 @@ pub(super) fn longest_run(code: &str) -> usize {
     code.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// Returns `true` if `&` followed by this could be a character reference: names and numbers up to a `;`. If the rest could still follow,
+/// Returns `true` if `&` followed by this could be a character reference: a number, or a name up to a `;`. If the rest could still follow,
 /// `touched` decides.
 fn may_be_reference(behind: &str, touched: bool) -> bool {
-    let rest =
-        behind.strip_prefix('#').unwrap_or(behind).trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-    if rest.is_empty() { touched } else { rest.starts_with(';') }
+    let rest = behind.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    // Some readers lose tags and links behind any `&#`.
+    behind.starts_with('#') || if rest.is_empty() { touched } else { rest.starts_with(';') }
 }
 
 /// Returns `true` if `&` followed by this is a reference for a reader, also without a `;`. What is behind it is ASCII then.
