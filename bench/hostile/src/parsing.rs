@@ -334,6 +334,8 @@ pub(crate) static PARSING: &[Family] = &[
     family("less-than-slash", "</ alone", |n| repeat("</", n)),
     family("less-than-bang", "<! alone", |n| repeat("<!", n)),
     family("less-than-question", "<? alone", |n| repeat("<?", n)),
+    family("less-than-doctype", "doctypes that end at the same >", |n| framed("", "<!doctype", ">", n)),
+    family("less-than-xml", "XML declarations that end at the same >", |n| framed("", "<?xml ", "> <p>", n)),
     family("less-than-space", "< that opens no tag", |n| repeat("< x", n)),
     family("bogus-comment", "a bogus comment each time", |n| repeat("</ x>", n)),
     family("comment-open", "<!-- alone", |n| repeat("<!--", n)),

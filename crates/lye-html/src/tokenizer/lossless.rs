@@ -49,8 +49,21 @@ pub(super) struct Lossless {
     opened: OpenedNames,
     /// The position of the last comment end, once computed.
     last_comment_end: Option<usize>,
+    /// What the last declaration or instruction ends with. Many can end at the same `>`.
+    ending: Option<Ending>,
     /// The start tags that are never closed, once computed.
     closings: Option<Closings>,
+}
+
+/// A `>`, and what is around it.
+#[derive(Clone, Copy, Debug)]
+struct Ending {
+    /// From here on, there is no `>` before it.
+    start: usize,
+    /// The position of the `>`, or the length of the input.
+    end: usize,
+    /// The position after it and the white space behind it.
+    next: usize,
 }
 
 /// A bit for each known name.
@@ -166,23 +179,38 @@ impl<'s> Tokenizer<'s> {
         let begins =
             |word: &[u8]| rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word));
         let is_doctype = begins(b"doctype");
-        let is_markup = is_foreign || is_doctype || begins(b"[if") || begins(b"[endif");
-        match self.cut_off(lt + 2) {
-            _ if !is_markup => Some(lt + 2),
-            None if is_doctype && !is_foreign && !self.begins_document(lt) => Some(lt + 2),
-            cut_off => cut_off,
+        if !(is_foreign || is_doctype || begins(b"[if") || begins(b"[endif")) {
+            return Some(lt + 2);
         }
+        self.declaration_end(lt, is_doctype && !is_foreign)
     }
 
-    /// Returns `true` if a document begins with the declaration at `lt`: a tag follows it, and nothing, another
-    /// declaration or a comment precedes it; or what documents begin with
-    /// follows it. Reads no more than the white space around it.
-    fn begins_document(&self, lt: usize) -> bool {
+    /// Returns the end of the text that begins with the declaration or instruction at `lt`: the end of the input if no `>` comes before it,
+    /// because the rest cannot contain markup; and that of its first two characters if it must begin a document and does not.
+    fn declaration_end(&mut self, lt: usize, must_begin_document: bool) -> Option<usize> {
+        let ending = self.ending(lt + 2);
+        if ending.end == self.bytes.len() {
+            return Some(ending.end);
+        }
+        (must_begin_document && !self.begins_document(lt, ending.next)).then_some(lt + 2)
+    }
+
+    /// Returns the next `>` at a position or after it.
+    fn ending(&mut self, at: usize) -> Ending {
+        let known = self.lossless_memory().ending.filter(|known| (known.start..=known.end).contains(&at));
+        known.unwrap_or_else(|| {
+            let end = memchr(b'>', &self.bytes[at..]).map_or(self.bytes.len(), |length| at + length);
+            let ending = Ending { start: at, end, next: self.skip_space(end + 1) };
+            *self.lossless_memory().ending.insert(ending)
+        })
+    }
+
+    /// Returns `true` if a document begins with the declaration at `lt`: a tag follows it, at `next`, and nothing, another declaration or a
+    /// comment precedes it; or what documents begin with follows it. Reads no more than the white space in front of it.
+    fn begins_document(&self, lt: usize, next: usize) -> bool {
         if self.keeps_tags() {
             return true;
         }
-        let Some(length) = memchr(b'>', &self.bytes[lt..]) else { return false };
-        let next = self.skip_space(lt + length + 1);
         if self.at(next) != b'<' {
             return false;
         }
@@ -213,7 +241,12 @@ impl<'s> Tokenizer<'s> {
         })
     }
 
-    fn literal_instruction<S: TokenSink>(&self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
+    fn literal_instruction<S: TokenSink>(
+        &mut self,
+        lt: usize,
+        is_foreign: bool,
+        sink: &mut S,
+    ) -> Option<usize> {
         let start = lt + 2;
         let rest = &self.bytes[start..];
         let length =
@@ -223,16 +256,10 @@ impl<'s> Tokenizer<'s> {
         let is_known = !target.is_empty() && sink.knows_processing_instruction(target);
         // `<?xml:namespace … />` is of Office.
         let is_declaration = is_xml && self.at(start + target.len()) != b':';
-        match self.cut_off(start) {
-            _ if !(is_foreign || is_xml || is_known) => Some(start),
-            None if is_declaration && !is_foreign && !is_known && !self.begins_document(lt) => Some(start),
-            cut_off => cut_off,
+        if !(is_foreign || is_xml || is_known) {
+            return Some(start);
         }
-    }
-
-    /// Returns the end of the input if no `>` comes before it: the rest cannot contain markup.
-    fn cut_off(&self, at: usize) -> Option<usize> {
-        memchr(b'>', &self.bytes[at..]).is_none().then_some(self.bytes.len())
+        self.declaration_end(lt, is_declaration && !is_foreign && !is_known)
     }
 
     fn literal_start_tag<S: TokenSink>(

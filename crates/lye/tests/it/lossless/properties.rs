@@ -265,6 +265,8 @@ fn hostile_inputs_take_linear_work() {
         "<!-- --!",
         "<b a=\"<b a='x\" c='",
     ] {
-        let _ = cleaner.clean(&piece.repeat(n / piece.len()));
+        let pieces = piece.repeat(n / piece.len());
+        let _ = cleaner.clean(&pieces);
+        let _ = cleaner.clean(&(pieces + "> <p>"));
     }
 }
