@@ -1,9 +1,9 @@
 //! `matrix`: how the work of the command grows when its input becomes four times as long, for every hostile family, preset and mode.
 //!
-//! All are timed; what seems to grow too fast, or is among the fastest, is timed again, and then counted. What still grows too fast is counted with longer inputs:
-//! a limit of the policy or a budget can begin to matter between two lengths, and such a step is no growth. callgrind counts the instructions
-//! of many inputs in one process: it writes a file of counts before and after each. What the command needs for an empty input, such as
-//! compiling a policy, is subtracted.
+//! All are timed; what seems to grow too fast, or is among the fastest, is timed again, and then counted. What still grows too fast is counted
+//! with longer inputs: a limit of the policy or a budget may take effect between two lengths, which makes one step. callgrind counts the
+//! instructions of many inputs in one process: it writes a file of counts before and after each. What the command needs for an empty input,
+//! such as compiling a policy, is subtracted.
 
 use crate::measure::{self, own_path, valgrind, wait};
 use crate::one::{MEASURED, lye_bench_measured};
@@ -183,7 +183,7 @@ fn measure_all(
     done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Returns the cells that measure these again, with inputs so many times as long.
+/// Returns the cells that measure these again, with inputs that are this many times as long.
 fn grouped(growths: Vec<Growth>, longer: usize) -> Vec<Cell> {
     let mut groups: BTreeMap<(String, &str, usize), Cell> = BTreeMap::new();
     for Growth { mode, preset, family, bytes, .. } in growths {
@@ -252,7 +252,7 @@ fn count(cell: &Cell, limit: Duration) -> Result<Vec<Growth>, String> {
     growths(cell, work, 100_000)
 }
 
-/// Times a cell, each input so often.
+/// Times a cell, each input this many times.
 fn time(cell: &Cell, often: usize, limit: Duration) -> Result<Vec<Growth>, String> {
     let folder = tempfile::tempdir().map_err(told)?;
     let times = folder.path().join("times");

@@ -176,8 +176,7 @@ fn without_controls(items: &[Item], replacement: Option<char>) -> Vec<Item> {
 
 /// Whether an attribute has a control character that Lye removes or percent-encodes.
 pub(super) fn has_controls(item: &Item) -> bool {
-    let has =
-        |value: &str| value.contains(is_removed) || value.contains(|c| matches!(c, '\u{80}'..='\u{9f}'));
+    let has = |value: &str| value.contains(|c| is_removed(c) || matches!(c, '\u{80}'..='\u{9f}'));
     matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| has(value)))
 }
 

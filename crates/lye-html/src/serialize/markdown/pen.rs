@@ -4,12 +4,6 @@ use crate::char_ref;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Returns `true` for code that some readers take for markup wherever it is: `\<` for an escape, which they join with the next `>`, and `&#` for a
-/// reference, behind which they lose tags and links.
-pub(super) fn is_markup_of_some(code: &str) -> bool {
-    code.contains("\\<") || code.contains("&#")
-}
-
 /// Writes on one line after the other.
 pub(super) struct Pen<'p> {
     out: &'p mut String,
@@ -318,6 +312,12 @@ fn ip_literal(url: &str) -> Range<usize> {
         is_address.then_some(start..start + address.len() + 2)
     };
     literal().unwrap_or(0..0)
+}
+
+/// Returns `true` for code that some readers take for markup wherever it is: `\<` for an escape, which they join with the next `>`, and `&#` for a
+/// reference, behind which they lose tags and links.
+pub(super) fn is_markup_of_some(code: &str) -> bool {
+    code.contains("\\<") || code.contains("&#")
 }
 
 /// Returns the length of the longest run of backticks.
