@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const npm = fileURLToPath(new URL("..", import.meta.url));
 
 /** Compiles modules into `npm/build`. */
-export const compileModules = (...names) => execFileSync("cargo", ["run", "--quiet", "--locked", "--package", "lye-npm", "--", ...names], { cwd: npm, stdio: "inherit" });
+export const compileModules = (...names) => execFileSync("cargo", ["run", "--quiet", "--locked", "--bin", "lye-npm", "--", ...names], { cwd: npm, stdio: "inherit" });
 
 /** The features that all engines with the module have: WebAssembly 2.0, of 2022, and for the portable module those of 2019. */
 export const FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-multivalue"];

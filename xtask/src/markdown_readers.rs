@@ -9,7 +9,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut command = Command::new(env!("CARGO"));
     command
-        .args(["run", "--quiet", "--locked", "--package", "lye-markdown-readers", "--"])
+        .args(["run", "--quiet", "--locked", "--bin", "lye-markdown-readers", "--"])
         .args(arguments)
         .current_dir(root);
     match command.status() {

@@ -167,6 +167,7 @@ enum TestRun {
 /// A copy of the sources.
 struct Scratch {
     sources: PathBuf,
+    /// That of the originals, which has the dependencies.
     target: PathBuf,
 }
 
@@ -192,7 +193,7 @@ impl Scratch {
                 .and_then(|()| fs::write(&to, text))
                 .map_err(|error| format!("{}: {error}", to.display()))?;
         }
-        Ok(Self { sources, target: scratch.join("target") })
+        Ok(Self { sources, target })
     }
 
     fn cargo_test(&self, arguments: &[String]) -> Result<Output, String> {

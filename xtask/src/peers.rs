@@ -9,7 +9,7 @@ pub(crate) fn run(arguments: &[&str]) -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut command = Command::new(env!("CARGO"));
     command
-        .args(["run", "--quiet", "--locked", "--package", "lye-peers", "--"])
+        .args(["run", "--quiet", "--locked", "--bin", "lye-peers", "--"])
         .args(arguments)
         .current_dir(root);
     match command.status() {

@@ -34,7 +34,7 @@ pub(crate) fn check() -> Result<(), String> {
 fn svg() -> Result<String, String> {
     // Runs Cargo instead of using a dependency, because this crate generates tables that `lye` needs.
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--locked", "--package", "lye-cli", "--"])
+        .args(["run", "--quiet", "--locked", "--bin", "lye", "--"])
         .args(COMMAND.split(' '))
         .args(["--color", "always"])
         .current_dir(repository())

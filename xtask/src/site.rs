@@ -8,7 +8,7 @@ use std::process::Command;
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let mut command = Command::new(env!("CARGO"));
     command
-        .args(["run", "--quiet", "--locked", "--package", "lye-site", "--"])
+        .args(["run", "--quiet", "--locked", "--bin", "lye-site", "--"])
         .args(arguments)
         .current_dir(repository());
     match command.status() {

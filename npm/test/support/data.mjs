@@ -28,14 +28,14 @@ export const small = () => {
 /** Returns the published payloads, as `lye-hostile` prints them. `LYE_PAYLOADS` names a file with them. */
 export const payloads = async () => {
   const given = process.env.LYE_PAYLOADS;
-  const text = given === undefined ? await run("cargo", ["run", "--quiet", "--locked", "--package", "lye-hostile", "--example", "payloads"], { cwd: REPOSITORY }) : readFileSync(given, "utf8");
+  const text = given === undefined ? await run("cargo", ["run", "--quiet", "--locked", "--example", "payloads"], { cwd: REPOSITORY }) : readFileSync(given, "utf8");
   return JSON.parse(text);
 };
 
 /** Returns the path of the command `lye`: `LYE_COMMAND`, or built from the repository. */
 export const command = async () => {
   if (process.env.LYE_COMMAND !== undefined) return process.env.LYE_COMMAND;
-  await run("cargo", ["build", "--quiet", "--locked", "--package", "lye-cli"], { cwd: REPOSITORY });
+  await run("cargo", ["build", "--quiet", "--locked", "--bin", "lye"], { cwd: REPOSITORY });
   return join(REPOSITORY, "target/debug/lye");
 };
 

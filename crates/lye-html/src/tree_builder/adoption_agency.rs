@@ -100,7 +100,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
                 continue;
             }
             // 4.13.6
-            self.copies += 1;
+            self.spend_copy(self.buffers.formatting.at(entry - 1).cost);
             let copy = self.sink.clone_element(self.buffers.stack.at(node_position).node);
             self.buffers.stack.at_mut(node_position).node = copy;
             self.buffers.formatting.at_mut(entry - 1).node = copy;
@@ -124,7 +124,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         }
         self.sink.insert(location, last_node);
         // 4.15 to 4.17
-        self.spend_copy();
+        self.spend_copy(self.buffers.formatting.at(formatting).cost);
         let copy = self.sink.clone_element(self.buffers.stack.at(position).node);
         self.sink.wrap_children(block, copy);
         // 4.18

@@ -30,6 +30,8 @@ pub(super) struct Entry {
     pub(super) position: u32,
     /// The token's attributes, before filtering.
     pub(super) attrs: AttrRange,
+    /// What a copy takes from the budget for copies.
+    pub(super) cost: u32,
     level: u32,
     prev: u32,
     next: u32,
@@ -170,6 +172,7 @@ impl FormattingList {
             name: TagId::NONE,
             position: 0,
             attrs: AttrRange::default(),
+            cost: 0,
             level,
             prev: NONE,
             next: NONE,
@@ -257,6 +260,7 @@ impl FormattingList {
             name,
             position,
             attrs,
+            cost: 1,
             level,
             prev: NONE,
             next: NONE,

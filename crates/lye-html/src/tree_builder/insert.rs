@@ -5,7 +5,7 @@ use super::modes::InsertionMode;
 use super::sets::{IMPLIED, IMPLIED_THOROUGHLY, INSERTS_ELSEWHERE, LEAVING_HAS_STEPS, SINK_NEEDS_END};
 use super::sink::{Inserted, InsertionLocation, TreeSink};
 use super::stack::OpenElement;
-use super::{Tag, TreeBuilder};
+use super::{COPIED_BYTES, Tag, TreeBuilder};
 use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{Namespace, TagId, tag};
@@ -299,6 +299,8 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             stack.at_mut(position).formatting = 0;
         }
         stack.at_mut(position).formatting = entry + 1;
+        // Copies share their attributes, but who writes them writes these each time.
+        formatting.at_mut(entry).cost = 1 + tag.span.len() / COPIED_BYTES;
     }
 
     /// "Reconstruct the active formatting elements" (13.2.4.3).
@@ -322,10 +324,10 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             entry = before;
         }
         loop {
-            if !self.spend_copy() {
+            let super::formatting::Entry { node, name, cost, .. } = *self.buffers.formatting.at(entry);
+            if !self.spend_copy(cost) {
                 return;
             }
-            let super::formatting::Entry { node, name, .. } = *self.buffers.formatting.at(entry);
             let copy = self.insert_copy(node, name);
             let position = self.buffers.stack.top_position();
             self.buffers.stack.at_mut(position).formatting = entry + 1;

@@ -136,6 +136,9 @@ pub(crate) fn normalize_newlines(input: &str) -> Normalized<'_> {
 /// The number of nodes that copying may create regardless of the input's length.
 const FREE_COPIES: u32 = 65_536;
 
+/// The bytes of a start tag for which a copy of its element counts once more.
+const COPIED_BYTES: u32 = 64;
+
 /// How much of the side buffer a [`StrRef`] can address. Strings beyond it are lost, so such a parse fails.
 const MAX_SIDE_BYTES: usize = i32::MAX as usize;
 
@@ -348,7 +351,7 @@ struct TreeBuilder<'b, S> {
     /// The span of the current token.
     at: Span,
     end: u32,
-    /// The number of nodes created by copying.
+    /// The number of nodes created by copying, with more for long start tags.
     copies: u32,
     /// The steps left for the features whose cost is not linear in their input (`selectedcontent`, patching).
     work_left: u64,
@@ -469,14 +472,14 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         }
     }
 
-    /// Takes one node from the budget for copies. If the budget is used up, the parse ends after the current token. The token is inserted
-    /// where it would be without the missing copies.
-    fn spend_copy(&mut self) -> bool {
-        if self.copies_left() == 0 {
+    /// Takes the cost of a copied element from the budget for copies. If less is left, the parse ends after the current token. The token is
+    /// inserted where it would be without the missing copies.
+    fn spend_copy(&mut self, cost: u32) -> bool {
+        if self.copies_left() < cost {
             self.give_up();
             return false;
         }
-        self.copies += 1;
+        self.copies += cost;
         true
     }
 

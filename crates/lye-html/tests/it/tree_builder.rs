@@ -471,6 +471,25 @@ fn node_budget_grows_with_the_input_read() {
 }
 
 #[test]
+fn copies_of_long_tags_cost_more() {
+    let long = format!("<i title='{}'>", "x".repeat(100_000));
+    let numbered = (0..10_000).fold(String::new(), |html, id| html + &format!("<b id={id}>"));
+    let reopened = format!("<p>{long}{}", "x<p>".repeat(30_000));
+    let cloned = format!("{numbered}{long}<p>x{}", "</b>".repeat(10_000));
+    for html in [reopened, cloned] {
+        let tree = Parser::default().parse_fragment(&html, &Context::html("body")).unwrap();
+        assert!(matches!(tree.outcome(), Outcome::NodeBudget { .. }));
+        let output = inner_html(&tree.root());
+        assert!(output.len() < 65 * (html.len() + 65_536), "{}", output.len());
+    }
+    // Ordinary ones can be repeated in each paragraph.
+    let html = "<p><font face='Verdana, Arial, sans-serif' size=2 color=#333333><b>".to_owned()
+        + &"<p>x".repeat(20_000);
+    let tree = Parser::default().parse_fragment(&html, &Context::html("body")).unwrap();
+    assert_eq!(tree.outcome(), Outcome::Complete);
+}
+
+#[test]
 fn foreign_content() {
     check(
         "<svg><circle/><foreignobject><p>x</p></foreignobject><TEXTPATH viewbox=1 a:b=2></svg>y",

@@ -248,6 +248,12 @@ mod tests {
             ("<b>", "<i></i>", "<b style=vertical-align:9999px>x", 1),
             ("<p><button>", "aaaa", "</button><template>x</template></p><table>", 1),
             ("<svg style=color:#fff>", "<g>", "<col style=color:#fff>", 1),
+            (
+                "<p><b style='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
+                "x<p>",
+                "",
+                3,
+            ),
         ];
         for (before, unit, after, least) in cases {
             let with = |units: usize| {
