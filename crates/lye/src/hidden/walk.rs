@@ -379,8 +379,10 @@ impl<'t> Walk<'t> {
         };
         let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
         let Glance { inline, has_hints } = glance_at(node);
-        // The parser copies attributes of formatting elements, so together they can be much longer than the input.
-        self.resources.budget.spend_on_text(inline.map_or(0, str::len))?;
+        if let Some(css) = inline {
+            // The parser copies attributes of formatting elements, so together they can be much longer than the input.
+            self.resources.budget.spend_on_text(css.len())?;
+        }
         if is_html && !has_own_look && self.matcher.is_none() && !has_hints && inline.is_none() {
             return Some(None);
         }
