@@ -63,11 +63,13 @@ impl Log {
     }
 
     /// Returns a position to [`reset`](Self::reset) to.
+    #[cfg(feature = "engine")]
     pub(crate) fn mark(&self) -> (u64, usize) {
         (self.count, self.dropped_items.as_ref().map_or(0, Vec::len))
     }
 
     /// Forgets what was dropped since a position.
+    #[cfg(feature = "engine")]
     pub(crate) fn reset(&mut self, (count, items): (u64, usize)) {
         self.count = count;
         if let Some(dropped) = &mut self.dropped_items {
