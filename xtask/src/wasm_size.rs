@@ -20,7 +20,8 @@ const PROFILE: &str = "npm-core";
 pub(crate) fn run() -> Result<(), String> {
     let program = built(Instructions::Portable, &["--lib"], "wasm_size.wasm")?;
     let bytes = std::fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
-    let code = without_custom_sections(&bytes).ok_or_else(|| format!("{}: not a module", program.display()))?;
+    let code =
+        without_custom_sections(&bytes).ok_or_else(|| format!("{}: not a module", program.display()))?;
     let bytes = gzip(&code).map_err(|error| format!("gzip: {error}"))?;
     println!("{bytes} bytes with gzip; at most {MOST} bytes are allowed");
     if bytes > MOST {

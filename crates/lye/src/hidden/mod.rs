@@ -252,7 +252,7 @@ mod tests {
                 "<p><b style='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
                 "x<p>",
                 "",
-                3,
+                2,
             ),
         ];
         for (before, unit, after, least) in cases {
