@@ -103,7 +103,8 @@ pub struct ParseOptions {
     /// Whether parse errors are collected; see [`Tree::errors`](crate::Tree::errors).
     pub errors: bool,
     /// The maximum number of nodes created by copying: reopened formatting elements, the adoption agency's clones, `selectedcontent`. The
-    /// copy of a formatting element counts once more for each 64 bytes of its start tag, because writers repeat its attributes. `None` allows one for each byte of the input up to the current token, and 65,536 more. Beyond it the parse ends with
+    /// copy of a formatting element counts once more for each 64 bytes of its start tag, because writers repeat its attributes. `None`
+    /// allows one for each byte of the input up to the current token, and 65,536 more. Beyond it the parse ends with
     /// [`Outcome::NodeBudget`](crate::Outcome::NodeBudget).
     pub node_budget: Option<u32>,
     /// The maximum number of nodes, including those that a filter does not keep, the root, and texts. `None` is no limit. If an inserted
