@@ -16,7 +16,7 @@ pub(crate) enum By {
 }
 
 /// The policy of [`By::Nothing`].
-const NOTHING: &str = r#"{ "version": 1, "sanitizer": { "elements": [], "attributes": [] } }"#;
+const NOTHING: &str = r#"{ "sanitizer": { "elements": [], "attributes": [] } }"#;
 
 impl By {
     /// The default policies.

@@ -72,7 +72,7 @@ pub(crate) fn policies() -> Result<Job, String> {
     let config = lye::SanitizerConfig::from_json(SANITIZER).map_err(|error| error.to_string())?;
     let plain = Cleaner::from_config(config).map_err(|error| error.to_string())?;
     let with = |more: &str| {
-        let text = format!(r#"{{ "version": 1, "sanitizer": {SANITIZER}, {URLS}{more} }}"#);
+        let text = format!(r#"{{ "sanitizer": {SANITIZER}, {URLS}{more} }}"#);
         let policy = lye::Policy::from_json(&text).map_err(|error| error.to_string())?;
         Cleaner::new(&policy).map_err(|error| error.to_string())
     };

@@ -17,7 +17,7 @@ import matplotlib.pyplot as plt
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
-POLICY = {"version": 1, "extends": "comment", "limits": {"input_bytes": 10_000}}
+POLICY = {"extends": "comment", "limits": {"input_bytes": 10_000}}
 REMOVALS = {"removed": "removed", "replaced_by_children": "unwrapped", "refused": "null"}
 COLORS = {"error": "#c0392b", "warning": "#e08e0b", "note": "#7f8c8d"}
 

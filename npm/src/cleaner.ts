@@ -68,7 +68,7 @@ export class Cleaner {
     }
   }
 
-  /** Returns HTML that is safe to show. Throws `CleanError` if the policy or a limit refuses the input. */
+  /** Returns HTML that is safe to show. Throws `CleanError` if the policy or a limit rejects the input. */
   clean(html: string): string {
     const text = input(html);
     return call((native) => this.#of(native).clean(text));

@@ -63,7 +63,7 @@ export class Cleaner {
     return this.#native;
   }
 
-  /** Returns HTML that is safe to show. Throws `CleanError` if a limit refuses the input. */
+  /** Returns HTML that is safe to show. Throws `CleanError` if a limit rejects the input. */
   clean(html: string): string {
     const text = input(html);
     return instance.call(() => this.#cleaner().clean(text));

@@ -12,7 +12,7 @@ export class CleanError extends Error {
     readonly line: number | null = null,
     /** The column in characters, from 1. */
     readonly column: number | null = null,
-    /** What the policy refuses. */
+    /** What the policy rejects. */
     readonly finding: Finding | null = null,
   ) {
     super(message);

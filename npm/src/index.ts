@@ -19,7 +19,7 @@ export type { Change, Decision, HookAttribute, HookElement, HookLink, HookUrl, H
 export { MAX_INPUT_LENGTH } from "./input.js";
 export type { ModuleSource } from "./instance/start.js";
 export { init } from "./instance/state.js";
-export { Policy, presets, type PolicyLike, type PolicyObject } from "./policy.js";
+export { Policy, presets, type ElementTable, type PolicyLike, type PolicyObject } from "./policy.js";
 export type { Preset } from "./presets.js";
 export type { SanitizerLike } from "./sanitizer-config.js";
 export { trustedTypesPolicy } from "./trusted-types.js";
@@ -40,7 +40,7 @@ const recent = new Recent<Cleaner>(32);
 let usual: Cleaner | undefined;
 
 /**
- * Returns HTML that is safe to show. Without options, by the preset `default`. Throws `CleanError` if the policy or a limit refuses the
+ * Returns HTML that is safe to show. Without options, by the preset `default`. Throws `CleanError` if the policy or a limit rejects the
  * input, `PolicyError` if the policy is not valid.
  *
  * Keeps the cleaners of the last policies, by their text. With hooks or a `Policy`, each call makes a cleaner: keep a `Cleaner` then.

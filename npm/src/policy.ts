@@ -1,5 +1,6 @@
 import { call, startNumber, type Bindings } from "./instance/state.js";
 import { toJson } from "./json.js";
+import type { PolicyObject } from "./policy-object.js";
 import type { Preset } from "./presets.js";
 import { configurationText, type SanitizerLike } from "./sanitizer-config.js";
 import type { Lint, PolicyChange, SanitizerConfig } from "./types.js";
@@ -7,13 +8,12 @@ import type { Lint, PolicyChange, SanitizerConfig } from "./types.js";
 type Native = ReturnType<Bindings["NativePolicy"]["preset"]>;
 
 /**
- * A policy as an object, with the members of policy files: `{ version: 1, extends: "comment", … }`. Declare a constant `as const`, or with
- * this type.
+ * From elements (`td`, `"svg:path"`, `"*"`) or groups (`"@tables"`) to attributes: `true` for those that the element usually has, or a list.
+ * In `deny`, `true` is the element itself.
  */
-export interface PolicyObject {
-  readonly version: 1;
-  readonly [member: string]: unknown;
-}
+export type ElementTable = Readonly<Record<string, true | readonly (string | true)[]>>;
+
+export type { PolicyObject };
 
 /** What functions accept as a policy. */
 export type PolicyLike = Preset | PolicyObject | Policy;

@@ -24,7 +24,7 @@ interface MessageFile {
 
 /**
  * Returns a clean copy of a tree: a root for a root, and else the node that is left, or a root with those that are left. Throws `CleanError`
- * if the policy or a limit refuses the tree, and `PolicyError` if the schema or policy is not valid.
+ * if the policy or a limit rejects the tree, and `PolicyError` if the schema or policy is not valid.
  */
 export const sanitize = (tree: HastNode, options?: Schema | HastOptions | null): HastTree => clean(tree, rulesFor(options));
 

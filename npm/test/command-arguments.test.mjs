@@ -57,7 +57,7 @@ describe("arguments", () => {
 
 test("nothing that a terminal acts on reaches a message or report", () => {
   const hostile = "\u001B[2J\u009B1m\u202E\u200B\u{E0041}\u007F";
-  const cwd = folderWith({ "p.toml": `version = 1\n"a\\u001B[2J" = 1\n` });
+  const cwd = folderWith({ "p.toml": `"a\\u001B[2J" = 1\n` });
   const input = `<p id=${hostile} onclick='${hostile}'>${hostile}<x${hostile}y><!--${hostile}--><a href='javascript:${hostile}'>`;
   for (const args of [
     ["clean", hostile],

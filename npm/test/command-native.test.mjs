@@ -31,7 +31,7 @@ describe("reports of the native tests", { skip: !existsSync(snapshots) && "not i
     ["limits", "<ul><li><ul><li><ul><li>News</ul></ul></ul>", "--policy", "policy.toml"],
   ]) {
     test(`${name} is the same`, () => {
-      const cwd = folderWith({ "a.html": input, "policy.toml": "version = 1\nlimits.depth = 4\n" });
+      const cwd = folderWith({ "a.html": input, "policy.toml": "limits.depth = 4\n" });
       for (const format of ["json", "summary"]) {
         const expected = readFileSync(`${snapshots}/${name}.${format}.txt`, "utf8");
         const { stdout } = lye(["check", "--format", format, "a.html", ...args], { cwd });
@@ -45,7 +45,7 @@ describe("the native command", { skip: nativePath === undefined && "not built; s
   const native = runProgram(nativePath ?? "", []);
   const calls = [
     ...[[], ["a.html", "b.html"], ["--lossless"], ["--disallowed", "escape", "a.html"], ["--context", "tr"], ["--context", "svg:path"], ["--document", "a.html"]],
-    ...[["--base", "https://example.org/x/"], ["--policy", "p.toml", "a.html"], ["--preset", "email", "--strip-hidden", "a.html"], ["--lossy", "bad.html"]],
+    ...[["--base", "https://example.org/x/"], ["--policy", "p.toml", "a.html"], ["--preset", "email", "--remove-hidden", "a.html"], ["--lossy", "bad.html"]],
     ...["text", "markdown", "xhtml"].map((format) => ["--format", format, "a.html", "b.html"]),
     ...[["bad.html"], ["missing.html", "a.html"], ["--policy", "bad.toml"], ["--preset", "none"], ["-", "-"], ["--context", "p > p"]],
   ].map((args) => ["clean", ...args]);
@@ -67,7 +67,7 @@ describe("the native command", { skip: nativePath === undefined && "not built; s
     "a.html": `<h2 style="color:red">é</h2>${DIRTY}<!--c--><ul><li>1 < 2<div style='display:none'>x</div></ul>`,
     "b.html": "<b>b",
     "bad.html": Buffer.from([0x61, 0xff]),
-    "p.toml": 'version = 1\nextends = "comment"\ndisallowed = "remove"\n',
+    "p.toml": 'extends = "comment"\ndisallowed = "remove"\n',
     "bad.toml": "version = 2\n",
     "settings.json": '{ "ALLOWED_TAGS": ["p", "a"], "allowedTags": ["p"] }',
   };

@@ -50,7 +50,7 @@ describe("lye clean", () => {
   });
 
   test("options override the policy", () => {
-    const cwd = folderWith({ "p.toml": 'version = 1\ndisallowed = "unwrap"\n', "p.json": '{ "version": 1, "disallowed": "unwrap" }' });
+    const cwd = folderWith({ "p.toml": 'disallowed = "unwrap"\n', "p.json": '{ "disallowed": "unwrap" }' });
     for (const policy of ["p.toml", "p.json"]) {
       const output = (...args) => lye(["clean", "--policy", policy, ...args], { cwd, input: "<b>1</b><form>2</form>" }).stdout;
       assert.equal(output(), "<b>1</b>\n2");
@@ -96,11 +96,11 @@ describe("lye clean", () => {
     const args = ["clean", "--preset", "email", "--format", "text"];
     const input = "<div style='display:none'>Preheader</div><p>See</p>";
     assert.equal(lye(args, { input }).stdout, "Preheader\n\nSee\n");
-    assert.equal(lye([...args, "--strip-hidden"], { input }).stdout, "See\n");
+    assert.equal(lye([...args, "--remove-hidden"], { input }).stdout, "See\n");
   });
 
   test("the report goes to standard error", () => {
-    const cwd = folderWith({ "a.html": DIRTY, "b.html": "<b>b</b>", "p.toml": "version = 1\nlimits = { depth = 4 }\n" });
+    const cwd = folderWith({ "a.html": DIRTY, "b.html": "<b>b</b>", "p.toml": "limits = { depth = 4 }\n" });
     const report = (...args) => lye(["clean", ...args], { cwd, input: "<ul><li><ul><li><ul><li>News</ul></ul></ul>" });
     assert.deepEqual(report("--report", "a.html"), { status: 0, stdout: CLEAN, stderr: "a.html: removed 1 element, 1 attribute, 1 URL\n" });
     assert.equal(report("--report", "b.html", "b.html").stderr, "b.html: removed nothing\nb.html: removed nothing\n2 inputs: removed nothing\n");
@@ -113,7 +113,7 @@ describe("lye clean", () => {
   });
 
   test("a refusing policy fails with the position", () => {
-    const cwd = folderWith({ "p.toml": 'version = 1\nfindings = "refuse"\n' });
+    const cwd = folderWith({ "p.toml": 'output.findings = "reject"\n' });
     const { status, stdout, stderr } = lye(["clean", "--policy", "p.toml"], { cwd, input: "a\n<script>" });
     assert.deepEqual([status, stdout], [1, ""]);
     assert.match(stderr, /^error: standard input:2:1: /);
@@ -138,7 +138,7 @@ describe("lye check", () => {
       "comment.html": "<p>a<!-- b -->",
       "clean.html": "<p>a</p>",
       "bad.html": Buffer.from([0xff]),
-      "p.toml": 'version = 1\nfindings = "refuse"\n',
+      "p.toml": 'output.findings = "reject"\n',
     });
     for (const [args, expected] of [
       [["clean.html"], 0],
@@ -161,8 +161,8 @@ describe("lye check", () => {
     const { stdout } = lye(["check"], { input: "a\n<p onclick=x>é<script>b</script>" });
     assert.equal(
       stdout,
-      "standard input:2:4: error[attribute-not-allowed]: removed `onclick` of <p>; rule: `sanitizer.attributes`\n" +
-        "standard input:2:15: error[element-not-allowed]: removed <script>; rule: `sanitizer.elements`\n2 errors\n",
+      "standard input:2:4: error[attribute-not-allowed]: removed `onclick` of <p>; rule: `allow`\n" +
+        "standard input:2:15: error[element-not-allowed]: removed <script>; rule: `allow`\n2 errors\n",
     );
   });
 
@@ -175,7 +175,7 @@ describe("lye check", () => {
 });
 
 describe("lye explain", () => {
-  const policy = 'version = 1\n\n[sanitizer]\nelements = ["p", "b"]\nremoveAttributes = ["onclick", "id"]\n';
+  const policy = '\n[sanitizer]\nelements = ["p", "b"]\nremoveAttributes = ["onclick", "id"]\n';
 
   test("every node and attribute has a line", () => {
     const cwd = folderWith({ "p.toml": policy });
@@ -215,7 +215,7 @@ output:
 
 describe("lye policy", () => {
   test("lints have code, path and help, and can be allowed", () => {
-    const form = 'version = 1\nsanitizer = { elements = ["p", "form"], attributes = [] }\n';
+    const form = 'sanitizer = { elements = ["p", "form"], attributes = [] }\n';
     const cwd = folderWith({ "a.toml": form });
     const { status, stdout, stderr } = lye(["policy", "lint", "a.toml"], { cwd });
     assert.match(stdout, /^risk\[form-kept\]: `sanitizer\.elements\[1\]`: .*\n--> a\.toml\n = help: remove the entry\n\n$/);
@@ -232,22 +232,22 @@ describe("lye policy", () => {
     assert.deepEqual([warned.status, warned.stdout], [1, ""]);
     assert.match(warned.stderr, /^warning: `NONE`: .*\n1 setting was not imported exactly\n$/);
     assert.equal(lye(["clean", "-q", "--policy", "p.toml", "a.html"], { cwd }).stdout, "<p>ac</p>");
-    assert.equal(JSON.parse(lye([...args, "-q", "--json", "a.json"], { cwd }).stdout).version, 1);
+    assert.equal(JSON.parse(lye([...args, "-q", "--json", "a.json"], { cwd }).stdout).disallowed.default, "unwrap");
     assertRefused(lye([...args, "bad.json"], { cwd }), /bad\.json:1:\d+: /);
     assertRefused(lye(["policy", "import", "--from", "nh4", "a.json"], { cwd }), /--from nh4: .*dompurify/);
   });
 
   test("a policy is shown as TOML or JSON", () => {
-    const cwd = folderWith({ "a.json": '{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }' });
-    assert.equal(lye(["policy", "show", "a.json"], { cwd }).stdout, 'version = 1\nsanitizer = { elements = ["p"], attributes = [] }\n');
+    const cwd = folderWith({ "a.json": '{ "sanitizer": { "elements": ["p"], "attributes": [] } }' });
+    assert.equal(lye(["policy", "show", "a.json"], { cwd }).stdout, 'sanitizer = { elements = ["p"], attributes = [] }\n');
     assert.deepEqual(JSON.parse(lye(["policy", "show", "--json", "a.json"], { cwd }).stdout).sanitizer.elements, ["p"]);
   });
 
   test("a bad policy is refused with place and remedy", () => {
-    const cwd = folderWith({ "key.toml": "version = 1\nfinding = 1\n", "file.toml": 'version = 1\nextends = "./key.toml"\n', "a.yaml": "", "bad.json": "{" });
+    const cwd = folderWith({ "key.toml": "link = 1\n", "file.toml": 'extends = "./key.toml"\n', "a.yaml": "", "bad.json": "{" });
     for (const command of [["clean", "--policy"], ["check", "--policy"], ["explain", "--policy"], ["policy", "lint"], ["policy", "show"]]) {
-      assertRefused(lye([...command, "key.toml"], { cwd }), /key\.toml:2:1: `finding`: .*`findings`/);
-      assertRefused(lye([...command, "file.toml"], { cwd }), /file\.toml:2:11: `extends`: .*cargo install lye-cli/);
+      assertRefused(lye([...command, "key.toml"], { cwd }), /key\.toml:1:1: `link`: .*`links`/);
+      assertRefused(lye([...command, "file.toml"], { cwd }), /file\.toml:1:11: `extends`: .*cargo install lye-cli/);
       assertRefused(lye([...command, "none.toml"], { cwd }), /none\.toml: cannot read: /);
       assertRefused(lye([...command, "a.yaml"], { cwd }), /a\.yaml: expected a policy file that ends in \.toml or \.json/);
       assertRefused(lye([...command, "bad.json"], { cwd }), /bad\.json:1:\d+: not valid JSON/);

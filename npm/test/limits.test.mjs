@@ -57,7 +57,7 @@ describe("large inputs", () => {
   });
 
   test("a limit of the policy is an error with a code", () => {
-    const limited = new Cleaner({ version: 1, extends: "default", limits: { input_bytes: 100 } });
+    const limited = new Cleaner({ extends: "default", limits: { input_bytes: 100 } });
     assert.throws(() => limited.clean("x".repeat(101)), hasCode("limit-input-bytes"));
     assert.equal(limited.clean("x".repeat(100)).length, 100);
     assert.throws(() => cleaner.clean("<b>".repeat(12_000_000)), hasCode("limit-nodes"));
@@ -140,13 +140,13 @@ describe("a full stack", () => {
 
 describe("memory does not grow", () => {
   const cleaner = new Cleaner("comment", { elementHook: () => "keep" });
-  const refuses = new Cleaner({ version: 1, extends: "default", findings: "refuse" });
+  const refuses = new Cleaner({ extends: "default", output: { findings: "reject" } });
   const work = {
     clean: () => cleaner.clean(COMMENT),
     report: () => cleaner.report(COMMENT),
-    "sanitize with a policy": () => sanitize(COMMENT, { policy: { version: 1, extends: "comment" } }),
+    "sanitize with a policy": () => sanitize(COMMENT, { policy: { extends: "comment" } }),
     "clean of what is refused": () => assert.throws(() => refuses.clean(COMMENT), CleanError),
-    "a policy that is not valid": () => assert.throws(() => new Cleaner({ version: 1, nonsense: 1 }), PolicyError),
+    "a policy that is not valid": () => assert.throws(() => new Cleaner({ nonsense: 1 }), PolicyError),
   };
   for (const [name, call] of Object.entries(work)) {
     test(`over 100,000 calls: ${name}`, { timeout: 120_000 }, () => {

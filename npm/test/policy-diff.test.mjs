@@ -4,8 +4,8 @@ import { describe, test } from "node:test";
 import { Policy } from "lye";
 
 describe("Policy.diff", () => {
-  const narrow = new Policy({ version: 1, sanitizer: { elements: ["p"], attributes: [] } });
-  const wide = new Policy({ version: 1, lossless: true, sanitizer: { elements: ["b", "p"], attributes: ["lang"] } });
+  const narrow = new Policy({ sanitizer: { elements: ["p"], attributes: [] } });
+  const wide = new Policy({ input: { lossless: true }, sanitizer: { elements: ["b", "p"], attributes: ["lang"] } });
 
   test("names what the other policy adds", () => {
     assert.deepEqual(narrow.diff(wide), [
@@ -21,8 +21,8 @@ describe("Policy.diff", () => {
   });
 
   test("compares effects, not texts", () => {
-    assert.deepEqual(Policy.fromToml('version = 1\nextends = "comment"\nlossless = true').diff("comment"), []);
-    assert.deepEqual(wide.diff({ version: 1, sanitizer: { attributes: ["lang"], elements: ["p", "b"] }, lossless: true }), []);
+    assert.deepEqual(Policy.fromToml('extends = "comment"\ninput.lossless = true').diff("comment"), []);
+    assert.deepEqual(wide.diff({ sanitizer: { attributes: ["lang"], elements: ["p", "b"] }, input: { lossless: true } }), []);
   });
 
   test("a configuration of the Sanitizer API has no members", () => {

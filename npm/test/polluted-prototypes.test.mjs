@@ -17,12 +17,12 @@ const tree = () => h("div", { id: "a" }, [h("p", { title: "b", dataX: "c" }, "1"
 const ENTRIES = {
   Cleaner: () => new Cleaner("comment").clean(HTML),
   "Cleaner with options": () => new Cleaner("comment", { context: "body" }).report(HTML).html,
-  "Cleaner with a policy": () => new Cleaner({ version: 1, extends: "comment" }, {}).clean(HTML),
+  "Cleaner with a policy": () => new Cleaner({ extends: "comment" }, {}).clean(HTML),
   "a hook": () => new Cleaner("default", { elementHook: ({ name }) => (name === "b" ? { attributes: { title: "x" } } : "keep"), urlFilter: ({ value }) => value }).clean(HTML),
   sanitize: () => sanitize(HTML),
-  "sanitize with options": (number) => sanitize(HTML, { policy: { version: 1, extends: "comment", limits: { input_bytes: 100_000 + number } } }),
+  "sanitize with options": (number) => sanitize(HTML, { policy: { extends: "comment", limits: { input_bytes: 100_000 + number } } }),
   "sanitize with a configuration": (number) => sanitize(HTML, { sanitizer: { elements: ["p", `x-${number}`] } }),
-  Policy: () => new Policy({ version: 1, extends: "article" }).toJson(),
+  Policy: () => new Policy({ extends: "article" }).toJson(),
   importSettings: () => Policy.importSettings({ ALLOWED_TAGS: ["p"] }, "dompurify").policy.toJson(),
   fromSanitizer: () => new Cleaner(Policy.fromSanitizer({ elements: ["p"] })).clean(HTML),
   "core.Cleaner": () => new core.Cleaner({}).clean(HTML),
@@ -36,7 +36,7 @@ const ENTRIES = {
   "sanitize-html with callbacks": (number) => sanitizeHtml(HTML, { transformTags: { b: () => ({ tagName: "i", attribs: {} }) }, exclusiveFilter: () => false, allowedTags: ["p", "i", `x-${number}`] }),
   rehype: () => rehype.sanitize(tree()),
   "rehype with a schema": (number) => rehype.sanitize(tree(), { strip: [`x-${number}`] }),
-  "rehype with a policy": (number) => rehype.sanitize(tree(), { policy: { version: 1, extends: "default", limits: { input_bytes: 100_000 + number } } }),
+  "rehype with a policy": (number) => rehype.sanitize(tree(), { policy: { extends: "default", limits: { input_bytes: 100_000 + number } } }),
   "rehype's plugin": (number) => rehype.default({ strip: [`y-${number}`] })({ type: "root", children: [tree()] }),
 };
 

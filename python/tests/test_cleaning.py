@@ -25,7 +25,7 @@ def test_results_know_what_was_removed() -> None:
     first = clean.findings[0]
     assert html[first.start : first.end] == "onclick=x"
     assert (first.node, first.attribute, first.action, first.severity) == ("b", "onclick", "removed", "error")
-    assert (first.line, first.column, first.rule) == (1, 5, "sanitizer.attributes")
+    assert (first.line, first.column, first.rule) == (1, 5, "allow")
     assert str(clean.removals) == "1 element, 1 attribute, 1 comment"
     assert (clean.removals.total, bool(clean.removals)) == (3, True)
     assert clean.proof == "by construction"
@@ -58,7 +58,7 @@ def test_results_pickle_and_copy() -> None:
 
 
 def test_cleaners_pickle_as_their_policy() -> None:
-    cleaner = lye.Cleaner({"version": 1, "sanitizer": {"elements": ["b"]}}, context="td", findings=False)
+    cleaner = lye.Cleaner({"sanitizer": {"elements": ["b"]}}, context="td", findings=False)
     again = pickle.loads(pickle.dumps(cleaner))
     assert again.policy == cleaner.policy
     assert again.context == "td"
@@ -67,9 +67,9 @@ def test_cleaners_pickle_as_their_policy() -> None:
 
 
 def test_policies() -> None:
-    toml = lye.Policy.from_toml('version = 1\n[sanitizer]\nelements = ["b"]\n')
-    json = lye.Policy.from_json('{"version": 1, "sanitizer": {"elements": ["b"]}}')
-    mapping = lye.Policy({"version": 1, "sanitizer": {"elements": {"b"}}})
+    toml = lye.Policy.from_toml('[sanitizer]\nelements = ["b"]\n')
+    json = lye.Policy.from_json('{"sanitizer": {"elements": ["b"]}}')
+    mapping = lye.Policy({"sanitizer": {"elements": {"b"}}})
     assert toml == json == mapping
     assert len({toml, json, mapping}) == 1
     assert lye.Policy.from_toml(toml.to_toml()) == toml
@@ -82,15 +82,15 @@ def test_policies() -> None:
 
 
 def test_policy_files(tmp_path: Path) -> None:
-    (tmp_path / "site.toml").write_text('version = 1\nsanitizer = { elements = ["b"] }\n', encoding="utf-8")
-    (tmp_path / "forum.json").write_text('{"version": 1, "extends": "site.toml"}', encoding="utf-8")
+    (tmp_path / "site.toml").write_text('sanitizer = { elements = ["b"] }\n', encoding="utf-8")
+    (tmp_path / "forum.json").write_text('{"extends": "site.toml"}', encoding="utf-8")
     for path in (tmp_path / "forum.json", str(tmp_path / "forum.json")):
         assert lye.Cleaner(path).clean("<b>1</b><i>2</i>") == "<b>1</b>"
     assert lye.clean("<b>1</b><i>2</i>", tmp_path / "site.toml") == "<b>1</b>"
 
 
 def test_lints_name_what_is_risky() -> None:
-    policy = lye.Policy({"version": 1, "sanitizer": {"elements": ["img"], "attributes": ["style", "src"]}})
+    policy = lye.Policy({"sanitizer": {"elements": ["img"], "attributes": ["style", "src"]}})
     assert all(lint.code and lint.message and lint.severity in {"risk", "warning"} for lint in policy.lint())
 
 
@@ -104,29 +104,29 @@ def test_settings_of_other_sanitizers_are_imported() -> None:
 
 def test_errors_of_policies_name_the_place(tmp_path: Path) -> None:
     path = tmp_path / "policy.toml"
-    path.write_text("version = 1\n\nfinding = 'silent'\n", encoding="utf-8")
+    path.write_text("\nfindings = 'silent'\n", encoding="utf-8")
     with pytest.raises(lye.PolicyError) as caught:
         lye.Cleaner(path)
     error = caught.value
-    assert (error.file, error.line, error.column, error.path) == (str(path), 3, 1, "finding")
+    assert (error.file, error.line, error.column, error.path) == (str(path), 2, 1, "findings")
     assert error.problems[0].message == "unknown key"
-    assert "findings" in (error.problems[0].remedy or "")
-    assert f"{path}:3:1" in str(error)
+    assert "output.findings" in (error.problems[0].remedy or "")
+    assert f"{path}:2:1" in str(error)
     assert isinstance(error, ValueError)
     assert pickle.loads(pickle.dumps(error)).problems == error.problems
 
 
 def test_all_problems_of_a_policy_are_told() -> None:
     with pytest.raises(lye.PolicyError) as caught:
-        lye.Policy.from_toml("version = 1\na = 1\nb = 2\n")
-    assert [problem.line for problem in caught.value.problems] == [2, 3]
+        lye.Policy.from_toml("a = 1\nb = 2\n")
+    assert [problem.line for problem in caught.value.problems] == [1, 2]
 
 
 def test_policies_that_are_not_valid_for_other_reasons(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="did you mean `comment`"):
         lye.Cleaner("coment")
     with pytest.raises(ValueError, match="from_toml"):
-        lye.Cleaner("version = 1\n")
+        lye.Cleaner("wrapper = true")
     with pytest.raises(FileNotFoundError) as missing:
         lye.Cleaner(tmp_path / "missing.toml")
     assert missing.value.filename == str(tmp_path / "missing.toml")
@@ -135,7 +135,7 @@ def test_policies_that_are_not_valid_for_other_reasons(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="not int"):
         lye.Cleaner(1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="object"):
-        lye.Cleaner({"version": 1, "sanitizer": object()})
+        lye.Cleaner({"sanitizer": object()})
     with pytest.raises(ValueError, match="context|element"):
         lye.Cleaner(context="no such context >")
 
@@ -151,7 +151,7 @@ def test_input_that_is_not_valid() -> None:
 
 
 def test_refused_input() -> None:
-    cleaner = lye.Cleaner({"version": 1, "findings": "refuse"})
+    cleaner = lye.Cleaner({"output": { "findings": "reject" }})
     assert cleaner.clean("<b>fine</b>") == "<b>fine</b>"
     with pytest.raises(lye.CleanError) as caught:
         cleaner.clean("<b>1\n<script>")
@@ -171,7 +171,7 @@ def test_many_inputs() -> None:
     with pytest.raises(TypeError):
         cleaner.clean_many(["a", 1])  # type: ignore[list-item]
     with pytest.raises(lye.CleanError):
-        lye.Cleaner({"version": 1, "findings": "refuse"}).clean_many(["a", "<script>"])
+        lye.Cleaner({"output": { "findings": "reject" }}).clean_many(["a", "<script>"])
 
 
 def test_exports() -> None:
@@ -203,3 +203,19 @@ def test_explanations() -> None:
 def test_text_is_escaped_or_stripped() -> None:
     assert lye.escape("<b>&") == "&lt;b&gt;&amp;"
     assert lye.strip("<b>1</b> &amp; 2").replace("&amp;", "&") == "1 & 2"
+
+
+def test_a_policy_is_changed_by_what_is_allowed_and_denied() -> None:
+    html = '<h3 title="a">1</h3><p>2 <q>3</q></p><table><tr><td colspan=2>4</table>'
+    changed = {"allow": {"h3": True, "*": ("title",), "@tables": True}, "deny": {"q": True}}
+    expected = '<h3 title="a">1</h3><p>2 3</p><table><tbody><tr><td colspan="2">4</td></tr></tbody></table>'
+    assert lye.Cleaner("comment", **changed).clean(html) == expected
+    policy = lye.Policy("comment", **changed)
+    assert lye.clean(html, policy) == expected
+    assert lye.clean(html, {"extends": "comment", **changed}) == expected
+    assert pickle.loads(pickle.dumps(lye.Cleaner("comment", **changed))).clean(html) == expected
+    assert lye.clean(html, "comment") != expected
+    with pytest.raises(lye.PolicyError, match="did you mean `@tables`"):
+        lye.Cleaner("comment", allow={"@tabels": True})
+    with pytest.raises(lye.PolicyError, match="event handler"):
+        lye.Policy("comment", allow={"p": ["onclick"]})

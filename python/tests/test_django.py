@@ -38,7 +38,7 @@ from lye.django import conf  # noqa: E402
 from lye.django.forms import HtmlField as HtmlFormField  # noqa: E402
 from lye.django.models import HtmlField  # noqa: E402
 
-TEXT: dict[str, Any] = {"version": 1, "extends": "text"}
+TEXT: dict[str, Any] = {"extends": "text"}
 DIRTY = '<h1 onclick="x()">A</h1><script>x()</script>'
 
 
@@ -92,7 +92,7 @@ class TestFilter:
         """The argument is a policy."""
         assert rendered('{{ value|lye:"text" }}', value="<b>A</b>") == "A"
         file = tmp_path / "b.toml"
-        file.write_text('version = 1\nsanitizer = { elements = ["b"] }\n')
+        file.write_text('sanitizer = { elements = ["b"] }\n')
         assert rendered("{{ value|lye:policy }}", value="<b>A<i>B</i></b>", policy=str(file)) == "<b>A</b>"
         assert rendered("{{ value|lye:policy }}", value="<b>A</b>", policy=lye.Policy("text")) == "A"
 
@@ -140,7 +140,7 @@ class TestSettings:
     def test_policies_and_base_dir(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Policies have names, and paths begin in `BASE_DIR`, wherever the process runs."""
         (tmp_path / "policies").mkdir()
-        (tmp_path / "policies/b.toml").write_text('version = 1\nsanitizer = { elements = ["b"] }\n')
+        (tmp_path / "policies/b.toml").write_text('sanitizer = { elements = ["b"] }\n')
         monkeypatch.chdir("/")
         policies = {"bold": "policies/b.toml", "path": Path("policies/b.toml"), "plain": TEXT}
         with override_settings(BASE_DIR=tmp_path, LYE={"POLICY": "policies/b.toml", "POLICIES": policies}):
@@ -159,7 +159,7 @@ class TestSettings:
         """Hooks apply to all policies."""
         with override_settings(LYE={"ATTRIBUTE_HOOK": hook}):
             assert conf.clean('<b title="a">A</b>') == '<b title="A">A</b>'
-            assert conf.clean('<b title="a">A</b>', {"version": 1}) == '<b title="A">A</b>'
+            assert conf.clean('<b title="a">A</b>', {}) == '<b title="A">A</b>'
 
     @pytest.mark.parametrize(
         ("own", "message"),
@@ -167,7 +167,7 @@ class TestSettings:
             ("comment", "LYE is a dictionary"),
             ({"POLICYS": {}}, "LYE\\['POLICYS'\\] is not known. Its members are POLICY, "),
             ({"POLICY": "no/such.toml"}, 'LYE\\["POLICY"\\] is not valid:\n.*no/such.toml'),
-            ({"POLICY": {"version": 1, "tags": []}}, "(?s)is not valid:\nerror: `tags`: unknown key.*help: list the elements"),
+            ({"POLICY": {"tags": []}}, "(?s)is not valid:\nerror: `tags`: unknown key.*help: write `allow"),
             ({"POLICY": 3}, "is not valid:\na policy is"),
             ({"LINK_HOOK": "no.such.hook"}, 'LYE\\["LINK_HOOK"\\]: No module named'),
             ({"LINK_HOOK": 3}, 'LYE\\["LINK_HOOK"\\] is a function or its path, not int'),
@@ -274,7 +274,7 @@ class TestFormField:
     def test_refusal(self, html: str) -> None:
         """What the policy refuses, and what is not text, is an error of the form."""
         with pytest.raises(ValidationError) as raised:
-            HtmlFormField(policy={"version": 1, "limits": {"input_bytes": 1}}).clean(html)
+            HtmlFormField(policy={"limits": {"input_bytes": 1}}).clean(html)
         assert raised.value.code == "refused"
 
     def test_empty(self) -> None:
@@ -348,7 +348,7 @@ class TestModelField:
 
     def test_refusal(self) -> None:
         """What the policy refuses is not saved."""
-        with override_settings(LYE={"POLICY": {"version": 1, "limits": {"input_bytes": 1}}}), pytest.raises(lye.CleanError):
+        with override_settings(LYE={"POLICY": {"limits": {"input_bytes": 1}}}), pytest.raises(lye.CleanError):
             Page.objects.create(body="", teaser="<b>A")
         assert not Page.objects.exists()
 
@@ -358,7 +358,7 @@ class TestMigrations:
 
     def test_deconstruct(self) -> None:
         """They depend neither on Lye nor on a policy."""
-        text, imports = MigrationWriter.serialize(HtmlField(null=True, policy={"version": 1}))
+        text, imports = MigrationWriter.serialize(HtmlField(null=True, policy={}))
         assert (text, imports) == ("models.TextField(null=True)", {"from django.db import models"})
 
     def test_no_migration_for_the_policy(self) -> None:
@@ -417,7 +417,7 @@ class TestChecks:
         """Settings of a policy of one's own that have no effect are warnings, unlike those of presets."""
         with override_settings(LYE={"POLICY": "baseline"}):
             assert checks.run_checks() == []
-        with override_settings(LYE={"POLICY": {"version": 1, "sanitizer": {"elements": ["p"], "attributes": ["style"]}}}):
+        with override_settings(LYE={"POLICY": {"sanitizer": {"elements": ["p"], "attributes": ["style"]}}}):
             found = checks.run_checks()
         assert found
         assert {message.id for message in found} == {"lye.W002"}

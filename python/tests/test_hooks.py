@@ -12,9 +12,8 @@ import pytest
 from lye.hooks import Change, Element, Link, UrlContext
 
 LINKS = {
-    "version": 1,
     "sanitizer": {"elements": ["p", {"name": "a", "attributes": ["href", "title", "target"]}]},
-    "text": {"linkify": True},
+    "text": {"linkify": True}
 }
 
 

@@ -43,7 +43,7 @@ def test_other_values(value: object, shown: str) -> None:
     assert lye.jinja.filter(value, "article" if not shown else "default") == shown
 
 
-@pytest.mark.parametrize("policy", ["text", lye.Policy("text"), {"version": 1, "extends": "text"}])
+@pytest.mark.parametrize("policy", ["text", lye.Policy("text"), {"extends": "text"}])
 def test_policies(environment: jinja2.Environment, policy: Any) -> None:
     """A template names another policy, and an environment has one."""
     assert environment.from_string("{{ '<b>A'|lye(policy) }}").render(policy=policy) == "A"
@@ -54,7 +54,7 @@ def test_policies(environment: jinja2.Environment, policy: Any) -> None:
 def test_file(tmp_path: Path) -> None:
     """A policy file is a path."""
     file = tmp_path / "b.toml"
-    file.write_text('version = 1\nsanitizer = { elements = ["b"] }\n')
+    file.write_text('sanitizer = { elements = ["b"] }\n')
     assert lye.jinja.filter("<b>A<i>B</i></b>", file) == lye.jinja.filter("<b>A<i>B</i></b>", str(file)) == "<b>A</b>"
 
 
@@ -63,4 +63,4 @@ def test_bad_policy(environment: jinja2.Environment) -> None:
     with pytest.raises(ValueError, match="unknown preset"):
         lye.jinja.install(environment, "commnt")
     with pytest.raises(lye.PolicyError, match="unknown key"):
-        lye.jinja.install(environment, {"version": 1, "tags": []})
+        lye.jinja.install(environment, {"tags": []})

@@ -72,7 +72,7 @@ def test_constraints() -> None:
 
 def test_refusal() -> None:
     """What the policy refuses is not valid."""
-    limited: TypeAdapter[str] = TypeAdapter(Annotated[str, CleanHtml({"version": 1, "limits": {"input_bytes": 1}})])
+    limited: TypeAdapter[str] = TypeAdapter(Annotated[str, CleanHtml({"limits": {"input_bytes": 1}})])
     with pytest.raises(ValidationError, match="Value error"):
         limited.validate_python("<b>A")
 

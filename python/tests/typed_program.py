@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import assert_type
+from typing import TYPE_CHECKING, assert_type
 
 import lye
 from lye import hooks
@@ -38,7 +38,7 @@ def results() -> None:
 
 
 def cleaners() -> None:
-    cleaner = lye.Cleaner({"version": 1, "sanitizer": {"elements": ["b", "p"]}}, context="body", findings=True)
+    cleaner = lye.Cleaner({"sanitizer": {"elements": ["b", "p"]}}, context="body", findings=True)
     assert_type(cleaner.clean("<b>1"), lye.Clean)
     assert_type(cleaner.clean_many(["<b>1"]), list[lye.Clean])
     assert_type(cleaner.clean_markdown("*1*"), lye.Clean)
@@ -54,6 +54,17 @@ def cleaners() -> None:
     assert_type(lye.strip("<b>"), str)
     assert_type(lye.PRESETS, tuple[str, ...])
     assert_type(lye.__version__, str)
+
+
+def policies_as_dictionaries() -> None:
+    lye.Cleaner({"extends": "comment", "allow": {"h3": True, "td": ["width"]}})
+    rules = {"a[href]": ["https", "relative"], "@images": ["https"]}
+    lye.Cleaner({"extends": "comment", "urls": {"rules": rules}, "text": {"linkify": True}})
+    if TYPE_CHECKING:
+        # A misspelled member, at the top and below, and a value of another type.
+        lye.Cleaner({"extend": "comment"})  # type: ignore[arg-type]
+        lye.Cleaner({"text": {"linkfy": True}})  # type: ignore[arg-type]
+        lye.Cleaner({"input": { "lossless": "yes" }})  # type: ignore[arg-type]
 
 
 def policies() -> None:
@@ -82,7 +93,7 @@ def errors() -> None:
         assert_type((error.file, error.path), tuple[str | None, str])
         assert_type((error.line, error.column), tuple[int | None, int | None])
     try:
-        lye.Cleaner({"version": 1, "findings": "refuse"}).clean("<script>")
+        lye.Cleaner({"output": { "findings": "reject" }}).clean("<script>")
     except lye.CleanError as error:
         assert_type(error.code, str)
         assert_type((error.line, error.column), tuple[int | None, int | None])
@@ -145,7 +156,7 @@ def look_alikes() -> None:
 
 
 def main() -> None:
-    for part in (results, cleaners, policies, errors, with_hooks, urls, look_alikes):
+    for part in (results, cleaners, policies_as_dictionaries, policies, errors, with_hooks, urls, look_alikes):
         part()
 
 

@@ -26,7 +26,7 @@ VALUES: list[str | None] = [
     None,
 ]
 
-REFUSING = {"version": 1, "findings": "refuse"}
+REFUSING = {"output": { "findings": "reject" }}
 """Refuses a value from which something would be removed."""
 
 

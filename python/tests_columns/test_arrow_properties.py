@@ -30,9 +30,9 @@ TYPES = STRINGS + [pa.dictionary(index, value) for index in INDICES for value in
 ELEMENTS = st.lists(st.sampled_from(["b", "p", "a", "table", "svg"]), unique=True)
 POLICIES: st.SearchStrategy[Any] = (
     st.sampled_from(lye.PRESETS)
-    | ELEMENTS.map(lambda elements: {"version": 1, "sanitizer": {"elements": elements}})
-    | st.integers(1, 40).map(lambda most: {"version": 1, "limits": {"input_bytes": most}})
-    | st.just({"version": 1, "findings": "refuse"})
+    | ELEMENTS.map(lambda elements: {"sanitizer": {"elements": elements}})
+    | st.integers(1, 40).map(lambda most: {"limits": {"input_bytes": most}})
+    | st.just({"output": { "findings": "reject" }})
 )
 
 

@@ -90,4 +90,4 @@ def test_arguments() -> None:
     with pytest.raises(ValueError, match="unknown preset"):
         lye.datafusion.udf("unknown")
     with pytest.raises(ValueError, match="nothing"):
-        lye.datafusion.udf({"version": 1, "nothing": 1})
+        lye.datafusion.udf({"nothing": 1})

@@ -43,7 +43,7 @@ def test_values_are_cleaned_alone(connection: duckdb.DuckDBPyConnection, policy:
 
 
 def test_each_row_can_name_its_policy(connection: duckdb.DuckDBPyConnection) -> None:
-    bold = {"version": 1, "sanitizer": {"elements": ["b"]}}
+    bold = {"sanitizer": {"elements": ["b"]}}
     lye.duckdb.register(connection, policies={"bold": bold, "words": lye.Cleaner("comment")})
     policy = "CASE id % 4 WHEN 0 THEN 'bold' WHEN 1 THEN 'words' WHEN 2 THEN 'email' END"
     query = f"SELECT lye_clean(body, {policy}) FROM comments ORDER BY id"
@@ -126,7 +126,7 @@ def test_arguments(connection: duckdb.DuckDBPyConnection) -> None:
     with pytest.raises(ValueError, match="unknown preset"):
         lye.duckdb.register(connection, policy="unknown")
     with pytest.raises(lye.PolicyError, match="nothing"):
-        lye.duckdb.register(connection, policies={"mine": {"version": 1, "nothing": 1}})
+        lye.duckdb.register(connection, policies={"mine": {"nothing": 1}})
     with pytest.raises(ValueError, match="pass one of both"):
         lye.duckdb.register(connection, policy="comment", policies={"mine": "comment"})
     lye.duckdb.register(connection, "clean", policy="comment")

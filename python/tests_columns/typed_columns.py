@@ -16,7 +16,7 @@ from lye import polars as lye_polars
 
 FINDINGS: arrow.Findings = "counts"
 ON_ERROR: arrow.OnError = "keep-escaped"
-POLICY: lye.PolicyLike = {"version": 1, "sanitizer": {"elements": ["b"]}}
+POLICY: lye.PolicyLike = {"sanitizer": {"elements": ["b"]}}
 
 
 def arrays() -> None:

@@ -37,7 +37,7 @@ def comments() -> list[str | None]:
 
 
 SCHEMA = StructType([StructField("id", LongType(), nullable=False), StructField("body", StringType())])
-SHORT = {"version": 1, "extends": "comment", "limits": {"input_bytes": 30}}
+SHORT = {"extends": "comment", "limits": {"input_bytes": 30}}
 
 
 def frame(spark: SparkSession, bodies: list[str | None], partitions: int = 2) -> DataFrame:
@@ -199,7 +199,7 @@ def test_policies_travel_with_their_context(spark: SparkSession) -> None:
 
 
 def test_policies_by_name_in_sql(spark: SparkSession) -> None:
-    lye.spark.register(spark, "sanitize", {"ours": {"version": 1, "extends": "text"}})
+    lye.spark.register(spark, "sanitize", {"ours": {"extends": "text"}})
     bodies = ["<b>1</b><h2>2</h2>", None, "<i>3</i>"] * 10
     names = ["ours", "comment", None, "article"]
     data = [(number, body, names[number % 4]) for number, body in enumerate(bodies)]

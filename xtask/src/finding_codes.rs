@@ -207,7 +207,7 @@ impl Entry {
             })
             .collect();
         let policy = match &self.policy {
-            Some(policy) => format!("ExamplePolicy::Toml({:?})", with_version(policy)),
+            Some(policy) => format!("ExamplePolicy::Toml({:?})", policy),
             None => format!("ExamplePolicy::named({:?})", self.preset()),
         };
         Ok(format!(
@@ -234,7 +234,7 @@ impl Entry {
         let found_by = match (&self.policy, &self.by) {
             (_, Some(by)) => format!("This is a finding of {by}."),
             (Some(policy), None) => {
-                format!("This is a finding with this policy:\n\n```toml\n{}```", with_version(policy))
+                format!("This is a finding with this policy:\n\n```toml\n{}```", policy)
             }
             (None, None) => {
                 format!("This is a finding with the preset [`{0}`](presets/{0}.md).", self.preset())
@@ -253,8 +253,4 @@ impl Entry {
 fn in_table(example: &str) -> String {
     let shown = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     example.chars().map(shown).collect::<String>().replace('|', "\\|")
-}
-
-fn with_version(policy: &str) -> String {
-    format!("version = 1\n{policy}")
 }

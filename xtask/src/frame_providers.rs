@@ -51,11 +51,9 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          use super::provider::Provider;\n\
          use super::tokens::{{PermissionFeature, SandboxToken}};\n\
          use crate::string_enum;\n\
-         use serde::{{Deserialize, Serialize}};\n\
          \n\
          /// A service whose frames a [`FramePolicy`](super::FramePolicy) can allow by name.\n\
-         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]\n\
-         #[serde(rename_all = \"snake_case\")]\n\
+         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
          #[non_exhaustive]\n\
          pub enum FrameProvider {{\n{}}}\n\
          \n\

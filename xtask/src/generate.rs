@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{
-    builtins, clobbering_names, css_properties, entity_table, finding_codes, frame_providers, hazards,
-    hiding, id_references, invisibles, name_table, presets, public_suffixes, special_hosts, url_attributes,
+    builtins, clobbering_names, css_properties, element_groups, entity_table, finding_codes, frame_providers,
+    hazards, hiding, id_references, imports, invisibles, name_table, policy_types, presets, public_suffixes,
+    special_hosts, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -65,19 +66,29 @@ fn all() -> Result<Vec<Generated>, String> {
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
         (hiding::TARGET, hiding::render(&data(hiding::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
+        (imports::TARGET, imports::render(&data(imports::SOURCE)?)?),
         (public_suffixes::TARGET, public_suffixes::render(&public_suffixes::rules()?)?),
         (special_hosts::TARGET, special_hosts::render(&data(special_hosts::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
         (invisibles::TARGET, invisibles::render(&data(invisibles::SOURCE)?, &data(invisibles::EXCEPTIONS)?)?),
+        (element_groups::TARGET, element_groups::render(&data(element_groups::SOURCE)?)?),
         (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),
     ];
     let tables = sources
         .into_iter()
         .map(|(path, source)| Ok(Generated { path: path.to_owned(), text: rustfmt(&source)? }))
         .collect::<Result<Vec<_>, String>>()?;
-    let presets = presets.into_iter().map(|(path, text)| Generated { path, text });
+    let in_json = presets.into_iter().chain(presets::render_add_ons(&repository())?);
+    let in_json = in_json.map(|(path, text)| Generated { path, text });
     let page = Generated { path: finding_codes::PAGE.to_owned(), text: findings.page() };
-    Ok(tables.into_iter().chain(presets).chain([page]).collect())
+    let schema = repository().join(policy_types::SOURCE);
+    let schema = fs::read_to_string(&schema).map_err(|error| format!("{}: {error}", schema.display()))?;
+    let types = [
+        (policy_types::TYPESCRIPT, policy_types::typescript(&schema)?),
+        (policy_types::PYTHON, policy_types::python(&schema)?),
+    ];
+    let types = types.map(|(path, text)| Generated { path: path.to_owned(), text });
+    Ok(tables.into_iter().chain(in_json).chain([page]).chain(types).collect())
 }
 
 /// Returns the root of the workspace.

@@ -16,18 +16,27 @@ const FEATURES: [(&str, &str); 4] =
 /// The folder of the presets in TOML.
 const SOURCE: &str = "crates/lye-policy/presets";
 
-/// Returns the path and the text of each file.
+/// Returns the path and the text of each preset in JSON.
 pub(crate) fn render(repository: &Path) -> Result<Vec<(String, String)>, String> {
-    let folder = repository.join(SOURCE);
-    let failed = |error: std::io::Error| format!("{SOURCE}: {error}");
+    in_json(repository, SOURCE)
+}
+
+/// Returns the path and the text of each add-on in JSON.
+pub(crate) fn render_add_ons(repository: &Path) -> Result<Vec<(String, String)>, String> {
+    in_json(repository, "crates/lye-policy/add-ons")
+}
+
+fn in_json(repository: &Path, source: &str) -> Result<Vec<(String, String)>, String> {
+    let folder = repository.join(source);
+    let failed = |error: std::io::Error| format!("{source}: {error}");
     let mut files = Vec::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
-        let text = fs::read_to_string(&path).map_err(|error| format!("{SOURCE}/{name}.toml: {error}"))?;
+        let text = fs::read_to_string(&path).map_err(|error| format!("{source}/{name}.toml: {error}"))?;
         let value: toml::Value =
-            toml::from_str(&text).map_err(|error| format!("{SOURCE}/{name}.toml: {error}"))?;
-        let json = serde_json::to_string(&value).map_err(|error| format!("{SOURCE}/{name}.toml: {error}"))?;
+            toml::from_str(&text).map_err(|error| format!("{source}/{name}.toml: {error}"))?;
+        let json = serde_json::to_string(&value).map_err(|error| format!("{source}/{name}.toml: {error}"))?;
         files.push((format!("crates/lye-policy/src/presets/generated/{name}.json"), json + "\n"));
     }
     files.sort();
@@ -57,10 +66,19 @@ pub(crate) fn built(files: &[(String, String)]) -> Result<String, String> {
 /// Returns the expression of a policy. `None` if a member is not known here.
 fn policy(value: &Value) -> Option<String> {
     let mut out = "Policy::default()".to_owned();
-    for (member, value) in value.as_object()? {
+    let members = value.as_object()?.iter().flat_map(|(member, value)| match (member.as_str(), value) {
+        ("input" | "output", Value::Object(group)) => group.iter().collect(),
+        _ => vec![(member, value)],
+    });
+    for (member, value) in members {
         let call = match member.as_str() {
-            "version" => continue,
+            "allow" => format!("with_allow_table({})", table(value)?),
             "body" => format!("with_body({})", variant("BodyPolicy", value)?),
+            "classes" => {
+                let elements =
+                    map(only(value, "elements")?, |name| format!("{name:?}.to_owned()"), class_list)?;
+                format!("with_classes(ClassPolicy {{ elements: {elements}, ..ClassPolicy::default() }})")
+            }
             "css" => {
                 let mut css = "CssPolicy::default()".to_owned();
                 for (member, value) in value.as_object()? {
@@ -122,7 +140,7 @@ fn policy(value: &Value) -> Option<String> {
             }
             "text" => {
                 let text = structure("TextPolicy", value.as_object()?, |member, value| {
-                    ["defuse_templates", "linkify", "strip_hidden", "strip_invisibles"]
+                    ["defuse_templates", "linkify", "remove_hidden", "remove_invisibles"]
                         .contains(&member)
                         .then(|| value.to_string())
                 })?;
@@ -138,47 +156,40 @@ fn policy(value: &Value) -> Option<String> {
     Some(out)
 }
 
-fn sanitizer(config: &Map<String, Value>) -> Option<String> {
-    let names = |value: &Value| list("&", value, name);
-    structure("SanitizerConfig", config, |member, value| match member {
-        "elements" => {
-            let rows = list("&", value, |element| {
-                let attributes = element.get("attributes").map_or(Some("&[]".to_owned()), names)?;
-                Some(format!("({}, {attributes})", name(element)?))
-            });
-            Some(format!("Some(elements({}))", rows?))
-        }
-        "attributes" | "remove_attributes" => Some(format!("Some(attributes({}))", names(value)?)),
-        "remove_elements" if value.as_array()?.is_empty() => Some("Some(Vec::new())".to_owned()),
-        "comments" => Some(format!("Some({value})")),
-        _ => None,
-    })
+/// Returns the expression of a table from elements to attributes.
+fn table(value: &Value) -> Option<String> {
+    let row = |(key, value): (&String, &Value)| {
+        let (usual, names) = match value {
+            Value::Bool(true) => (true, "&[]".to_owned()),
+            value => (false, list("&", value, |name| Some(format!("{:?}", name.as_str()?)))?),
+        };
+        Some(format!("({key:?}, {usual}, {names})"))
+    };
+    let rows = value.as_object()?.iter().map(row).collect::<Option<Vec<_>>>()?;
+    Some(format!("table(&[{}])", rows.join(", ")))
 }
 
-/// Returns a name as it is written in keys of rules: with `svg:` or `xlink:` before it.
-fn name(value: &Value) -> Option<String> {
-    let Value::Object(table) = value else { return Some(format!("{:?}", value.as_str()?)) };
-    if table.keys().any(|member| !["attributes", "name", "namespace"].contains(&member.as_str())) {
-        return None;
-    }
-    let name = table.get("name")?.as_str()?;
-    let prefix = match table.get("namespace").map(Value::as_str) {
-        None => "",
-        Some(Some("http://www.w3.org/2000/svg")) => "svg:",
-        Some(Some("http://www.w3.org/1999/xlink")) => "xlink:",
-        Some(_) => return None,
-    };
-    Some(format!("{:?}", format!("{prefix}{name}")))
+fn sanitizer(config: &Map<String, Value>) -> Option<String> {
+    let fields = config.iter().map(|(member, value)| match (member.as_str(), value) {
+        ("removeElements", Value::Array(list)) if list.is_empty() => {
+            Some("remove_elements: Some(Vec::new()),".to_owned())
+        }
+        ("removeAttributes", Value::Array(list)) if list.is_empty() => {
+            Some("remove_attributes: Some(Vec::new()),".to_owned())
+        }
+        ("comments", value) => Some(format!("comments: Some({value}),")),
+        _ => None,
+    });
+    let fields = fields.collect::<Option<String>>()?;
+    Some(format!("SanitizerConfig {{ {fields} ..SanitizerConfig::default() }}"))
 }
 
 fn urls(urls: &Map<String, Value>) -> Option<String> {
     structure("UrlPolicy", urls, |member, value| match member {
         "default_allow_relative" => Some(value.to_string()),
-        "default_handling" => variant("UrlHandling", value),
-        "rules_without_handling" => variant("UnsetHandling", value),
         "without_rule" => variant("UrlsWithoutRule", value),
         "hygiene" => structure("UrlHygiene", value.as_object()?, |member, value| {
-            ["refuse_tracking_pixels", "remove_tracking", "resolve_with_base"]
+            ["remove_tracking_pixels", "remove_tracking", "resolve_with_base"]
                 .contains(&member)
                 .then(|| value.to_string())
         }),
@@ -195,7 +206,7 @@ fn urls(urls: &Map<String, Value>) -> Option<String> {
                 }),
                 "handling" => Some(format!("Some({})", variant("UrlHandling", value)?)),
                 "max_length" | "max_opaque_bytes" | "max_query_length" => Some(format!("Some({value})")),
-                "refuse_ip_classes" if value == &serde_json::json!(["not_global"]) => {
+                "deny_ip_classes" if value == &serde_json::json!(["not_global"]) => {
                     Some("IpClasses::not_global()".to_owned())
                 }
                 "pattern" => Some(format!("Some(valid({value}.parse()))")),
@@ -209,21 +220,21 @@ fn urls(urls: &Map<String, Value>) -> Option<String> {
     })
 }
 
+fn strings(value: &Value) -> Option<String> {
+    list("strings(&", value, |text| Some(text.to_string())).map(|list| list + ")")
+}
+
+fn class_list(classes: &Value) -> Option<String> {
+    structure("ClassList", classes.as_object()?, |_, value| strings(value))
+}
+
 fn value_rule(rule: &Value) -> Option<String> {
-    let strings =
-        |value: &Value| list("strings(&", value, |text| Some(text.to_string())).map(|list| list + ")");
     structure("ValueRule", rule.as_object()?, |member, value| match member {
         "one_of" => Some(format!("Some({})", strings(value)?)),
         "integer" => {
             let range =
                 structure("IntegerRange", value.as_object()?, |_, value| Some(format!("Some({value})")))?;
             Some(format!("Some({range})"))
-        }
-        "tokens" => {
-            let rule = structure("TokenRule", value.as_object()?, |member, value| {
-                ["one_of", "prefixes"].contains(&member).then(|| strings(value))?
-            })?;
-            Some(format!("Some({rule})"))
         }
         _ => None,
     })

@@ -97,6 +97,8 @@ pub const CSS_PIECES: &[&str] = &[
     "@supports (a:b)",
     "@layer a",
     "@font-face",
+    "@page :first",
+    "size",
     "@keyframes x",
     "from",
     "@\\69mport ",

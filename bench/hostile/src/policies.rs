@@ -2,7 +2,6 @@
 
 /// Keeps elements that parsers move when they re-parse the output.
 pub(crate) const MOVING: &str = r#"
-version = 1
 urls = { without_rule = "keep" }
 [sanitizer]
 elements = [
@@ -16,15 +15,11 @@ attributes = []
 "#;
 
 /// For output that is inserted into a link in a paragraph.
-pub(crate) const IN_A_LINK: &str = r#"version = 1
-context = "p > a""#;
+pub(crate) const IN_A_LINK: &str = r#"output.context = "p > a""#;
 
 pub(crate) const NESTED: &str = r#"
-version = 1
-[nested]
-depth = 8
-max_bytes = 10000000
-srcdoc = true
+frames.srcdoc = true
+limits = { nested_depth = 8, nested_bytes = 10000000 }
 [sanitizer]
 elements = [
   "p", "b", "iframe", { name = "a", attributes = ["href"] }, { name = "img", attributes = ["src"] },
@@ -38,20 +33,18 @@ attributes = ["title"]
 
 /// A `div` stands for the `body` of mails, and is the scope of their style sheets.
 pub(crate) const BODY: &str = r#"
-version = 1
-body = "div"
-wrapper = true
+output.body = "div"
+output.wrapper = true
 limits = { attributes = 1000000 }
 [sanitizer]
 elements = ["a", "div", "p", "style"]
 attributes = ["class", "href", "style"]
-data_attributes = true
+dataAttributes = true
 [css.sheets]
 scope = ".mail"
 "#;
 
 pub(crate) const IDS: &str = r##"
-version = 1
 ids = { prefix = "user-" }
 [sanitizer]
 elements = ["i", "td", { name = "a", attributes = ["href"] }, { name = "label", attributes = ["for"] }]
@@ -61,7 +54,6 @@ attributes = ["id", "headers", "aria-labelledby"]
 "##;
 
 pub(crate) const CSS: &str = r#"
-version = 1
 [sanitizer]
 elements = ["p", "style"]
 attributes = ["class", "style"]
@@ -72,12 +64,11 @@ properties = ["@text", "@box", "@border", "@background", "@effect"]
 custom_properties = true
 [css.sheets]
 scope = ".content"
-at_rules = ["media", "supports", "keyframes", "layer", "container", "font-face"]
+at_rules = ["media", "supports", "keyframes", "layer", "container", "font-face", "page"]
 attribute_values = true
 "#;
 
 pub(crate) const IMAGES: &str = r#"
-version = 1
 [sanitizer]
 elements = [{ name = "img", attributes = ["src", "srcset", "sizes"] }]
 [urls]
@@ -93,8 +84,8 @@ handling = "proxy"
 "#;
 
 pub(crate) const LINKS: &str = r#"
-version = 1
-base = { document_base = "honour", xml_base = "honour" }
+input.document_base = true
+input.xml_base = true
 [sanitizer]
 elements = ["p", "b", { name = "a", attributes = ["href", "ping", "rel"] }]
 attributes = []
@@ -105,30 +96,27 @@ target = "_blank"
 default_allow_relative = true
 hygiene = { absolutize = true, remove_tracking = true, upgrade_https = true }
 [urls.rules]
-"a[href]" = { allowed_schemes = ["https", "http"], refuse_ip_classes = ["not_global"], allow_fragment = true }
+"a[href]" = { allowed_schemes = ["https", "http"], deny_ip_classes = ["not_global"], allow_fragment = true }
 "a[ping]" = { allowed_schemes = ["https"] }
 "#;
 
 pub(crate) const LOSSLESS: &str = r#"
-version = 1
 disallowed = "unwrap"
-lossless = true
+input.lossless = true
 "#;
 
 pub(crate) const SEEN: &str = r#"
-version = 1
 [sanitizer]
 elements = ["div", "p", "span", "b"]
 attributes = ["title"]
 [text]
-strip_hidden = true
+remove_hidden = true
 "#;
 
 pub(crate) const TEXT: &str = r#"
-version = 1
 disallowed = "unwrap"
 [text]
-strip_invisibles = true
+remove_invisibles = true
 defuse_templates = true
 linkify = true
 [sanitizer]
@@ -139,54 +127,52 @@ attributes = ["title"]
 "#;
 
 pub(crate) const SHALLOW: &str = r#"
-version = 1
 limits = { depth = { most = 20, then = "cut" }, attributes = 4, attribute_bytes = 100 }
 "#;
 
 pub(crate) const SHORT: &str = r#"
-version = 1
 limits = { output_bytes = { most = 5000, then = "cut" } }
 "#;
 
 pub(crate) const VALUES: &str = r#"
-version = 1
 rename = { b = "strong" }
-custom_elements = { names = ["x-*-y*"], attributes = ["label"] }
 set.p = { dir = "auto" }
-[sanitizer]
-elements = ["p", "table", "tbody", "tr", "td", "strong"]
-attributes = ["align", "class", "colspan", "id", "rel", "title"]
+[allow]
+p = []
+table = []
+tbody = []
+tr = []
+td = []
+strong = []
+"x-*-y*" = ["label"]
+"*" = ["align", "class", "colspan", "id", "rel", "title"]
 [values]
 "p[align]" = { one_of = ["left", "center", "right"] }
 "*[class]" = { tokens = { one_of = ["note"], prefixes = ["language-"], pattern = "[a-z]+(-[a-z]+)*" } }
 "td[colspan]" = { integer = { min = 1, max = 100 } }
-"*[id]" = { prefix = "user-", pattern = "([a-z0-9]+-?)*x" }
+"*[id]" = { starts_with = "user-", pattern = "([a-z0-9]+-?)*x" }
 "*[rel]" = { tokens = { one_of = ["nofollow"] } }
 "*[title]" = { max_length = 80 }
 "#;
 
 pub(crate) const CLASSES: &str = r#"
-version = 1
 classes = { one_of = ["note"], prefixes = ["a"], prefix = "user-" }
 sanitizer = { elements = ["p"], attributes = ["class"] }
 "#;
 
 pub(crate) const ESCAPED: &str = r#"
-version = 1
 disallowed = "escape"
 sanitizer = { elements = ["p"], attributes = [] }
 "#;
 
 /// Keeps everything that is not listed, and so names of any length.
 pub(crate) const UNLISTED: &str = r#"
-version = 1
-refuse_hazards = ["gadgets", "forms"]
+remove_hazards = ["gadgets", "forms"]
 urls = { without_rule = "keep" }
 sanitizer = { removeElements = ["b"], removeAttributes = ["y"] }
 "#;
 
 pub(crate) const DRAWING: &str = r#"
-version = 1
 [sanitizer]
 elements = [
   { name = "svg", namespace = "http://www.w3.org/2000/svg" },
@@ -207,7 +193,6 @@ macro_rules! hosts {
 /// Many hosts, each with many paths.
 pub(crate) const FRAMES: &str = concat!(
     r#"
-version = 1
 [sanitizer]
 elements = ["p", "iframe"]
 attributes = ["title", "width"]
@@ -224,14 +209,13 @@ allowed = ["#,
 );
 
 pub(crate) const FRAMES_NESTED: &str = r#"
-version = 1
-nested = { depth = 4, max_bytes = 10000000, srcdoc = true }
-frames = { allowed = [{ host = "*.films.example" }] }
+limits.nested_depth = 4
+limits.nested_bytes = 10000000
+frames = { srcdoc = true, allowed = [{ host = "*.films.example" }] }
 sanitizer = { elements = ["p", "iframe"], attributes = ["title", "width"] }
 "#;
 
 pub(crate) const URL_LISTS: &str = r#"
-version = 1
 [sanitizer]
 elements = [{ name = "img", attributes = ["src"] }]
 attributes = []
@@ -241,14 +225,13 @@ proxy = { url = "/proxy" }
 "img[src]" = [
   { allowed_schemes = ["cid"] },
   { allowed_schemes = ["http"], allowed_hosts = ["a.example", "b.example"] },
-  { allowed_schemes = ["https"], handling = "proxy", refuse_ip_classes = ["not_global"] },
+  { allowed_schemes = ["https"], handling = "proxy", deny_ip_classes = ["not_global"] },
   { allow_relative = true, max_length = 100 },
   { data = [{ type = "image/png", max_bytes = 10000000 }] },
 ]
 "#;
 
 pub(crate) const BLOCKED: &str = r#"
-version = 1
 [sanitizer]
 elements = [{ name = "img", attributes = ["src", "alt"] }]
 attributes = []
@@ -257,30 +240,25 @@ attributes = []
 "#;
 
 pub(crate) const SELECTS: &str = r#"
-version = 1
 [sanitizer]
 elements = ["b", "button", "div", "option", "p", "select", "selectedcontent"]
 attributes = ["selected"]
 "#;
 
 pub(crate) const SELECTS_TODAY: &str = r#"
-version = 1
-parsers = ["2026"]
+output.parsers = ["2026"]
 [sanitizer]
 elements = ["b", "button", "div", "option", "p", "select", "selectedcontent"]
 attributes = ["selected"]
 "#;
 
 pub(crate) const PREFIXES: &str = r#"
-version = 1
-refuse_hazards = ["gadgets"]
-attribute_prefixes = { p = ["data-line-", "data-a-", "data-b-", "data-c-", "data-d-"], "*" = ["aria-", "data-x-"] }
-sanitizer = { elements = ["p"], attributes = [] }
+remove_hazards = ["gadgets"]
+allow = { p = ["data-line-*", "data-a-*", "data-b-*", "data-c-*", "data-d-*"], "*" = ["aria-*", "data-x-*"] }
 limits = { attributes = 1000000 }
 "#;
 
 pub(crate) const REQUIRED: &str = r#"
-version = 1
 [required]
 a = { attributes = ["href"], otherwise = "unwrap" }
 span = { attributes = ["class"], otherwise = "unwrap" }
@@ -293,7 +271,6 @@ attributes = ["lang"]
 "#;
 
 pub(crate) const MISLEADING: &str = r#"
-version = 1
 links = { misleading = "show_host", internal_hosts = ["example.com"] }
 [sanitizer]
 elements = [
@@ -306,14 +283,12 @@ attributes = []
 "#;
 
 pub(crate) const UNLINKED: &str = r#"
-version = 1
 links = { misleading = "unlink" }
 sanitizer = { elements = ["b", { name = "a", attributes = ["href"] }], attributes = [] }
 urls = { rules = { "a[href]" = { allowed_schemes = ["https"] } } }
 "#;
 
 pub(crate) const CSS_VALUES: &str = r##"
-version = 1
 sanitizer = { elements = ["p"], attributes = ["style"] }
 [urls.rules]
 "*[style:background-image]" = { allow_relative = true }
@@ -327,13 +302,11 @@ font-size = { pattern = "([0-9]+)+px" }
 "##;
 
 pub(crate) const CLOBBERING: &str = r#"
-version = 1
-ids = "drop_clobbering"
+ids = "remove_clobbering"
 sanitizer = { elements = ["i"], attributes = ["id", "name"] }
 "#;
 
 pub(crate) const EXTENDED: &str = r#"
-version = 1
 extends = "email"
 links = { rel = ["nofollow", "ugc", "noopener"] }
 required = { img = { attributes = ["src"] } }

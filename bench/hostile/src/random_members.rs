@@ -1,5 +1,5 @@
-//! Random policies of members that decide together: `frames`, lists of URL rules, `keep_blocked_in`, `parsers`, `attribute_prefixes`,
-//! `css.values`, `links.misleading` and `extends`; inputs for them; and an oracle that knows a policy as it is written.
+//! Random policies of members that decide together: `frames`, `required`, lists of URL rules, `keep_blocked_in`, `parsers`, beginnings of attributes,
+//! `css.values`, `links.misleading`, `extends` with add-ons, groups of elements, and changes of lists; inputs for them; and an oracle that knows a policy as it is written.
 
 use crate::Rng;
 
@@ -16,16 +16,57 @@ const KEPT: &[&str] = &[
 const OWN: &[(&str, &[&str])] =
     &[("a", &["href"]), ("img", &["src", "srcset", "alt", "width", "height"]), ("q", &["cite"])];
 
+/// Elements of the group `@tables` that no policy keeps.
+const OTHER_TABLES: &[&str] = &["caption", "col", "colgroup", "tfoot", "th", "thead"];
+
+/// What the add-on `mathml` keeps.
+const MATH: &[&str] = &[
+    "math",
+    "merror",
+    "mfrac",
+    "mi",
+    "mmultiscripts",
+    "mn",
+    "mo",
+    "mover",
+    "mpadded",
+    "mphantom",
+    "mprescripts",
+    "mroot",
+    "mrow",
+    "ms",
+    "mspace",
+    "msqrt",
+    "mstyle",
+    "msub",
+    "msubsup",
+    "msup",
+    "mtable",
+    "mtd",
+    "mtext",
+    "mtr",
+    "munder",
+    "munderover",
+    "semantics",
+];
+
+/// Attributes of MathML in the pieces that it keeps.
+const OF_MATH: &[&str] = &["display", "mathcolor"];
+
 /// The keys of rules.
 const KEYS: &[&str] = &["a[href]", "img[src]", "img[srcset]", "*[cite]"];
 
 const SCHEMES: &[&str] = &["https", "http", "mailto", "cid", "tel"];
+
+const PROPERTIES: &str = r#""properties": ["text-align", "color"]"#;
 
 const PROXY: &str = "/proxy?url=";
 
 const PIECES: &[&str] = &[
     "x",
     " ",
+    "\n",
+    "y\nz",
     "<p>",
     "</p>",
     "<b>",
@@ -54,6 +95,8 @@ const PIECES: &[&str] = &[
     "<img data-blocked-src='https://evil.example/' src='https://ok.example/'>",
     "<img src='tel:1' data-blocked='javascript:1'>",
     "<img src='data:image/png,x'>",
+    "<img src='data:image/png,x' data-src='https://ok.example/lazy' data-srcset='javascript:1 2x'>",
+    "<img data-src='javascript:1' data-original='https://evil.example/lazy'>",
     "<img srcset='https://ok.example/1 1x, http://ok.example/2 2x'>",
     "<img srcset='cid:a 1x, /rel 2x, ftp://ok.example/ 3x'>",
     "<q cite='https://ok.example/'>",
@@ -74,6 +117,7 @@ const PIECES: &[&str] = &[
     "<iframe src='http://a.films.example/'></iframe>",
     "<iframe src='https://codepen.io/me/embed/x' allow='camera'></iframe>",
     "<iframe src='javascript:1'></iframe>",
+    "<iframe src='https://sub.ok.example/v' title='www.bank.com'></iframe>",
     "<iframe>",
     "</iframe>",
     "<select>",
@@ -90,11 +134,14 @@ const PIECES: &[&str] = &[
     "<script>1</script>",
     "<style>p { color: red }</style>",
     "<!--c-->",
+    "<!-- wp:p -->",
+    "<!--wp:<b>-->",
     "<template><a href='javascript:1'>t</template>",
     "<svg>",
     "<svg><a href='https://ok.example/'>",
     "</svg>",
     "<math><mi>",
+    "<math display=block><mfrac><mi mathcolor=red href='javascript:1' style='color:#abc'>x</mi><mn onclick=1>2</mn></mfrac></math>",
     "<math><mtext><table><mglyph><style><!--</style><img title='--><img src=1 onerror=x>'>",
     "<noscript><p title='</noscript><img src=x onerror=x>'>",
     "<form>",
@@ -121,6 +168,8 @@ struct Frames {
     maps: bool,
     films: bool,
     lazy: bool,
+    /// Whether refused frames become links.
+    links: bool,
 }
 
 /// A random policy.
@@ -137,6 +186,18 @@ pub struct Members {
     prefixes: Vec<(&'static str, &'static str)>,
     has_css: bool,
     misleading: &'static str,
+    /// Whether images without `src` are replaced by their `alt`.
+    alt: bool,
+    /// Whether URLs in `data-src` become `src`.
+    lazy: bool,
+    /// Whether comments that begin with `wp:` are kept.
+    comments: bool,
+    /// Whether line feeds become `br` elements.
+    breaks: bool,
+    /// Whether the policy extends the add-on `mathml`.
+    math: bool,
+    /// Whether tables are kept as a group, without the elements that are not meant.
+    group: bool,
     /// Which members the base has, if the policy extends one: a bit for each.
     in_base: usize,
 }
@@ -198,7 +259,7 @@ fn rules(rng: &mut Rng) -> Vec<Rule> {
             ours: rng.below(3) == 2,
             relative: half(rng),
             fragment: half(rng),
-            handling: ["allow", "allow", "proxy", "strip"][rng.below(4)],
+            handling: ["allow", "allow", "proxy", "remove"][rng.below(4)],
         });
     }
     rules
@@ -208,8 +269,9 @@ impl Members {
     /// Returns a random policy.
     pub fn new(rng: &mut Rng) -> Self {
         let frames = half(rng).then(|| {
-            let [youtube, codepen, maps, lazy] = [(); 4].map(|()| half(rng));
-            Frames { youtube, codepen, maps, films: half(rng) || !(youtube || codepen || maps), lazy }
+            let [youtube, codepen, maps, lazy, links] = [(); 5].map(|()| half(rng));
+            let films = half(rng) || !(youtube || codepen || maps || links);
+            Frames { youtube, codepen, maps, films, lazy, links }
         });
         let mut written = Vec::new();
         for key in KEYS {
@@ -229,6 +291,12 @@ impl Members {
                 .collect(),
             has_css: half(rng),
             misleading: ["report", "unlink", "show_host"][rng.below(3)],
+            alt: half(rng),
+            lazy: half(rng),
+            comments: half(rng),
+            breaks: half(rng),
+            math: half(rng),
+            group: half(rng),
             in_base: rng.below(1 << 8),
         }
     }
@@ -254,11 +322,6 @@ impl Members {
         lists.collect::<Vec<_>>().join(", ")
     }
 
-    fn prefixes_json(&self) -> String {
-        let entries = self.prefixes.iter().map(|(element, prefix)| format!("{element:?}: [{prefix:?}]"));
-        entries.collect::<Vec<_>>().join(", ")
-    }
-
     fn frames_json(frames: &Frames) -> String {
         let providers = [("youtube", frames.youtube), ("codepen", frames.codepen)];
         let providers: Vec<&str> =
@@ -269,44 +332,63 @@ impl Members {
         let allowed: Vec<&str> =
             places.into_iter().filter(|(_, is_listed)| *is_listed).map(|(place, _)| place).collect();
         let lazy = if frames.lazy { r#", "loading": "lazy""# } else { "" };
-        format!(r#"{{ "providers": {providers:?}, "allowed": [{}]{lazy} }}"#, allowed.join(", "))
+        let links = if frames.links { r#", "otherwise": "link""# } else { "" };
+        format!(r#"{{ "providers": {providers:?}, "allowed": [{}]{lazy}{links} }}"#, allowed.join(", "))
     }
 
-    fn sanitizer_json(&self) -> String {
-        let mut elements: Vec<String> = KEPT
+    fn allow_json(&self) -> String {
+        let prefixes = |name: &str| {
+            let of_name = self.prefixes.iter().filter(move |(of, _)| *of == name);
+            of_name.map(|(_, prefix)| format!("{:?}", format!("{prefix}*"))).collect::<Vec<_>>()
+        };
+        let is_of_group = |name: &str| self.group && ["table", "tbody", "tr", "td"].contains(&name);
+        let mut rows: Vec<String> = KEPT
             .iter()
+            .filter(|name| !is_of_group(name))
             .map(|name| {
                 let own = OWN.iter().find(|(of, _)| of == name).map_or(&[][..], |(_, own)| own);
-                format!(r#"{{ "name": {name:?}, "attributes": {own:?} }}"#)
+                let own: Vec<String> =
+                    own.iter().map(|name| format!("{name:?}")).chain(prefixes(name)).collect();
+                format!("{name:?}: [{}]", own.join(", "))
             })
             .collect();
-        elements.extend(self.frames.iter().map(|_| r#""iframe""#.to_owned()));
-        let style = if self.has_css { r#", "style""# } else { "" };
-        format!(r#"{{ "elements": [{}], "attributes": ["title"{style}] }}"#, elements.join(", "))
+        let mut all = vec![r#""title""#.to_owned()];
+        all.extend(self.has_css.then(|| r#""style""#.to_owned()));
+        all.extend(prefixes("*"));
+        rows.push(format!(r#""*": [{}]"#, all.join(", ")));
+        rows.extend(self.group.then(|| r#""@tables": []"#.to_owned()));
+        rows.extend(self.comments.then(|| r##""#comment": ["wp:*"]"##.to_owned()));
+        format!("{{ {} }}", rows.join(", "))
     }
 
     /// Returns the members but `version`, and `urls` and `links`.
     fn simple_members(&self) -> Vec<(&'static str, String)> {
         let mut members =
-            vec![("disallowed", format!("{:?}", self.disallowed)), ("sanitizer", self.sanitizer_json())];
+            vec![("disallowed", format!("{:?}", self.disallowed)), ("allow", self.allow_json())];
+        if self.group {
+            let denied: Vec<String> = OTHER_TABLES.iter().map(|name| format!("{name:?}: true")).collect();
+            members.push(("deny", format!("{{ {} }}", denied.join(", "))));
+        }
         members.extend(self.frames.iter().map(|frames| ("frames", Self::frames_json(frames))));
-        members.extend(self.parsers.map(|parsers| ("parsers", parsers.to_owned())));
-        if !self.prefixes.is_empty() {
-            members.push(("attribute_prefixes", format!("{{ {} }}", self.prefixes_json())));
+        if self.breaks {
+            members.push(("text", r#"{ "line_breaks": true }"#.to_owned()));
+        }
+        members.extend(self.parsers.map(|parsers| ("output", format!(r#"{{ "parsers": {parsers} }}"#))));
+        if self.alt {
+            let required = r#"{ "img": { "attributes": ["src"], "otherwise": "alt" } }"#;
+            members.push(("required", required.to_owned()));
         }
         if self.has_css {
-            let css = concat!(
-                r##"{ "properties": ["text-align", "color"], "values": { "text-align": { "one_of": ["left", "right"] }, "##,
-                r##""color": { "pattern": "#[0-9a-f]{3}" } } }"##
-            );
-            members.push(("css", css.to_owned()));
+            let values = r##"{ "text-align": { "one_of": ["left", "right"] }, "color": { "pattern": "#[0-9a-f]{3}" } }"##;
+            members.push(("css", format!("{{ {PROPERTIES}, \"values\": {values} }}")));
         }
         members
     }
 
     fn urls_json(&self, is_part: impl Fn(&str) -> bool, decoy: &str) -> String {
         format!(
-            r#""urls": {{ "proxy": {{ "url": "/proxy", "param": "url" }}, "rules": {{ {} }} }}"#,
+            r#""urls": {{ "proxy": {{ "url": "/proxy", "param": "url" }}, "lazy_images": {}, "rules": {{ {} }} }}"#,
+            self.lazy,
             [decoy.to_owned(), self.rules_json(is_part)]
                 .into_iter()
                 .filter(|part| !part.is_empty())
@@ -317,7 +399,8 @@ impl Members {
 
     /// Returns the policy, in JSON.
     pub fn json(&self) -> String {
-        let mut members = vec![r#""version": 1"#.to_owned()];
+        let mut members: Vec<_> =
+            self.math.then(|| r#""extends": ["mathml"]"#.to_owned()).into_iter().collect();
         members.extend(self.simple_members().into_iter().map(|(name, json)| format!("{name:?}: {json}")));
         members.push(self.urls_json(|_| true, ""));
         members.push(format!(r#""links": {{ "misleading": {:?} }}"#, self.misleading));
@@ -326,17 +409,24 @@ impl Members {
 
     /// Returns the same policy as one that extends `./base.json`, and that base. The base also has values that the policy replaces.
     pub fn extending(&self) -> (String, String) {
-        let mut own = vec![r#""version": 1, "extends": "./base.json""#.to_owned()];
-        let mut base = vec![r#""version": 1"#.to_owned()];
+        let extends = if self.math { r#"["./base.json", "mathml"]"# } else { r#""./base.json""# };
+        let mut own = vec![format!(r#""extends": {extends}"#)];
+        let mut base = Vec::new();
         let is_in_base = |at: usize| self.in_base >> at & 1 == 1;
         for (at, (name, json)) in self.simple_members().into_iter().enumerate() {
             if is_in_base(at) {
                 base.push(format!("{name:?}: {json}"));
                 continue;
             }
+            if name == "css" {
+                base.push(r#""css": { "properties": ["float", "text-align"] }"#.to_owned());
+                let change = r#""properties": { "add": ["color"], "remove": ["float"] }"#;
+                own.push(format!("{name:?}: {}", json.replace(PROPERTIES, change)));
+                continue;
+            }
             own.push(format!("{name:?}: {json}"));
             match name {
-                "parsers" => base.push(r#""parsers": ["2026"]"#.to_owned()),
+                "output" => base.push(r#""output": { "parsers": ["2026"] }"#.to_owned()),
                 "disallowed" => base.push(r#""disallowed": "escape""#.to_owned()),
                 _ => {}
             }
@@ -345,7 +435,7 @@ impl Members {
         let of_base = |key: &str| is_in_base(at(key) + 3);
         let replaced = self.rules.iter().find(|(key, _)| !of_base(key));
         let decoy = replaced
-            .map(|(key, _)| format!(r#"{key:?}: [{{ "allowed_schemes": ["ftp"], "handling": "strip" }}]"#));
+            .map(|(key, _)| format!(r#"{key:?}: [{{ "allowed_schemes": ["ftp"], "handling": "remove" }}]"#));
         base.push(self.urls_json(of_base, &decoy.unwrap_or_default()));
         own.push(self.urls_json(|key| !of_base(key), ""));
         base.push(r#""links": { "misleading": "report" }"#.to_owned());
@@ -353,10 +443,21 @@ impl Members {
         (format!("{{ {} }}", own.join(", ")), format!("{{ {} }}", base.join(", ")))
     }
 
+    /// Returns `true` if the policy keeps a comment.
+    pub fn keeps_comment(&self, data: &str) -> bool {
+        self.comments && data.trim().starts_with("wp:") && !data.contains(['<', '>'])
+    }
+
     /// Returns what the policy does not allow on an element.
     pub fn refused(&self, element: &Element<'_>, parse: Parse) -> Option<String> {
         let name = element.name;
         let is_frame = name == "iframe" && self.frames.is_some();
+        let is_math = self.math && !element.is_html && MATH.contains(&name);
+        if is_math {
+            let attrs = element.attrs.iter().filter(|(attr, _)| !OF_MATH.contains(attr));
+            let mut problems = attrs.filter_map(|(attr, value)| self.attribute("", attr, value, parse).err());
+            return problems.next();
+        }
         if !element.is_html || !KEPT.contains(&name) && !is_frame {
             return Some(format!("<{name}>"));
         }
@@ -369,6 +470,9 @@ impl Members {
         }
         if self.blocked.is_some_and(|blocked| get(blocked).is_some()) && get("src").is_some() {
             return Some("an image with a blocked URL and another one".to_owned());
+        }
+        if self.alt && name == "img" && get("src").is_none() {
+            return Some("an image without a URL".to_owned());
         }
         if is_frame && (get("src").is_none() || get("sandbox").is_none()) {
             return Some("a frame without a place or a sandbox".to_owned());
@@ -565,13 +669,26 @@ mod tests {
             Rule { schemes: vec!["https"], ours: true, relative: false, fragment: true, handling: "allow" };
         Members {
             disallowed: "remove",
-            frames: Some(Frames { youtube: true, codepen: false, maps: true, films: true, lazy: false }),
+            frames: Some(Frames {
+                youtube: true,
+                codepen: false,
+                maps: true,
+                films: true,
+                lazy: false,
+                links: true,
+            }),
             rules: vec![("a[href]", vec![rule.clone()]), ("img[src]", vec![rule])],
             blocked: Some("data-blocked"),
             parsers: None,
             prefixes: vec![("p", "data-")],
             has_css: true,
             misleading: "unlink",
+            alt: false,
+            lazy: false,
+            comments: true,
+            breaks: false,
+            math: true,
+            group: false,
             in_base: 0,
         }
     }
@@ -584,6 +701,17 @@ mod tests {
             members().refused(&element, parse).is_some()
         };
         assert!(refused("script", &[], ""));
+        let math = |name: &str, attr: &str| {
+            let attrs = vec![(attr, "x")];
+            members().refused(&Element { is_html: false, name, attrs, text: String::new() }, parse).is_some()
+        };
+        assert!(
+            !math("mi", "mathcolor")
+                && math("mi", "href")
+                && math("mglyph", "title")
+                && math("path", "title")
+        );
+        assert!(members().keeps_comment(" wp:p ") && !members().keeps_comment("c"));
         for (name, attr, good, bad) in [
             ("a", "href", "https://ok.example/", "https://evil.example/"),
             ("a", "href", "#f", "/f"),
@@ -602,6 +730,8 @@ mod tests {
             &[("src", "https://ok.example/"), ("data-blocked", "http://evil.example/")],
             ""
         ));
+        let image = Element { is_html: true, name: "img", attrs: Vec::new(), text: String::new() };
+        assert!(Members { alt: true, ..members() }.refused(&image, parse).is_some());
         let frame = |src: &'static str, sandbox: &'static str| [("src", src), ("sandbox", sandbox)];
         assert!(!refused("iframe", &frame("https://maps.example.com/embed/x", ""), ""));
         for (src, sandbox) in [

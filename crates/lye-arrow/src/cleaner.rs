@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// ```
 /// use arrow_array::{StringViewArray, cast::AsArray};
 /// use lye_arrow::{ColumnCleaner, FindingsColumn, OnError};
-/// let policy = lye::Policy::from_toml("version = 1\n[limits]\ninput_bytes = 20")?;
+/// let policy = lye::Policy::from_toml("[limits]\ninput_bytes = 20")?;
 /// let cleaner = ColumnCleaner::new(lye::Cleaner::new(&policy)?)
 ///     .with_on_error(OnError::Null)
 ///     .with_findings(FindingsColumn::Counts);
@@ -56,10 +56,10 @@ impl ColumnCleaner {
         }
     }
 
-    /// Sets what a second column holds. Policies that [refuse](FindingsMode::Refuse) inputs with findings still do.
+    /// Sets what a second column holds. Policies that [refuse](FindingsMode::Reject) inputs with findings still do.
     #[must_use]
     pub fn with_findings(mut self, findings: FindingsColumn) -> Self {
-        if self.cleaner.findings_mode() != FindingsMode::Refuse {
+        if self.cleaner.findings_mode() != FindingsMode::Reject {
             self.cleaner = self.cleaner.with_findings(FindingsMode::Collect);
         }
         Self { findings: Some(findings), ..self }

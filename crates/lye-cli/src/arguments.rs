@@ -27,7 +27,7 @@ pub(crate) struct PolicyArguments {
     #[arg(long, value_name = "NAME", value_parser = preset(), conflicts_with_all = ["config", "policy"])]
     preset: Option<Preset>,
 
-    /// URL of the page that will contain the output; overrides the policy's `base.url`. With `--context srcdoc`, the URL of the page with
+    /// URL of the page that will contain the output; overrides the policy's `input.base_url`. With `--context srcdoc`, the URL of the page with
     /// the `iframe`
     #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = BaseUrl::parse)]
     base: Option<BaseUrl>,
@@ -124,7 +124,7 @@ pub(crate) struct InputArguments {
     pub(crate) allow_empty: bool,
 
     /// Number of files or records to process in parallel; does not affect the results. The default is the number of cores, the maximum 256
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// Hide the progress bar, the summary lines, the list of `lye clean --check-only` and the number of warnings about the policy
@@ -173,6 +173,12 @@ impl InputArguments {
         };
         Decoder::new(self.encoding.as_deref(), charset).map_err(Failure::bad_arguments)
     }
+}
+
+/// Parses the number of jobs.
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| "write a number of at least 1, or leave it out for the number of cores".to_owned())
 }
 
 /// Parses the name of a preset.

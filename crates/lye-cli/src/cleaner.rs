@@ -354,7 +354,15 @@ fn parse_unsafe(
 pub(crate) fn read_config(path: &Path) -> Result<SanitizerConfig, String> {
     let named = |problem: &dyn Display| format!("{}: {problem}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| named(&format_args!("cannot read: {error}")))?;
-    SanitizerConfig::from_json_strict(&text).map_err(|error| named(&error))
+    SanitizerConfig::from_json_strict(&text).map_err(|error| match path.extension() {
+        Some(extension) if extension == "toml" => {
+            let name = path.display();
+            named(&format_args!(
+                "`--config` takes JSON of the Sanitizer API; a policy goes with `--policy {name}`"
+            ))
+        }
+        _ => named(&error),
+    })
 }
 
 #[cfg(test)]

@@ -107,7 +107,16 @@ impl Input {
                 Err(format!("{self}: longer than {MAX_INPUT_BYTES} bytes; split it and clean the parts"))
             }
             Ok(bytes) => Ok(bytes),
-            Err(error) => Err(format!("{self}: cannot read: {error}")),
+            Err(error) => {
+                let name = self.to_string();
+                let is_format = ["json", "sarif"].contains(&name.as_str());
+                let tip = if is_format {
+                    format!("; for the format of reports, write `--report={name}`")
+                } else {
+                    String::new()
+                };
+                Err(format!("{self}: cannot read: {error}{tip}"))
+            }
         }
     }
 }

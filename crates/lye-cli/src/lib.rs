@@ -18,9 +18,12 @@ mod policy;
 mod records;
 mod report;
 mod terminal_escape;
+mod unified_diff;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// The exit status for arguments that are not valid.
 const USAGE_STATUS: u8 = 2;
@@ -64,6 +67,7 @@ pub fn run<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) ->
     let command = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli.command,
         Err(error) => {
+            let error = with_tip(error);
             // If the message cannot be written, there is nobody to tell.
             let _ = error.print();
             return u8::try_from(error.exit_code()).unwrap_or(USAGE_STATUS);
@@ -87,6 +91,29 @@ pub fn run<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) ->
             failure.status()
         }
     }
+}
+
+/// Adds what was probably meant to an error about arguments.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
+    };
+    let is_file = |name: &str| Path::new(name).extension().is_some() || name.contains('/');
+    let (argument, value, command) = (
+        text(ContextKind::InvalidArg),
+        text(ContextKind::InvalidValue),
+        text(ContextKind::InvalidSubcommand),
+    );
+    let tip = if argument.starts_with("--preset") && is_file(&value) {
+        format!("a policy file goes with `--policy {value}`")
+    } else if error.kind() == ErrorKind::InvalidSubcommand && is_file(&command) {
+        format!("to clean a file, write `lye clean {command}`")
+    } else {
+        return error;
+    };
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    error
 }
 
 /// Returns what `lye explain` writes: a tree of the input with what happened to each node and attribute, and by which rule. `html` is

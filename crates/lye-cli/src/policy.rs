@@ -9,8 +9,8 @@ use lye::policy_tools::{self, Lint, LintCode, LintSeverity, LoadError, PolicyNam
 use lye::{Finding, FindingsMode, Policy, PolicyError, Preset};
 use serde::Serialize;
 use std::fmt;
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 /// What the arguments override in a policy.
 #[derive(Debug)]
@@ -57,8 +57,7 @@ pub(crate) struct RuleLocation {
 impl RuleLocator {
     /// For the policy in a file, which was loaded before.
     pub(crate) fn of_file(path: &Path) -> Self {
-        let places =
-            policy_tools::load(path, |path| fs::read_to_string(path)).ok().map(|loaded| loaded.locations);
+        let places = policy_tools::load(path, read).ok().map(|loaded| loaded.locations);
         Self { name: path.display().to_string(), places }
     }
 
@@ -149,7 +148,7 @@ pub(crate) fn load(argument: &str) -> Result<NamedPolicy, Failure> {
 }
 
 fn read_file(path: &Path) -> Result<NamedPolicy, Failure> {
-    let loaded = policy_tools::load(path, |path| fs::read_to_string(path)).map_err(|error| match error {
+    let loaded = policy_tools::load(path, read).map_err(|error| match error {
         LoadError::Policy(error) => Failure::BadPolicy(error),
         error => Failure::bad_arguments(error),
     })?;
@@ -190,5 +189,14 @@ fn overridden(mut policy: Policy, overrides: &Overrides<'_>) -> Result<Policy, F
     Ok(match overrides.base {
         Some(url) => policy.with_base_url(url.clone()),
         None => policy,
+    })
+}
+
+/// Reads a policy file.
+fn read(path: &Path) -> io::Result<String> {
+    String::from_utf8(fs::read(path)?).map_err(|error| {
+        let valid = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
+        let line = 1 + valid.filter(|byte| **byte == b'\n').count();
+        io::Error::new(io::ErrorKind::InvalidData, format!("line {line} is not UTF-8"))
     })
 }

@@ -68,14 +68,14 @@ pub fn property_names(_: &str) -> Vec<&'static str> {
 
 impl CssPolicy {
     /// Returns the problem of every policy: its rules cannot be compiled.
-    pub fn problem(&self) -> Option<CssProblem> {
-        Some(CssProblem {
+    pub fn problems(&self) -> Vec<CssProblem> {
+        vec![CssProblem {
             member: "",
             entry: None,
             text: None,
             message: "cleaning CSS is not compiled in".to_owned(),
             remedy: "enable the feature `css` of the crate `lye`".to_owned(),
-        })
+        }]
     }
 }
 

@@ -1,11 +1,12 @@
 //! Compares the effects of two policies, not their text.
 
-use crate::write::{with_defaults, without_defaults};
+use crate::write::members;
 use lye_css::clean::CssPolicy;
 use lye_css::clean::property_names;
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::DisallowedAction;
+use lye_policy::members::PolicyDefaults::{FilledIn, LeftOut};
 use lye_policy::model::names::keeps;
+use lye_policy::model::{CommentPatterns, DisallowedAction};
 use lye_policy::model::{Policy, namespace_and_name};
 use lye_policy::path::Path;
 use lye_policy::sanitizer::config::lists;
@@ -37,13 +38,13 @@ pub struct PolicyChange {
 /// ```
 /// use lye::Policy;
 /// use lye::policy_tools::diff;
-/// let policy = Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": [] } }"#)?;
+/// let policy = Policy::from_json(r#"{ "sanitizer": { "elements": ["p"], "attributes": [] } }"#)?;
 /// let wider = Policy::from_json(
-///     r#"{ "version": 1, "lossless": true, "sanitizer": { "elements": ["b", "p"], "attributes": ["lang"] } }"#,
+///     r#"{ "input": { "lossless": true }, "sanitizer": { "elements": ["b", "p"], "attributes": ["lang"] } }"#,
 /// )?;
 /// let changes = diff(&policy, &wider);
 /// let found: Vec<_> = changes.iter().map(|change| (change.path.as_str(), change.after.as_deref())).collect();
-/// assert_eq!(found, [("attributes.*[lang]", Some("kept")), ("elements.b", Some("kept")), ("lossless", Some("true"))]);
+/// assert_eq!(found, [("attributes.*[lang]", Some("kept")), ("elements.b", Some("kept")), ("input.lossless", Some("true"))]);
 /// assert_eq!(diff(&policy, &policy), []);
 /// # Ok::<(), lye::PolicyError>(())
 /// ```
@@ -135,6 +136,7 @@ impl<'p> Kept<'p> {
             DisallowedAction::Remove => "removed",
             DisallowedAction::Unwrap => "unwrapped",
             DisallowedAction::Escape => "escaped",
+            DisallowedAction::Alt => "replaced by its `alt`",
             _ => "treated differently",
         }
     }
@@ -197,13 +199,17 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
             }
         }
     }
-    for (member, of) in [
-        ("comments", [before.config.comments, after.config.comments]),
-        ("data_attributes", [before.config.data_attributes, after.config.data_attributes]),
-    ] {
-        let [before, after] = of.map(|kept| Some(fate_word(kept == Some(true)).to_owned()));
-        push_change(member.to_owned(), before, after, changes);
-    }
+    let comments = [before, after].map(|kept| {
+        let patterns = kept.policy.comment_patterns().filter(|_| kept.config.comments == Some(true));
+        let listed =
+            |patterns: CommentPatterns| format!("only {}", patterns.iter().collect::<Vec<_>>().join(", "));
+        patterns.map_or_else(|| fate_word(kept.config.comments == Some(true)).to_owned(), listed)
+    });
+    let [of_before, of_after] = comments.map(Some);
+    push_change("comments".to_owned(), of_before, of_after, changes);
+    let of_data = [before, after].map(|kept| fate_word(kept.config.data_attributes == Some(true)).to_owned());
+    let [of_before, of_after] = of_data.map(Some);
+    push_change("data_attributes".to_owned(), of_before, of_after, changes);
     let instructions = |kept: &Kept<'_>| {
         let list = |list: &Option<Vec<lye_policy::sanitizer::SanitizerProcessingInstruction>>| {
             list.as_ref()
@@ -261,11 +267,13 @@ fn name_of_attribute(attribute: &SanitizerAttribute) -> Option<(AttrNamespace, &
 
 /// Returns all other members of a policy by path, except the URL rules.
 fn other_members(policy: &Policy) -> BTreeMap<String, String> {
-    let mut members = with_defaults(policy);
-    for compared in ["version", "edition", "sanitizer", "disallowed"] {
+    let mut members = members(policy, FilledIn);
+    for compared in ["edition", "allow", "deny", "sanitizer", "disallowed"] {
         members.remove(compared);
     }
-    members.insert("separate_blocks".to_owned(), Value::Bool(policy.separates_blocks()));
+    if let Some(Value::Object(output)) = members.get_mut("output") {
+        output.insert("separate_blocks".to_owned(), Value::Bool(policy.separates_blocks()));
+    }
     if let (Some(css), Some(Value::Object(written))) = (policy.css(), members.get_mut("css")) {
         written.insert("properties".to_owned(), properties(css));
     }
@@ -299,7 +307,7 @@ fn flatten(path: Path, value: Value, values: &mut BTreeMap<String, String>) {
 
 /// Adds the URL rules of kept attributes: member by member if the other policy has the same rule, else as a whole.
 fn rules(policy: &Policy, other: &Policy, values: &mut BTreeMap<String, String>) {
-    let (written, short) = (with_defaults(policy), without_defaults(policy));
+    let (written, short) = (members(policy, FilledIn), members(policy, LeftOut));
     let rules = |of: &Map<String, Value>| {
         of.get("urls").and_then(|urls| urls.get("rules")).cloned().unwrap_or_default()
     };

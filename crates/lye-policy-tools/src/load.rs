@@ -77,6 +77,10 @@ impl fmt::Display for LoadError {
             Self::UnknownFormat(path) => {
                 write!(f, "{}: expected a policy file that ends in .toml or .json", path.display())
             }
+            Self::Io(path, error) if error.kind() == io::ErrorKind::InvalidData => {
+                let reason = error.get_ref().map_or("not in UTF-8".to_owned(), ToString::to_string);
+                write!(f, "{}: {reason}: save the file as UTF-8", path.display())
+            }
             Self::Io(path, error) => write!(f, "{}: cannot read: {error}", path.display()),
             Self::Policy(error) => error.fmt(f),
         }
@@ -113,8 +117,8 @@ fn suggestion(name: &str) -> String {
 /// use lye::policy_tools::load;
 /// let read = |path: &std::path::Path| {
 ///     Ok(match path.to_str() {
-///         Some("policies/forum.toml") => "version = 1\nextends = \"site.toml\"".to_owned(),
-///         Some("policies/site.toml") => "version = 1\nlossless = true".to_owned(),
+///         Some("policies/forum.toml") => "extends = \"site.toml\"".to_owned(),
+///         Some("policies/site.toml") => "input.lossless = true".to_owned(),
 ///         _ => return Err(std::io::ErrorKind::NotFound.into()),
 ///     })
 /// };

@@ -4,6 +4,7 @@ mod pairs;
 mod spelling;
 
 use lye_html::{AttrNamespace, Context, InputError, Namespace, NodeKind, NodeRef, parse_fragment};
+use lye_policy::model::ElementName;
 use lye_policy::urls::UrlSink;
 use pairs::paired;
 use serde::Serialize;
@@ -265,11 +266,7 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
 }
 
 fn shown_name(node: NodeRef<'_, '_>) -> String {
-    match node.namespace() {
-        Namespace::Html => node.name().to_owned(),
-        Namespace::Svg => format!("svg:{}", node.name()),
-        Namespace::MathMl => format!("math:{}", node.name()),
-    }
+    ElementName { namespace: node.namespace(), name: node.name() }.key()
 }
 
 fn shown_attribute(namespace: AttrNamespace, local: &str) -> String {

@@ -12,6 +12,11 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+// Its macros define the structs of the other modules.
+#[doc(hidden)]
+#[macro_use]
+pub mod members;
+
 pub mod hazards;
 #[doc(hidden)]
 pub mod hooks;

@@ -25,7 +25,8 @@ impl Path {
     }
 
     /// Returns the name of the last member, unless the path ends at a list entry.
-    pub(crate) fn last_member(&self) -> Option<&str> {
+    #[doc(hidden)]
+    pub fn last_member(&self) -> Option<&str> {
         match self.0.last()? {
             Step::Member(name) => Some(name),
             Step::Entry(_) | Step::EntryWith(_) => None,
@@ -48,12 +49,6 @@ impl Path {
     #[doc(hidden)]
     pub fn with_entry(&self, text: impl Into<String>) -> Self {
         self.with(Step::EntryWith(text.into()))
-    }
-
-    /// Returns the path with `parent` prepended.
-    pub(crate) fn below(mut self, parent: impl Into<Step>) -> Self {
-        self.0.insert(0, parent.into());
-        self
     }
 }
 
@@ -103,6 +98,5 @@ mod tests {
         assert_eq!(rules.with(1).to_string(), r#"urls.rules."a[href]".allowed_hosts[1]"#);
         assert_eq!(Path::default().to_string(), "");
         assert_eq!(Path::new(["", "a\"b"]).to_string(), r#"""."a\"b""#);
-        assert_eq!(Path::new(["b"]).below("a").to_string(), "a.b");
     }
 }

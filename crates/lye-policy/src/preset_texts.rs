@@ -1,20 +1,19 @@
-//! The texts of the presets, for `extends`.
+//! The texts of the presets and the add-ons, for `extends`.
 
-/// Declares the texts by the names of the presets.
+/// Declares the texts by names, each list of names with the folder of its files.
 macro_rules! texts {
-    ($($name:literal),* $(,)?) => {
-        /// The names of all presets, also of those that need a feature.
-        pub(crate) const NAMES: &[&str] = &[$($name),*];
+    ($($(#[$meta:meta])* $list:ident in $folder:literal: $($name:literal),* $(,)?;)*) => {
+        $($(#[$meta])* pub(crate) const $list: &[&str] = &[$($name),*];)*
 
-        /// Returns the text of a preset: TOML, or JSON without the feature `toml`.
-        pub(crate) fn preset_text(name: &str) -> Option<&'static str> {
+        /// Returns the text of a preset or an add-on: TOML, or JSON without the feature `toml`.
+        pub(crate) fn text(name: &str) -> Option<&'static str> {
             match name {
-                $(
+                $($(
                     #[cfg(feature = "toml")]
-                    $name => Some(include_str!(concat!("../presets/", $name, ".toml"))),
+                    $name => Some(include_str!(concat!("../", $folder, "/", $name, ".toml"))),
                     #[cfg(not(feature = "toml"))]
                     $name => Some(include_str!(concat!("presets/generated/", $name, ".json"))),
-                )*
+                )*)*
                 _ => None,
             }
         }
@@ -22,13 +21,18 @@ macro_rules! texts {
 }
 
 texts! {
-    "default", "comment", "article", "markdown", "email", "agent", "text", "howto-minimal", "howto-links", "howto-lists", "justhtml-3",
-    "svg", "sanitizer-api", "sanitizer-api-2025", "baseline",
+    /// The names of all presets, also of those that need a feature.
+    NAMES in "presets":
+        "default", "comment", "article", "markdown", "email", "agent", "text", "howto-minimal", "howto-links", "howto-lists",
+        "justhtml-3", "svg", "sanitizer-api", "sanitizer-api-2025", "baseline";
+    /// The names of all add-ons.
+    ADD_ONS in "add-ons":
+        "embeds", "highlighting", "katex", "mail-styles", "mathml", "readme", "shiki", "task-lists";
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NAMES, preset_text};
+    use super::{ADD_ONS, NAMES, text};
     use crate::presets::Preset;
 
     #[test]
@@ -36,8 +40,9 @@ mod tests {
         for preset in Preset::ALL {
             assert!(NAMES.contains(&preset.name()), "{preset}");
             #[cfg(feature = "toml")]
-            assert_eq!(preset_text(preset.name()), Some(preset.toml()));
+            assert_eq!(text(preset.name()), Some(preset.toml()));
         }
-        assert_eq!(preset_text("none"), None);
+        assert!(ADD_ONS.iter().all(|name| text(name).is_some() && !NAMES.contains(name)));
+        assert_eq!(text("none"), None);
     }
 }

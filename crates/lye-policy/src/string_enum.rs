@@ -1,4 +1,4 @@
-//! Enums that are written as strings: `Display` and `FromStr`.
+//! Enums that are written as strings: `Display`, `FromStr`, and as values of a policy.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// ```
 /// let error = "collects".parse::<lye::FindingsMode>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown value `collects`; expected `silent`, `collect` or `refuse`");
+/// assert_eq!(error.to_string(), "unknown value `collects`; expected `silent`, `collect` or `reject`");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVariant {
@@ -30,7 +30,7 @@ impl fmt::Display for UnknownVariant {
 
 impl std::error::Error for UnknownVariant {}
 
-/// Implements `Display` and `FromStr` for an enum whose variants are strings in a policy file; with `list`, also `ALL`.
+/// Implements `Display`, `FromStr` and `PolicyValue` for an enum whose variants are strings in a policy file; with `list`, also `ALL`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! string_enum {
@@ -59,6 +59,29 @@ macro_rules! string_enum {
                     $($word => Ok(Self::$variant),)+
                     _ => Err($crate::string_enum::UnknownVariant::new(word, &[$($word),+])),
                 }
+            }
+        }
+
+        // Rustdoc hides the impls of a hidden trait, but not in other crates.
+        #[doc(hidden)]
+        impl $crate::members::PolicyValue for $name {
+            const FORM: $crate::members::Form = $crate::members::Form::Words { words: &[$($word),+] };
+
+            fn read(
+                node: &$crate::members::Node,
+                at: &$crate::members::Place<'_>,
+                faults: &mut $crate::members::Faults,
+            ) -> Option<Self> {
+                let word = faults.word(at, node, &[$($word),+])?;
+                let value = word.parse().ok();
+                if value.is_none() {
+                    faults.unknown_word(at, node, word, &[$($word),+]);
+                }
+                value
+            }
+
+            fn write(&self, _: $crate::members::PolicyDefaults) -> serde_json::Value {
+                serde_json::Value::String(self.to_string())
             }
         }
     };

@@ -20,6 +20,8 @@ use std::sync::Arc;
 /// Threads may share it. It pickles as the text of its policy.
 ///
 /// :param policy: the name of a preset, a policy file, a mapping, or a `Policy`
+/// :param allow: what to keep besides: `{"h3": True, "td": ["width"], "*": ["title"]}`
+/// :param deny: what to take away: `{"q": True}`
 /// :param context: where the output is inserted, such as `"body"`, `"td"`, `"document"` or `"form > div"`; else as the policy says
 /// :param findings: whether outputs have findings, for which they keep their input. Without hooks, findings are collected when they
 ///     are first asked for
@@ -57,7 +59,7 @@ impl Cleaner {
         // Hooks are asked once, and may answer otherwise later.
         let finds_later = findings && hooks.is_empty() && !policy.refuses_findings();
         let mode = match policy.policy().findings() {
-            FindingsMode::Refuse => FindingsMode::Refuse,
+            FindingsMode::Reject => FindingsMode::Reject,
             _ if findings && !finds_later => FindingsMode::Collect,
             _ => FindingsMode::Silent,
         };
@@ -97,13 +99,15 @@ impl Cleaner {
 impl Cleaner {
     #[new]
     #[pyo3(
-        signature = (policy = None, *, context = None, findings = true, element_hook = None, attribute_hook = None, link_hook = None, url_filter = None),
-        text_signature = "(policy='default', *, context=None, findings=True, element_hook=None, attribute_hook=None, link_hook=None, url_filter=None)"
+        signature = (policy = None, *, allow = None, deny = None, context = None, findings = true, element_hook = None, attribute_hook = None, link_hook = None, url_filter = None),
+        text_signature = "(policy='default', *, allow=None, deny=None, context=None, findings=True, element_hook=None, attribute_hook=None, link_hook=None, url_filter=None)"
     )]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a cleaner")]
     fn py_new(
         py: Python<'_>,
         policy: Option<&Bound<'_, PyAny>>,
+        allow: Option<&Bound<'_, PyAny>>,
+        deny: Option<&Bound<'_, PyAny>>,
         context: Option<&str>,
         findings: bool,
         element_hook: Option<Py<PyAny>>,
@@ -111,7 +115,7 @@ impl Cleaner {
         link_hook: Option<Py<PyAny>>,
         url_filter: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
-        let policy = policy.map_or_else(|| Ok(Policy::preset()), Policy::of)?;
+        let policy = policy.map_or_else(|| Ok(Policy::preset()), Policy::of)?.adding(py, allow, deny)?;
         let hooks =
             Hooks { element: element_hook, attribute: attribute_hook, link: link_hook, url: url_filter };
         Self::made(py, policy, context, findings, hooks)

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// What a cleaner keeps, changes and adds.
 ///
 /// Immutable. `Policy("comment")` is a preset, `Policy({...})` and `Policy.from_toml(text)` are policies of your own. A name that
-/// ends in `.toml` or `.json`, and a `Path`, is a file.
+/// ends in `.toml` or `.json`, and a `Path`, is a file. `allow` and `deny` add to what it keeps, and take away from it.
 #[pyclass(frozen, from_py_object, module = "lye")]
 #[derive(Clone)]
 pub(crate) struct Policy(lye::Policy);
@@ -70,6 +70,33 @@ impl Policy {
         }
     }
 
+    /// Adds to what the policy allows and denies.
+    pub(crate) fn adding(
+        self,
+        py: Python<'_>,
+        allow: Option<&Bound<'_, PyAny>>,
+        deny: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        if allow.is_none() && deny.is_none() {
+            return Ok(self);
+        }
+        let tables = [("allow", allow), ("deny", deny)];
+        let mut members = Vec::new();
+        for (member, table) in tables {
+            let Some(table) = table else { continue };
+            members.push(format!("\"{member}\": {}", json(table)?));
+        }
+        let added = Self::read(py, &format!("{{{}}}", members.join(", ")), PolicyFormat::Json)?.0;
+        let mut policy = self.0;
+        for (element, attributes) in added.allow().into_iter().flat_map(|allow| allow.iter()) {
+            policy = policy.with_allow(element, attributes.clone());
+        }
+        for (element, attributes) in added.deny().iter() {
+            policy = policy.with_deny(element, attributes.clone());
+        }
+        Self::checked(py, policy)
+    }
+
     /// Returns the preset, or loads the file, with this name.
     fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
         if name.contains(['\n', '=', '{']) {
@@ -89,8 +116,8 @@ impl Policy {
 
     /// Returns whether findings decide about the output: the policy refuses inputs with findings, or with too many.
     pub(crate) fn refuses_findings(&self) -> bool {
-        self.0.findings() == FindingsMode::Refuse
-            || self.0.limits().findings.then == Some(LimitOutcome::Refuse)
+        self.0.findings() == FindingsMode::Reject
+            || self.0.limits().findings.then == Some(LimitOutcome::Reject)
     }
 }
 
@@ -103,9 +130,17 @@ fn json(value: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pymethods]
 impl Policy {
     #[new]
-    #[pyo3(signature = (policy = None), text_signature = "(policy='default')")]
-    fn py_new(policy: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        policy.map_or_else(|| Ok(Self::preset()), Self::of)
+    #[pyo3(
+        signature = (policy = None, *, allow = None, deny = None),
+        text_signature = "(policy='default', *, allow=None, deny=None)"
+    )]
+    fn py_new(
+        py: Python<'_>,
+        policy: Option<&Bound<'_, PyAny>>,
+        allow: Option<&Bound<'_, PyAny>>,
+        deny: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        policy.map_or_else(|| Ok(Self::preset()), Self::of)?.adding(py, allow, deny)
     }
 
     /// Read a policy in TOML. Raises `PolicyError` with line and column.

@@ -89,16 +89,16 @@ pub struct Invisible {
 /// The time is linear in the text. Stripping the result again changes nothing.
 ///
 /// ```
-/// use lye_text::strip_invisibles;
+/// use lye_text::remove_invisibles;
 ///
 /// // A displayed order other than the stored one, and a message in tag characters.
-/// assert_eq!(strip_invisibles("photo_\u{202E}gpj.exe"), "photo_gpj.exe");
-/// assert_eq!(strip_invisibles("Hi\u{E0068}\u{E0069}!"), "Hi!");
+/// assert_eq!(remove_invisibles("photo_\u{202E}gpj.exe"), "photo_gpj.exe");
+/// assert_eq!(remove_invisibles("Hi\u{E0068}\u{E0069}!"), "Hi!");
 /// // A family, and a Persian word with a non-joiner.
 /// let kept = "👨\u{200D}👩\u{200D}👧 می\u{200C}خواهم";
-/// assert_eq!(strip_invisibles(kept), kept);
+/// assert_eq!(remove_invisibles(kept), kept);
 /// ```
-pub fn strip_invisibles(text: &str) -> Cow<'_, str> {
+pub fn remove_invisibles(text: &str) -> Cow<'_, str> {
     let mut found = Invisibles::find(text).peekable();
     if found.peek().is_none() {
         return Cow::Borrowed(text);

@@ -14,7 +14,7 @@ const KEPT: [bool; 256] = {
     kept
 };
 
-/// Returns `true` for a text that [`strip_invisibles`](crate::strip_invisibles()) and [`defuse_templates`](crate::defuse_templates)
+/// Returns `true` for a text that [`remove_invisibles`](crate::remove_invisibles()) and [`defuse_templates`](crate::defuse_templates)
 /// certainly leave as it is: it is ASCII, and no template syntax may begin in it. Linear.
 #[inline]
 pub fn is_certainly_kept(text: &str) -> bool {
@@ -25,7 +25,7 @@ pub fn is_certainly_kept(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{defuse_templates, strip_invisibles};
+    use crate::{defuse_templates, remove_invisibles};
 
     #[test]
     fn texts_that_are_certainly_kept_stay() {
@@ -37,7 +37,7 @@ mod tests {
                 let text = format!("{before}{c}{after}");
                 if is_certainly_kept(&text) {
                     kept += 1;
-                    assert_eq!(defuse_templates(&strip_invisibles(&text)), text, "{text:?}");
+                    assert_eq!(defuse_templates(&remove_invisibles(&text)), text, "{text:?}");
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Functions on plain text: the text between tags or in attribute values, with character references decoded.
 //!
-//! - [`strip_invisibles`] removes characters that are invisible or reorder text.
+//! - [`remove_invisibles`] removes characters that are invisible or reorder text.
 //! - [`defuse_templates`] breaks up the markers that open template expressions.
 //! - [`links_in`] finds URLs, domains and e-mail addresses, with the feature `public-suffix`.
 //! - [`NamePrefix`] is a prefix for ids, classes and names.
@@ -16,16 +16,18 @@ mod kept;
 #[cfg(feature = "public-suffix")]
 mod linkify;
 mod name_prefix;
+mod placeholders;
 mod templates;
 
 use memchr::memchr2_iter;
 
 pub use controls::has_stray_controls;
-pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plain, strip_invisibles};
+pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plain, remove_invisibles};
 pub use kept::is_certainly_kept;
 #[cfg(feature = "public-suffix")]
 pub use linkify::{FoundLink, LinkKind, links_in};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};
+pub use placeholders::Placeholders;
 pub use templates::{defuse_templates, defuse_templates_in_url, has_template_syntax};
 
 /// Returns `false` if [`find_links`] finds nothing in a text: a link has `://`, or a full stop in front of a letter or digit. Linear, and

@@ -1,6 +1,5 @@
 //! The prefix that a policy adds to names of an input.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A prefix of names: at most 64 ASCII letters, digits, hyphens and underscores, beginning with a letter.
@@ -14,8 +13,7 @@ use std::fmt;
 /// );
 /// # Ok::<(), lye_text::InvalidNamePrefix>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct NamePrefix(String);
 
 impl NamePrefix {

@@ -56,7 +56,7 @@ impl NativeCleaner {
             }
         };
         let (silent, collecting) = match refuses {
-            true => (FindingsMode::Refuse, FindingsMode::Refuse),
+            true => (FindingsMode::Reject, FindingsMode::Reject),
             false => (FindingsMode::Silent, FindingsMode::Collect),
         };
         Ok(Self {

@@ -42,7 +42,7 @@ pub enum CleanErrorKind {
     TreeTooLarge,
     /// The cleaned tree is too large to be written.
     OutputTooLarge,
-    /// The policy [refuses](crate::FindingsMode::Refuse) inputs with findings, and there is one: [`CleanError::finding`].
+    /// The policy [refuses](crate::FindingsMode::Reject) inputs with findings, and there is one: [`CleanError::finding`].
     Refused,
     /// A limit of the policy is exceeded: [`CleanError::code`] names it.
     Limit,
@@ -118,7 +118,7 @@ impl CleanError {
     ///
     /// ```
     /// use lye::{CleanErrorKind, Cleaner, FindingsMode};
-    /// let error = Cleaner::default().with_findings(FindingsMode::Refuse).clean("<script>").unwrap_err();
+    /// let error = Cleaner::default().with_findings(FindingsMode::Reject).clean("<script>").unwrap_err();
     /// assert_eq!(error.kind(), CleanErrorKind::Refused);
     /// assert_eq!(error.finding().unwrap().node(), "script");
     /// ```

@@ -90,15 +90,19 @@ pub mod policy {
 
     pub use lye_policy::hazards;
     pub use lye_policy::model::{
-        BasePolicy, BaseUrl, BodyPolicy, CheckedPolicy, ClassList, ClassPolicy, ContextChain,
-        ControlCharacters, CustomElements, Disallowed, DisallowedAction, DocumentBase, FindingsMode,
-        FrameLoading, FramePolicy, FrameProvider, FrameSource, IdPolicy, InvalidBaseUrl, InvalidContext,
-        InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme,
-        MisleadingLinks, NestedPolicy, OutputContext, ParserEdition, PermissionFeature, Policy, PolicyError,
+        AttributeList, BaseUrl, BodyPolicy, CheckedPolicy, ClassList, ClassPolicy, ContextChain,
+        ControlCharacters, Disallowed, DisallowedAction, ElementTable, FindingsMode, FrameLoading,
+        FramePolicy, FrameProvider, FrameSource, IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy,
+        Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme, LintPolicy,
+        MisleadingLinks, OtherFrames, OutputContext, ParserEdition, PermissionFeature, Policy, PolicyError,
         PolicyFormat, PolicyText, ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations,
-        SandboxToken, TextPolicy, WithoutRequired, XmlBase,
+        SandboxToken, TemplateLanguage, TemplateLanguages, TextPolicy, WithoutRequired,
     };
+    #[doc(hidden)]
+    pub use lye_policy::model::{Group, Row, groups};
     pub use lye_policy::presets::Preset;
+    #[cfg(feature = "toml")]
+    pub use lye_policy::presets::add_ons;
     pub use lye_policy::string_enum::UnknownVariant;
     pub use lye_policy::values::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
     pub use lye_text::{InvalidNamePrefix, NamePrefix};

@@ -18,6 +18,8 @@ pub struct Modes {
 }
 
 const ACTIONS: [&str; 3] = ["remove", "unwrap", "escape"];
+/// The element with a further action, `alt`.
+const IMAGE: Tag = ("html", "img");
 
 impl Default for Modes {
     /// The modes of a policy that does not set them.
@@ -36,7 +38,7 @@ impl Modes {
         let mut named = Vec::new();
         if rng.one_in(2) {
             for &tag in ELEMENTS {
-                let action = rng.pick(&ACTIONS);
+                let action = if tag == IMAGE && rng.one_in(2) { "alt" } else { rng.pick(&ACTIONS) };
                 if rng.one_in(4) && !(tag.1 == "template" && action == "unwrap") {
                     named.push((tag, action));
                 }
@@ -53,13 +55,10 @@ impl Modes {
             "html" => format!("{name:?}: {action:?}"),
             prefix => format!("\"{prefix}:{name}\": {action:?}"),
         });
-        let separate_blocks = self.separate_blocks.map(|is_on| format!("\"separate_blocks\": {is_on}, "));
-        let separate_blocks = separate_blocks.unwrap_or_default();
         format!(
-            "{separate_blocks}\"disallowed\": {{\"default\": {:?}, \"elements\": {{{}}}}}, \"lossless\": {}",
+            "\"disallowed\": {{\"default\": {:?}, \"elements\": {{{}}}}}",
             self.default,
-            named.collect::<Vec<_>>().join(", "),
-            self.lossless
+            named.collect::<Vec<_>>().join(", ")
         )
     }
 }

@@ -28,6 +28,8 @@ pub type Proxy = (&'static str, &'static str);
 pub struct Plan {
     /// The kept elements, each with its own attributes, or `None` if all but some are kept.
     pub elements: Option<Vec<(Tag, Vec<Attr>)>>,
+    /// Whether the lists are written as `allow` and `deny`.
+    pub by_tables: bool,
     /// Elements that are removed.
     pub removed: Vec<Tag>,
     /// Elements that are replaced by their children.
@@ -44,8 +46,6 @@ pub struct Plan {
     pub rules: Vec<(Option<Tag>, Attr, Rule)>,
     /// `default_allow_relative`.
     pub default_allow_relative: bool,
-    /// The handling of rules that do not set one.
-    pub default_handling: Handling,
     /// The proxy of rules that do not set one.
     pub proxy: Option<Proxy>,
     /// `hygiene.absolutize`.
@@ -57,7 +57,7 @@ pub struct Plan {
     /// The base URL.
     pub base: Option<&'static str>,
     /// Whether `base` elements of the input apply.
-    pub honours_base: bool,
+    pub uses_base: bool,
     /// The values added to `rel`.
     pub rel: Vec<&'static str>,
     /// The value of `target`.
@@ -101,8 +101,8 @@ pub struct Rule {
     pub paths: Option<Vec<&'static str>>,
     /// `allow_credentials`.
     pub credentials: bool,
-    /// Whether `refuse_ip_classes` is `not_global`, `refuse_confusable_hosts`, `refuse_respelled_hosts` and
-    /// `refuse_controls_and_backslashes` are set, and `refuse_scheme_lookalikes` for relative URLs.
+    /// Whether `deny_ip_classes` is `not_global`, `deny_confusable_hosts`, `deny_respelled_hosts` and
+    /// `deny_controls_and_backslashes` are set, and `deny_scheme_lookalikes` for relative URLs.
     pub global_only: bool,
     /// `data`: types and sizes.
     pub data: Vec<(&'static str, usize)>,
@@ -161,6 +161,8 @@ impl Plan {
             }
         }
         let mut plan = Self {
+            // The same lists can be written in two ways, unless elements are replaced.
+            by_tables: keeps_elements && keeps_listed && rng.one_in(2),
             elements: keeps_elements.then_some(kept),
             removed,
             replaced,
@@ -170,7 +172,6 @@ impl Plan {
             comments: rng.one_in(3),
             rules: Vec::new(),
             default_allow_relative: !rng.one_in(3),
-            default_handling: Handling::Allow,
             proxy: if rng.one_in(3) { Some(rng.pick(PROXIES)) } else { None },
             absolutize: false,
             upgrade_https: rng.one_in(4),
@@ -180,7 +181,7 @@ impl Plan {
             } else {
                 None
             },
-            honours_base: rng.one_in(4),
+            uses_base: rng.one_in(4),
             rel: ["noopener", "nofollow", "noreferrer", "opener"]
                 .into_iter()
                 .filter(|_| rng.one_in(4))
@@ -197,12 +198,7 @@ impl Plan {
             shaping: Shaping::default(),
             texts: Texts::default(),
         };
-        plan.absolutize = plan.honours_base || (plan.base.is_some() && rng.one_in(3));
-        if rng.one_in(4) {
-            let can_proxy = plan.proxy.is_some();
-            plan.default_handling =
-                if can_proxy && rng.one_in(2) { Handling::Proxy } else { Handling::Strip };
-        }
+        plan.absolutize = plan.uses_base || (plan.base.is_some() && rng.one_in(3));
         plan.add_rules(rng);
         plan.shaping = Shaping::new(rng, &plan);
         plan
@@ -262,11 +258,70 @@ impl Plan {
 
     /// Returns the handling of allowed URLs by a rule.
     pub fn handling(&self, rule: &Rule) -> Handling {
-        rule.handling.unwrap_or(self.default_handling)
+        rule.handling.unwrap_or(Handling::Allow)
+    }
+
+    /// Whether the lists are written as `allow`.
+    pub fn is_by_tables(&self) -> bool {
+        self.elements.is_some() && self.by_tables && self.replaced.is_empty()
     }
 
     /// Returns the policy in JSON.
     pub fn json(&self) -> String {
+        let kept = match &self.elements {
+            Some(kept) if self.is_by_tables() => self.tables_json(kept),
+            _ => format!("\"sanitizer\": {{{}}}", self.sanitizer_json()),
+        };
+        format!(
+            "{{{kept}, \"urls\": {{{}}}, \"input\": {{{}}}, \"output\": {{{}}}, \"links\": {{{}}}, {}, {}{}}}",
+            self.urls_json(),
+            self.input_json(),
+            self.output_json(),
+            self.links_json(),
+            self.modes.json(),
+            self.texts.json(),
+            self.shaping.json()
+        )
+    }
+
+    /// Returns the lists as `allow`, with an add-on and a group that `deny` takes away again, and an attribute of all elements that none has.
+    fn tables_json(&self, kept: &[(Tag, Vec<Attr>)]) -> String {
+        let name = |(namespace, name): &Tag| match *namespace {
+            "svg" | "math" => format!("{namespace}:{name}"),
+            _ => (*name).to_owned(),
+        };
+        let attr = |(namespace, name): &Attr| match *namespace {
+            "" => format!("{name:?}"),
+            _ => format!("{:?}", format!("{namespace}:{name}")),
+        };
+        let mut rows: Vec<String> =
+            kept.iter().map(|(tag, own)| format!("{:?}: {}", name(tag), list(own, attr))).collect();
+        let mut all: Vec<String> = self.listed.iter().map(attr).collect();
+        all.extend(self.data_attributes.then(|| "\"data-*\"".to_owned()));
+        all.push("\"unknown\"".to_owned());
+        rows.push(format!("\"*\": [{}]", all.join(", ")));
+        rows.extend(self.shaping.custom.then(|| "\"x-*\": [\"title\"]".to_owned()));
+        rows.extend(self.comments.then(|| "\"#comment\": true".to_owned()));
+        let is_of_group = |tag: &Tag| {
+            tag.0 != "svg" && tag.0 != "math" && ["ruby", "rb", "rp", "rt", "rtc"].contains(&tag.1)
+        };
+        let mut denied = vec!["\"*\": [\"unknown\"]"];
+        let extends = match kept.iter().any(|((namespace, _), _)| *namespace == "math") {
+            true => "",
+            false => {
+                denied.push("\"@math\": true");
+                "\"extends\": [\"mathml\"], "
+            }
+        };
+        if !kept.iter().any(|(tag, _)| is_of_group(tag)) {
+            rows.push("\"@ruby\": [\"other\"]".to_owned());
+            denied.push("\"@ruby\": true");
+        }
+        format!("{extends}\"allow\": {{{}}}, \"deny\": {{{}}}", rows.join(", "), denied.join(", "))
+    }
+
+    /// Returns the lists as a configuration of the Sanitizer API.
+    fn sanitizer_json(&self) -> String {
         let mut sanitizer = Vec::new();
         match &self.elements {
             Some(kept) => {
@@ -283,18 +338,7 @@ impl Plan {
             sanitizer.push("\"dataAttributes\": true".to_owned());
         }
         sanitizer.push(format!("\"comments\": {}", self.comments));
-        format!(
-            "{{\"version\": 1, \"sanitizer\": {{{}}}, \"urls\": {{{}}}, \"base\": {{{}}}, \"links\": {{{}}}, \"context\": {:?}, \"scripting\": {}, {}, {}{}}}",
-            sanitizer.join(", "),
-            self.urls_json(),
-            self.base_json(),
-            self.links_json(),
-            self.context.0,
-            self.scripting,
-            self.modes.json(),
-            self.texts.json(),
-            self.shaping.json()
-        )
+        sanitizer.join(", ")
     }
 
     /// Whether URLs are resolved in a root, and fragments as well.
@@ -304,10 +348,6 @@ impl Plan {
 
     fn urls_json(&self) -> String {
         let mut urls = vec![format!("\"default_allow_relative\": {}", self.default_allow_relative)];
-        if self.default_handling != Handling::Allow {
-            urls.push(format!("\"default_handling\": {}", handling(self.default_handling)));
-            urls.push("\"rules_without_handling\": \"default_handling\"".to_owned());
-        }
         urls.extend(self.proxy.map(proxy));
         urls.push(format!(
             "\"hygiene\": {{\"absolutize\": {}, \"upgrade_https\": {}, \"remove_tracking\": {}{}}}",
@@ -333,17 +373,29 @@ impl Plan {
         urls.join(", ")
     }
 
-    fn base_json(&self) -> String {
-        let mut base: Vec<_> = self.base.iter().map(|url| format!("\"url\": {url:?}")).collect();
-        if self.honours_base {
-            base.push("\"document_base\": \"honour\"".to_owned());
-        }
-        base.join(", ")
+    fn input_json(&self) -> String {
+        let mut input = vec![
+            format!("\"scripting\": {}", self.scripting),
+            format!("\"lossless\": {}", self.modes.lossless),
+            format!("\"document_base\": {}", self.uses_base),
+        ];
+        input.extend(self.base.iter().map(|url| format!("\"base_url\": {url:?}")));
+        input.join(", ")
+    }
+
+    fn output_json(&self) -> String {
+        let mut output = vec![format!("\"context\": {:?}", self.context.0)];
+        output.extend(self.modes.separate_blocks.map(|is_on| format!("\"separate_blocks\": {is_on}")));
+        output.extend(self.shaping.body.then(|| "\"body\": \"div\"".to_owned()));
+        output.join(", ")
     }
 
     fn links_json(&self) -> String {
         let mut links = vec![
-            format!("\"rel\": {:?}", self.rel),
+            match self.by_tables {
+                true => format!("\"rel\": {{\"add\": {:?}, \"remove\": [\"search\"]}}", self.rel),
+                false => format!("\"rel\": {:?}", self.rel),
+            },
             format!("\"internal_hosts\": {:?}", self.internal_hosts),
         ];
         links.extend(self.target.map(|target| format!("\"target\": {target:?}")));
@@ -370,7 +422,7 @@ impl Rule {
             3..=5 => Some(Handling::Allow),
             _ => None,
         };
-        let proxied = handling.unwrap_or(plan.default_handling) == Handling::Proxy;
+        let proxied = handling == Some(Handling::Proxy);
         let own_proxy = proxied && (plan.proxy.is_none() || rng.one_in(3));
         let global_only = some(rng);
         let hosts: Vec<_> = [
@@ -430,14 +482,14 @@ impl Rule {
         members.extend(self.proxy.map(proxy));
         members.extend(self.ports.iter().map(|ports| format!("\"allowed_ports\": {ports:?}")));
         members.extend(self.paths.iter().map(|paths| format!("\"allowed_paths\": {paths:?}")));
-        members.extend(self.global_only.then(|| "\"refuse_ip_classes\": [\"not_global\"]".to_owned()));
-        for member in ["refuse_confusable_hosts", "refuse_respelled_hosts", "refuse_controls_and_backslashes"]
+        members.extend(self.global_only.then(|| "\"deny_ip_classes\": [\"not_global\"]".to_owned()));
+        for member in ["deny_confusable_hosts", "deny_respelled_hosts", "deny_controls_and_backslashes"]
         {
             members.extend(self.global_only.then(|| format!("{member:?}: true")));
         }
         members.extend(
             (self.global_only && self.relative == Some(true))
-                .then(|| "\"refuse_scheme_lookalikes\": true".to_owned()),
+                .then(|| "\"deny_scheme_lookalikes\": true".to_owned()),
         );
         members.extend(self.max_length.map(|length| format!("\"max_length\": {length}")));
         format!("{{{}}}", members.join(", "))

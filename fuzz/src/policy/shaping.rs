@@ -83,7 +83,7 @@ impl Shaping {
                 }
             }
         }
-        shaping.custom = plan.elements.is_some() && rng.one_in(2);
+        shaping.custom = plan.is_by_tables() && rng.one_in(2);
         for (element, attribute) in [
             (("html", "a"), "href"),
             (("html", "img"), "src"),
@@ -122,12 +122,6 @@ impl Shaping {
                 format!("{:?}: {{\"attributes\": [{attribute:?}], \"otherwise\": {otherwise:?}}}", key(tag))
             });
             members.push_str(&format!(", \"required\": {{{}}}", required.collect::<Vec<_>>().join(", ")));
-        }
-        if self.custom {
-            members.push_str(", \"custom_elements\": {\"names\": [\"x-*\"], \"attributes\": [\"title\"]}");
-        }
-        if self.body {
-            members.push_str(", \"body\": \"div\"");
         }
         members
     }

@@ -5,9 +5,9 @@ use crate::rng::Rng;
 /// The member `text` of a policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Texts {
-    /// `strip_hidden`: no parser here detects hidden text, but cleaning again must not find any.
-    pub strip_hidden: bool,
-    /// `strip_invisibles`.
+    /// `remove_hidden`: no parser here detects hidden text, but cleaning again must not find any.
+    pub remove_hidden: bool,
+    /// `remove_invisibles`.
     pub strip: bool,
     /// `defuse_templates`.
     pub defuse: bool,
@@ -33,7 +33,7 @@ impl Texts {
             strip: rng.one_in(2),
             defuse: rng.one_in(2),
             linkify: rng.one_in(2),
-            strip_hidden: rng.one_in(3),
+            remove_hidden: rng.one_in(3),
             links_as_bleach: rng.one_in(3),
             question_marks: rng.one_in(3),
         }
@@ -47,8 +47,8 @@ impl Texts {
         };
         let controls = if self.question_marks { ", \"controls\": \"question_mark\"" } else { "" };
         format!(
-            "\"text\": {{\"strip_hidden\": {}, \"strip_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}{links}{controls}}}",
-            self.strip_hidden, self.strip, self.defuse, self.linkify
+            "\"text\": {{\"remove_hidden\": {}, \"remove_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}{links}{controls}}}",
+            self.remove_hidden, self.strip, self.defuse, self.linkify
         )
     }
 
@@ -64,7 +64,7 @@ impl Texts {
     /// Checks a value for characters that the policy removes.
     pub fn judge_value(self, value: &str, holds_url: bool) -> Result<(), String> {
         self.undefused(value)?;
-        if self.strip && !holds_url && lye::text::strip_invisibles(value) != value {
+        if self.strip && !holds_url && lye::text::remove_invisibles(value) != value {
             return Err("there are invisible characters".to_owned());
         }
         Ok(())

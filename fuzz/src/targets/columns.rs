@@ -16,7 +16,7 @@ const DICTIONARY: usize = 3;
 
 /// All presets, and a policy that refuses texts of more than 20 bytes.
 static CLEANERS: LazyLock<Vec<Cleaner>> = LazyLock::new(|| {
-    let policy = Policy::from_toml("version = 1\n[limits]\ninput_bytes = 20").expect("a policy");
+    let policy = Policy::from_toml("[limits]\ninput_bytes = 20").expect("a policy");
     let strict = Cleaner::new(&policy).expect("the policy is consistent");
     Preset::ALL.map(Cleaner::from_preset).into_iter().chain([strict]).collect()
 });

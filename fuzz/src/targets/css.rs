@@ -73,7 +73,6 @@ fn policy(has_rule: bool, input: &mut Input) -> String {
     let svg = "\"namespace\": \"http://www.w3.org/2000/svg\"";
     format!(
         r#"{{
-            "version": 1,
             "sanitizer": {{
                 "elements": ["p", "style", {{ "name": "svg", {svg} }}, {{ "name": "path", {svg} }}, {{ "name": "style", {svg} }}],
                 "attributes": ["style", "fill"]

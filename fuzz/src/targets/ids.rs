@@ -21,7 +21,7 @@ fn cleaner(ids: IdPolicy) -> Cleaner {
 static CLEANERS: LazyLock<(Cleaner, Vec<Cleaner>)> = LazyLock::new(|| {
     let isolating = |prefix: Option<&str>| {
         let prefix = prefix.map(|prefix| NamePrefix::parse(prefix).expect("a prefix"));
-        cleaner(prefix.map_or(IdPolicy::Forbid, IdPolicy::Prefix))
+        cleaner(prefix.map_or(IdPolicy::Remove, IdPolicy::Prefix))
     };
     (cleaner(IdPolicy::Allow), PREFIXES.map(isolating).into())
 });

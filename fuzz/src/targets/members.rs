@@ -5,7 +5,7 @@ use crate::statistics;
 use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
 use lye_hostile::random_members::{Address, Element, Members, PAGE};
-use lye_html::{Context, Namespace, NodeRef, ParseOptions, Parser, Scripting};
+use lye_html::{Context, Namespace, NodeKind, NodeRef, ParseOptions, Parser, Scripting};
 use lye_url::Url;
 
 /// Asserts about a policy made from the choices (see `lye_hostile::random_members`), and about the text after markup that the policy knows:
@@ -29,6 +29,9 @@ pub(super) fn run(data: &[u8]) {
     for scripting in [Scripting::Enabled, Scripting::Disabled] {
         let mut parser = Parser::new(ParseOptions::default().with_scripting(scripting));
         let tree = parser.parse_fragment(&clean, &Context::html("body")).expect("short enough");
+        for node in tree.root().descendants().filter(|node| node.kind() == NodeKind::Comment) {
+            assert!(members.keeps_comment(node.data()), "a comment in {clean:?} of {html:?} by {json}");
+        }
         for node in tree.root().descendants().filter(NodeRef::is_element) {
             if let Some(problem) = members.refused(&element(&node), parse) {
                 panic!("{problem}\nin {clean:?}\nof {html:?}\nby {json}");

@@ -22,8 +22,8 @@ static CLEANER: LazyLock<Cleaner> = LazyLock::new(|| {
     let data =
         r#"[{ "type": "text/html", "max_bytes": 100000 }, { "type": "image/svg+xml", "max_bytes": 100000 }]"#;
     let policy = format!(
-        r#"{{ "version": 1, "nested": {{ "depth": 5, "srcdoc": true }}, "sanitizer": {config},
-        "text": {{ "strip_invisibles": true, "defuse_templates": true }},
+        r#"{{ "limits": {{ "nested_depth": 5 }}, "frames": {{ "srcdoc": true }}, "sanitizer": {config},
+        "text": {{ "remove_invisibles": true, "defuse_templates": true }},
         "urls": {{ "rules": {{ "*[href]": {{ "data": {data}, "allowed_schemes": ["https"] }},
         "*[src]": {{ "data": {data} }}, "*[srcset]": {{ "data": {data} }} }} }} }}"#
     );

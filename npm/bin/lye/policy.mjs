@@ -32,7 +32,7 @@ export const POLICY_HELP = `\
                              such as \`body > p > a\`, or \`srcdoc\`. Overrides the policy; the default is \`body\`
       --document             Treat inputs as whole documents, not fragments`;
 
-/** What a subcommand changes in a policy. @typedef {{ findings?: "collect", stripHidden?: boolean }} Changes */
+/** What a subcommand changes in a policy. @typedef {{ findings?: "collect", removeHidden?: boolean }} Changes */
 
 /**
  * Returns the cleaner that the options choose, which declares UTF-8 in whole documents. Prints how many warnings a policy file has.
@@ -115,14 +115,18 @@ const printWarnings = (policy, path) => {
 const overridden = (policy, options, changes) => {
   const members = JSON.parse(policy.toJson());
   const before = JSON.stringify(members);
-  if (options.document) members.context = "document";
-  if (options.context !== undefined) members.context = contextOf(options.context);
-  if (options.base !== undefined) members.base = { ...members.base, url: options.base };
+  /** @type {(group: string, changed: object) => void} */
+  const change = (group, changed) => {
+    members[group] = { ...members[group], ...changed };
+  };
+  if (options.document) change("output", { context: "document" });
+  if (options.context !== undefined) change("output", { context: contextOf(options.context) });
+  if (options.base !== undefined) change("input", { base_url: options.base });
   if (options.disallowed !== undefined) members.disallowed = options.disallowed;
-  if (options.lossless) members.lossless = true;
-  if (changes.stripHidden) members.text = { ...members.text, strip_hidden: true };
-  // A policy that refuses inputs gives one finding; with this, it gives all.
-  if (changes.findings && members.findings === "refuse") members.findings = changes.findings;
+  if (options.lossless) change("input", { lossless: true });
+  if (changes.removeHidden) change("text", { remove_hidden: true });
+  // A policy that rejects inputs gives one finding; with this, it gives all.
+  if (changes.findings && members.output?.findings === "reject") change("output", { findings: changes.findings });
   const after = JSON.stringify(members);
   if (after === before) return policy;
   try {
@@ -138,7 +142,7 @@ const overridden = (policy, options, changes) => {
  */
 const overrideRefused = ({ problems }, options) => {
   const lines = problems.map(({ message, path, remedy }) => {
-    const option = { context: "context", "base.url": "base", disallowed: "disallowed" }[path];
+    const option = { "output.context": "context", "input.base_url": "base", disallowed: "disallowed" }[path];
     const place = option && option in options ? `--${option} ${options[option]}` : `with these options, \`${path}\``;
     return oneLine(`${place}: ${message}${remedy ? `; ${remedy}` : ""}`);
   });

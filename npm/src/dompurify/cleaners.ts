@@ -49,14 +49,12 @@ export const wideCleaner = (settings: Settings): Cleaner => {
   const found = wide.get(key);
   if (found) return found;
   const made = new Cleaner({
-    version: 1,
-    scripting: false,
-    context: isDocument ? "document" : "body",
-    ids: prefixesNames || !checksNames ? "allow" : "drop_clobbering",
+    input: { scripting: false },
+    output: { context: isDocument ? "document" : "body" },
+    ids: prefixesNames || !checksNames ? "allow" : "remove_clobbering",
     text: { defuse_templates: isForTemplates },
-    // A list of what to remove keeps the other elements and attributes, apart from those that no policy keeps.
-    sanitizer: { remove_elements: ["applet", "fencedframe", "portal"], comments: true },
-    urls: { without_rule: "keep", rules: {} },
+    sanitizer: { removeElements: ["applet", "fencedframe", "portal"], comments: true },
+    urls: { without_rule: "keep", rules: {} }
   });
   wide.set(key, made);
   return made;

@@ -2,6 +2,7 @@
 import { Cleaner } from "../cleaner.js";
 import { fromJson, pattern, toJson } from "../json.js";
 import { own } from "../options.js";
+import type { PolicyObject } from "../policy-object.js";
 import { Policy, type PolicyLike } from "../policy.js";
 import type { Preset } from "../presets.js";
 import { Recent } from "../recent.js";
@@ -104,25 +105,24 @@ const ofSchema = (schema: Schema): Rules => {
 };
 
 interface Members {
-  readonly version: 1;
-  readonly context?: string;
-  readonly scripting?: boolean;
-  readonly lossless?: boolean | "incomplete";
-  readonly disallowed?: string | { readonly default?: string; readonly elements?: Readonly<Record<string, string>> };
-  readonly sanitizer?: { readonly attributes?: readonly unknown[] };
+  readonly input?: { readonly scripting?: boolean; readonly lossless?: boolean | "incomplete" };
+  readonly output?: { readonly context?: string };
+  readonly disallowed?: NonNullable<PolicyObject["disallowed"]>;
+  readonly allow?: { readonly [key: string]: readonly string[] | true };
+  readonly sanitizer?: { readonly attributes?: readonly string[] };
   readonly urls?: { readonly types?: object };
 }
 
 const ofPolicy = (policy: Policy): Rules => {
   // A configuration of the Sanitizer API has no text.
-  const members = fromJson(policy.native().write(false) ?? '{"version":1}') as Members;
+  const members = fromJson(policy.native().write(false) ?? "{}") as Members;
   const withMark = marked(members);
   return {
     cleaner: new Cleaner(withMark ?? policy),
     isMarked: withMark !== undefined,
-    isDocument: members.context === "document",
+    isDocument: members.output?.context === "document",
     keepsDoctype: false,
-    scripting: members.scripting ?? true,
+    scripting: members.input?.scripting ?? true,
     prefix: undefined,
     clobbering: new Set(),
     allowsProperty: () => true,
@@ -134,12 +134,21 @@ const ofPolicy = (policy: Policy): Rules => {
 
 /** Returns a policy that also keeps the mark, unless it has no list of attributes, or turns tags into text: the mark would be in it. */
 const marked = (members: Members): Policy | undefined => {
-  const { sanitizer, urls, lossless = false, disallowed = "remove" } = members;
+  const { allow, sanitizer, urls, disallowed = "remove" } = members;
+  const { lossless = false } = members.input ?? {};
   const actions = typeof disallowed === "string" ? [disallowed] : [disallowed.default, ...Object.values(disallowed.elements ?? {})];
-  if (!Array.isArray(sanitizer?.attributes) || lossless !== false || actions.includes("escape")) return undefined;
+  if (lossless !== false || actions.includes("escape")) return undefined;
+  const all = allow?.["*"] ?? [];
+  const kept =
+    allow !== undefined && Array.isArray(all)
+      ? { allow: { ...allow, "*": [...all, MARK] } }
+      : Array.isArray(sanitizer?.attributes)
+        ? { sanitizer: { ...sanitizer, attributes: [...sanitizer.attributes, MARK] } }
+        : undefined;
+  if (kept === undefined) return undefined;
   return new Policy({
     ...members,
-    sanitizer: { ...sanitizer, attributes: [...sanitizer.attributes, MARK] },
+    ...kept,
     urls: { ...urls, types: { ...urls?.types, [`*[${MARK}]`]: "none" } },
   });
 };

@@ -4,9 +4,8 @@ import { generated } from "./markup.mjs";
 
 /** Keeps nearly all that a policy can keep. */
 const EVERYTHING = {
-  version: 1,
   sanitizer: { removeElements: ["meta", "link"], removeAttributes: [], comments: true },
-  urls: { without_rule: "keep" },
+  urls: { without_rule: "keep" }
 };
 
 export const POLICIES = ["default", "comment", "markdown", "email", "sanitizer-api", EVERYTHING];

@@ -132,10 +132,12 @@ export const complete = (text: string, position: number, schema: Schema): Comple
   return options.length === 0 ? null : { from: place.part.from, to: place.part.to, options };
 };
 
-/** Returns the description of the member under a position: in a key or in a header. Never throws. */
+/** Returns the description of the member under a position, in a key or in a header: of a name that the user chose, that of its table. */
 export const describe = (text: string, position: number, schema: Schema): string | null => {
   const place = placeAt(text, position);
   if (place === null || place.kind === "value") return null;
   const found = schemaAt({ parent: place.path, step: nameOf(place.part) }, schema);
-  return found === undefined ? null : (description(found, schema) ?? null);
+  if (found === undefined) return null;
+  const table = () => schemaAt(place.path, schema);
+  return description(found, schema) || description(table() ?? {}, schema) || null;
 };

@@ -22,7 +22,7 @@ export type PresetName = (typeof PRESETS)[number]["name"];
 export const isPreset = (name: string): name is PresetName => PRESETS.some((preset) => preset.name === name);
 
 /** Returns the policy that a preset is, without changes. */
-export const presetPolicy = (name: PresetName): string => `version = 1\nextends = "${name}"\n`;
+export const presetPolicy = (name: PresetName): string => `extends = "${name}"\n`;
 
 /** Returns the preset that a policy is, if it changes nothing; else `null`. */
 export const presetOf = (policy: string): PresetName | null => {
@@ -30,8 +30,7 @@ export const presetOf = (policy: string): PresetName | null => {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
-  if (lines.length !== 2) return null;
-  const hasVersion = lines.some((line) => /^version\s*=\s*1$/.test(line));
-  const name = lines.map((line) => /^extends\s*=\s*(["'])([a-z0-9-]+)\1$/.exec(line)?.[2]).find((found) => found !== undefined);
-  return hasVersion && name !== undefined && isPreset(name) ? name : null;
+  const [line = "", ...others] = lines;
+  const name = /^extends\s*=\s*(["'])([a-z0-9-]+)\1$/.exec(line)?.[2];
+  return others.length === 0 && name !== undefined && isPreset(name) ? name : null;
 };

@@ -20,7 +20,7 @@ export interface Schema {
 const own = <T>(object: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
   object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** Returns the schemas that a value may follow, without references and choices. */
+/** Returns the schemas that a value may follow, without references and choices. TOML has no `null`. */
 export const forms = (schema: Schema, root: Schema): Schema[] => {
   const found: Schema[] = [];
   const open = [schema];
@@ -32,7 +32,7 @@ export const forms = (schema: Schema, root: Schema): Schema[] => {
       seen.add(next.$ref);
     } else if (next.oneOf !== undefined) {
       open.unshift(...next.oneOf);
-    } else {
+    } else if (next.type !== "null") {
       found.push(next);
     }
   }

@@ -19,7 +19,7 @@ const errors = () => {
 const options = () => [...document.querySelectorAll(".cm-tooltip-autocomplete li .cm-completionLabel")].map((option) => option.textContent);
 
 inBrowsers("the editor of policies", (session) => {
-  const BROKEN = 'version = 1\nextends = "comment"\n\ncoments = true\n';
+  const BROKEN = 'extends = "comment"\n\ncoments = true\n';
 
   test("shows a problem at its line, until it is solved", async (t) => {
     const playground = await session.open(t);
@@ -35,14 +35,14 @@ inBrowsers("the editor of policies", (session) => {
     assert.deepEqual(await playground.page.evaluate(errors), { lines: [], markers: [] });
     assert.match(await playground.lines(OUTPUT), /Hello/);
     assert.equal(await playground.page.$eval("main", (main) => main.classList.contains("stale")), false);
-    await playground.reopen("#policy=version%20%3D%202");
+    await playground.reopen("#policy=coments%20%3D%202");
     assert.equal(await playground.lines(OUTPUT), "The policy is not valid, so nothing is shown.");
   });
 
   test("completes members and presets", async (t) => {
     const playground = await session.open(t);
     const { page } = playground;
-    await playground.typePolicy("version = 1");
+    await playground.typePolicy("links = {}");
     await page.keyboard.press("Enter");
     await page.keyboard.type("ext");
     // The list opens while one types; the key that asks for it makes sure.
@@ -62,16 +62,16 @@ inBrowsers("the editor of policies", (session) => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await page.keyboard.press("Enter");
     await playground.settled();
-    assert.equal(await playground.lines(POLICY), 'version = 1\nextends = "markdown"');
+    assert.equal(await playground.lines(POLICY), 'links = {}\nextends = "markdown"');
     assert.equal(await page.$eval("#preset", (preset) => preset.value), "markdown");
   });
 
   test("takes a preset that is chosen", async (t) => {
     const playground = await session.open(t);
     await playground.choosePreset("text");
-    assert.equal(await playground.lines(POLICY), 'version = 1\nextends = "text"\n');
+    assert.equal(await playground.lines(POLICY), 'extends = "text"\n');
     assert.doesNotMatch(await playground.lines(OUTPUT), /</);
-    await playground.typePolicy('version = 1\nextends = "text"\n[limits]\n');
+    await playground.typePolicy('extends = "text"\n[limits]\n');
     assert.equal(await playground.page.$eval("#preset", (preset) => preset.value), "");
   });
 

@@ -75,7 +75,7 @@ inBrowsers("the preview", (session) => {
 
   test("has nothing that browsers connect to ahead of time", async (t) => {
     const html = '<link rel="preconnect" href="http://evil.example"><link rel="dns-prefetch" href="http://evil.example"><math><mtext href="http://evil.example">x</mtext></math><p>text</p>';
-    const playground = await open(t, 'version = 1\ncontext = "body"\n[sanitizer]\nremove_elements = []\nremove_attributes = []\n[urls]\nwithout_rule = "keep"\n', html);
+    const playground = await open(t, 'output.context = "body"\n[sanitizer]\nremoveElements = []\nremoveAttributes = []\n[urls]\nwithout_rule = "keep"\n', html);
     assert.match(await playground.lines("#panel-output .cm-content"), /preconnect/, "the policy keeps the links");
     assert.match(await playground.inPreview(() => document.body.textContent), /text/);
     assert.equal(await playground.inPreview(() => document.querySelectorAll("body link, [href]:not(head > link)").length), 0);
@@ -83,7 +83,7 @@ inBrowsers("the preview", (session) => {
   });
 
   test("says which frames it does not show", async (t) => {
-    const playground = await open(t, 'version = 1\n[sanitizer]\nelements = ["p", "iframe"]\n[frames]\nproviders = ["youtube"]\n', '<iframe src="https://www.youtube.com/embed/M7lc1UVf-VE"></iframe>');
+    const playground = await open(t, '[sanitizer]\nelements = ["p", "iframe"]\n[frames]\nproviders = ["youtube"]\n', '<iframe src="https://www.youtube.com/embed/M7lc1UVf-VE"></iframe>');
     assert.match(await playground.inPreview(() => document.body.textContent), /^Frame: https:\/\/www\.youtube-nocookie\.com\/embed\/M7lc1UVf-VE/);
     await assertQuiet(playground);
   });
@@ -109,7 +109,7 @@ inBrowsers("the preview", (session) => {
 <p style="background: url(http://evil.example/c.png); list-style-image: url(http://evil.example/d.png)">x</p>
 <svg><image href="http://evil.example/g.png"></image><use href="http://evil.example/u.svg#x"></use><rect fill="url(http://evil.example/h.svg#x)" filter="url(http://evil.example/j.svg#x)" width="9" height="9"></rect></svg>
 <table background="http://evil.example/k.png"><tr><td>x</td></tr></table><input type="image" src="http://evil.example/l.png">`;
-    for (const policy of ['version = 1\nextends = "default"\n', EVERYTHING]) {
+    for (const policy of ['extends = "default"\n', EVERYTHING]) {
       const playground = await open(t, policy, html);
       assert.ok(await playground.inPreview(() => document.body.textContent.includes("text")));
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -118,7 +118,7 @@ inBrowsers("the preview", (session) => {
   });
 
   test("shows styles", async (t) => {
-    const playground = await open(t, 'version = 1\nextends = "email"\n', '<p style="color: rgb(1, 2, 3); margin-left: 7px">Hello</p>');
+    const playground = await open(t, 'extends = "email"\n', '<p style="color: rgb(1, 2, 3); margin-left: 7px">Hello</p>');
     const style = () => {
       const { color, marginLeft } = getComputedStyle(document.querySelector("p"));
       return { color, marginLeft };

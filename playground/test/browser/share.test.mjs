@@ -8,7 +8,7 @@ import { decodeLink, INPUT, OUTPUT, POLICY } from "../support/playground.mjs";
 import { assertQuiet } from "../support/watch.mjs";
 
 const HTML = `<p title='"quotes"'>Line one 😀 ünï</p>\n\n<!-- & # % + = -->\t<b>\\n</b></script><script>alert(1)</script>\u2028end`;
-const OWN_POLICY = `# "Own" 😀\nversion = 1\nextends = "comment"\n`;
+const OWN_POLICY = `# "Own" 😀\nextends = "comment"\n`;
 
 const compressed = (content) => `#z=${deflateRawSync(content).toString("base64url")}`;
 
@@ -24,7 +24,7 @@ const HOSTILE = {
   "input with payloads": [`#html=${encodeURIComponent(PAYLOAD)}`, "done"],
   "all payloads in one input": [compressed(JSON.stringify({ html: PAYLOADS.map(({ html }) => html).join("\n"), views: ["tree", "explain"] })), "done"],
   "a policy with payloads": [`#policy=${encodeURIComponent(PAYLOAD)}`, "invalid-policy"],
-  "a policy with payloads in a value": [`#policy=${encodeURIComponent(`version = 1\nextends = "${PAYLOAD}"`)}`, "invalid-policy"],
+  "a policy with payloads in a value": [`#policy=${encodeURIComponent(`extends = "${PAYLOAD}"`)}`, "invalid-policy"],
   "a preset with payloads": [`#preset=${encodeURIComponent(PAYLOAD)}`, "bad-link"],
   "a view with a script": ["#views=javascript:alert(1)&html=x", "done"],
   "a view that is a member of objects": ["#views=__proto__&html=x", "done"],
@@ -58,7 +58,7 @@ inBrowsers("share links", (session) => {
     const typed = `<p title='"q"'>😀</p></script>`;
     await playground.typeInput(typed);
     const { html, policy, ...others } = decodeLink(await playground.share());
-    assert.deepEqual([html, policy, others], [typed, 'version = 1\nextends = "default"\n', {}]);
+    assert.deepEqual([html, policy, others], [typed, 'extends = "default"\n', {}]);
   });
 
   test("open in a page that is open", async (t) => {

@@ -25,9 +25,9 @@ const at = (marked: string) => {
 group("keys", () => {
   test("the top level offers all members of the schema, but none that is there", () => {
     assert.deepEqual(at("|").labels, Object.keys(schema.properties ?? {}));
-    const { labels } = at("version = 1\n|\n[urls.rules]\n[links]\nrel = []\n");
+    const { labels } = at("|\n[urls.rules]\n[links]\nrel = []\n");
     assert.ok(labels.includes("extends") && labels.includes("frames"));
-    for (const name of ["version", "urls", "links", "rel"]) assert.ok(!labels.includes(name), name);
+    for (const name of ["urls", "links", "rel"]) assert.ok(!labels.includes(name), name);
   });
 
   test("members after the position count, and the one being typed does not", () => {
@@ -48,17 +48,17 @@ group("keys", () => {
   test("an equals sign is written unless it is there", () => {
     assert.equal(at("[links]\nmis|").written("misleading"), "[links]\nmisleading = |");
     assert.equal(at("[links]\nmis| = 'report'").written("misleading"), "[links]\nmisleading| = 'report'");
-    assert.equal(at("ver|").written("version"), "version = |");
-    assert.equal(at('"ver|').written("version"), '"version"|');
-    assert.equal(at('"ver|" = 1').written("version"), '"version|" = 1');
+    assert.equal(at("edi|").written("edition"), "edition = |");
+    assert.equal(at('"edi|').written("edition"), '"edition"|');
+    assert.equal(at('"edi|" = 1').written("edition"), '"edition|" = 1');
   });
 
   test("a table becomes a header where that takes no keys away", () => {
-    assert.equal(at("version = 1\nfra|\n").written("frames"), "version = 1\n[frames]|\n");
-    assert.equal(at("fra|\nversion = 1\n").written("frames"), "frames = |\nversion = 1\n");
+    assert.equal(at("links = {}\nfra|\n").written("frames"), "links = {}\n[frames]|\n");
+    assert.equal(at("fra|\nlinks = {}\n").written("frames"), "frames = |\nlinks = {}\n");
     assert.equal(
-      at("version = 1\n[urls]\nhyg|\n[links]\nrel = []\n").written("hygiene"),
-      "version = 1\n[urls]\n[urls.hygiene]|\n[links]\nrel = []\n",
+      at("[urls]\nhyg|\n[links]\nrel = []\n").written("hygiene"),
+      "[urls]\n[urls.hygiene]|\n[links]\nrel = []\n",
     );
     // Also a text or a table.
     assert.equal(at("disal|").written("disallowed"), "disallowed = |");
@@ -76,7 +76,7 @@ group("keys", () => {
     "an inline table of several lines": "[urls]\nhygiene = {\n  remove_tracking = true, # none\n  |\n}\n",
   })) {
     test(`${where} offers the members of the table`, () => {
-      const expected = Object.keys(schema.$defs!["urls"]!.properties!["hygiene"]!.properties!).filter((name) => name !== "remove_tracking");
+      const expected = Object.keys(schema.$defs!["hygiene"]!.properties!).filter((name) => name !== "remove_tracking");
       assert.deepEqual(at(marked).labels, expected);
     });
   }
@@ -95,7 +95,7 @@ group("keys", () => {
     assert.deepEqual(at("[sanitizer]\nelements = [\n  'p', # text\n  { name = 'a', | },\n  'b',\n]").labels, [
       "attributes",
       "namespace",
-      "remove_attributes",
+      "removeAttributes",
     ]);
     assert.ok(at('[urls.rules]\n"a[href]" = [{ | }, { allow_empty = true }]').labels.includes("allow_empty"));
   });
@@ -104,7 +104,7 @@ group("keys", () => {
     for (const open of ["elements = ['p',", "elements = [{ name = 'a', attributes = ['href']", "elements = [['p'", "attributes = [ }"]) {
       assert.ok(at(`[sanitizer]\n${open}\n\n[links]\n|`).labels.includes("rel_for"), open);
       assert.ok(!at(`[sanitizer]\n${open}\ncomments = true\n|`).labels.includes("comments"), open);
-      assert.ok(at(`[sanitizer]\n${open}\ncomments = true\n|`).labels.includes("data_attributes"), open);
+      assert.ok(at(`[sanitizer]\n${open}\ncomments = true\n|`).labels.includes("dataAttributes"), open);
     }
     assert.deepEqual(at("[frames]\nallowed = [{ paths = ['/a' }, { | }]").labels, ["host", "paths"]);
     assert.ok(at("[frames]\nallowed = [{ host = 'a' ]\n|").labels.includes("providers"));
@@ -112,7 +112,7 @@ group("keys", () => {
 
   test("what comes with a member says its type and what it means", () => {
     const option = at("ids|").completion?.options.find(({ label }) => label === "ids");
-    assert.equal(option?.detail, '"allow" or "forbid" or "drop_clobbering" or table');
+    assert.equal(option?.detail, '"allow" or "remove" or "remove_clobbering" or table');
     assert.match(option?.info ?? "", /^What happens to ids/);
     // A description of what is referred to.
     assert.match(at("|").completion?.options.find(({ label }) => label === "css")?.info ?? "", /^Rules for CSS\./);
@@ -123,7 +123,7 @@ group("headers", () => {
   test("tables are offered with those inside, but not those that are there", () => {
     const { labels, written } = at("[css]\n[urls.rules]\n[|\n");
     for (const name of ["sanitizer", "urls.hygiene", "css.sheets", "links"]) assert.ok(labels.includes(name), name);
-    for (const name of ["css", "urls.rules", "version", "urls.hygiene.root"]) assert.ok(!labels.includes(name), name);
+    for (const name of ["css", "urls.rules", "edition", "urls.hygiene.root"]) assert.ok(!labels.includes(name), name);
     assert.equal(written("urls.hygiene"), "[css]\n[urls.rules]\n[urls.hygiene]|\n");
   });
 
@@ -154,15 +154,14 @@ group("headers", () => {
 
 group("values", () => {
   test("booleans, enumerations and constants", () => {
-    assert.deepEqual(at("wrapper = |").labels, ["true", "false"]);
-    assert.deepEqual(at("version =|").labels, ["1"]);
-    assert.deepEqual(at("findings = |").labels, ["silent", "collect", "refuse"]);
-    assert.equal(at("findings = |").written("refuse"), 'findings = "refuse"|');
-    assert.deepEqual(at("lossless = |").labels, ["false", "true", "incomplete"]);
-    assert.deepEqual(at("disallowed = u|").labels, ["remove", "unwrap", "escape"]);
-    assert.deepEqual(at("disallowed.default = |").labels, ["remove", "unwrap", "escape"]);
-    assert.deepEqual(at('[disallowed.elements]\n"svg:a" = |').labels, ["remove", "unwrap", "escape"]);
-    assert.deepEqual(at("[urls]\ndefault_handling = |").labels, ["allow", "strip", "proxy"]);
+    assert.deepEqual(at("output.wrapper = |").labels, ["true", "false"]);
+    assert.deepEqual(at("output.findings = |").labels, ["silent", "collect", "reject"]);
+    assert.equal(at("output.findings = |").written("reject"), 'output.findings = "reject"|');
+    assert.deepEqual(at("input.lossless = |").labels, ["true", "false", "incomplete"]);
+    assert.deepEqual(at("disallowed = u|").labels, ["remove", "unwrap", "escape", "alt"]);
+    assert.deepEqual(at("disallowed.default = |").labels, ["remove", "unwrap", "escape", "alt"]);
+    assert.deepEqual(at('[disallowed.elements]\n"svg:a" = |').labels, ["remove", "unwrap", "escape", "alt"]);
+    assert.deepEqual(at("[urls]\nwithout_rule = |").labels, ["remove", "keep"]);
   });
 
   test("presets", () => {
@@ -178,8 +177,8 @@ group("values", () => {
   });
 
   test("in a string, only strings are offered", () => {
-    assert.deepEqual(at('lossless = "|"').labels, ["incomplete"]);
-    assert.equal(at('wrapper = "|"').completion, null);
+    assert.deepEqual(at('input.lossless = "|"').labels, ["incomplete"]);
+    assert.equal(at('output.wrapper = "|"').completion, null);
   });
 
   test("names of elements and attributes", () => {
@@ -191,10 +190,10 @@ group("values", () => {
   });
 
   test("lists offer what they do not have", () => {
-    assert.deepEqual(at('parsers = ["2023", |]').labels, ["2026"]);
+    assert.deepEqual(at('output.parsers = ["2023", |]').labels, ["2026"]);
     // A comma is missing.
-    assert.ok(at('refuse_hazards = ["forms" "foc|"]').labels.includes("focus"));
-    assert.deepEqual(at('parsers = [|, "2026"]').labels, ["2023"]);
+    assert.ok(at('remove_hazards = ["forms" "foc|"]').labels.includes("focus"));
+    assert.deepEqual(at('output.parsers = [|, "2026"]').labels, ["2023"]);
     assert.equal(
       at('[frames]\nproviders = [\n  "vimeo",\n  "you|"\n]').written("youtube"),
       '[frames]\nproviders = [\n  "vimeo",\n  "youtube|"\n]',
@@ -206,8 +205,8 @@ group("values", () => {
 
   test("free texts, comments and ends of values offer nothing", () => {
     for (const marked of [
-      "[frames]\nallowed = [{ host = '|' }]",
-      "version = 1 # |",
+      "[rename]\nb = '|'",
+      "edition = '2026-09' # |",
       "# |",
       'extends = "text"|',
       'extends = "text" |',
@@ -228,7 +227,7 @@ test("a position in a member finds its description", () => {
   assert.match(find("ur|ls.hygiene.remove_tracking = true") ?? "", /^Which URLs to keep\./);
   assert.equal(find("urls.hyg|iene.remove_tracking = true"), "Changes to allowed URLs.");
   assert.equal(find("[sanitizer]\nremoveEle|ments = []"), "Elements to remove with their content.");
-  assert.match(find('[values]\n"td[cols|pan]" = {}') ?? "", /^What a value may be\./);
+  assert.match(find('[values]\n"td[cols|pan]" = {}') ?? "", /^Rules for attribute values/);
   for (const marked of ["[links]\nrel = ['|a']", "# vers|ion", "vers|io = 1", "constructor| = 1", "__proto__.|x = 1", "|"])
     assert.equal(find(marked), null, marked);
 });
@@ -255,7 +254,7 @@ test("no text throws, at any position", () => {
 });
 
 test("each place of a list of the schema is reached", () => {
-  assert.deepEqual(at("refuse_hazards = ['|").labels, [...(schema.properties!["refuse_hazards"]!.items!.enum ?? [])]);
+  assert.deepEqual(at("remove_hazards = ['|").labels, [...(schema.properties!["remove_hazards"]!.items!.enum ?? [])]);
 });
 
 test("deep and long texts are read in one pass", () => {
@@ -275,12 +274,12 @@ test("the presets are those of the guide", () => {
 
 test("a policy that only names a preset is that preset", () => {
   for (const { name } of PRESETS) assert.equal(presetOf(presetPolicy(name)), name);
-  assert.equal(presetOf("# Comments.\n\nextends='comment'\nversion=1"), "comment");
+  assert.equal(presetOf("# Comments.\n\nextends='comment'"), "comment");
   for (const policy of [
     "",
-    "version = 1\n",
-    'version = 1\nextends = "nothing"\n',
-    'version = 1\nextends = "comment"\nwrapper = true\n',
+    "",
+    'extends = "nothing"\n',
+    'extends = "comment"\noutput.wrapper = true\n',
     'extends = "comment"\nextends = "email"\n',
   ]) {
     assert.equal(presetOf(policy), null, policy);

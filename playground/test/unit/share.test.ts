@@ -19,8 +19,8 @@ describe("a written link", () => {
     nothing: { html: "", policy: "" },
     everything: {
       html: "<p>a & b=c #d %20+</p>\n",
-      policy: 'version = 1\nextends = "comment"\n',
-      other: "version = 1\n",
+      policy: 'extends = "comment"\n',
+      other: "",
       views: ["tree", "difference"],
     },
     "letters of all kinds": { html: "ä€𝒳 \u0000\u2028\ufeff\u{10ffff}", policy: "# Ünïcode" },
@@ -60,20 +60,20 @@ describe("a written link", () => {
 
 describe("a plain link", () => {
   test("has percent-encoded texts", async () => {
-    assert.deepEqual(await read("#html=%3Cp%3Ea+b%26c%3Dd%E2%82%AC&policy=version%20%3D%201%0A&other=x=y&views=tree,lints"), {
+    assert.deepEqual(await read("#html=%3Cp%3Ea+b%26c%3Dd%E2%82%AC&policy=links%20%3D%20%7B%7D%0A&other=x=y&views=tree,lints"), {
       ok: true,
-      shared: { html: "<p>a+b&c=d€", policy: "version = 1\n", other: "x=y", views: ["tree", "lints"] },
+      shared: { html: "<p>a+b&c=d€", policy: "links = {}\n", other: "x=y", views: ["tree", "lints"] },
     });
     assert.deepEqual(await read("html=<b>"), { ok: true, shared: { html: "<b>" } });
   });
 
   test("may name a preset, and a policy comes first", async () => {
     for (const { name } of PRESETS) {
-      assert.deepEqual(await read(`#preset=${name}`), { ok: true, shared: { policy: `version = 1\nextends = "${name}"\n` } });
+      assert.deepEqual(await read(`#preset=${name}`), { ok: true, shared: { policy: `extends = "${name}"\n` } });
     }
-    const both = { ok: true, shared: { policy: "version = 1" } };
-    assert.deepEqual(await read("#preset=comment&policy=version%20=%201"), both);
-    assert.deepEqual(await read("#policy=version%20=%201&preset=comment"), both);
+    const both = { ok: true, shared: { policy: "links = {}" } };
+    assert.deepEqual(await read("#preset=comment&policy=links%20=%20{}"), both);
+    assert.deepEqual(await read("#policy=links%20=%20{}&preset=comment"), both);
     for (const name of ["", "__proto__", "Log in at evil.example", "%22%0Aextends = 1", "x".repeat(100_000)]) {
       assert.equal(problem(await read(`#preset=${name}`)), "The link names a preset that does not exist.");
     }
@@ -120,7 +120,7 @@ describe("a hostile link", () => {
   });
 
   test("with data that ends early or is changed is refused", async () => {
-    const fragment = await write({ html: "<p>one</p><p>two</p>", policy: "version = 1\n" });
+    const fragment = await write({ html: "<p>one</p><p>two</p>", policy: "" });
     for (let end = 3; end < fragment.length - 1; end += 1) problem(await read(fragment.slice(0, end)));
     for (let at = 3; at < fragment.length; at += 1) {
       const changed = await read(`${fragment.slice(0, at)}${fragment[at] === "A" ? "B" : "A"}${fragment.slice(at + 1)}`);

@@ -10,7 +10,7 @@ import { snippets } from "../../src/take-home.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const isBuilt = existsSync(join(root, "npm/dist/esm/index.js"));
-const POLICY = 'version = 1\n\n[sanitizer]\nelements = ["p"]\nattributes = []';
+const POLICY = '\n[sanitizer]\nelements = ["p"]\nattributes = []';
 
 /** Writes the snippets to a directory that has the package, and runs the JavaScript. */
 const run = (given: { policy: string; preset: string | null }): string => {

@@ -73,7 +73,7 @@ class CleanError(LyeError, ValueError):
         self.column = column
         """The column in characters, from 1."""
         self.finding = finding
-        """What the policy refuses the input for."""
+        """What the policy rejects the input for."""
 
     def __str__(self) -> str:
         return str(self.args[0])

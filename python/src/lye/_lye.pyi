@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, final
 
 from lye._results import Clean, Exported
-from lye._types import PolicyLike
+from lye._types import Elements, PolicyLike
 
 __all__ = [
     "PRESETS",
@@ -46,10 +46,12 @@ class Policy:
     """What a cleaner keeps, changes and adds.
 
     Immutable. `Policy("comment")` is a preset, `Policy({...})` and `Policy.from_toml(text)` are policies of your own. A name that
-    ends in `.toml` or `.json`, and a `Path`, is a file.
+    ends in `.toml` or `.json`, and a `Path`, is a file. `allow` and `deny` add to what it keeps, and take away from it.
     """
 
-    def __new__(cls, policy: PolicyLike = "default") -> Policy: ...
+    def __new__(
+        cls, policy: PolicyLike = "default", *, allow: Elements | None = None, deny: Elements | None = None
+    ) -> Policy: ...
     @staticmethod
     def from_toml(text: str) -> Policy:
         """Read a policy in TOML. Raises `PolicyError` with line and column."""
@@ -131,6 +133,8 @@ class Cleaner:
     Threads may share it. It pickles as the text of its policy.
 
     :param policy: the name of a preset, a policy file, a mapping, or a `Policy`
+    :param allow: what to keep besides: `{"h3": True, "td": ["width"], "*": ["title"]}`
+    :param deny: what to take away: `{"q": True}`
     :param context: where the output is inserted, such as `"body"`, `"td"`, `"document"` or `"form > div"`; else as the policy says
     :param findings: whether outputs have findings, for which they keep their input. Without hooks, findings are collected when they
         are first asked for
@@ -147,6 +151,8 @@ class Cleaner:
         cls,
         policy: PolicyLike = "default",
         *,
+        allow: Elements | None = None,
+        deny: Elements | None = None,
         context: str | None = None,
         findings: bool = True,
         element_hook: _ElementHook | None = None,

@@ -25,7 +25,7 @@ Findings: TypeAlias = Literal["list", "counts"]
 """What a column of findings holds: a list of the findings of each value, or a map from codes to the sums of `Finding.count`."""
 
 OnError: TypeAlias = Literal["raise", "null", "keep-escaped"]
-"""What happens to a value that the policy or a limit refuses: an exception; null; or the text of its markup, escaped and cleaned by the
+"""What happens to a value that the policy or a limit rejects: an exception; null; or the text of its markup, escaped and cleaned by the
 policy without its limits."""
 
 
@@ -76,7 +76,7 @@ def clean_array(
     :param policy: the name of a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param findings: if given, the result is a pair of arrays; the second is of the type `findings_type(findings)`. A value that was
         refused has one finding with the code `refused`
-    :param on_error: what happens to a value that the policy or a limit refuses
+    :param on_error: what happens to a value that the policy or a limit rejects
     :param threads: how many threads work; else as many as there are cores
 
     Raises `CleanError` for a value that is refused, `ValueError` for text that is not UTF-8 and for an array that is not valid, and

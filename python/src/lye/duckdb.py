@@ -52,7 +52,7 @@ def register(
     >>> import duckdb
     >>> connection = duckdb.connect()
     >>> register(connection, "clean", policy="comment")
-    >>> register(connection, "inspect", policies={"bold": {"version": 1, "sanitizer": {"elements": ["b"]}}}, findings="counts")
+    >>> register(connection, "inspect", policies={"bold": {"sanitizer": {"elements": ["b"]}}}, findings="counts")
     >>> connection.execute("SELECT clean('<b onclick=steal()>Hi</b>')").fetchone()
     ('<b>Hi</b>',)
     >>> connection.execute("SELECT r.html, r.findings FROM (SELECT inspect('<b>1</b><i>2', 'bold') AS r)").fetchone()

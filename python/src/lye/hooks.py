@@ -7,7 +7,7 @@ results, so a hook must give the same answer for the same arguments, and leave i
 >>> from lye.hooks import Change, Link
 >>> def opens_in_a_new_tab(link: Link) -> Change:
 ...     return Change(attributes={"target": "_blank"})
->>> cleaner = lye.Cleaner({"version": 1, "sanitizer": {"elements": [{"name": "a", "attributes": ["href", "target"]}]}},
+>>> cleaner = lye.Cleaner({"sanitizer": {"elements": [{"name": "a", "attributes": ["href", "target"]}]}},
 ...                       link_hook=opens_in_a_new_tab)
 >>> cleaner.clean('<a href="/">home</a>')
 '<a href="/" target="_blank">home</a>'

@@ -70,7 +70,7 @@ class SeriesAccessor:
         {'attribute-not-allowed': 1}
 
         Raises `TypeError` if a value is not a string, `ValueError` if it has a lone surrogate, and `CleanError` if the policy or
-        a limit refuses it.
+        a limit rejects it.
 
         :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
         :param findings: `"list"` for all findings of a value, `"counts"` for their number by code

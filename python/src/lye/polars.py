@@ -50,7 +50,7 @@ class SeriesNamespace:
         >>> cleaned["findings"].explode().drop_nulls().struct.field("code").to_list()
         ['attribute-not-allowed']
 
-        Raises `TypeError` for a Series of another type, and `CleanError` if the policy or a limit refuses a value.
+        Raises `TypeError` for a Series of another type, and `CleanError` if the policy or a limit rejects a value.
 
         :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
         :param findings: `"list"` for all findings of a value, `"counts"` for their number by code

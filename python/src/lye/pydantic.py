@@ -52,7 +52,7 @@ class CleanHtml:
     """Cleans a string that is valid otherwise: `Annotated[str, CleanHtml("comment")]`. As a type of its own, it is a string.
 
     With `str | None`, `None` stays. Annotations before it apply to the input, and those after it to the cleaned HTML. An input that
-    the policy refuses is not valid. In JSON Schema, it is a string.
+    the policy rejects is not valid. In JSON Schema, it is a string.
 
     Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid.
 

@@ -82,7 +82,7 @@ def clean_columns(
 
     :param policies: for each column, a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param findings: the name of a new column for the findings
-    :param on_error: what happens to a value that its policy refuses: `"raise"` fails the job, `"null"` replaces it by null, and
+    :param on_error: what happens to a value that its policy rejects: `"raise"` fails the job, `"null"` replaces it by null, and
         `"keep-escaped"` keeps it as escaped text. The row in the error counts from the start of a slice; to find refused rows,
         use `"null"` and `findings`
     :param batch_bytes: the size of a slice, as bytes of the cleaned columns. A row that is larger is a slice of its own
@@ -144,7 +144,7 @@ def register(
     Raises `PolicyError`, `ValueError` or `OSError` if a policy is not valid, has hooks, or has the name of a preset.
 
     >>> import lye.spark
-    >>> lye.spark.register(spark, policies={"ours": {"version": 1, "extends": "text"}})
+    >>> lye.spark.register(spark, policies={"ours": {"extends": "text"}})
     >>> spark.sql("SELECT lye_clean('<b>Hi</b>', 'comment') AS one, lye_clean('<b>Hi</b>', 'ours') AS other").first()
     Row(one='<b>Hi</b>', other='Hi')
 

@@ -91,7 +91,7 @@ fn code_points(options: &Options) -> Vec<u32> {
 }
 
 fn strip_between_letters(c: char) -> String {
-    lye::text::strip_invisibles(&format!("a{c}b")).into_owned()
+    lye::text::remove_invisibles(&format!("a{c}b")).into_owned()
 }
 
 /// Returns those of the characters that change no pixel in any of the browsers.

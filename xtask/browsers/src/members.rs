@@ -1,5 +1,5 @@
 //! The mode `--members`: checks in both browsers what single members of policies promise: `frames`, `parsers`, `keep_blocked_in` of URL rules,
-//! `ids = "drop_clobbering"` and `css.sheets.scope`. Each is a file with its inputs, policies and check.
+//! `ids = "remove_clobbering"` and `css.sheets.scope`. Each is a file with its inputs, policies and check.
 
 mod blocked;
 mod frames;

@@ -81,7 +81,9 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
     await write(cleaners.map((cleaner) => cleaner.error ?? null));
     continue;
   }
-  const parsed = attempt(() => parse(value));
-  const outputs = cleaners.map((cleaner) => (cleaner.error ? null : attempt(() => cleaner(value))));
+  const [only, text] = typeof value === "string" ? [undefined, value] : value;
+  const parsed = attempt(() => parse(text));
+  const isAsked = (cleaner, at) => !cleaner.error && (only === undefined || only === at);
+  const outputs = cleaners.map((cleaner, at) => (isAsked(cleaner, at) ? attempt(() => cleaner(text)) : null));
   await write({ parsed: [typeof parsed === "string" ? parsed : null], outputs });
 }

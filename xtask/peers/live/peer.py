@@ -1,9 +1,10 @@
 """Cleans with a sanitizer from PyPI. The argument selects it.
 
-Standard input: a JSON array of settings on the first line, then an input as a JSON string on each line. Standard output: first
+Standard input: a JSON array of settings on the first line, then an input as a JSON string on each line, or `[INDEX, "..."]` for an input that
+only the settings with that index clean. Standard output: first
 a JSON array with `null` for each settings that the peer accepts, or the error; then for each input
 `{"parsed": [...], "outputs": [...]}`. `parsed` has the input as the peer's parser reads it, written as HTML: once for all settings or for
-each settings, or `null` if the peer does not tell. An output is a string, `{"error": ...}`, or `null` for settings that the peer does not accept.
+each settings, or `null` if the peer does not tell. An output is a string, `{"error": ...}`, or `null` for settings that the peer does not accept, or that do not clean the input.
 """
 
 import json
@@ -86,8 +87,10 @@ def main():
     cleaners = [attempt(create, settings) for settings in json.loads(lines.readline())]
     write([cleaner["error"] if isinstance(cleaner, dict) else None for cleaner in cleaners])
     for line in lines:
-        text = json.loads(line)
-        outputs = [None if isinstance(cleaner, dict) else attempt(cleaner.clean, text) for cleaner in cleaners]
+        value = json.loads(line)
+        only, text = (None, value) if isinstance(value, str) else value
+        asked = [only in (None, at) and not isinstance(cleaner, dict) for at, cleaner in enumerate(cleaners)]
+        outputs = [attempt(cleaner.clean, text) if is_asked else None for cleaner, is_asked in zip(cleaners, asked)]
         parsed = [
             None if parse is None or not isinstance(output, str) else attempt(parse, cleaner, text)
             for cleaner, output in zip(cleaners, outputs)

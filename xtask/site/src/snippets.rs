@@ -87,14 +87,22 @@ fn shown_file(command: &str) -> Option<&str> {
     (is_plain && name.ends_with(".toml")).then_some(name)
 }
 
-/// Whether a text is a policy that needs no other file.
+/// Whether a text is a policy that says what is kept, and needs no other file.
 fn is_complete(text: &str) -> bool {
     let table: Result<toml::Table, _> = text.parse();
     table.is_ok_and(|table| {
-        let is_of_file =
-            table.get("extends").and_then(|base| base.as_str()).is_some_and(|base| base.contains(['/', '.']));
-        table.contains_key("version") && !is_of_file
+        let names = |base: &toml::Value| match base {
+            toml::Value::Array(names) => names.iter().filter_map(toml::Value::as_str).any(is_file),
+            name => name.as_str().is_some_and(is_file),
+        };
+        let is_of_file = table.get("extends").is_some_and(names);
+        ["extends", "allow", "sanitizer"].iter().any(|member| table.contains_key(*member)) && !is_of_file
     })
+}
+
+/// Whether the name of a policy is that of a file.
+fn is_file(name: &str) -> bool {
+    name.contains(['/', '.'])
 }
 
 /// Percent-encodes a text for a fragment: everything but letters, digits and `-._~`.
@@ -112,10 +120,10 @@ mod tests {
 
     #[test]
     fn a_complete_policy_gets_a_link() {
-        let chapter = "A\n\n```toml\nversion = 1\n```\n\nB\n";
+        let chapter = "A\n\n```toml\nallow.p = true\n```\n\nB\n";
         let link = "<p class=\"open-in-playground\">\
-            <a href=\"../playground/index.html#policy=version%20%3D%201%0A\">Open in the playground</a></p>";
-        let expected = format!("A\n\n```toml\nversion = 1\n```\n\n{link}\n\nB\n");
+            <a href=\"../playground/index.html#policy=allow.p%20%3D%20true%0A\">Open in the playground</a></p>";
+        let expected = format!("A\n\n```toml\nallow.p = true\n```\n\n{link}\n\nB\n");
         assert_eq!(with_links(chapter, "../"), expected);
     }
 
@@ -123,11 +131,11 @@ mod tests {
     fn incomplete_policies_and_other_blocks_get_none() {
         for chapter in [
             "```toml\n[links]\nrel = []\n```\n",
-            "```toml\nversion = 1\nextends = \"./mail.toml\"\n```\n",
-            "```json\nversion = 1\n```\n",
-            "```console\n$ lye policy show\nversion = 1\n```\n",
-            "```console\n$ cat a.toml\nversion = 1\n...\n```\n",
-            "version = 1\n",
+            "```toml\nextends = \"./mail.toml\"\n```\n",
+            "```json\n{\"allow\": {\"p\": true}}\n```\n",
+            "```console\n$ lye policy show\n```\n",
+            "```console\n$ cat a.toml\n...\n```\n",
+            "",
         ] {
             assert_eq!(with_links(chapter, ""), chapter);
         }
@@ -135,27 +143,26 @@ mod tests {
 
     #[test]
     fn each_policy_of_a_console_gets_a_link() {
-        let chapter = "```console\n$ cat old.toml\nversion = 1\n$ cat new.toml\nversion = 1\nextends = \"comment\"\n\
+        let chapter = "```console\n$ cat old.toml\nallow = {}\n$ cat new.toml\nextends = \"comment\"\n\
             $ lye policy diff old.toml new.toml\nversion = 2\n```\n";
         let linked = with_links(chapter, "");
         assert_eq!(linked.matches("<a href").count(), 2);
         assert!(
-            linked.contains("#policy=version%20%3D%201%0A\">Open <code>old.toml</code> in the playground<"),
+            linked
+                .contains("#policy=allow%20%3D%20%7B%7D%0A\">Open <code>old.toml</code> in the playground<"),
             "{linked}"
         );
         assert!(
-            linked.contains(
-                "#policy=version%20%3D%201%0Aextends%20%3D%20%22comment%22%0A\">Open <code>new.toml</code>"
-            ),
+            linked.contains("#policy=extends%20%3D%20%22comment%22%0A\">Open <code>new.toml</code>"),
             "{linked}"
         );
     }
 
     #[test]
     fn a_link_in_a_list_stays_in_its_item() {
-        let linked = with_links("- A\n\n  ```toml\n  version = 1\n  ```\n", "");
+        let linked = with_links("- A\n\n  ```toml\n  allow = {}\n  ```\n", "");
         assert!(linked.contains("\n  <p class"), "{linked}");
-        assert!(linked.contains("#policy=version%20%3D%201%0A\""), "{linked}");
+        assert!(linked.contains("#policy=allow%20%3D%20%7B%7D%0A\""), "{linked}");
     }
 
     #[test]

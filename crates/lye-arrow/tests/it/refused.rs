@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// Refuses more than 10 bytes.
 fn cleaner() -> ColumnCleaner {
-    let policy = Policy::from_toml("version = 1\n[limits]\ninput_bytes = 10").unwrap();
+    let policy = Policy::from_toml("[limits]\ninput_bytes = 10").unwrap();
     ColumnCleaner::new(Cleaner::new(&policy).unwrap())
 }
 
@@ -69,8 +69,7 @@ fn null_and_escaped_text_take_the_place_of_the_value() {
 
 #[test]
 fn what_is_kept_escaped_follows_the_rules_for_text() {
-    let policy =
-        "version = 1\n[limits]\ninput_bytes = 10\n[text]\ndefuse_templates = true\nstrip_invisibles = true";
+    let policy = "[limits]\ninput_bytes = 10\n[text]\ndefuse_templates = true\nremove_invisibles = true";
     let cleaner = ColumnCleaner::new(Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap())
         .with_on_error(OnError::KeepEscaped);
     let clean = cleaner.clean(&StringArray::from(vec!["<b>{{x}}\u{1B}\u{200B}</b>"])).unwrap();
@@ -79,7 +78,7 @@ fn what_is_kept_escaped_follows_the_rules_for_text() {
 
 #[test]
 fn a_policy_that_refuses_findings_still_does() {
-    let cleaner = ColumnCleaner::new(Cleaner::default().with_findings(FindingsMode::Refuse))
+    let cleaner = ColumnCleaner::new(Cleaner::default().with_findings(FindingsMode::Reject))
         .with_findings(FindingsColumn::List)
         .with_on_error(OnError::Null);
     let column = StringArray::from(vec!["<b>fine</b>", "<b onclick=x>not fine</b>"]);

@@ -12,13 +12,12 @@ use crate::policy::CollectFindings;
 use crate::records::{self, FoundAs, FoundColumn, OnError, RecordArguments, Records};
 use crate::report::{InputReport, JSON_MEMBERS, Report, ReportFormat, ReportSink, ReportStyle};
 use crate::terminal_escape::TerminalText;
+use crate::unified_diff::unified_diff;
 use clap::{Args, ColorChoice};
 use indicatif::HumanCount;
 use lye::{FindingsMode, Policy};
-use similar::TextDiff;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,14 +86,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     links: bool,
 
-    /// Remove text that readers cannot see, such as a mail's preheader with `display: none`; the same as `text.strip_hidden` in a policy
+    /// Remove text that readers cannot see, such as a mail's preheader with `display: none`; the same as `text.remove_hidden` in a policy
     #[arg(long, conflicts_with_all = ["config", "is_unsafe"])]
-    strip_hidden: bool,
+    remove_hidden: bool,
 
     #[command(flatten)]
     records: RecordArguments,
 
-    /// What becomes of a text in --field or --column that the policy refuses, by `limits` or `findings = "refuse"`
+    /// What becomes of a text in --field or --column that the policy refuses, by `limits` or `findings = "reject"`
     #[arg(long, value_name = "ACTION", value_enum, default_value_t, hide_default_value = true)]
     on_error: OnError,
 
@@ -214,8 +213,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let policy = arguments.policy.policy(collects, arguments.input.quiet)?;
     let policy = match policy {
-        Some(policy) if arguments.strip_hidden => {
-            let text = policy.text().with_strip_hidden();
+        Some(policy) if arguments.remove_hidden => {
+            let text = policy.text().with_remove_hidden();
             Some(policy.with_text(text))
         }
         policy => policy,
@@ -407,7 +406,7 @@ impl Job<'_> {
         let cleaned = self.cleaner.clean_source(&source, &mut output).map_err(|refusal| refusal.at(input))?;
         let entry = self.style.map(|style| style.report(input, text, &cleaned));
         let changes = output.as_bytes() != bytes;
-        let diff = (changes && target.diff).then(|| unified_diff(input, text, &output));
+        let diff = (changes && target.diff).then(|| diff_of(input, text, &output));
         let result = match (input, &target.output_dir) {
             _ if target.is_dry() => CleanResult::WouldChange(changes),
             (Input::File { .. }, _) if target.in_place => {
@@ -426,15 +425,10 @@ impl Job<'_> {
     }
 }
 
-/// How long to look for a short diff. A longer one is as correct.
-const DIFF_TIME: Duration = Duration::from_secs(5);
-
 /// Returns the changes to an input. Beyond changed lines, an encoding or a byte order mark may change.
-fn unified_diff(input: &Input, before: &str, after: &str) -> String {
+fn diff_of(input: &Input, before: &str, after: &str) -> String {
     // A name may have line breaks.
-    let name = input.to_string();
-    let diff = TextDiff::configure().timeout(DIFF_TIME).diff_lines(before, after);
-    let diff = diff.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string();
+    let diff = unified_diff(&input.to_string(), before, after);
     if diff.is_empty() {
         format!("{input}: only the encoding or the byte order mark changes\n")
     } else {

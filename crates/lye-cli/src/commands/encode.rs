@@ -9,7 +9,7 @@ const EXAMPLES: &str = "\
 Examples:
   lye encode comment.txt                     < becomes &lt;, & becomes &amp;, quotes become references
   lye encode --ascii comment.txt             also é becomes &#233;, for pages in any encoding
-  lye encode --refuse-encoded comment.txt    fail for text that is already encoded: `&lt;`
+  lye encode --reject-encoded comment.txt    fail for text that is already encoded: `&lt;`
   lye encode --contain guest --label 'A guest' comment.txt
                                              wrap the result in an element that marks it
 
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 
     /// Refuse text that contains references, such as `&lt;`, and so is encoded already
     #[arg(long)]
-    refuse_encoded: bool,
+    reject_encoded: bool,
 }
 
 /// Runs the command.
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.keep_quotes {
         encoder = encoder.with_quotes(Quotes::Keep);
     }
-    if arguments.refuse_encoded {
+    if arguments.reject_encoded {
         encoder = encoder.with_already_encoded(AlreadyEncoded::Refuse);
     }
     arguments.text.for_each(|text| {

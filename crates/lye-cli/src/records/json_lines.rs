@@ -96,8 +96,7 @@ impl Field {
     /// # Errors
     /// Fails if the line is not JSON, if a selected value is not a string, or if the lists are nested too deeply.
     fn select(&self, line: &str) -> Result<Selection, String> {
-        let record: &RawValue =
-            serde_json::from_str(line).map_err(|error| format!("not valid JSON: {error}"))?;
+        let record: &RawValue = read(line)?;
         let mut selection = Selection::default();
         let mut open = vec![(record, self.steps.as_slice(), 0)];
         while let Some((value, steps, depth)) = open.pop() {
@@ -270,7 +269,13 @@ fn items(raw: &str) -> Result<Vec<&RawValue>, String> {
 }
 
 fn read<'l, T: Deserialize<'l>>(raw: &'l str) -> Result<T, String> {
-    serde_json::from_str(raw).map_err(|error| format!("not valid JSON: {error}"))
+    serde_json::from_str(raw).map_err(|error| {
+        // The line is known, and always the first.
+        let text = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let reason = text.strip_suffix(&place).unwrap_or(&text);
+        format!("not valid JSON: {reason}, at column {}", error.column())
+    })
 }
 
 /// Returns the type of a JSON value, with its article.

@@ -270,8 +270,8 @@ impl Coverage {
         let lacking = self.selected.iter().zip(&self.lacking).filter(|(_, count)| **count > 0);
         lacking
             .map(|(name, count)| {
-                let have = if *count == 1 { "has" } else { "have" };
-                format!("{} of {} {records} {have} no `{name}`", HumanCount(*count), HumanCount(self.records))
+                let have = if *count == 1 { "does not have" } else { "do not have" };
+                format!("{} of {} {records} {have} `{name}`", HumanCount(*count), HumanCount(self.records))
             })
             .collect()
     }
@@ -286,7 +286,9 @@ impl Coverage {
         let name = self.selected.get(at)?;
         let (line, instead) = self.instead.get(at)?.as_ref()?;
         let hint = hint(name, instead, &format!("line {line}"));
-        Some(format!("no {} has `{name}`{hint}; {REMEDY}", records.trim_end_matches('s')))
+        let end = if hint.ends_with('?') { " To" } else { "; to" };
+        let remedy = REMEDY.trim_start_matches("to");
+        Some(format!("no {} has `{name}`{hint}{end}{remedy}", records.trim_end_matches('s')))
     }
 }
 

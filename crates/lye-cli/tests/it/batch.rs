@@ -81,7 +81,8 @@ fn fields_of_json_lines_are_cleaned() {
     let output = lye_with_stdin(&folder, &["clean", "--field", "b", "--field", "c.d"], lines.as_bytes());
     let expected =
         "{\"id\": 1e3, \"b\": \"<p>a</p>\"}\r\n\n{\"id\":2}\n{\"b\":null,\"c\":[{\"d\":\"\"},{\"d\":\"e\"}]}";
-    let counts = "standard input: 1 of 3 lines has no `b`\nstandard input: 2 of 3 lines have no `c.d`\n";
+    let counts =
+        "standard input: 1 of 3 lines does not have `b`\nstandard input: 2 of 3 lines do not have `c.d`\n";
     assert_output(&output, 0, expected, counts);
     let output =
         lye_with_stdin(&folder, &["clean", "--field", "b", "--report"], b"{\"b\":\"<p onclick=x></p>\"}\n");
@@ -93,7 +94,7 @@ fn fields_of_json_lines_are_cleaned() {
 fn bad_records_are_reported_and_their_file_is_kept() {
     let bad = "{\"b\":\"<b onclick=x>1</b>\"}\n{\"b\":2}\nno\n{\"b\":\"3\"}\n";
     let folder = text_folder(&[("bad.jsonl", bad), ("good.jsonl", "{\"b\":\"<i>\"}\n")]);
-    let errors = "error: bad.jsonl:2: `b` is a number, expected a string: 2\nerror: bad.jsonl:3: not valid JSON: expected ident at line 1 column 2\n";
+    let errors = "error: bad.jsonl:2: `b` is a number, expected a string: 2\nerror: bad.jsonl:3: not valid JSON: expected ident, at column 2\n";
     let output = lye(&folder, &["clean", "--field", "b", "bad.jsonl"]);
     let failed = "error: bad.jsonl: 2 of 4 records failed\n";
     assert_output(&output, 1, "{\"b\":\"<b>1</b>\"}\n{\"b\":\"3\"}\n", &format!("{errors}{failed}"));
@@ -127,7 +128,7 @@ fn columns_of_csv_are_cleaned() {
     let folder = text_folder(&[("a.csv", table)]);
     let output = lye(&folder, &["clean", "--column", "body", "--delimiter", ";", "a.csv"]);
     let expected = "id;body;note\n1;\"<p>a;\"\"b\"\"</p>\";<i>\n2\n";
-    assert_output(&output, 0, expected, "a.csv: 1 of 2 rows has no `body`\n");
+    assert_output(&output, 0, expected, "a.csv: 1 of 2 rows does not have `body`\n");
     let output = lye(&folder, &["clean", "--column", "text", "--delimiter", ";", "a.csv"]);
     assert_output(&output, 1, "", "error: a.csv: no column `text`; the header has `id`, `body`, `note`\n");
     assert_eq!(lye(&folder, &["clean", "--delimiter", ";", "a.csv"]).status.code(), Some(2));
@@ -149,8 +150,8 @@ fn a_field_that_no_line_has_is_an_error() {
     let lines = "{\"id\":1,\"body\":\"<b onclick=x>\"}\n{\"id\":2}\n";
     let folder = text_folder(&[("a.jsonl", lines), ("none.jsonl", "\n"), ("none.csv", "")]);
     let clean = |more: &[&str]| lye(&folder, &[&["clean", "--in-place"], more].concat());
-    let problem = "a.jsonl: 2 of 2 lines have no `boby`\n\
-        error: a.jsonl: no line has `boby`; did you mean `body`?; to accept that, pass --allow-empty; file left unchanged\n";
+    let problem = "a.jsonl: 2 of 2 lines do not have `boby`\n\
+        error: a.jsonl: no line has `boby`; did you mean `body`? To accept that, pass --allow-empty; file left unchanged\n";
     assert_output(&clean(&["--field", "boby", "a.jsonl"]), 1, "", problem);
     assert_eq!(read(&folder, "a.jsonl"), lines);
     let output = clean(&["--quiet", "--field", "body", "--field", "x.*.y", "a.jsonl"]);
@@ -309,7 +310,11 @@ fn a_manifest_works_with_reports() {
 
 #[test]
 fn files_listed_in_a_manifest_are_skipped() {
-    let folder = text_folder(&[("a.html", DIRTY), ("b.html", DIRTY), ("p.toml", "version = 1\n")]);
+    let folder = text_folder(&[
+        ("a.html", DIRTY),
+        ("b.html", DIRTY),
+        ("p.toml", "allow = { \"@standard\" = true }\n"),
+    ]);
     let clean = |more: &[&str]| {
         let arguments = [&["clean", "--in-place", "--manifest", "clean.json"], more].concat();
         lye(&folder, &arguments)
@@ -541,7 +546,7 @@ fn results_in_output_dir_have_the_extension_of_their_format() {
 #[test]
 fn refused_texts_of_records_become_null_or_escaped() {
     let folder = text_folder(&[
-        ("p.toml", "version = 1\nextends = \"default\"\nlimits.input_bytes = 9\n"),
+        ("p.toml", "extends = \"default\"\nlimits.input_bytes = 9\n"),
         ("a.jsonl", "{\"body\": \"<b>long</b>\", \"n\": 1}\n{\"body\": \"b\"}\n"),
         ("a.csv", "id,body\n1,<b>long</b>\n2,b\n"),
     ]);

@@ -174,7 +174,7 @@ fn output_option_writes_the_report_to_a_file() {
 
 #[test]
 fn a_refusing_policy_reports_findings() {
-    let folder = folder(&[("p.toml", b"version = 1\nfindings = \"refuse\"\n"), ("a.html", SCRIPT)]);
+    let folder = folder(&[("p.toml", b"output.findings = \"reject\"\n"), ("a.html", SCRIPT)]);
     let output = check(&folder, &["--policy", "p.toml", "--format", "summary", "a.html"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("element-not-allowed"));
@@ -266,7 +266,7 @@ fn markdown_findings_have_the_lines_of_the_markdown() {
 fn a_refused_markdown_input_claims_no_line_of_its_html() {
     let folder = text_folder(&[
         ("a.md", "\n\n\n<b onclick=x>b</b>\n"),
-        ("p.toml", "version = 1\nextends = \"markdown\"\nlimits.nodes = 1\n"),
+        ("p.toml", "extends = \"markdown\"\nlimits.nodes = 1\n"),
     ]);
     let output = check(&folder, &["--from", "markdown", "--policy", "p.toml", "a.md"]);
     assert_eq!(output.status.code(), Some(2));

@@ -42,10 +42,10 @@ fn plain_text_lists_links_and_leaves_out_hidden_text() {
     };
     assert_output(&text(&[]), 0, "Preheader\n\nSee this\n", "");
     assert_output(&text(&["--links"]), 0, "Preheader\n\nSee this (https://example.org/)\n", "");
-    assert_output(&text(&["--strip-hidden", "--links"]), 0, "See this (https://example.org/)\n", "");
+    assert_output(&text(&["--remove-hidden", "--links"]), 0, "See this (https://example.org/)\n", "");
     let output = lye(&folder, &["clean", "--links", "a.html"]);
     assert_refused(&output, "--links requires --format text");
-    let html = lye(&folder, &["clean", "--strip-hidden", "a.html"]);
+    let html = lye(&folder, &["clean", "--remove-hidden", "a.html"]);
     assert_output(&html, 0, "<p>See <a href=\"https://example.org/\">this</a></p>", "");
 }
 
@@ -61,7 +61,7 @@ fn the_report_counts_removals() {
 
 #[test]
 fn the_report_names_applied_limits() {
-    let policy = b"version = 1\nlimits = { depth = 4, attributes = 1, findings = 1 }\n";
+    let policy = b"allow = { \"@standard\" = true }\nlimits = { depth = 4, attributes = 1, findings = 1 }\n";
     let folder = folder(&[
         ("p.toml", policy),
         ("a.html", b"<ul><li><ul><li><ul><li>News</ul></ul></ul>"),
@@ -409,7 +409,8 @@ fn svg_files_are_cleaned() {
 
 #[test]
 fn a_policy_applies_to_every_format() {
-    let policy = b"version = 1\n[urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\n";
+    let policy =
+        b"allow = { \"@standard\" = true }\n[urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\n";
     let html = b"<a href='https://a.example/'>a</a> <a href='ftp://b.example/'>b</a>";
     let folder = folder(&[("a.html", html), ("policy.toml", policy)]);
     let output = lye(&folder, &["clean", "--policy", "policy.toml", "--format=markdown", "a.html"]);
@@ -420,7 +421,7 @@ fn a_policy_applies_to_every_format() {
 fn disallowed_elements_are_removed_unwrapped_or_escaped() {
     let folder = folder(&[
         ("a.html", b"<b>1</b><form>2</form>"),
-        ("p.toml", b"version = 1\ndisallowed = \"unwrap\"\n"),
+        ("p.toml", b"allow = { \"@standard\" = true }\ndisallowed = \"unwrap\"\n"),
     ]);
     for (action, expected) in
         [("remove", "<b>1</b>"), ("unwrap", "<b>1</b>\n2"), ("escape", "<b>1</b>&lt;form&gt;2&lt;/form&gt;")]
@@ -437,7 +438,8 @@ fn disallowed_elements_are_removed_unwrapped_or_escaped() {
 
 #[test]
 fn lossless_keeps_text_that_looks_like_markup() {
-    let folder = folder(&[("a.html", b"<b>Vec<T></b> a<b>c"), ("p.json", b"{ \"version\": 1 }")]);
+    let folder =
+        folder(&[("a.html", b"<b>Vec<T></b> a<b>c"), ("p.json", b"{ \"allow\": { \"@standard\": true } }")]);
     let expected = "<b>Vec&lt;T&gt;</b> a&lt;b&gt;c";
     assert_output(&lye(&folder, &["clean", "--lossless", "a.html"]), 0, expected, "");
     assert_output(&lye(&folder, &["clean", "--lossless", "--policy", "p.json", "a.html"]), 0, expected, "");

@@ -6,8 +6,7 @@ use std::fs;
 use std::process::Output;
 use tempfile::TempDir;
 
-const POLICY: &str = r#"version = 1
-context = "table > tbody > tr"
+const POLICY: &str = r#"output.context = "table > tbody > tr"
 
 [sanitizer]
 elements = ["html", "head", "body", "td", "p", { name = "a", attributes = ["href"] }]
@@ -37,7 +36,7 @@ fn reports(output: &Output) -> Vec<Value> {
 fn a_policy_decides_elements_urls_links_and_context() {
     let html = "<td><a href=https://example.org/>a</a><a href=http://example.org/>b</a><i>c</i>";
     let kept = "<td><a href=\"https://example.org/\" rel=\"nofollow\">a</a><a>b</a></td>";
-    let json = r#"{ "version": 1, "context": "tr", "links": { "rel": ["nofollow"] },
+    let json = r#"{ "output": { "context": "tr" }, "links": { "rel": ["nofollow"] },
         "sanitizer": { "elements": ["td", { "name": "a", "attributes": ["href"] }], "attributes": [] },
         "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } } }"#;
     let folder = text_folder(&[("p.toml", POLICY), ("P.JSON", json), ("a.html", html)]);
@@ -69,9 +68,10 @@ fn context_option_overrides_the_policy() {
 
 #[test]
 fn base_option_overrides_only_the_base_url() {
-    let policy = r#"version = 1
-context = "document"
-base = { url = "http://example.com/", document_base = "honour" }
+    let policy = r#"allow = { "@standard" = true }
+output.context = "document"
+input.base_url = "http://example.com/"
+input.document_base = true
 [urls]
 default_allow_relative = true
 hygiene = { absolutize = true }
@@ -92,7 +92,7 @@ rules = { "a[href]" = { allowed_schemes = ["https"] } }
 
 #[test]
 fn base_option_works_without_a_base_in_the_policy() {
-    let policy = r#"version = 1
+    let policy = r#"allow = { "@standard" = true }
 [urls]
 default_allow_relative = true
 hygiene = { absolutize = true }
@@ -107,7 +107,7 @@ error: `urls.hygiene.absolutize`: making relative URLs absolute needs a base URL
   |
 4 | hygiene = { absolutize = true }
   |                          ^^^^
-  = help: set one: `base = { url = \"https://example.com/\" }`
+  = help: set one: `input.base_url = \"https://example.com/\"`
 ";
     assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 2, "", error);
 }
@@ -123,32 +123,33 @@ fn srcdoc_documents_need_no_doctype() {
 
 #[test]
 fn a_bad_policy_is_shown_with_position_and_help() {
-    let folder = text_folder(&[("p.toml", "version = 1\nfinding = \"refuse\"\n"), ("a.html", "x")]);
+    let folder = text_folder(&[("p.toml", "extend = \"text\"\n"), ("a.html", "x")]);
     let error = "\
-error: `finding`: unknown key
- --> p.toml:2:1
+error: `extend`: unknown key
+ --> p.toml:1:1
   |
-2 | finding = \"refuse\"
-  | ^^^^^^^
-  = help: did you mean `findings`?
+1 | extend = \"text\"
+  | ^^^^^^
+  = help: write `extends = \"comment\"`, with the name of the preset
 ";
     assert_output(&clean(&folder, &["--policy", "p.toml", "a.html"]), 2, "", error);
 }
 
 #[test]
 fn all_problems_of_a_policy_are_shown_in_file_order() {
-    let policy = "version = 1\nfinding = \"refuse\"\n[sanitizer]\nelements = [\"p\", \"script\"]\n[limits]\ndepth = \"x\"\n";
+    let policy =
+        "finding = \"refuse\"\n[sanitizer]\nelements = [\"p\", \"script\"]\n[limits]\ndepth = \"x\"\n";
     let folder = text_folder(&[("p.toml", policy), ("a.html", "x")]);
     let output = clean(&folder, &["--policy", "p.toml", "a.html"]);
-    let places = ["p.toml:2:1", "p.toml:4:18", "p.toml:6:9"].map(|place| stderr(&output).find(place));
+    let places = ["p.toml:1:1", "p.toml:3:18", "p.toml:5:9"].map(|place| stderr(&output).find(place));
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
 fn warnings_appear_once_and_respect_the_options() {
-    let policy = r#"version = 1
-base.document_base = "honour"
+    let policy = r#"allow = { "@standard" = true }
+input.document_base = true
 urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_schemes = ["https"] } } }
 "#;
     let folder = text_folder(&[("p.toml", policy), ("a.html", "x"), ("b.html", "y")]);
@@ -165,7 +166,7 @@ urls = { hygiene = { absolutize = true }, rules = { "a[href]" = { allowed_scheme
 
 #[test]
 fn conflicting_arguments_are_refused() {
-    let folder = text_folder(&[("p.toml", "version = 1"), ("p.yaml", "version: 1"), ("c.json", "{}")]);
+    let folder = text_folder(&[("p.toml", ""), ("p.yaml", "version: 1"), ("c.json", "{}")]);
     for (arguments, reason) in [
         (&["--policy", "p.yaml"][..], "error: p.yaml: expected a policy file that ends in .toml or .json"),
         (&["--policy", "p"], "error: p: expected a policy file that ends in .toml or .json"),
@@ -207,14 +208,14 @@ fn json_has_every_finding_with_its_position() {
                 "code": "element-not-allowed", "kind": "element", "severity": "warning", "action": "removed",
                 "node": "i", "namespace": "html", "attribute": null, "rule": "sanitizer.elements",
                 "span": span("<i>"), "line": 1, "column": 6, "before": null, "after": null, "rereading": false,
-                "count": 1, "value": null, "path": null, "policy": policy("sanitizer.elements", 5),
+                "count": 1, "value": null, "path": null, "policy": policy("sanitizer.elements", 4),
             },
             {
                 "code": "link-attribute", "kind": "attribute", "severity": "note", "action": "added",
                 "node": "a", "namespace": "html", "attribute": "rel", "rule": "links.rel",
                 "span": span("<a href='https://example.org/?utm_source=y'>"), "line": 2, "column": 1,
                 "before": null, "after": "nofollow", "rereading": false,
-                "count": 1, "value": null, "path": null, "policy": policy("links.rel", 15),
+                "count": 1, "value": null, "path": null, "policy": policy("links.rel", 14),
             },
             {
                 "code": "url-rewritten", "kind": "url", "severity": "note", "action": "rewritten",
@@ -222,14 +223,14 @@ fn json_has_every_finding_with_its_position() {
                 "span": span("href='https://example.org/?utm_source=y'"), "line": 2, "column": 4,
                 "before": "https://example.org/?utm_source=y", "after": "https://example.org/", "rereading": false,
                 "count": 1, "value": span("https://example.org/?utm_source=y"), "path": null,
-                "policy": policy("urls.rules.\"a[href]\"", 9),
+                "policy": policy("urls.rules.\"a[href]\"", 8),
             },
             {
                 "code": "url-scheme", "kind": "url", "severity": "error", "action": "removed",
                 "node": "a", "namespace": "html", "attribute": "href", "rule": "urls.rules.\"a[href]\"",
                 "span": span("href=\"ftp://b\""), "line": 3, "column": 4, "before": "ftp://b", "after": null,
                 "rereading": false, "count": 1, "value": span("ftp://b"), "path": null,
-                "policy": policy("urls.rules.\"a[href]\"", 9),
+                "policy": policy("urls.rules.\"a[href]\"", 8),
             },
         ],
     });
@@ -257,7 +258,7 @@ fn json_has_one_line_for_each_input() {
 #[test]
 fn findings_are_in_source_order() {
     let html = "<!-- 1 --><a href=https://example.org/>example.com</a><b onclick=x>2</b><!-- 3 -->";
-    let folder = text_folder(&[("p.json", r#"{ "version": 1 }"#), ("a.html", html)]);
+    let folder = text_folder(&[("p.json", r#"{ "allow": { "@standard": true } }"#), ("a.html", html)]);
     let report = &reports(&clean(&folder, &["--policy", "p.json", "--report=json", "a.html"]))[0];
     let findings = report["findings"].as_array().unwrap();
     let codes: Vec<&str> = findings.iter().map(|finding| finding["code"].as_str().unwrap()).collect();
@@ -274,7 +275,7 @@ fn report_without_a_value_means_text() {
 
 #[test]
 fn a_refusing_policy_names_the_first_finding() {
-    let policy = "version = 1\nfindings = \"refuse\"\n";
+    let policy = "allow = { \"@standard\" = true }\noutput.findings = \"reject\"\n";
     let folder =
         text_folder(&[("p.toml", policy), ("a.html", "<p>a</p>"), ("b.html", "<p>é</p>\n <b onclick=x>")]);
     let refusal =

@@ -15,7 +15,7 @@ fn encode_shows_text_as_written() {
     assert_output(&output, 0, "&lt;b&gt;é&lt;/b&gt; &amp; &quot;c&quot;", "");
     let output = lye(&["encode", "--ascii", "--keep-quotes"], input);
     assert_output(&output, 0, "&lt;b&gt;&#233;&lt;/b&gt; &amp; \"c\"", "");
-    let output = lye(&["encode", "--refuse-encoded"], "1 &lt; 2");
+    let output = lye(&["encode", "--reject-encoded"], "1 &lt; 2");
     let error =
         "error: standard input: line 1, column 3: the text is already encoded, once; decode it first\n";
     assert_output(&output, 1, "", error);

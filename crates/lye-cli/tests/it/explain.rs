@@ -4,8 +4,7 @@ use crate::common::{assert_output, assert_refused, lye, lye_with_stdin};
 use serde_json::Value;
 use std::fs;
 
-const POLICY: &str =
-    "version = 1\n\n[sanitizer]\nelements = [\"p\", \"b\"]\nremoveAttributes = [\"onclick\", \"id\"]\n";
+const POLICY: &str = "\n[sanitizer]\nelements = [\"p\", \"b\"]\nremoveAttributes = [\"onclick\", \"id\"]\n";
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -18,12 +17,12 @@ fn every_node_and_attribute_has_a_line() {
     let output = lye(folder(), &["explain", "--policy", "p.toml", "<p id=a lang=b>Fish <i>&</i><!--c-->"]);
     let expected = "\
 <p>
-    id=\"a\"  removed: attribute-not-allowed by sanitizer.removeAttributes (p.toml:5:32)
+    id=\"a\"  removed: attribute-not-allowed by sanitizer.removeAttributes (p.toml:4:32)
     lang=\"b\"
   \"Fish \"
-  <i>  removed: element-not-allowed by sanitizer.elements (p.toml:4:1)
+  <i>  removed: element-not-allowed by sanitizer.elements (p.toml:3:1)
     \"&\"
-  <!--\"c\"-->  removed: comment by sanitizer.comments (p.toml:3:2)
+  <!--\"c\"-->  removed: comment by sanitizer.comments (p.toml:2:2)
 
 output:
 <p lang=\"b\">Fish </p>

@@ -9,6 +9,7 @@ mod docs;
 mod escape;
 mod explain;
 mod import_compare;
+mod mistakes;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod policy;

@@ -5,6 +5,7 @@ use super::log::DropReason;
 use super::names;
 use super::policy::AtRule;
 use super::properties::{Limit, Property, property};
+use super::rules::CssRules;
 use super::types::Types;
 use super::write::{self, NewUrls};
 use super::{CssUrl, JudgeUrl, UrlDecision};
@@ -25,21 +26,14 @@ pub(super) enum Block {
     Rules,
     Keyframes,
     Descriptors,
+    CounterStyle,
+    Page,
 }
 
 /// Finds an at-rule by name, in any case.
 pub(super) fn find(name: &str) -> Option<AtRule> {
-    const NAMES: [(&str, AtRule); 8] = [
-        ("-webkit-keyframes", AtRule::Keyframes),
-        ("container", AtRule::Container),
-        ("font-face", AtRule::FontFace),
-        ("import", AtRule::Import),
-        ("keyframes", AtRule::Keyframes),
-        ("layer", AtRule::Layer),
-        ("media", AtRule::Media),
-        ("supports", AtRule::Supports),
-    ];
-    NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, at_rule)| *at_rule)
+    let name = if name.eq_ignore_ascii_case("-webkit-keyframes") { "keyframes" } else { name };
+    AtRule::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
 }
 
 /// Returns the prelude of an at-rule as output. Imports are only allowed at the top of a sheet.
@@ -80,6 +74,17 @@ pub(super) fn prelude(
             }
             _ => Err(refused),
         },
+        AtRule::CounterStyle => match components {
+            // Names of the standard stay as they are where they are used, so the input cannot define them.
+            [Component { token: Token::Ident(name), .. }] if !names::is_counter_style(name) => {
+                with("counter-style", &named(source, components, [0], prefix), Block::CounterStyle, false)
+            }
+            _ => Err(refused),
+        },
+        AtRule::Page => {
+            let selectors = page_selectors(source, components).ok_or(refused)?;
+            with("page", &selectors, Block::Page, false)
+        }
         AtRule::FontFace if components.is_empty() => with("font-face", "", Block::Descriptors, false),
         AtRule::Import if is_top => {
             let (url, rest) = match components {
@@ -99,6 +104,10 @@ pub(super) fn prelude(
                 UrlDecision::Rewrite(url) => url,
                 UrlDecision::Placeholder(_) | UrlDecision::Drop => return Err(DropReason::Url),
             };
+            // A reference into the same document, which is no style sheet.
+            if url.trim_start_matches(|c| c <= ' ').starts_with('#') {
+                return Err(DropReason::Url);
+            }
             let mut text = "url(".to_owned();
             write::string(&url, '"', &mut text);
             text.push(')');
@@ -111,6 +120,22 @@ pub(super) fn prelude(
         }
         AtRule::FontFace | AtRule::Import => Err(refused),
     }
+}
+
+/// Writes the pseudo-classes of pages (CSS Paged Media 3, 3.1). Named pages are refused: their names are those of the whole page.
+fn page_selectors(source: &str, components: &[Component<'_>]) -> Option<String> {
+    const PSEUDO_CLASSES: [&str; 4] = ["blank", "first", "left", "right"];
+    let is_pseudo_class = |pair: &[Component<'_>]| match pair {
+        [
+            Component { token: Token::Colon, .. },
+            Component { token: Token::Ident(name), is_spaced: false, .. },
+        ] => PSEUDO_CLASSES.iter().any(|known| known.eq_ignore_ascii_case(name)),
+        _ => false,
+    };
+    let mut selectors = components.split(|component| component.token == Token::Comma);
+    let is_allowed =
+        |selector: &[Component<'_>]| !selector.is_empty() && selector.chunks(2).all(is_pseudo_class);
+    (components.is_empty() || selectors.all(is_allowed)).then(|| text(source, components))
 }
 
 /// Percentages, `from` and `to` (CSS Animations 1, 3).
@@ -185,7 +210,64 @@ const DESCRIPTORS: [Property; 10] = [
     property("src", Types::REFERENCE.and(Types::FONT).and(Types::COMMA), Limit::Length, &[]),
 ];
 
-/// Finds a descriptor by name, in any case.
+/// A symbol of a counter style. It cannot be an image, so that nothing loads.
+const SYMBOL: Types = Types::STRING.and(Types::IDENT);
+
+/// The descriptors of `@counter-style` (CSS Counter Styles 3, 3), by name.
+const OF_COUNTER_STYLES: [Property; 10] = [
+    property("additive-symbols", SYMBOL.and(Types::NUMBER).and(Types::COMMA), Limit::Length, &[]),
+    property("fallback", Types::IDENT, Limit::Length, &[]),
+    property("negative", SYMBOL, Limit::Length, &[]),
+    property("pad", SYMBOL.and(Types::NUMBER), Limit::Length, &[]),
+    property("prefix", SYMBOL, Limit::Length, &[]),
+    property("range", Types::NUMBER.and(Types::COMMA), Limit::Length, &["auto", "infinite"]),
+    property("speak-as", Types::IDENT, Limit::Length, &["auto", "bullets", "numbers", "words", "spell-out"]),
+    property("suffix", SYMBOL, Limit::Length, &[]),
+    property("symbols", SYMBOL, Limit::Length, &[]),
+    property(
+        "system",
+        Types::IDENT.and(Types::NUMBER),
+        Limit::Length,
+        &["cyclic", "numeric", "alphabetic", "symbolic", "additive", "fixed", "extends"],
+    ),
+];
+
+/// The size of pages (CSS Paged Media 3, 7.1).
+const PAGE_SIZE: Property = property(
+    "size",
+    Types::LENGTH,
+    Limit::Length,
+    &[
+        "auto",
+        "portrait",
+        "landscape",
+        "a5",
+        "a4",
+        "a3",
+        "b5",
+        "b4",
+        "jis-b5",
+        "jis-b4",
+        "letter",
+        "legal",
+        "ledger",
+    ],
+);
+
+/// Finds what `@page` may set: `size`, and the margins that the policy allows.
+pub(super) fn of_page(rules: &CssRules, name: &str) -> Option<&'static Property> {
+    if name.eq_ignore_ascii_case(PAGE_SIZE.name) {
+        return Some(&PAGE_SIZE);
+    }
+    rules.property(name).filter(|property| property.name.starts_with("margin"))
+}
+
+/// Finds a descriptor of `@counter-style` by name, in any case.
+pub(super) fn of_counter_style(name: &str) -> Option<&'static Property> {
+    OF_COUNTER_STYLES.iter().find(|known| known.name.eq_ignore_ascii_case(name))
+}
+
+/// Finds a descriptor of `@font-face` by name, in any case.
 pub(super) fn descriptor(name: &str) -> Option<&'static Property> {
     DESCRIPTORS.iter().find(|known| known.name.eq_ignore_ascii_case(name))
 }

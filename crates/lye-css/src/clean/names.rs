@@ -1,5 +1,5 @@
-//! Names that style sheets define for the whole page: keyframes, fonts and layers. They and the references to them get
-//! a prefix.
+//! Names that style sheets define for the whole page: keyframes, counter styles, fonts and layers. They and the
+//! references to them get a prefix.
 
 use super::components::{self, Component, MAX_DEPTH};
 use super::custom::Customs;
@@ -124,16 +124,27 @@ impl Judge<'_, '_, '_> {
         let mut renamed = NewUrls::new();
         match self.property.name {
             "animation-name" | "animation" if sheets.at_rules.contains(&AtRule::Keyframes) => {
-                let is_variable = |place: usize| {
-                    let before = place.checked_sub(1).and_then(|before| components.get(before));
-                    matches!(before.map(|before| &before.token), Some(Token::Function(name))
-                        if name.eq_ignore_ascii_case("var"))
-                };
                 for (place, component) in components.iter().enumerate() {
                     let is_keyword = matches!(&component.token, Token::Ident(name)
                         if self.property.has_keyword(name) || properties::is_wide_keyword(name));
-                    let name = prefixed(component, prefix).filter(|_| !is_keyword && !is_variable(place));
+                    let name = prefixed(component, prefix)
+                        .filter(|_| !is_keyword && !is_variable(components, place));
                     renamed.extend(name.map(|name| (place, name)));
+                }
+            }
+            "list-style" | "list-style-type" | "content" | "system" | "fallback" | "speak-as"
+                if sheets.at_rules.contains(&AtRule::CounterStyle) =>
+            {
+                let is_keyword = |name: &str| {
+                    self.property.has_keyword(name)
+                        || properties::is_wide_keyword(name)
+                        || is_counter_style(name)
+                };
+                for place in counter_styles(self.property.name, components) {
+                    let style = components.get(place);
+                    let style =
+                        style.filter(|style| matches!(&style.token, Token::Ident(name) if !is_keyword(name)));
+                    renamed.extend(style.and_then(|style| Some((place, prefixed(style, prefix)?))));
                 }
             }
             "font-family" if self.property.limit == Limit::Name => {
@@ -148,6 +159,104 @@ impl Judge<'_, '_, '_> {
             self.new_urls.sort_by_key(|(place, _)| *place);
         }
     }
+}
+
+/// Returns `true` if the component at a place is the name of the custom property in `var()`.
+fn is_variable(components: &[Component<'_>], place: usize) -> bool {
+    let before = place.checked_sub(1).and_then(|before| components.get(before));
+    before.is_some_and(|before| is_function(&before.token, &["var"]))
+}
+
+fn is_function(token: &Token<'_>, names: &[&str]) -> bool {
+    matches!(token, Token::Function(name) if names.iter().any(|known| name.eq_ignore_ascii_case(known)))
+}
+
+/// Returns the places in a value that may name counter styles: in `counter()` and `counters()` after a comma (CSS Lists 3, 4.6),
+/// and, except in `content`, outside of functions and in fallbacks of `var()`. Linear in the value.
+fn counter_styles(property: &str, components: &[Component<'_>]) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut at = 0;
+    while let Some(component) = components.get(at) {
+        match &component.token {
+            token if is_function(token, &["counter", "counters"]) => {
+                let pairs = components.get(at..component.end).unwrap_or_default().windows(2).enumerate();
+                let after_commas =
+                    pairs.filter(|(_, pair)| pair.first().is_some_and(|first| first.token == Token::Comma));
+                places.extend(after_commas.map(|(from, _)| at + from + 1));
+                at = component.end;
+            }
+            Token::Function(_) if !is_function(&component.token, &["var"]) => at = component.end,
+            Token::Ident(_) if property != "content" && !is_variable(components, at) => places.push(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    places
+}
+
+/// The counter styles of the standard (CSS Counter Styles 3, 6 and 7), and `none`.
+const COUNTER_STYLES: &[&str] = &[
+    "arabic-indic",
+    "armenian",
+    "bengali",
+    "cambodian",
+    "circle",
+    "cjk-decimal",
+    "cjk-earthly-branch",
+    "cjk-heavenly-stem",
+    "cjk-ideographic",
+    "decimal",
+    "decimal-leading-zero",
+    "devanagari",
+    "disc",
+    "disclosure-closed",
+    "disclosure-open",
+    "ethiopic-numeric",
+    "georgian",
+    "gujarati",
+    "gurmukhi",
+    "hebrew",
+    "hiragana",
+    "hiragana-iroha",
+    "japanese-formal",
+    "japanese-informal",
+    "kannada",
+    "katakana",
+    "katakana-iroha",
+    "khmer",
+    "korean-hangul-formal",
+    "korean-hanja-formal",
+    "korean-hanja-informal",
+    "lao",
+    "lower-alpha",
+    "lower-armenian",
+    "lower-greek",
+    "lower-latin",
+    "lower-roman",
+    "malayalam",
+    "mongolian",
+    "myanmar",
+    "none",
+    "oriya",
+    "persian",
+    "simp-chinese-formal",
+    "simp-chinese-informal",
+    "square",
+    "tamil",
+    "telugu",
+    "thai",
+    "tibetan",
+    "trad-chinese-formal",
+    "trad-chinese-informal",
+    "upper-alpha",
+    "upper-armenian",
+    "upper-latin",
+    "upper-roman",
+];
+
+/// Returns `true` if the standard defines a counter style, in any case.
+pub(super) fn is_counter_style(name: &str) -> bool {
+    COUNTER_STYLES.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Returns the new names of the families in a value that the sheet defines: identifiers at the end of a comma-separated

@@ -40,7 +40,7 @@ pub(super) struct SheetRules {
     pub(super) keeps_scope: bool,
     /// Whether the scope is the element that stands for `body`.
     pub(super) is_for_body: bool,
-    /// The prefix for names of keyframes, fonts and layers.
+    /// The prefix for names of keyframes, counter styles, fonts and layers.
     pub(super) name_prefix: String,
 }
 

@@ -231,6 +231,12 @@ impl<'i> AtRuleParser<'i> for Sheet<'_, 'i, '_> {
                 self.is_in_keyframes = false;
             }
             at_rules::Block::Descriptors => self.font(&prelude.text, input)?,
+            at_rules::Block::CounterStyle => self.block(&prelude.text, |sheet| {
+                sheet.declared(input, |_, name| at_rules::of_counter_style(name));
+            }),
+            at_rules::Block::Page => {
+                self.block(&prelude.text, |sheet| sheet.declared(input, at_rules::of_page));
+            }
         }
         Ok(())
     }

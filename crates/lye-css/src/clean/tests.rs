@@ -18,7 +18,7 @@ fn policy(properties: &[&str]) -> CssPolicy {
 
 /// Cleans declarations, and checks that cleaning the output does not change it.
 fn declarations(policy: &CssPolicy, css: &str) -> (String, Vec<DropReason>) {
-    assert!(policy.problem().is_none());
+    assert!(policy.problems().is_empty());
     let rules = CssRules::new(policy);
     let mut log = Log::collecting();
     let cleaned = match rules.clean_declarations(css, &mut judge_url, &mut log) {
@@ -39,7 +39,7 @@ fn drops(policy: &CssPolicy, css: &str, reason: DropReason) {
 }
 
 fn sheet(policy: &CssPolicy, css: &str) -> (String, Vec<DropReason>) {
-    assert!(policy.problem().is_none());
+    assert!(policy.problems().is_empty());
     let rules = CssRules::new(policy);
     let mut log = Log::collecting();
     let cleaned = match rules.clean_sheet(css, &mut judge_url, &mut log) {
@@ -55,11 +55,13 @@ fn sheet(policy: &CssPolicy, css: &str) -> (String, Vec<DropReason>) {
 fn sheets(scope: Option<&str>) -> CssPolicy {
     let at_rules = [
         AtRule::Container,
+        AtRule::CounterStyle,
         AtRule::FontFace,
         AtRule::Import,
         AtRule::Keyframes,
         AtRule::Layer,
         AtRule::Media,
+        AtRule::Page,
         AtRule::Supports,
     ];
     let sheets =
@@ -336,7 +338,11 @@ fn variables_need_a_fallback_or_trust() {
     assert_eq!(reasons, [DropReason::Property]);
     for name in ["brand", "--", "--*x", "-*"] {
         let wrong = CssPolicy { trusted_variables: [name.to_owned()].into(), ..CssPolicy::default() };
-        assert_eq!(wrong.problem().map(|problem| problem.member), Some("trusted_variables"), "{name}");
+        assert_eq!(
+            wrong.problems().first().map(|problem| problem.member),
+            Some("trusted_variables"),
+            "{name}"
+        );
     }
 }
 
@@ -417,6 +423,12 @@ fn sheets_are_rewritten() {
             "@media (min-width:1px) and print {\np { color:red }\n}",
         ),
         ("@media print{}p{color:red}", "p { color:red }"),
+        ("@page{margin:2cm;color:red;size:A4 landscape}", "@page { margin:2cm; size:A4 landscape }"),
+        ("@PAGE :First, :left{margin-top:1in}", "@page :First, :left { margin-top:1in }"),
+        ("@page{size:url(/ok);@top-left{content:'x'};margin:0}", "@page { margin:0 }"),
+        ("@page wide{margin:0}p{color:red}", "p { color:red }"),
+        ("@page : first{margin:0}p{color:red}", "p { color:red }"),
+        ("@page :first wide{margin:0}p{color:red}", "p { color:red }"),
         ("@media{p{color:red}}", "@media {\np { color:red }\n}"),
         ("@media /* x */ {p{color:red}}", "@media {\np { color:red }\n}"),
         ("@layer{p{color:red}}", "@layer {\np { color:red }\n}"),
@@ -451,13 +463,14 @@ fn disallowed_rules_are_dropped() {
         ("@\\69mport '//evil';", DropReason::Url),
         ("@namespace x url(/ok);", DropReason::AtRule),
         ("@property --x{syntax:'*'}", DropReason::AtRule),
-        ("@page{margin:0}", DropReason::AtRule),
+        ("@page wide{margin:0}", DropReason::AtRule),
         ("@media (width<1px){p{color:red}}", DropReason::AtRule),
         ("@media url(/ok){p{color:red}}", DropReason::AtRule),
         ("@supports selector(:visited){p{color:red}}", DropReason::AtRule),
         ("@supports {p{color:red}}", DropReason::AtRule),
         ("@container {p{color:red}}", DropReason::AtRule),
         ("@font-face{src:url(//evil)}", DropReason::Url),
+        ("@import url(' #a');", DropReason::Url),
         ("a:visited{color:red}", DropReason::Selector),
         ("input[value^='a']{background:url(/ok)}", DropReason::Selector),
         ("p{background:url(//evil)}", DropReason::Url),
@@ -515,6 +528,64 @@ fn names_of_keyframes_fonts_and_layers_get_a_prefix() {
         &CssPolicy { properties: vec!["@animation".to_owned()], ..CssPolicy::default() },
         "animation-name:spin",
     );
+}
+
+#[test]
+fn names_of_counter_styles_get_a_prefix() {
+    let properties = ["list-style", "list-style-type", "@content"].map(str::to_owned).to_vec();
+    let policy = CssPolicy { properties, ..sheets(Some(".c")) };
+    for (css, expected) in [
+        (
+            "@counter-style moons{system:cyclic;symbols:'\u{1F315}' x;suffix:' '}",
+            "@counter-style user-moons { system:cyclic;symbols:'\u{1F315}' x;suffix:' ' }",
+        ),
+        (
+            "@counter-style a{system:extends b;fallback:c;speak-as:d;range:infinite 3, 4 5;pad:2 '0'}",
+            "@counter-style user-a { system: extends user-b; fallback: user-c; speak-as: user-d; \
+             range:infinite 3, 4 5; pad:2 '0' }",
+        ),
+        (
+            "@counter-style a{system:extends DECIMAL;fallback:lower-roman;speak-as:words;symbols:none a}",
+            "@counter-style user-a { system:extends DECIMAL;fallback:lower-roman;speak-as:words;symbols:none a }",
+        ),
+        ("ol{list-style:inside moons}", ".c ol { list-style: inside user-moons }"),
+        ("ol{list-style-type:var(--x, moons)}", ".c ol { list-style-type: var(--x, user-moons) }"),
+        ("ol{list-style-type:Upper-Alpha}", ".c ol { list-style-type:Upper-Alpha }"),
+        (
+            "ol{list-style:linear-gradient(red, blue) moons}",
+            ".c ol { list-style: linear-gradient(red, blue) user-moons }",
+        ),
+        (
+            "li::before{content:counter(a) counter(a, b) counters(c, '.', d) counters(c, 'x')}",
+            ".c li::before { content: counter(a) counter(a, user-b) counters(c, '.', user-d) counters(c, 'x') }",
+        ),
+    ] {
+        assert_eq!(sheet(&policy, css), (expected.to_owned(), vec![]), "{css}");
+    }
+    // In an attribute, a name refers to a counter style of any sheet of the input.
+    assert_eq!(declarations(&policy, "list-style:moons").0, "list-style: user-moons");
+    // If the input can define none, its names are those of the page.
+    let without = CssPolicy { sheets: Some(SheetPolicy::default()), ..policy };
+    keeps(&without, "list-style:moons");
+}
+
+#[test]
+fn counter_styles_load_nothing_and_replace_none_of_the_standard() {
+    let policy = sheets(None);
+    for (css, reason) in [
+        ("@counter-style a{symbols:url(/ok) url(/ok)}", DropReason::Value),
+        ("@counter-style a{symbols:image-set('/ok' 1x)}", DropReason::Value),
+        ("@counter-style a{additive-symbols:3 linear-gradient(red, blue)}", DropReason::Value),
+        ("@counter-style a{prefix:var(--x, url(/ok))}", DropReason::Value),
+        ("@counter-style a{color:red}", DropReason::Property),
+        ("@counter-style Decimal{symbols:a}", DropReason::AtRule),
+        ("@counter-style none{symbols:a}", DropReason::AtRule),
+        ("@counter-style 'a'{symbols:a}", DropReason::AtRule),
+        ("@counter-style{symbols:a}", DropReason::AtRule),
+        ("@counter-style a b{symbols:a}", DropReason::AtRule),
+    ] {
+        assert_eq!(sheet(&policy, css), (String::new(), vec![reason]), "{css}");
+    }
 }
 
 /// A font without a source, or without a name, is not valid: an installed font of this name is used.

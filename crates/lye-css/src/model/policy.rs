@@ -2,7 +2,6 @@
 
 use super::values::CssValueRule;
 use lye_text::NamePrefix;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which CSS is kept: in `style` attributes, in presentation attributes that may load something, and, with `sheets`, in
@@ -25,8 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CssPolicy {
     /// The allowed properties, and groups of them: `color`, `@text`. The groups are `@text`, `@box`, `@border`,
@@ -35,7 +33,6 @@ pub struct CssPolicy {
     pub properties: Vec<String>,
     /// The allowed functions, besides `url()` and `var()`, which have their own rules. Default: functions for colors,
     /// calculations, images and other values of the properties. None of them reads from the document or runs script.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub functions: Option<BTreeSet<String>>,
     /// Whether `!important` is kept; otherwise the declaration is kept without it. Default: yes.
     pub important: bool,
@@ -43,19 +40,15 @@ pub struct CssPolicy {
     pub custom_properties: CustomProperties,
     /// The custom properties that the page declares, by name or by the beginning of the name: `--color`, `--brand-*`. `var()` may
     /// refer to them in every allowed property, whatever their values; the input cannot declare them. Default: none.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub trusted_variables: BTreeSet<String>,
     /// The allowed values of single properties, by name. Shorthands have rules of their own: a rule for `background-color` does
     /// not apply to `background`. Default: what the properties accept.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, CssValueRule>,
     /// Limits that help to keep content inside its box.
     pub limits: CssLimits,
     /// The handling of `style` elements. Default: their text is removed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<SheetPolicy>,
     /// Whether the attribute `style` is kept without a declaration. Default: no, and it is removed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keep_empty: bool,
 }
 
@@ -169,8 +162,7 @@ impl Default for CssPolicy {
 /// `var()` is kept for a name in [`trusted_variables`](CssPolicy#structfield.trusted_variables). For another name, it is kept if the same
 /// attribute or sheet declares the custom property, and the property that uses it accepts every value declared there; or with a fallback
 /// that the property accepts; but not in properties with limits other than those on lengths. It is never kept in calculations.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CustomProperties {
     /// All, or none.
     All(bool),
@@ -179,8 +171,7 @@ pub enum CustomProperties {
 }
 
 /// The prefix of allowed custom properties.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CustomPrefix {
     /// The prefix, which begins with `--`.
@@ -208,8 +199,7 @@ impl Default for CustomProperties {
 /// least as high as their font (`line-height` is `normal` or a number from 1 to 10); letters and words do not move
 /// backwards; percentages are at most 100. Content that is longer or wider than its box still overflows, with and
 /// without CSS.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CssLimits {
     /// The allowed keywords of `position`, if that property is allowed. Default: `static` and `relative`.
@@ -284,21 +274,19 @@ impl Default for CssLimits {
 /// Which style sheets are kept. Selectors consist of types, `*`, ids, classes, attributes, combinators, and the
 /// pseudo-classes and pseudo-elements that `docs/policy.md` in the repository lists. Rules with other selectors, and
 /// nested rules, are dropped.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SheetPolicy {
     /// A selector such as `.content` that is prepended to all selectors; it replaces `:root`, `:host`, `html` and
     /// `body`. Default: none, so that rules apply to the whole document.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
     /// The allowed at-rules. Default: none.
     pub at_rules: BTreeSet<AtRule>,
     /// Whether selectors may test attribute values. Together with URLs, they can leak these values. Default: no.
     pub attribute_values: bool,
-    /// The prefix for the names of `@keyframes`, `@font-face` and `@layer`, so that they cannot override names of the
-    /// page. References to animations get it everywhere, font families in the sheet that defines them. Default:
-    /// `user-`.
+    /// The prefix for the names of `@keyframes`, `@counter-style`, `@font-face` and `@layer`, so that they cannot override
+    /// names of the page. References to animations and counter styles get it everywhere, font families in the sheet
+    /// that defines them. Default: `user-`.
     pub name_prefix: NamePrefix,
 }
 
@@ -341,12 +329,13 @@ impl Default for SheetPolicy {
 }
 
 /// An at-rule that may be allowed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum AtRule {
     /// `@container`.
     Container,
+    /// `@counter-style`, without images. Its name gets the prefix of names.
+    CounterStyle,
     /// `@font-face`; the URL rules decide about its `src`.
     FontFace,
     /// `@import` of a URL that the URL rules allow. The imported sheet is not cleaned.
@@ -357,8 +346,45 @@ pub enum AtRule {
     Layer,
     /// `@media`.
     Media,
+    /// `@page`, with `size` and the margins that the policy lists. It applies to the whole printed page; the scope does not limit it.
+    Page,
     /// `@supports`.
     Supports,
+}
+
+impl AtRule {
+    /// All of them, in the order of their names.
+    pub const ALL: [Self; 9] = [
+        Self::Container,
+        Self::CounterStyle,
+        Self::FontFace,
+        Self::Import,
+        Self::Keyframes,
+        Self::Layer,
+        Self::Media,
+        Self::Page,
+        Self::Supports,
+    ];
+
+    /// Returns the at-rule with a name in lower case, without `@`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+
+    /// Returns the name, without `@`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Container => "container",
+            Self::CounterStyle => "counter-style",
+            Self::FontFace => "font-face",
+            Self::Import => "import",
+            Self::Keyframes => "keyframes",
+            Self::Layer => "layer",
+            Self::Media => "media",
+            Self::Page => "page",
+            Self::Supports => "supports",
+        }
+    }
 }
 
 /// A problem of a policy.

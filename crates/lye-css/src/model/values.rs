@@ -1,6 +1,5 @@
 //! Rules for the values of properties: the member `css.values`.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
@@ -21,15 +20,12 @@ use std::sync::Arc;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CssValueRule {
     /// The value is one of these, without regard to ASCII case.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
     /// This regular expression matches the whole value. It needs the feature `patterns`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
 }
 

@@ -5,23 +5,31 @@
 
 mod setters;
 
-use super::defaults::{AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, names};
-use super::draft::{Draft, holds_urls, key_of, rule_key};
-use super::foreign::{MATHML_NAMES, SVG_NAMES};
+use super::draft::{Draft, NOTHING, Schemes, Urls, tokens_of};
+use super::generated::{
+    AMMONIA_ALSO_HTML, AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, MATHML_NAMES,
+    SVG_NAMES,
+};
+use super::names::{
+    ALL, Attribute, Element, NAMESPACES, Names, ROOTS, attribute_key, defaults, foreign_namespaces,
+    has_capital, holds_urls, html, made, plain, rule_key,
+};
 use super::settings::{Setting, Settings};
 use crate::spelling::CssSpelling;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::ids::{Rewritten, attributes};
 use lye_policy::model::names::made_attribute;
-use lye_policy::model::{BaseUrl, ElementName, IdPolicy, InvalidBaseUrl};
+use lye_policy::model::{BaseUrl, DisallowedAction, ElementName, IdPolicy, InvalidBaseUrl, Policy};
 use lye_policy::path::Path;
+use lye_policy::urls::{ProtocolRelative, UrlHygiene, UrlPolicy, UrlScheme, UrlValueKind};
+use lye_policy::values::{TokenRule, ValueRule};
 use lye_text::NamePrefix;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The option names that differ between the two.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names {
+pub(super) struct Options {
     source: &'static str,
     attributes: &'static str,
     /// The option with the attributes of all elements; in nh3 they are those of `*`.
@@ -29,42 +37,29 @@ pub(super) struct Names {
 }
 
 /// ammonia 4.1.2.
-pub(super) const AMMONIA: Names =
-    Names { source: "ammonia", attributes: "tag_attributes", generic: Some("generic_attributes") };
+pub(super) const AMMONIA: Options =
+    Options { source: "ammonia", attributes: "tag_attributes", generic: Some("generic_attributes") };
 
 /// nh3 0.3.6, which uses ammonia 4.1.2.
-pub(super) const NH3: Names = Names { source: "nh3", attributes: "attributes", generic: None };
-
-/// Names of SVG and MathML that ammonia also accepts as HTML elements.
-const ALSO_HTML: &[&str] = &["title", "style", "font", "a", "script", "span"];
-
-/// Elements that a policy removes with their content unless told otherwise. ammonia unwraps them.
-const UNWRAPPED: &[&str] = &["applet", "iframe", "noembed", "noframes", "noscript", "object", "title"];
+pub(super) const NH3: Options = Options { source: "nh3", attributes: "attributes", generic: None };
 
 /// Why a name with `*` is not kept.
 const LITERAL: &str = "ammonia reads `*` literally: the entry matches nothing";
 
-/// SVG elements with HTML content, which ammonia removes.
-const WITH_HTML: &[&str] = &["desc", "title"];
-
-pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
-    draft.disallowed = "unwrap";
-    draft.allows_relative = true;
-    draft.protocol_relative = json!("keep");
-    draft.checks_unknown_attributes = false;
-    let tags = setters::list(settings, "tags", || names(AMMONIA_TAGS), draft);
+pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
+    let tags = setters::list(settings, "tags", AMMONIA_TAGS, draft);
     elements(&tags, draft);
     removed_content(settings, of, draft);
-    let schemes = setters::list(settings, "url_schemes", || names(AMMONIA_SCHEMES), draft);
-    draft.allow_schemes(&schemes);
+    let list = setters::list(settings, "url_schemes", AMMONIA_SCHEMES, draft);
+    let mut urls = Urls::new(Schemes::read(&list, draft));
+    urls.protocol_relative = ProtocolRelative::Keep;
     let paths = attributes(settings, of, draft);
     allowed_values(settings, of, draft);
     classes(settings, of, draft);
     draft.comments = !settings.flag("strip_comments", true, draft);
     if let Some(properties) = settings.list("filter_style_properties", draft) {
         draft.keep_properties(&properties);
-        draft.keeps_empty_styles = true;
-        draft.trusts_variables = true;
+        draft.css = draft.css.take().map(|css| css.with_keep_empty().with_trusted_variables(["--*"]));
         draft.spelling.css = CssSpelling::Ammonia;
         draft.tell_css_values(&Path::new(["filter_style_properties"]));
     } else {
@@ -74,21 +69,28 @@ pub(super) fn import(settings: &mut Settings, of: Names, draft: &mut Draft) {
     if let Some(setting) = settings.take("url_relative")
         && !(draft.has_hooks && setting.as_callback().is_some())
     {
-        relative(&setting, draft);
+        relative(&setting, &mut urls, draft);
     }
-    if draft.protocol_relative == json!("keep") && !draft.schemes.contains("https") && !schemes.is_empty() {
-        let path = Path::new(["url_schemes"]);
-        draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+    if urls.protocol_relative == ProtocolRelative::Keep && !urls.schemes.has("https") && !list.is_empty() {
+        let reason = "URLs that begin with `//` count as `https`, and are removed";
+        draft.unmapped_option("url_schemes", reason);
     }
-    draft.keep_urls_in_css();
-    set_values(settings, &ids, draft);
-    rel(settings, of, &path_of("rel", &paths), draft);
+    draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
+    let mut set = Set::new();
+    set_values(settings, &ids, &mut set, draft);
+    rel(settings, of, &path_of("rel", &paths), &mut set, draft);
     settings.refuse_callbacks(&["attribute_filter"], "set a hook of the cleaner", draft);
-    unchecked_urls(&paths, draft);
+    unchecked_urls(&paths, &urls, draft);
+    draft.settle_css();
+    settle_set(set, &urls, draft);
+    draft.add_rules(&urls);
 }
 
 /// Keeps elements in the namespaces in which ammonia expects them.
-fn elements(tags: &[(Path, String)], draft: &mut Draft) {
+fn elements(tags: &Names, draft: &mut Draft) {
+    draft.unwrap(|(namespace, name)| {
+        *namespace == Namespace::Html && !["script", "style"].contains(&name.as_str())
+    });
     let has = |name: &str| tags.iter().any(|(_, tag)| tag == name);
     for (path, name) in tags {
         if name == "style" {
@@ -98,72 +100,66 @@ fn elements(tags: &[(Path, String)], draft: &mut Draft) {
         }
         if name == "template" {
             draft.unmapped(path, "ammonia keeps `template` without its content; the policy removes it");
-            draft.disallow(path, name, "remove");
+            draft.remove(html(name));
             continue;
         }
-        let is_svg = is_name(SVG_NAMES, name);
-        let is_mathml = is_name(MATHML_NAMES, name);
-        if !is_svg && !is_mathml || ALSO_HTML.contains(&name.as_str()) {
-            match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        let is_svg = SVG_NAMES.contains(&name.as_str());
+        let is_mathml = MATHML_NAMES.contains(&name.as_str());
+        if !is_svg && !is_mathml || AMMONIA_ALSO_HTML.contains(&name.as_str()) {
+            match has_capital(name) {
                 true => draft.unmapped(path, "HTML names are in lower case: the entry matches no element"),
-                false => draft.keep_element(path, name),
+                false => draft.keep_element(path, Namespace::Html, name),
             }
-        } else if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        } else if !has_capital(name) {
             // ammonia removes HTML elements with names of SVG and MathML.
-            draft.disallow(path, name, "remove");
+            draft.remove(html(name));
         }
         // Without its root, ammonia removes an element of SVG or MathML.
         if is_svg && has("svg") {
-            if WITH_HTML.contains(&name.as_str()) {
+            // ammonia removes HTML content.
+            if ["desc", "title"].contains(&name.as_str()) {
                 draft.unmapped(path, "a policy that keeps it would keep HTML in it; it is removed");
-                draft.disallow(path, &key_of(Namespace::Svg, name), "remove");
+                draft.remove((Namespace::Svg, name.clone()));
             } else {
-                draft.keep_element_in(path, Namespace::Svg, name);
+                draft.keep_element(path, Namespace::Svg, name);
             }
         }
         if is_mathml && has("math") {
-            draft.keep_element_in(path, Namespace::MathMl, name);
+            draft.keep_element(path, Namespace::MathMl, name);
         }
     }
     // Of SVG and MathML without their root, only text is left.
-    for (root, key) in [("svg", "svg:svg"), ("math", "math:math")] {
-        if !has(root) {
-            draft.disallow(&Path::default(), key, "remove");
-        }
+    for (namespace, root) in ROOTS.into_iter().filter(|(_, root)| !has(root)) {
+        draft.remove((namespace, root.to_owned()));
     }
     if has("svg") && !has("foreignObject") {
-        draft.disallow(&Path::default(), "svg:foreignObject", "remove");
-    }
-    for name in UNWRAPPED {
-        draft.disallow(&Path::default(), name, "unwrap");
+        draft.remove((Namespace::Svg, "foreignObject".to_owned()));
     }
 }
 
 /// Converts `clean_content_tags`, which must not be in `tags`.
-fn removed_content(settings: &mut Settings, of: Names, draft: &mut Draft) {
-    let listed = setters::list(settings, "clean_content_tags", || names("script style"), draft);
+fn removed_content(settings: &mut Settings, of: Options, draft: &mut Draft) {
+    let listed = setters::list(settings, "clean_content_tags", &["script", "style"], draft);
     for (path, name) in &listed {
-        for key in draft.keys_of(name) {
+        for element in draft.elements_named(name) {
+            let (source, key) = (of.source, super::names::element_key(&element));
             draft.unmapped(
                 path,
                 format!(
-                    "{} refuses elements that are also in `tags`; `{key}` is removed with its content",
-                    of.source
+                    "{source} refuses elements that are also in `tags`; `{key}` is removed with its content"
                 ),
             );
-            draft.elements.remove(&key);
+            draft.elements.remove(&element);
         }
-        draft.remove_with_content(path, name);
+        let of_html = made(Namespace::Html, name);
+        let foreign = foreign_namespaces(name).filter_map(|namespace| made(namespace, name));
+        draft.remove_named(path, of_html.into_iter().chain(foreign));
     }
     for name in ["script", "style"] {
         if !listed.iter().any(|(_, listed)| listed == name) {
-            draft.disallow(&Path::default(), name, "unwrap");
+            draft.actions.insert(html(name), DisallowedAction::Unwrap);
         }
     }
-}
-
-fn is_name(list: &str, name: &str) -> bool {
-    list.split_ascii_whitespace().any(|known| known == name)
 }
 
 /// The place in the settings of each attribute that they list.
@@ -175,41 +171,35 @@ fn path_of(attribute: &str, paths: &Paths) -> Path {
 }
 
 /// Keeps attributes, and returns where the settings list them.
-fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) -> Paths {
+fn attributes(settings: &mut Settings, of: Options, draft: &mut Draft) -> Paths {
     let mut paths = Paths::new();
-    let mut note = |list: &[(Path, String)]| {
+    let mut note = |list: &Names| {
         for (path, name) in list.iter().filter(|(path, _)| *path != Path::default()) {
             paths.entry(name.clone()).or_insert_with(|| path.clone());
         }
     };
-    let usual = || {
-        let of_element = |(element, list): &(&str, &str)| setters::Entry {
-            name: (*element).to_owned(),
-            path: Path::default(),
-            list: names(list),
-        };
-        AMMONIA_ATTRIBUTES.iter().map(of_element).collect()
-    };
     let mut generic = None;
-    for setters::Entry { name: element, list, .. } in setters::table(settings, of.attributes, usual, draft) {
+    for setters::Entry { name, list, .. } in
+        setters::table(settings, of.attributes, AMMONIA_ATTRIBUTES, draft)
+    {
         note(&list);
-        if element == "*" && of.generic.is_none() {
+        if name == ALL && of.generic.is_none() {
             generic = Some(list);
             continue;
         }
-        for key in keys(&element, draft) {
-            list.iter().for_each(|(path, name)| keep(path, &key, name, draft));
+        for element in exactly_named(&name, draft) {
+            list.iter().for_each(|(path, name)| keep(path, &element, name, draft));
         }
     }
     let generic = match of.generic {
-        Some(member) => setters::list(settings, member, || names(AMMONIA_GENERIC), draft),
-        None => generic.unwrap_or_else(|| names(AMMONIA_GENERIC)),
+        Some(member) => setters::list(settings, member, AMMONIA_GENERIC, draft),
+        None => generic.unwrap_or_else(|| defaults(AMMONIA_GENERIC)),
     };
     note(&generic);
     for (path, name) in generic {
         keep_generic(&path, &name, draft);
     }
-    for (path, prefix) in setters::list(settings, "generic_attribute_prefixes", Vec::new, draft) {
+    for (path, prefix) in setters::list(settings, "generic_attribute_prefixes", &[], draft) {
         if draft.keep_attribute_prefix(&path, None, &prefix) {
             draft.unmapped(
                 &path,
@@ -220,15 +210,13 @@ fn attributes(settings: &mut Settings, of: Names, draft: &mut Draft) -> Paths {
     paths
 }
 
-/// Returns the keys of kept elements with exactly this name.
-fn keys(name: &str, draft: &Draft) -> Vec<String> {
-    let mut keys = draft.keys_of(name);
-    keys.retain(|key| ElementName::of_key(key).name == name);
-    keys
+/// Returns the kept elements with exactly this name.
+fn exactly_named(name: &str, draft: &Draft) -> Vec<Element> {
+    draft.elements.keys().filter(|(_, known)| known == name).cloned().collect()
 }
 
 /// Keeps an attribute of an element, by its local name.
-fn keep(path: &Path, element: &str, name: &str, draft: &mut Draft) {
+fn keep(path: &Path, element: &Element, name: &str, draft: &mut Draft) {
     if name.contains('*') {
         return draft.unmapped(path, LITERAL);
     }
@@ -238,17 +226,16 @@ fn keep(path: &Path, element: &str, name: &str, draft: &mut Draft) {
 }
 
 /// Returns how an attribute with this local name is written on an element: `href` and, in SVG, `xlink:href`.
-fn spellings(element: &str, name: &str) -> Vec<String> {
-    let namespace = ElementName::of_key(element).namespace;
+fn spellings((namespace, _): &Element, name: &str) -> Vec<String> {
     let lower = name.to_ascii_lowercase();
-    if namespace == Namespace::Html {
+    if *namespace == Namespace::Html {
         return if lower == name { vec![lower] } else { Vec::new() };
     }
-    let mut spellings = vec![lower.clone(), format!("xlink:{lower}"), format!("xml:{lower}")];
+    let mut spellings = vec![format!("xlink:{lower}"), format!("xml:{lower}")];
+    spellings.insert(0, lower);
     spellings.retain(|written| {
-        made_attribute(namespace, written).is_some_and(|(attribute_namespace, local)| {
-            local == name && attribute_namespace != AttrNamespace::Xmlns
-        })
+        made_attribute(*namespace, written)
+            .is_some_and(|(of, local)| local == name && of != AttrNamespace::Xmlns)
     });
     spellings
 }
@@ -258,83 +245,87 @@ fn keep_generic(path: &Path, name: &str, draft: &mut Draft) {
     if name.contains('*') {
         return draft.unmapped(path, LITERAL);
     }
-    let is_alike = [Namespace::Html, Namespace::Svg, Namespace::MathMl]
-        .into_iter()
-        .all(|namespace| made_attribute(namespace, name) == Some((AttrNamespace::None, name.to_owned())));
-    if is_alike || !draft.keeps_foreign() && name == name.to_ascii_lowercase() {
+    let is_alike = NAMESPACES.into_iter().all(|of| made_attribute(of, name) == Some(plain(name)));
+    let has_foreign = draft.namespaces().iter().any(|namespace| *namespace != Namespace::Html);
+    if is_alike || !has_foreign && !has_capital(name) {
         draft.keep_attribute(path, None, name);
     }
-    for key in draft.elements.keys().cloned().collect::<Vec<_>>() {
-        let is_html = ElementName::of_key(&key).namespace == Namespace::Html;
-        if !(is_alike && is_html) && draft.keeps_foreign() {
-            keep(path, &key, name, draft);
+    for element in draft.elements.keys().filter(|_| has_foreign).cloned().collect::<Vec<_>>() {
+        if !is_alike || element.0 != Namespace::Html {
+            keep(path, &element, name, draft);
         }
     }
 }
 
 /// Converts `tag_attribute_values`, which ammonia compares without regard to case.
-fn allowed_values(settings: &mut Settings, of: Names, draft: &mut Draft) {
+fn allowed_values(settings: &mut Settings, of: Options, draft: &mut Draft) {
     for (element, attributes) in setters::values(settings, "tag_attribute_values", draft) {
-        for setters::Entry { name: attribute, path, list } in attributes {
+        for setters::Entry { name, path, list } in attributes {
             let one_of: Vec<String> = list.into_iter().map(|(_, value)| value).collect();
-            for key in keys(&element, draft) {
-                let is_listed = draft.keeps_attribute(&key, &attribute);
-                if is_listed && of.source == NH3.source {
-                    draft.unmapped(
-                        &path,
-                        "nh3 refuses an attribute that is also in `attributes`; it is removed",
-                    );
-                    draft.remove_attribute(&key, &attribute);
+            for element in exactly_named(&element, draft) {
+                if draft.keeps_attribute(&element, &name) {
+                    if of.source == NH3.source {
+                        let reason = "nh3 refuses an attribute that is also in `attributes`; it is removed";
+                        draft.unmapped(&path, reason);
+                        draft.withhold(&element, &name);
+                    }
+                    continue;
                 }
-                for written in spellings(&key, &attribute).into_iter().filter(|_| !is_listed) {
-                    draft.keep_attribute_one_of(&path, Some(&key), &written, &one_of);
+                for written in spellings(&element, &name) {
+                    if one_of.is_empty() {
+                        draft.unmapped(&path, "no value is allowed; the attribute is removed");
+                    } else {
+                        let rule = ValueRule::default().with_one_of(&one_of);
+                        draft.keep_attribute_with(&path, Some(&element), &written, Some(rule));
+                    }
                 }
             }
         }
     }
 }
 
-/// Matches nothing.
-const NO_TOKEN: &str = r"[^\s\S]";
-
 /// Converts `allowed_classes`. A class attribute must not be in the other options.
-fn classes(settings: &mut Settings, of: Names, draft: &mut Draft) {
-    for setters::Entry { name: element, path, list } in
-        setters::table(settings, "allowed_classes", Vec::new, draft)
-    {
-        let (literal, classes): (Vec<_>, Vec<_>) =
+fn classes(settings: &mut Settings, of: Options, draft: &mut Draft) {
+    for setters::Entry { name, path, list } in setters::table(settings, "allowed_classes", &[], draft) {
+        let (literal, classes): (Names, Names) =
             list.into_iter().partition(|(_, class)| class.ends_with('*'));
         literal.iter().for_each(|(path, _)| draft.unmapped(path, LITERAL));
-        for key in keys(&element, draft) {
-            if draft.keeps_attribute(&key, "class") {
-                draft.remove_attribute(&key, "class");
+        for element in exactly_named(&name, draft) {
+            if draft.keeps_attribute(&element, "class") {
+                draft.withhold(&element, "class");
+                let source = of.source;
                 draft.unmapped(
                     &path,
-                    format!(
-                        "{} refuses an element that also has the attribute `class`; it is removed",
-                        of.source
-                    ),
+                    format!("{source} refuses an element that also has the attribute `class`; it is removed"),
                 );
-            } else if classes.is_empty() {
-                // An empty attribute is left.
-                let none = json!({ "tokens": { "pattern": NO_TOKEN, "keep_empty": true } });
-                draft.keep_attribute_with(&path, Some(&key), "class", none);
-            } else {
-                draft.keep_classes(Some(&key), &classes);
+                continue;
             }
+            let mut one_of = BTreeSet::new();
+            for (path, class) in &classes {
+                match class.is_empty() || class.contains(|of: char| of.is_ascii_whitespace()) {
+                    true => draft.unmapped(path, "a class name cannot be empty or contain white space"),
+                    false => drop(one_of.insert(class.clone())),
+                }
+            }
+            let tokens = match one_of.is_empty() {
+                false => TokenRule::default().with_one_of(one_of),
+                true if classes.is_empty() => tokens_of(NOTHING),
+                true => continue,
+            };
+            // What is left of a class attribute may be empty.
+            let rule = ValueRule::default().with_tokens(tokens.with_keep_empty());
+            let path = classes.first().map_or(&path, |(path, _)| path);
+            draft.keep_attribute_with(path, Some(&element), "class", Some(rule));
         }
     }
 }
 
 /// Converts `id_prefix`, and returns it.
 fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
-    let Some((path, prefix)) = settings.text("id_prefix", draft).filter(|(_, prefix)| !prefix.is_empty())
-    else {
-        return IdPolicy::Allow;
-    };
-    match NamePrefix::parse(&prefix) {
+    let prefix = settings.text("id_prefix", draft).filter(|(_, prefix)| !prefix.is_empty());
+    let Some((path, prefix)) = prefix else { return IdPolicy::Allow };
+    let ids = match NamePrefix::parse(&prefix) {
         Ok(parsed) => {
-            draft.members.insert("ids".to_owned(), json!({ "prefix": prefix }));
             draft.unmapped(
                 &path,
                 "the policy also adds the prefix to names, and to references to ids and names",
@@ -342,28 +333,31 @@ fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
             IdPolicy::Prefix(parsed)
         }
         Err(error) => {
-            draft.members.insert("ids".to_owned(), json!("forbid"));
             draft.unmapped(&path, format!("{error}; all ids are removed"));
-            IdPolicy::Forbid
+            IdPolicy::Remove
         }
-    }
+    };
+    draft.set_policy(|policy| policy.with_ids(ids.clone()));
+    ids
 }
 
+/// The values that attributes are set to, by element.
+type Set = BTreeMap<Element, BTreeMap<String, (Path, String)>>;
+
 /// Converts `set_tag_attribute_values`.
-fn set_values(settings: &mut Settings, ids: &IdPolicy, draft: &mut Draft) {
-    let mut set = settings.table("set_tag_attribute_values", draft).unwrap_or_default();
+fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mut Draft) {
+    let mut listed = settings.table("set_tag_attribute_values", draft).unwrap_or_default();
     // Later setters win.
-    set.extend(setters::added(settings, "set_tag_attribute_value", draft));
-    for (element, setting) in set {
+    listed.extend(setters::added(settings, "set_tag_attribute_value", draft));
+    for (element, setting) in listed {
         for (attribute, setting) in setting.table(draft) {
-            for key in keys(&element, draft) {
+            for element in exactly_named(&element, draft) {
                 let Some(mut value) = setting.as_text(draft) else {
                     // The input's own value must not stay.
-                    draft.remove_attribute(&key, &attribute);
+                    draft.withhold(&element, &attribute);
                     continue;
                 };
-                let ElementName { namespace, name } = ElementName::of_key(&key);
-                let role = attributes::role((namespace, name), (AttrNamespace::None, &attribute));
+                let role = attributes::role((element.0, &element.1), (AttrNamespace::None, &attribute));
                 match role.map(|role| ids.rewrite(role, &value)) {
                     None | Some(Rewritten::Same) => {}
                     Some(Rewritten::Changed(new)) => {
@@ -377,18 +371,19 @@ fn set_values(settings: &mut Settings, ids: &IdPolicy, draft: &mut Draft) {
                     }
                     Some(Rewritten::Removed) => {
                         draft.unmapped(&setting.path, "all ids and references to them are removed");
-                        draft.remove_attribute(&key, &attribute);
+                        draft.withhold(&element, &attribute);
                         continue;
                     }
                 }
-                draft.set_attribute(&setting.path, &key, &attribute, &value);
+                let of_element = set.entry(element).or_default();
+                of_element.insert(attribute.to_ascii_lowercase(), (setting.path.clone(), value));
             }
         }
     }
 }
 
 /// Converts `link_rel`: ammonia sets it on every `a`, and never keeps `rel` then.
-fn rel(settings: &mut Settings, of: Names, listed: &Path, draft: &mut Draft) {
+fn rel(settings: &mut Settings, of: Options, listed: &Path, set: &mut Set, draft: &mut Draft) {
     let (path, rel) = match settings.take_or_null("link_rel") {
         None => (Path::default(), Some("noopener noreferrer".to_owned())),
         Some(setting) if setting.value.is_null() => (setting.path, None),
@@ -399,23 +394,65 @@ fn rel(settings: &mut Settings, of: Names, listed: &Path, draft: &mut Draft) {
     };
     let Some(rel) = rel else { return };
     // Other attributes that are set precede it.
-    draft.spelling.rel_is_last = draft.set.contains_key("a");
-    for key in keys("a", draft) {
-        if draft.keeps_attribute(&key, "rel") {
+    draft.spelling.rel_is_last = set.contains_key(&html("a"));
+    for element in exactly_named("a", draft) {
+        if draft.keeps_attribute(&element, "rel") {
+            let source = of.source;
             draft.unmapped(
                 listed,
-                format!(
-                    "{} refuses `rel` of the input without `link_rel: null`; it is overwritten",
-                    of.source
-                ),
+                format!("{source} refuses `rel` of the input without `link_rel: null`; it is overwritten"),
             );
         }
-        draft.set_attribute(&path, &key, "rel", &rel);
+        set.entry(element).or_default().insert("rel".to_owned(), (path.clone(), rel.clone()));
     }
 }
 
+/// Sets attributes. Those that the policy refuses to set are removed, with their values from the input.
+fn settle_set(set: Set, urls: &Urls, draft: &mut Draft) {
+    for (element, attributes) in set {
+        for (name, (path, value)) in attributes {
+            let made = made_attribute(element.0, &name).unwrap_or_else(|| plain(&name));
+            let key = rule_key(Some(&element), &made);
+            if may_set(&element, &made, &value, urls, draft) {
+                key.map(|key| draft.values.remove(&key));
+                // The policy sets it whether or not it is listed.
+                draft.elements.get_mut(&element).map(|listed| listed.remove(&made));
+                draft.set_attribute(&element, &attribute_key(&made), &value);
+                continue;
+            }
+            draft.withhold(&element, &name);
+            if !draft.attributes.contains(&made) && draft.keeps_by_prefix(&element, &attribute_key(&made)) {
+                // The input can only have the value that the other sanitizer sets.
+                draft.values.extend(key.map(|key| (key, ValueRule::default().with_one_of([value]))));
+            }
+            draft.unmapped(&path, "a policy cannot set this value here; the attribute is removed");
+        }
+    }
+}
+
+/// Whether the policy sets an attribute to a value, with its base URL, and its rules for URLs and CSS.
+fn may_set(element: &Element, attribute: &Attribute, value: &str, urls: &Urls, draft: &Draft) -> bool {
+    let base = draft.policy.base_url().cloned();
+    let mut policy = base.into_iter().fold(Policy::default(), Policy::with_base_url);
+    if let Some(known) = holds_urls(element, attribute) {
+        let key = |of| rule_key(of, attribute);
+        let rules = [key(Some(element)), key(None)].into_iter().flatten();
+        let rule = rules.filter_map(|key| draft.urls.rules.get(&key).cloned()).next();
+        let rule = rule.unwrap_or_else(|| urls.rule(known.kind));
+        let mut of_element = UrlPolicy::default();
+        of_element.default_allow_relative = urls.allows_relative;
+        of_element.rules.extend(key(Some(element)).map(|key| (key, rule)));
+        policy = policy.with_urls(of_element);
+    }
+    if let Some(css) = &draft.css {
+        policy = policy.with_css(css.clone());
+    }
+    let element = ElementName { namespace: element.0, name: &element.1 };
+    policy.may_set(element, &attribute_key(attribute), value)
+}
+
 /// Converts `UrlRelative`: a word, a list of a word and its arguments, or an object whose only member is that word.
-fn relative(setting: &Setting, draft: &mut Draft) {
+fn relative(setting: &Setting, urls: &mut Urls, draft: &mut Draft) {
     let texts = |values: &[Value]| -> Option<Vec<String>> {
         values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
     };
@@ -427,8 +464,8 @@ fn relative(setting: &Setting, draft: &mut Draft) {
                 Value::String(argument) => Some(vec![argument.clone()]),
                 Value::Array(list) => texts(list),
                 Value::Object(named) => ["root", "path"]
-                    .into_iter()
-                    .map(|name| named.get(name)?.as_str().map(str::to_owned))
+                    .iter()
+                    .map(|name| named.get(*name)?.as_str().map(str::to_owned))
                     .collect(),
                 _ => None,
             }?;
@@ -440,84 +477,89 @@ fn relative(setting: &Setting, draft: &mut Draft) {
     let mut words = words.iter().map(String::as_str);
     let mode = words.next().unwrap_or_default().to_ascii_lowercase().replace(['-', '_'], "");
     let arguments: Vec<&str> = words.collect();
-    match (mode.as_str(), &arguments[..]) {
-        ("passthrough", []) => {}
-        ("deny", []) => deny(draft),
-        ("rewritewithbase", [base]) => rewrite(&setting.path, BaseUrl::parse(base), None, draft),
+    let reason = match (mode.as_str(), &arguments[..]) {
+        ("passthrough", []) => return,
+        ("deny", []) => return deny(urls),
+        ("rewritewithbase", [base]) => {
+            return rewrite(&setting.path, BaseUrl::parse(base), None, urls, draft);
+        }
         ("rewritewithroot", [root, path]) => {
             let root = BaseUrl::parse(root);
             let base = root.clone().and_then(|root| root.join(path));
-            rewrite(&setting.path, base, root.ok(), draft);
+            return rewrite(&setting.path, base, root.ok(), urls, draft);
         }
         ("callback", _) => {
-            deny(draft);
-            draft.unmapped(
-                &setting.path,
-                "a policy cannot contain functions; relative URLs are removed: set a hook of the cleaner",
-            );
+            "a policy cannot contain functions; relative URLs are removed: set a hook of the cleaner"
         }
-        _ => {
-            deny(draft);
-            draft.unmapped(&setting.path, "a policy cannot do this to relative URLs; they are removed");
-        }
-    }
+        _ => "a policy cannot do this to relative URLs; they are removed",
+    };
+    deny(urls);
+    draft.unmapped(&setting.path, reason);
 }
 
-fn deny(draft: &mut Draft) {
-    draft.allows_relative = false;
-    draft.protocol_relative = json!(false);
+fn deny(urls: &mut Urls) {
+    urls.allows_relative = false;
+    urls.protocol_relative = ProtocolRelative::Refuse;
 }
 
 /// Makes relative URLs absolute, and those with `/` at their beginning by a root.
-fn rewrite(path: &Path, base: Result<BaseUrl, InvalidBaseUrl>, root: Option<BaseUrl>, draft: &mut Draft) {
+fn rewrite(
+    path: &Path,
+    base: Result<BaseUrl, InvalidBaseUrl>,
+    root: Option<BaseUrl>,
+    urls: &mut Urls,
+    draft: &mut Draft,
+) {
     let base = match base {
         Ok(base) => base,
         Err(error) => {
-            deny(draft);
-            draft.unmapped(path, format!("{error}; relative URLs are removed"));
-            return;
+            deny(urls);
+            return draft.unmapped(path, format!("{error}; relative URLs are removed"));
         }
     };
-    draft.members.insert("base".to_owned(), json!({ "url": base.to_string() }));
-    draft.hygiene = json!({ "absolutize": true, "absolutize_fragments": true });
-    if let Some(root) = &root {
-        draft.hygiene["root"] = json!(root.to_string());
-    }
+    let hygiene = UrlHygiene::default().with_absolutize().with_absolutize_fragments();
+    draft.urls.hygiene = root.iter().fold(hygiene, |hygiene, root| hygiene.with_root(root.clone()));
     // `//example.com` gets the scheme of the root.
-    let root = root.as_ref().unwrap_or(&base);
-    draft.protocol_relative = json!(root.url().scheme());
-    for scheme in BTreeSet::from([base.url().scheme(), root.url().scheme()]) {
-        if !draft.schemes.contains(scheme) {
+    let root = root.as_ref().unwrap_or(&base).url().scheme();
+    let scheme = UrlScheme::parse(root).ok().filter(|_| urls.schemes.has(root));
+    urls.protocol_relative = scheme.map_or(ProtocolRelative::Refuse, ProtocolRelative::Resolve);
+    for scheme in BTreeSet::from([base.url().scheme(), root]) {
+        if !urls.schemes.has(scheme) {
             draft.unmapped(path, format!("`{scheme}` is not an allowed scheme; relative URLs are removed"));
         }
     }
+    draft.set_policy(|policy| policy.with_base_url(base));
 }
 
 /// Adds rules for the attributes whose URLs ammonia does not check, such as `cite`.
-fn unchecked_urls(paths: &Paths, draft: &mut Draft) {
+fn unchecked_urls(paths: &Paths, urls: &Urls, draft: &mut Draft) {
     let mut told = Vec::new();
-    for (key, attribute) in draft.kept_attributes() {
-        let local = attribute.rsplit(':').next().unwrap_or_default();
-        let Some(known) = holds_urls(&key, &attribute) else { continue };
-        if is_checked(ElementName::of_key(&key).name, local) {
+    for (element, attribute) in draft.kept_attributes() {
+        let Some(known) = holds_urls(&element, &attribute) else { continue };
+        if is_checked(&element.1, local_name(&attribute)) {
             continue;
         }
-        let rule = draft.unchecked_rule(known);
-        draft.rules.insert(rule_key(&key, &attribute), rule);
-        let is_default = AMMONIA_ATTRIBUTES.iter().any(|(element, list)| {
-            *element == key && list.split_ascii_whitespace().any(|listed| listed == attribute)
+        let key = rule_key(Some(&element), &attribute);
+        draft.urls.rules.extend(key.map(|key| (key, urls.unchecked_rule(known))));
+        let is_default = AMMONIA_ATTRIBUTES.iter().any(|(of, list)| {
+            html(of) == element && list.iter().any(|listed| *listed == attribute_key(&attribute))
         });
         if !is_default && !told.contains(&attribute) {
             told.push(attribute);
         }
     }
     for attribute in told {
-        let local = attribute.rsplit(':').next().unwrap_or_default();
+        let name = attribute_key(&attribute);
         draft.unmapped(
-            &path_of(local, paths),
-            format!("the URLs of `{attribute}` are checked too: those with a scheme that `url_schemes` lacks are removed"),
+            &path_of(local_name(&attribute), paths),
+            format!("the URLs of `{name}` are checked too: those with a scheme that `url_schemes` lacks are removed"),
         );
     }
+}
+
+/// Returns the name without a prefix: to the parser, `xlink:href` is one name in HTML.
+fn local_name((_, name): &Attribute) -> &str {
+    name.rsplit(':').next().unwrap_or_default()
 }
 
 /// Whether ammonia checks the URLs of an attribute.

@@ -4,79 +4,31 @@
 //! bleach looks up names without their namespace. Its tokenizer knows only the listed elements, so that the content of `script` is
 //! markup to it.
 
-use super::defaults::{
-    BLEACH_ATTRIBUTES, BLEACH_CSS, BLEACH_LINKIFY_TAGS, BLEACH_SCHEMES, BLEACH_SVG_CSS, BLEACH_TAGS, names,
+use super::draft::{Draft, Schemes, Urls};
+use super::generated::{
+    BLEACH_ATTRIBUTES, BLEACH_CHECKED, BLEACH_CSS, BLEACH_LINKIFY_ATTRIBUTES, BLEACH_LINKIFY_TAGS,
+    BLEACH_LOCAL_HREF, BLEACH_SCHEMES, BLEACH_SVG_CSS, BLEACH_TAGS, NEVER_LINKED,
 };
-use super::draft::{Draft, foreign_namespaces, holds_urls, rule_key};
+use super::names::{
+    ALL, Element, NAMESPACES, Names, attribute_key, defaults, foreign_namespaces, has_capital, holds_urls,
+    html, of_key, root_of, rule_key,
+};
 use super::settings::{Setting, Settings};
 use lye_css::clean::property_names;
-use lye_html::{AttrId, Namespace};
-use lye_policy::model::ElementName;
+use lye_html::{AttrId, Namespace, Tokenization};
 use lye_policy::model::names::made_attribute;
+use lye_policy::model::{
+    ControlCharacters, DisallowedAction, LinkPolicy, LinkTarget, LinkifyScheme, RelToken, TextPolicy,
+};
 use lye_policy::path::Path;
-use serde_json::{Value, json};
-
-/// Elements that a policy removes with their content unless told otherwise. bleach keeps the content as text.
-const UNWRAPPED: &[&str] = &[
-    "applet",
-    "iframe",
-    "noembed",
-    "noframes",
-    "noscript",
-    "object",
-    "script",
-    "style",
-    "title",
-    "svg:defs",
-    "svg:metadata",
-    "svg:script",
-    "svg:style",
-    "math:annotation",
-    "math:annotation-xml",
-];
-
-/// The attributes whose URLs bleach checks, by their local names.
-const CHECKED: &[&str] = &[
-    "href",
-    "src",
-    "cite",
-    "action",
-    "longdesc",
-    "poster",
-    "background",
-    "datasrc",
-    "dynsrc",
-    "lowsrc",
-    "ping",
-    "base",
-];
-
-/// SVG elements whose `href` must be a fragment.
-const LOCAL_HREF: &[&str] = &[
-    "altGlyph",
-    "animate",
-    "animateColor",
-    "animateMotion",
-    "animateTransform",
-    "cursor",
-    "feImage",
-    "filter",
-    "linearGradient",
-    "pattern",
-    "radialGradient",
-    "tref",
-    "set",
-    "use",
-];
-
-/// The elements in which a policy creates no links.
-const NEVER_LINKED: &[&str] =
-    &["button", "code", "kbd", "option", "pre", "samp", "select", "textarea", "title", "tt"];
+use lye_policy::urls::{ProtocolRelative, UrlRule, UrlValueKind};
+use serde_json::Value;
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
-    draft.checks_unknown_attributes = false;
     // bleach inserts a line feed for the start tag of a block that it strips.
     draft.separates_blocks = true;
+    draft.disallowed = DisallowedAction::Escape;
+    draft.set_policy(|policy| policy.with_tokenization(Tokenization::LosslessIncomplete));
     match settings.text("function", draft) {
         Some((_, name)) if name == "linkify" => return linkify(settings, draft),
         Some((path, name)) if name != "clean" => {
@@ -85,29 +37,24 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         _ => {}
     }
     if settings.flag("strip", false, draft) {
-        draft.disallowed = "unwrap";
-        for key in UNWRAPPED {
-            draft.disallow(&Path::default(), key, "unwrap");
-        }
-    } else {
-        draft.disallowed = "escape";
+        draft.unwrap(|_| true);
     }
-    draft.members.insert("lossless".to_owned(), json!("incomplete"));
     // bleach also replaces form feeds, which Lye keeps.
-    draft.members.insert("text".to_owned(), json!({ "controls": "question_mark" }));
+    let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
+    draft.set_policy(|policy| policy.with_text(text));
     draft.comments = !settings.flag("strip_comments", true, draft);
-    let tags = settings.list("tags", draft).unwrap_or_else(|| names(BLEACH_TAGS));
+    let tags = settings.list("tags", draft).unwrap_or_else(|| defaults(BLEACH_TAGS));
     elements(&tags, draft);
     attributes(settings, draft);
-    protocols(settings, draft);
-    css(settings, draft);
-    match settings.take("filters") {
-        Some(setting) if setting.value.as_array().is_some_and(Vec::is_empty) => {}
-        Some(setting) => draft.unmapped(
+    let urls = protocols(settings, draft);
+    css(settings, &urls, draft);
+    if let Some(setting) =
+        settings.take("filters").filter(|setting| setting.value != Value::Array(Vec::new()))
+    {
+        draft.unmapped(
             &setting.path,
             "a policy cannot contain filters, except a `LinkifyFilter` as `linkify`: use a hook of the cleaner",
-        ),
-        None => {}
+        );
     }
     if let Some(setting) = settings.take("linkify") {
         let path = setting.path.clone();
@@ -120,13 +67,15 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         "this is an argument of `linkify`, not of `clean`: add `\"function\": \"linkify\"`",
         draft,
     );
+    draft.settle_css();
+    draft.add_rules(&urls);
 }
 
 /// Keeps elements in every namespace. An SVG or MathML element needs its root.
-fn elements(tags: &[(Path, String)], draft: &mut Draft) {
+fn elements(tags: &Names, draft: &mut Draft) {
     let has = |name: &str| tags.iter().any(|(_, tag)| tag == name);
     for (path, name) in tags {
-        if name.bytes().any(|byte| byte.is_ascii_uppercase()) && foreign_namespaces(name).next().is_none() {
+        if has_capital(name) && foreign_namespaces(name).next().is_none() {
             draft.unmapped(path, "HTML names are in lower case: the entry matches no element");
             continue;
         }
@@ -134,15 +83,11 @@ fn elements(tags: &[(Path, String)], draft: &mut Draft) {
             draft.unmapped(path, "a policy needs rules for style sheets; `style` is not kept");
             continue;
         }
-        let is_root = name == "svg" || name == "math";
-        if !is_root && !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            draft.keep_element(path, name);
+        if !["svg", "math"].contains(&name.as_str()) && !has_capital(name) {
+            draft.keep_element(path, Namespace::Html, name);
         }
-        for namespace in foreign_namespaces(name) {
-            let root = if namespace == Namespace::Svg { "svg" } else { "math" };
-            if has(root) {
-                draft.keep_element_in(path, namespace, name);
-            }
+        for namespace in foreign_namespaces(name).filter(|of| root_of(*of).is_some_and(has)) {
+            draft.keep_element(path, namespace, name);
         }
     }
 }
@@ -152,28 +97,25 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
     match settings.take("attributes") {
         None => {
             for (element, list) in BLEACH_ATTRIBUTES {
-                names(list).iter().for_each(|(path, name)| keep(path, Some(element), name, draft));
+                list.iter().for_each(|name| keep(&Path::default(), Some(element), name, draft));
             }
         }
-        Some(setting) if setting.as_callback().is_some() => function(&setting, None, draft),
-        Some(setting) if setting.value.is_array() => {
-            setting.list(draft).iter().for_each(|(path, name)| keep(path, None, name, draft));
+        Some(setting) if setting.value.is_array() || setting.as_callback().is_some() => {
+            listed(setting, None, draft);
         }
         Some(setting) => {
             for (element, setting) in setting.table(draft) {
-                let element = Some(element.as_str()).filter(|element| *element != "*");
-                if setting.as_callback().is_some() {
-                    function(&setting, element, draft);
-                    continue;
-                }
-                setting.list(draft).iter().for_each(|(path, name)| keep(path, element, name, draft));
+                listed(setting, Some(element.as_str()).filter(|element| *element != ALL), draft);
             }
         }
     }
 }
 
-/// Converts a function that decides about the attributes of an element, or of all.
-fn function(setting: &Setting, element: Option<&str>, draft: &mut Draft) {
+/// Keeps the attributes of a list, or those that a function decides about.
+fn listed(setting: Setting, element: Option<&str>, draft: &mut Draft) {
+    if setting.as_callback().is_none() {
+        return setting.list(draft).iter().for_each(|(path, name)| keep(path, element, name, draft));
+    }
     if draft.has_hooks {
         return for_hooks(&setting.path, element, draft);
     }
@@ -191,7 +133,7 @@ fn for_hooks(path: &Path, element: Option<&str>, draft: &mut Draft) {
         keep(path, element, name, draft);
     }
     for prefix in ["data-", "aria-"] {
-        draft.keep_attribute_prefix(path, element, prefix);
+        draft.keep_attribute_prefix(path, element.map(of_key).as_ref(), prefix);
     }
 }
 
@@ -204,182 +146,149 @@ fn keep(path: &Path, element: Option<&str>, name: &str, draft: &mut Draft) {
     let is_made = |namespace| {
         made_attribute(namespace, &name.to_ascii_lowercase()).is_some_and(|(_, local)| local == name)
     };
-    let is_alike = [Namespace::Html, Namespace::Svg, Namespace::MathMl].into_iter().all(is_made);
+    let is_alike = NAMESPACES.into_iter().all(is_made);
     if element.is_none() && is_alike {
         draft.keep_attribute(path, None, name);
     }
-    let of_namespaces = draft.elements.keys().filter(|key| {
-        let of = ElementName::of_key(key);
-        element.is_none_or(|element| element == of.name)
-            && (element.is_some() || !is_alike || of.namespace != Namespace::Html)
-    });
-    for key in of_namespaces.cloned().collect::<Vec<_>>() {
-        if is_made(ElementName::of_key(&key).namespace) {
-            draft.keep_attribute(path, Some(&key), name);
+    let is_of = |(namespace, of): &&Element| {
+        element.is_none_or(|element| element == of)
+            && (element.is_some() || !is_alike || *namespace != Namespace::Html)
+    };
+    for of in draft.elements.keys().filter(is_of).cloned().collect::<Vec<_>>() {
+        if is_made(of.0) {
+            draft.keep_attribute(path, Some(&of), name);
         }
-        if ElementName::of_key(&key).namespace != Namespace::Html {
-            for prefix in ["xlink:", "xml:"] {
-                if matches!(
-                    (prefix, name),
-                    ("xlink:", "href" | "title" | "role" | "type") | ("xml:", "lang" | "space")
-                ) {
-                    draft.keep_attribute(path, Some(&key), &format!("{prefix}{name}"));
-                }
-            }
-        }
+        let prefix = match name {
+            _ if of.0 == Namespace::Html => continue,
+            "href" | "title" | "role" | "type" => "xlink",
+            "lang" | "space" => "xml",
+            _ => continue,
+        };
+        draft.keep_attribute(path, Some(&of), &format!("{prefix}:{name}"));
     }
 }
 
 /// Converts `protocols`. bleach reads a URL without a scheme as `http` or `https`, but for fragments.
-fn protocols(settings: &mut Settings, draft: &mut Draft) {
+fn protocols(settings: &mut Settings, draft: &mut Draft) -> Urls {
     let setting = settings.take("protocols");
     let path = setting.as_ref().map(|setting| setting.path.clone()).unwrap_or_default();
-    let listed = setting.map_or_else(|| names(BLEACH_SCHEMES), |setting| setting.list(draft));
-    let (exact, other): (Vec<_>, Vec<_>) =
-        listed.into_iter().partition(|(_, scheme)| !scheme.bytes().any(|byte| byte.is_ascii_uppercase()));
+    let listed = setting.map_or_else(|| defaults(BLEACH_SCHEMES), |setting| setting.list(draft));
+    let (other, exact): (Names, Names) = listed.into_iter().partition(|(_, scheme)| has_capital(scheme));
     for (path, _) in &other {
         draft.unmapped(path, "bleach compares schemes in lower case: the entry matches no URL");
     }
-    draft.allow_schemes(&exact);
-    draft.allows_fragments = true;
+    let mut urls = Urls::new(Schemes::read(&exact, draft));
+    urls.allows_fragments = true;
     // Its parser of URLs takes `1x:` for a scheme, and reads URLs without white space and control characters.
-    draft.refuses_lookalikes = true;
-    draft.allows_relative = ["http", "https"].into_iter().any(|scheme| draft.schemes.contains(scheme));
-    draft.protocol_relative = json!(if draft.allows_relative { "keep" } else { "https" });
-    if draft.allows_relative && !draft.schemes.contains("https") {
-        draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+    urls.refuses_lookalikes = true;
+    urls.allows_relative = ["http", "https"].into_iter().any(|scheme| urls.schemes.has(scheme));
+    if urls.allows_relative {
+        urls.protocol_relative = ProtocolRelative::Keep;
+        if !urls.schemes.has("https") {
+            draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+        }
     }
-    url_rules(draft);
+    url_rules(&urls, draft);
+    urls
 }
 
 /// Adds rules for attributes that differ from the schemes.
-fn url_rules(draft: &mut Draft) {
+fn url_rules(urls: &Urls, draft: &mut Draft) {
     let mut told = Vec::new();
-    for (key, attribute) in draft.kept_attributes() {
-        let Some(known) = holds_urls(&key, &attribute) else { continue };
-        let ElementName { namespace, name } = ElementName::of_key(&key);
-        let local = attribute.rsplit(':').next().unwrap_or_default();
-        let rule_key = rule_key(&key, &attribute);
-        if namespace == Namespace::Svg && local == "href" && LOCAL_HREF.contains(&name) {
-            let rule = json!({ "allow_relative": false, "allow_fragment": true });
-            draft.rules.insert(rule_key, rule);
-        } else if !CHECKED.contains(&local) {
-            let rule = draft.unchecked_rule(known);
-            draft.rules.insert(rule_key, rule);
+    for (element, attribute) in draft.kept_attributes() {
+        let Some(known) = holds_urls(&element, &attribute) else { continue };
+        let Some(key) = rule_key(Some(&element), &attribute) else { continue };
+        let local = attribute.1.rsplit(':').next().unwrap_or_default();
+        let is_svg = element.0 == Namespace::Svg;
+        if is_svg && local == "href" && BLEACH_LOCAL_HREF.contains(&element.1.as_str()) {
+            draft.urls.rules.insert(key, UrlRule::default().with_allow_relative(false).with_allow_fragment());
+        } else if !BLEACH_CHECKED.contains(&local) {
+            draft.urls.rules.insert(key, urls.unchecked_rule(known));
             if !told.contains(&attribute) {
                 told.push(attribute);
             }
         }
     }
     for attribute in told {
+        let name = attribute_key(&attribute);
         draft.unmapped(
             &Path::default(),
-            format!("the URLs of `{attribute}` are checked too: those with other schemes are removed"),
+            format!("the URLs of `{name}` are checked too: those with other schemes are removed"),
         );
     }
 }
 
 /// Converts the `CSSSanitizer`. Without it, bleach empties `style`. Before version 5, its properties were an argument.
-fn css(settings: &mut Settings, draft: &mut Draft) {
-    let usual = |list: &str| -> Vec<(Path, String)> {
-        names(list).into_iter().filter(|(_, name)| !property_names(name).is_empty()).collect()
+fn css(settings: &mut Settings, urls: &Urls, draft: &mut Draft) {
+    let usual = |list: &[&str]| -> Names {
+        defaults(list).into_iter().filter(|(_, name)| !property_names(name).is_empty()).collect()
     };
-    draft.keeps_empty_styles = true;
-    let (path, properties) = match settings.take("css_sanitizer") {
-        None => match settings.take("styles") {
-            None => return draft.keep_properties(&[]),
-            Some(setting) => (setting.path.clone(), setting.list(draft)),
-        },
-        Some(setting) if setting.value == Value::Bool(false) => return draft.keep_properties(&[]),
+    let listed = match settings.take("css_sanitizer") {
+        None => settings.take("styles").map(|setting| (setting.path.clone(), setting.list(draft))),
+        Some(setting) if setting.value == Value::Bool(false) => None,
         Some(setting) => {
             let path = setting.path.clone();
             let mut css = setting.settings(draft);
-            let mut properties =
-                css.list("allowed_css_properties", draft).unwrap_or_else(|| usual(BLEACH_CSS));
-            properties
-                .extend(css.list("allowed_svg_properties", draft).unwrap_or_else(|| usual(BLEACH_SVG_CSS)));
+            let mut take = |name, list| css.list(name, draft).unwrap_or_else(|| usual(list));
+            let mut properties = take("allowed_css_properties", BLEACH_CSS);
+            properties.extend(take("allowed_svg_properties", BLEACH_SVG_CSS));
             css.report_rest("bleach", draft);
-            (path, properties)
+            Some((path, properties))
         }
     };
+    let (path, properties) = listed.clone().unwrap_or_default();
     draft.keep_properties(&properties);
-    draft.trusts_variables = true;
-    draft.keep_urls_in_css();
-    draft.tell_css_values(&path);
+    draft.css = draft.css.take().map(lye_css::clean::CssPolicy::with_keep_empty);
+    if listed.is_some() {
+        draft.css = draft.css.take().map(|css| css.with_trusted_variables(["--*"]));
+        draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
+        draft.tell_css_values(&path);
+    }
 }
 
 /// Converts the arguments of `linkify`, which cleans nothing: it keeps every attribute, and escapes unknown elements.
 fn linkify(settings: &mut Settings, draft: &mut Draft) {
-    draft.disallowed = "escape";
-    draft.members.insert("lossless".to_owned(), json!("incomplete"));
     draft.comments = true;
-    let tags = settings.list("recognized_tags", draft).unwrap_or_else(|| names(BLEACH_LINKIFY_TAGS));
-    draft.keep_elements(&tags);
-    for (element, list) in
-        [("a", "href hreflang name rel target title"), ("img", "src alt height title width")]
-    {
-        names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, Some(element), name));
+    let tags = settings.list("recognized_tags", draft).unwrap_or_else(|| defaults(BLEACH_LINKIFY_TAGS));
+    for (path, name) in &tags {
+        draft.keep_element(path, Namespace::Html, &name.to_ascii_lowercase());
     }
-    names("dir lang title").iter().for_each(|(path, name)| draft.keep_attribute(path, None, name));
+    for (element, list) in BLEACH_LINKIFY_ATTRIBUTES {
+        let element = Some(html(element)).filter(|_| *element != ALL);
+        list.iter().for_each(|name| draft.keep_attribute(&Path::default(), element.as_ref(), name));
+    }
     if draft.has_hooks {
         for_hooks(&Path::default(), Some("a"), draft);
     }
-    draft.schemes = draft.schemes_of(&names("ftp http https mailto"));
-    draft.allows_relative = true;
-    draft.protocol_relative = json!("keep");
+    let mut urls = Urls::new(Schemes::read(&defaults(&["ftp", "http", "https", "mailto"]), draft));
+    urls.protocol_relative = ProtocolRelative::Keep;
     draft.unmapped(
         &Path::default(),
         "`linkify` cleans nothing; the policy keeps safe elements, common attributes, and URLs of `http`, `https`, `ftp` and `mailto`",
     );
     links(settings, &Path::default(), draft);
+    draft.settle_css();
+    draft.add_rules(&urls);
 }
 
 /// Converts the arguments that `linkify` and `LinkifyFilter` share.
 fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
-    if !draft.keeps_attribute("a", "href") {
+    if !draft.keeps_attribute(&html("a"), "href") {
         draft.unmapped(path, "the policy does not keep `a` with `href`, so it creates no links");
         return;
     }
-    let own = |name: &str, settings: &mut Settings| {
-        settings.take(name).filter(|setting| !setting.value.is_null()).map(|setting| setting.path)
-    };
-    let (own_urls, own_emails) = (own("url_re", settings), own("email_re", settings));
-    if let Some(path) = &own_urls {
-        draft.unmapped(
+    let [own_urls, own_emails] = ["url_re", "email_re"].map(|name| settings.take(name).map(|own| own.path));
+    match &own_urls {
+        Some(path) => draft.unmapped(
             path,
             "a policy finds URLs itself, by the list of public suffixes, and not by an expression; it creates no links",
-        );
-    } else {
-        draft.unmapped(
+        ),
+        None => draft.unmapped(
             path,
             "a policy finds URLs and email addresses itself, by the list of public suffixes, and writes URLs that are not valid as the URL Standard serializes them",
-        );
+        ),
     }
-    let callbacks = match settings.take_or_null("callbacks") {
-        None => vec![(Path::default(), "nofollow".to_owned())],
-        Some(setting) if setting.value.is_null() => Vec::new(),
-        Some(setting) => setting
-            .entries(draft)
-            .into_iter()
-            .map(|entry| {
-                let name = entry.as_callback().or(entry.value.as_str()).unwrap_or_default().to_owned();
-                (entry.path, name)
-            })
-            .collect(),
-    };
-    let mut members = serde_json::Map::new();
-    for (path, name) in callbacks {
-        match name.as_str() {
-            "nofollow" => drop(members.insert("rel".to_owned(), json!(["nofollow"]))),
-            "target_blank" => drop(members.insert("target".to_owned(), json!("_blank"))),
-            _ if draft.has_hooks => {}
-            _ => draft.unmapped(&path, "a policy cannot contain functions: use a hook for links"),
-        }
-    }
-    if !members.is_empty() {
-        draft.members.insert("links".to_owned(), Value::Object(members));
-        draft.unmapped(path, "`rel` and `target` are also set on `mailto:` links");
-    }
+    callbacks(settings, path, draft);
     let skipped = settings.list("skip_tags", draft).unwrap_or_default();
     let finds_emails = settings.flag("parse_email", false, draft) && own_emails.is_none();
     if let Some(path) = &own_emails {
@@ -389,24 +298,46 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     if own_urls.is_some() {
         return;
     }
-    let mut text = json!({ "linkify": true, "linkify_scheme": "http" });
-    if !finds_emails {
-        text["linkify_emails"] = json!(false);
-    }
     // `clean` replaces control characters, and `linkify` does not.
-    if let Some(cleaned) = draft.members.get("text") {
-        text["controls"] = cleaned["controls"].clone();
-    }
-    draft.members.insert("text".to_owned(), text);
+    let text = draft.policy.text().with_linkify().with_linkify_scheme(LinkifyScheme::Http);
+    let text = if finds_emails { text } else { text.without_linkify_emails() };
+    draft.set_policy(|policy| policy.with_text(text));
     for (path, name) in skipped.iter().filter(|(_, name)| !NEVER_LINKED.contains(&name.as_str())) {
         draft.unmapped(path, format!("the policy creates links in `{name}`"));
     }
-    let linked: Vec<&str> = NEVER_LINKED
-        .iter()
-        .copied()
-        .filter(|of| draft.elements.contains_key(*of) && !skipped.iter().any(|(_, name)| name == of))
-        .collect();
+    let is_skipped = |of: &str| skipped.iter().any(|(_, name)| name == of);
+    let linked = NEVER_LINKED.iter().filter(|of| draft.keeps(Namespace::Html, of) && !is_skipped(of));
+    let linked: Vec<&str> = linked.copied().collect();
     if !linked.is_empty() {
         draft.unmapped(path, format!("the policy creates no links in `{}`", linked.join("`, `")));
+    }
+}
+
+/// Converts the functions that change links.
+fn callbacks(settings: &mut Settings, path: &Path, draft: &mut Draft) {
+    let listed = match settings.take_or_null("callbacks") {
+        None => vec![(Path::default(), "nofollow".to_owned())],
+        Some(setting) if setting.value.is_null() => Vec::new(),
+        Some(setting) => {
+            let entries = setting.entries(draft).into_iter();
+            let name = |entry: Setting| {
+                let name = entry.as_callback().or(entry.value.as_str()).unwrap_or_default().to_owned();
+                (entry.path, name)
+            };
+            entries.map(name).collect()
+        }
+    };
+    let mut links = LinkPolicy::default();
+    for (path, name) in listed {
+        match name.as_str() {
+            "nofollow" => links.rel = RelToken::parse("nofollow").into_iter().collect(),
+            "target_blank" => links.target = LinkTarget::parse("_blank").ok(),
+            _ if draft.has_hooks => {}
+            _ => draft.unmapped(&path, "a policy cannot contain functions: use a hook for links"),
+        }
+    }
+    if links != LinkPolicy::default() {
+        draft.set_policy(|policy| policy.with_links(links));
+        draft.unmapped(path, "`rel` and `target` are also set on `mailto:` links");
     }
 }

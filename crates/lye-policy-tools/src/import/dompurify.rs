@@ -1,63 +1,71 @@
 //! The configuration of DOMPurify 3.4.14. DOMPurify compares names in lower case, and then checks that the namespace of an element
 //! fits its name and its parent.
 
-use super::data_urls;
-use super::defaults::names;
-use super::dompurify_names::{
-    DATA_URI_TAGS, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES, MATHML_TAGS,
-    RESERVED_NAMES, SCHEMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS, URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES,
+use super::draft::{Draft, limited_to, never_kept};
+use super::generated::{
+    DATA_URI_TAGS, DOMPURIFY_SCHEMES, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES,
+    MATHML_TAGS, RESERVED_NAMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS, URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES,
 };
-use super::draft::{Draft, never_kept};
 use super::js_regex::{JsRegex, Texts};
-use super::parts::{self, Attribute, Element, Parts, attribute_key, has, html, made, made_attribute, plain};
+use super::names::{
+    Attribute, Element, NAMESPACES, Names, ROOTS, defaults, html, is_html_name, is_known_attribute,
+    is_mathml_name, is_svg_name, is_unsafe, listable_attribute, made, made_anywhere, of_key, plain, rule_key,
+    set,
+};
 use super::settings::{Setting, Settings};
 use super::uri_regex::{PLAIN_SCHEMES, Text, UriRegex};
-use super::{ImportError, ImportedPolicy};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use lye_policy::model::{
+    DisallowedAction, IdPolicy, NOT_FOR_PEOPLE, OutputContext, TextPolicy, may_get_prefix,
+};
 use lye_policy::path::Path;
-use lye_policy::urls::UrlValueKind;
-use serde_json::{Map, Value, json};
+use lye_policy::urls::{UriPattern, UrlRule, UrlValueKind, UrlsWithoutRule};
+use lye_text::NamePrefix;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Elements that `unwrap` removes with their content, unless a policy names them.
-const REMOVED_BY_UNWRAP: &str = "script style template iframe title object applet noembed noframes noscript metadata defs annotation \
-    annotation-xml";
-
 /// Parts of SVG and MathML with content in HTML, which DOMPurify removes there and a policy does not.
-const WITH_HTML: &str = "desc title foreignobject annotation-xml";
-const SVG_WITH_HTML: &str = "desc title foreignobject";
-const MATHML_WITH_HTML: &str = "annotation-xml mi mn mo ms mtext";
+const WITH_HTML: [&str; 4] = ["desc", "title", "foreignobject", "annotation-xml"];
+const SVG_WITH_HTML: &[&str] = &["desc", "title", "foreignobject"];
+const MATHML_WITH_HTML: &[&str] = &["annotation-xml", "mi", "mn", "mo", "ms", "mtext"];
 
-pub(super) fn import(mut all: Settings, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
-    let settings = &mut all;
-    let mut parts = Parts { disallowed: "remove", ..Parts::default() };
-    // Its parser does not run scripts.
-    parts.members.insert("scripting".to_owned(), json!(false));
-    let options = Options::read(settings, &mut draft);
-    elements(settings, &options, &mut parts, &mut draft);
-    attributes(settings, &options, &mut parts, &mut draft);
-    custom_elements(settings, &mut parts, &mut draft);
-    ids(settings, &mut parts, &mut draft);
-    urls(settings, &options, &mut parts, &mut draft);
+pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
+    draft.parse_without_scripting();
+    let options = Options::read(settings, draft);
+    elements(settings, &options, draft);
+    custom_elements(settings, draft);
+    attributes(settings, &options, draft);
+    ids(settings, draft);
+    urls(settings, &options, draft);
     if options.is_for_templates {
-        parts.members.insert("text".to_owned(), json!({ "defuse_templates": true }));
-        draft.unmapped(
-            &Path::new(["SAFE_FOR_TEMPLATES"]),
+        draft.set_policy(|policy| policy.with_text(TextPolicy::default().with_defuse_templates()));
+        draft.unmapped_option(
+            "SAFE_FOR_TEMPLATES",
             "DOMPurify replaces template expressions with a space; the policy inserts a space into their delimiters, and removes attributes with braces or angle brackets, and URLs with unusual characters",
         );
     }
     if !options.keeps_self_close {
-        draft.unmapped(
-            &Path::new(["ALLOW_SELF_CLOSE_IN_ATTR"]),
+        draft.unmapped_option(
+            "ALLOW_SELF_CLOSE_IN_ATTR",
             "DOMPurify removes attributes with `/>`; the policy removes those with `<` or `>`, `data-*`, and URLs with unusual characters",
         );
     }
     if options.is_document {
-        parts.members.insert("context".to_owned(), json!("document"));
+        draft.set_policy(|policy| policy.with_context(OutputContext::Document));
     }
-    form(settings, &mut draft);
-    all.report_rest("dompurify", &mut draft);
-    parts.finish(draft)
+    let output = "this option concerns the form of the result, not what is kept";
+    settings.refuse(
+        &[
+            "RETURN_DOM",
+            "RETURN_DOM_FRAGMENT",
+            "RETURN_DOM_IMPORT",
+            "RETURN_TRUSTED_TYPE",
+            "TRUSTED_TYPES_POLICY",
+            "IN_PLACE",
+        ],
+        output,
+        draft,
+    );
 }
 
 /// Options that several parts depend on.
@@ -110,13 +118,13 @@ impl Options {
     }
 
     /// Returns the default names of elements or attributes, for HTML, SVG, filters and MathML.
-    fn usual(&self, lists: [&str; 4]) -> Vec<(Path, String)> {
+    fn usual(&self, lists: [&[&str]; 4]) -> Names {
         let selected = self.profiles.unwrap_or([true; 4]);
         lists
             .iter()
             .zip(selected)
             .filter(|(_, is_selected)| *is_selected)
-            .flat_map(|(list, _)| names(list))
+            .flat_map(|(list, _)| defaults(list))
             .collect()
     }
 }
@@ -132,27 +140,24 @@ fn profiles(settings: &mut Settings, draft: &mut Draft) -> Option<[bool; 4]> {
 }
 
 fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace> {
-    let all = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
-    let mut allowed: BTreeSet<Namespace> = all.into();
+    let mut allowed: BTreeSet<Namespace> = NAMESPACES.into();
     if let Some(list) = settings.list("ALLOWED_NAMESPACES", draft) {
         allowed.retain(|namespace| list.iter().any(|(_, uri)| uri == namespace.uri()));
         for (path, uri) in &list {
-            if !all.iter().any(|namespace| namespace.uri() == uri) {
+            if !NAMESPACES.iter().any(|namespace| namespace.uri() == uri) {
                 draft.unmapped(path, "parsers of HTML create no elements in this namespace; ignored");
             }
         }
     }
-    if let Some((path, uri)) = settings.text("NAMESPACE", draft)
-        && uri != Namespace::Html.uri()
-    {
-        allowed.clear();
-        draft.unmapped(&path, "the input is parsed as HTML, so no element is kept");
-    }
-    if let Some((path, kind)) = settings.text("PARSER_MEDIA_TYPE", draft)
-        && kind == "application/xhtml+xml"
-    {
-        allowed.clear();
-        draft.unmapped(&path, "the input is parsed as HTML, so no element is kept");
+    let others =
+        [("NAMESPACE", Namespace::Html.uri(), false), ("PARSER_MEDIA_TYPE", "application/xhtml+xml", true)];
+    for (option, value, is_refused) in others {
+        if let Some((path, text)) = settings.text(option, draft)
+            && (text == value) == is_refused
+        {
+            allowed.clear();
+            draft.unmapped(&path, "the input is parsed as HTML, so no element is kept");
+        }
     }
     allowed
 }
@@ -172,7 +177,7 @@ fn integration_points(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<St
 }
 
 /// Reads a list that may also be a function.
-fn added(settings: &mut Settings, name: &str, draft: &mut Draft) -> Vec<(Path, String)> {
+fn added(settings: &mut Settings, name: &str, draft: &mut Draft) -> Names {
     match settings.take(name) {
         Some(setting) if setting.value.is_array() => setting.list(draft),
         Some(setting) => {
@@ -183,11 +188,11 @@ fn added(settings: &mut Settings, name: &str, draft: &mut Draft) -> Vec<(Path, S
     }
 }
 
-fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
+fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let usual = options.usual([HTML_TAGS, SVG_TAGS, SVG_FILTERS, MATHML_TAGS]);
     let mut listed = match settings.list("ALLOWED_TAGS", draft) {
         Some(list) => list,
-        None => usual.into_iter().chain(names("#text")).collect(),
+        None => usual.into_iter().chain(defaults(&["#text"])).collect(),
     };
     listed.extend(added(settings, "ADD_TAGS", draft));
     let mut allowed: BTreeMap<String, Path> = BTreeMap::new();
@@ -196,7 +201,7 @@ fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft
     }
     let mut forbidden: BTreeSet<String> = lower(settings.list("FORBID_TAGS", draft)).collect();
     if options.is_document {
-        for (path, name) in names("html head body") {
+        for (path, name) in defaults(&["html", "head", "body"]) {
             allowed.entry(name).or_insert(path);
         }
     }
@@ -205,31 +210,31 @@ fn elements(settings: &mut Settings, options: &Options, parts: &mut Parts, draft
         forbidden.remove("tbody");
     }
     allowed.retain(|name, _| !forbidden.contains(name));
-    special_names(&mut allowed, options, parts, draft);
-    let contents = lower(settings.list("FORBID_CONTENTS", draft).or_else(|| Some(names(FORBID_CONTENTS))));
+    special_names(&mut allowed, options, draft);
+    let contents = lower(settings.list("FORBID_CONTENTS", draft).or_else(|| Some(defaults(FORBID_CONTENTS))));
     let contents: BTreeSet<String> =
         contents.chain(lower(settings.list("ADD_FORBID_CONTENTS", draft))).collect();
     if options.keeps_content {
-        parts.disallowed = "unwrap";
-        unwrapped(&contents, parts);
+        draft.disallowed = DisallowedAction::Unwrap;
+        unwrapped(&contents, draft);
     }
     let mut foreign: BTreeSet<Namespace> = BTreeSet::new();
-    for (root, namespace) in [("svg", Namespace::Svg), ("math", Namespace::MathMl)] {
+    for (namespace, root) in ROOTS {
         if allowed.contains_key(root) && options.namespaces.contains(&namespace) {
             foreign.insert(namespace);
         }
     }
     if options.keeps_content {
-        integration_points_removed(&allowed, &contents, &foreign, parts, draft);
+        integration_points_removed(&allowed, &contents, &foreign, draft);
     }
     // A default element that no standard has, such as `decorator`, is not kept: it has no meaning.
     let is_unknown = |name: &str, path: &Path| {
-        *path == Path::default() && parts::is_html_name(name) && TagId::from_name(name).is_none()
+        *path == Path::default() && is_html_name(name) && TagId::from_name(name).is_none()
     };
     for (name, path) in allowed.iter().filter(|(name, path)| !is_unknown(name, path)) {
-        place(name, path, &foreign, options, parts, draft);
+        place(name, path, &foreign, options, draft);
     }
-    remove_moved(&allowed, &contents, &foreign, options, parts);
+    remove_moved(&allowed, &contents, &foreign, options, draft);
 }
 
 /// Removes elements of SVG and MathML with allowed names, where DOMPurify keeps the content of `svg` or `math`, but not the element: their
@@ -239,14 +244,14 @@ fn remove_moved(
     contents: &BTreeSet<String>,
     foreign: &BTreeSet<Namespace>,
     options: &Options,
-    parts: &mut Parts,
+    draft: &mut Draft,
 ) {
-    for (root, namespace) in [("svg", Namespace::Svg), ("math", Namespace::MathMl)] {
+    for (namespace, root) in ROOTS {
         if foreign.contains(&namespace) || contents.contains(root) || !options.keeps_content {
             continue;
         }
         let removed = allowed.keys().filter(|name| *name != root).filter_map(|name| made(namespace, name));
-        parts.exceptions.extend(removed.map(|element| (element, "remove")));
+        removed.for_each(|element| draft.remove(element));
     }
 }
 
@@ -257,25 +262,20 @@ fn report(path: &Path, reason: impl Into<String>, draft: &mut Draft) {
     }
 }
 
-fn lower(list: Option<Vec<(Path, String)>>) -> impl Iterator<Item = String> {
+fn lower(list: Option<Names>) -> impl Iterator<Item = String> {
     list.into_iter().flatten().map(|(_, name)| name.to_ascii_lowercase())
 }
 
 /// Takes out the names of text, comments and doctypes, which are not elements.
-fn special_names(
-    allowed: &mut BTreeMap<String, Path>,
-    options: &Options,
-    parts: &mut Parts,
-    draft: &mut Draft,
-) {
+fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft: &mut Draft) {
     if allowed.remove("#text").is_none() && !options.keeps_content {
-        draft.unmapped(
-            &Path::new(["KEEP_CONTENT"]),
+        draft.unmapped_option(
+            "KEEP_CONTENT",
             "DOMPurify also removes text that `#text` does not allow; the policy keeps it",
         );
     }
     if let Some(path) = allowed.remove("#comment") {
-        parts.comments = !options.is_for_xml;
+        draft.comments = !options.is_for_xml;
         if options.is_for_xml {
             draft.unmapped(&path, "DOMPurify removes comments with markup; the policy removes all comments");
         }
@@ -297,23 +297,22 @@ fn integration_points_removed(
     allowed: &BTreeMap<String, Path>,
     contents: &BTreeSet<String>,
     foreign: &BTreeSet<Namespace>,
-    parts: &mut Parts,
     draft: &mut Draft,
 ) {
     let mut removed = BTreeSet::new();
     for (namespace, list) in [(Namespace::Svg, SVG_WITH_HTML), (Namespace::MathMl, MATHML_WITH_HTML)] {
-        let names = list.split_ascii_whitespace().filter(|_| foreign.contains(&namespace));
-        for name in names.filter(|name| !contents.contains(*name) && !allowed.contains_key(*name)) {
+        let names = list.iter().filter(|_| foreign.contains(&namespace));
+        for name in names.filter(|name| !contents.contains(**name) && !allowed.contains_key(**name)) {
             if let Some(element) = made(namespace, name) {
                 removed.insert(name);
-                parts.exceptions.insert(element, "remove");
+                draft.remove(element);
             }
         }
     }
     if !removed.is_empty() {
-        let names: Vec<&str> = removed.into_iter().collect();
-        draft.unmapped(
-            &Path::new(["FORBID_CONTENTS"]),
+        let names: Vec<&str> = removed.into_iter().copied().collect();
+        draft.unmapped_option(
+            "FORBID_CONTENTS",
             format!(
                 "DOMPurify keeps the content of `{}`, without HTML elements; the policy removes it",
                 names.join("`, `")
@@ -323,47 +322,25 @@ fn integration_points_removed(
 }
 
 /// Lists the elements that are removed with their content, and those of which only the content is kept.
-fn unwrapped(contents: &BTreeSet<String>, parts: &mut Parts) {
-    let of_unwrap = REMOVED_BY_UNWRAP.split_ascii_whitespace().filter(|name| !contents.contains(*name));
-    for (name, action) in
-        contents.iter().map(|name| (name.as_str(), "remove")).chain(of_unwrap.map(|name| (name, "unwrap")))
-    {
+fn unwrapped(contents: &BTreeSet<String>, draft: &mut Draft) {
+    for key in NOT_FOR_PEOPLE {
+        let element = of_key(key);
         // The content of a template is not part of the page.
-        if name == "template" {
-            parts.exceptions.insert(html(name), "remove");
-            if action == "unwrap" {
-                continue;
-            }
+        let action = if key == "template" { DisallowedAction::Remove } else { DisallowedAction::Unwrap };
+        if !contents.contains(&element.1) {
+            draft.actions.insert(element, action);
         }
-        let namespaces = match name {
-            _ if action == "unwrap" && ["metadata", "defs"].contains(&name) => &[Namespace::Svg][..],
-            _ if action == "unwrap" && parts::is_mathml_name(name) => &[Namespace::MathMl],
-            _ if action == "unwrap" && ["script", "style"].contains(&name) => {
-                &[Namespace::Html, Namespace::Svg]
-            }
-            _ if action == "unwrap" => &[Namespace::Html],
-            _ => &[Namespace::Html, Namespace::Svg, Namespace::MathMl],
-        };
-        for namespace in namespaces {
-            if let Some(element) = made(*namespace, name) {
-                parts.exceptions.insert(element, action);
-            }
-        }
+    }
+    for element in contents.iter().flat_map(|name| made_anywhere(name)) {
+        draft.remove(element);
     }
 }
 
 /// Keeps an allowed element in the namespaces where DOMPurify accepts it. In others, DOMPurify removes it with its content.
-fn place(
-    name: &str,
-    path: &Path,
-    foreign: &BTreeSet<Namespace>,
-    options: &Options,
-    parts: &mut Parts,
-    draft: &mut Draft,
-) {
-    let is_html = parts::is_html_name(name) && options.namespaces.contains(&Namespace::Html);
-    let is_svg = name == "svg" || parts::is_svg_name(name);
-    let is_mathml = parts::is_mathml_name(name);
+fn place(name: &str, path: &Path, foreign: &BTreeSet<Namespace>, options: &Options, draft: &mut Draft) {
+    let is_html = is_html_name(name) && options.namespaces.contains(&Namespace::Html);
+    let is_svg = name == "svg" || is_svg_name(name);
+    let is_mathml = is_mathml_name(name);
     let mut has_place = false;
     for (namespace, is_valid) in [
         (Namespace::Html, is_html),
@@ -372,21 +349,24 @@ fn place(
     ] {
         let Some(element) = made(namespace, name) else { continue };
         if !is_valid {
-            // Without `svg` and `math`, their content is removed or hoisted by the exceptions for them.
+            // Without `svg` and `math`, their content is removed or hoisted by the exceptions for them. In a namespace that is not allowed,
+            // DOMPurify removes an allowed root with its content.
             let is_reachable = namespace == Namespace::Html || foreign.contains(&namespace);
-            if is_reachable {
-                parts.exceptions.insert(element, "remove");
+            let is_refused_root =
+                ROOTS.contains(&(namespace, name)) && !options.namespaces.contains(&namespace);
+            if is_reachable || is_refused_root {
+                draft.remove(element);
             }
             continue;
         }
         has_place = true;
-        if parts::is_unsafe(&element) {
+        if is_unsafe(&element) {
             report(path, never_kept(name), draft);
         } else if let Some(reason) = refusal(&element, name, options) {
-            parts.exceptions.insert(element, "remove");
+            draft.remove(element);
             report(path, reason, draft);
         } else {
-            parts.elements.insert(element, BTreeSet::new());
+            draft.elements.insert(element, BTreeSet::new());
         }
     }
     if !has_place && made(Namespace::Html, name).is_none() {
@@ -411,16 +391,16 @@ fn refusal((namespace, _): &Element, name: &str, options: &Options) -> Option<St
             "DOMPurify keeps `{name}` only in the body, and drops it in front of other content; the policy always removes it"
         )),
         (Namespace::Html, _) => None,
-        _ if has(WITH_HTML, name) && !options.integration_points.contains(name) => {
+        _ if WITH_HTML.contains(&name) && !options.integration_points.contains(name) => {
             Some(format!("DOMPurify removes HTML elements in `{name}`, which a policy cannot express; `{name}` is removed"))
         }
         _ => None,
     }
 }
 
-fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
-    let svg = [SVG_ATTRIBUTES, XML_ATTRIBUTES].join(" ");
-    let mathml = [MATHML_ATTRIBUTES, XML_ATTRIBUTES].join(" ");
+fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
+    let svg = [SVG_ATTRIBUTES, XML_ATTRIBUTES].concat();
+    let mathml = [MATHML_ATTRIBUTES, XML_ATTRIBUTES].concat();
     let usual = options.usual([HTML_ATTRIBUTES, &svg, &svg, &mathml]);
     let mut listed = settings.list("ALLOWED_ATTR", draft).unwrap_or(usual);
     listed.extend(added(settings, "ADD_ATTR", draft));
@@ -430,10 +410,7 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
     }
     let forbidden: BTreeSet<String> = lower(settings.list("FORBID_ATTR", draft)).collect();
     allowed.retain(|name, _| !forbidden.contains(name));
-    let present = [Namespace::Html, Namespace::Svg, Namespace::MathMl]
-        .into_iter()
-        .filter(|namespace| parts.elements.keys().any(|(of, _)| of == namespace))
-        .collect::<Vec<_>>();
+    let present = draft.namespaces();
     for (name, path) in &allowed {
         if name == "srcdoc" {
             draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
@@ -453,15 +430,13 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
         }
         let made: BTreeMap<Namespace, Attribute> = present
             .iter()
-            .filter_map(|namespace| Some((*namespace, made_attribute(*namespace, name)?)))
+            .filter_map(|namespace| Some((*namespace, listable_attribute(*namespace, name)?)))
             .collect();
         let differs = |(namespace, attribute): (&Namespace, &Attribute)| {
             *namespace != Namespace::Html && *attribute != plain(name)
         };
         let is_default = *path == Path::default();
-        if is_default
-            && !parts::is_known_attribute(name)
-            && made.values().all(|(of, _)| *of == AttrNamespace::None)
+        if is_default && !is_known_attribute(name) && made.values().all(|(of, _)| *of == AttrNamespace::None)
         {
             // No standard has it, so that it has no meaning.
             continue;
@@ -482,18 +457,18 @@ fn attributes(settings: &mut Settings, options: &Options, parts: &mut Parts, dra
             report(path, reason, draft);
         }
         let kept = made.into_values().filter(|attribute| !is_foreign || *attribute != plain(name));
-        parts.attributes.extend(kept);
+        draft.attributes.extend(kept);
     }
     // DOMPurify removes it elsewhere, where it is part of a patch of the page.
     let of_labels = plain("for");
-    if options.is_for_xml && parts.attributes.remove(&of_labels) {
+    if options.is_for_xml && draft.attributes.remove(&of_labels) {
         for element in ["label", "output"].map(html) {
-            if let Some(own) = parts.elements.get_mut(&element) {
+            if let Some(own) = draft.elements.get_mut(&element) {
                 own.insert(of_labels.clone());
             }
         }
     }
-    data_and_aria(settings, options, &forbidden, parts, draft);
+    data_and_aria(settings, options, &forbidden, draft);
 }
 
 /// Keeps `data-*`, and the attributes of WAI-ARIA.
@@ -501,7 +476,6 @@ fn data_and_aria(
     settings: &mut Settings,
     options: &Options,
     forbidden: &BTreeSet<String>,
-    parts: &mut Parts,
     draft: &mut Draft,
 ) {
     // No rule can check the values of all attributes with a prefix.
@@ -509,21 +483,21 @@ fn data_and_aria(
     let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !is_checked;
     let exception = forbidden.iter().find(|name| name.starts_with("data-"));
     if let (true, Some(name)) = (keeps_data, exception) {
-        draft.unmapped(
-            &Path::new(["FORBID_ATTR"]),
+        draft.unmapped_option(
+"FORBID_ATTR",
             format!("a policy allows `data-*` all together or by name; without `{name}`, unlisted ones are removed"),
         );
     }
-    parts.data_attributes = keeps_data && exception.is_none();
+    draft.data_attributes = keeps_data && exception.is_none();
     if settings.flag("ALLOW_ARIA_ATTR", true, draft) {
         // A prefix would also allow names with characters that DOMPurify does not allow.
         let known = AttrId::all().filter_map(AttrId::name);
         let known = known.filter(|name| name.starts_with("aria-") && !forbidden.contains(*name));
-        parts.attributes.extend(known.map(plain));
+        draft.attributes.extend(known.map(plain));
     }
 }
 
-fn custom_elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
     let Some(setting) = settings.take("CUSTOM_ELEMENT_HANDLING") else { return };
     let mut handling = setting.settings(draft);
     let tags = handling.take("tagNameCheck");
@@ -558,30 +532,30 @@ fn custom_elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft
             );
         }
         for text in &texts.texts {
-            match made_attribute(Namespace::Html, text) {
+            match listable_attribute(Namespace::Html, text) {
                 Some((_, name)) if name == *text => drop(own.insert(name)),
                 _ => draft
                     .unmapped(&path, format!("no policy can allow an attribute `{}`", text.escape_debug())),
             }
         }
     }
-    let mut members = json!({ "names": globs });
-    if let (false, Some(members)) = (own.is_empty(), members.as_object_mut()) {
-        members.insert("attributes".to_owned(), json!(own));
-    }
-    parts.members.insert("custom_elements".to_owned(), members);
-    remove_roots_of_custom_elements(&tag_path, parts, draft);
+    let own = own.into_iter().map(|name| (AttrNamespace::None, name));
+    let own: BTreeSet<_> = own.collect();
+    draft.elements.extend(globs.iter().map(|glob| (html(glob), own.clone())));
+    draft.patterns.custom_elements.extend(globs.into_iter().filter(|glob| glob.contains('*')));
+    remove_roots_of_custom_elements(&tag_path, draft);
 }
 
 /// Removes `svg` and `math` where DOMPurify moves their content out: it keeps custom elements in them, as elements of their namespace, but
 /// removes HTML in those. A policy keeps custom elements of HTML only.
-fn remove_roots_of_custom_elements(path: &Path, parts: &mut Parts, draft: &mut Draft) {
-    if parts.disallowed != "unwrap" {
+fn remove_roots_of_custom_elements(path: &Path, draft: &mut Draft) {
+    if draft.disallowed != DisallowedAction::Unwrap {
         return;
     }
-    let roots = [(Namespace::Svg, "svg"), (Namespace::MathMl, "math")];
-    for element in roots.into_iter().filter_map(|(namespace, root)| made(namespace, root)) {
-        if parts.elements.contains_key(&element) || parts.exceptions.get(&element) == Some(&"remove") {
+    for element in ROOTS.into_iter().filter_map(|(namespace, root)| made(namespace, root)) {
+        if draft.elements.contains_key(&element)
+            || draft.actions.get(&element) == Some(&DisallowedAction::Remove)
+        {
             continue;
         }
         let root = element.1.clone();
@@ -589,7 +563,7 @@ fn remove_roots_of_custom_elements(path: &Path, parts: &mut Parts, draft: &mut D
             path,
             format!("DOMPurify keeps custom elements in `{root}`, without HTML in them; `{root}` is removed"),
         );
-        parts.exceptions.insert(element, "remove");
+        draft.remove(element);
     }
 }
 
@@ -617,7 +591,7 @@ fn glob(text: &str, texts: &Texts) -> Option<String> {
         (true, true) => {
             text.starts_with(|c: char| c.is_ascii_lowercase())
                 && text.contains('-')
-                && !has(RESERVED_NAMES, text)
+                && !RESERVED_NAMES.contains(&text)
         }
         (true, false) => text.starts_with(|c: char| c.is_ascii_lowercase()),
         _ => true,
@@ -626,102 +600,83 @@ fn glob(text: &str, texts: &Texts) -> Option<String> {
 }
 
 /// Converts the options about ids and names.
-fn ids(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn ids(settings: &mut Settings, draft: &mut Draft) {
     let has_prefix = settings.flag("SANITIZE_NAMED_PROPS", false, draft);
     let is_checked = settings.flag("SANITIZE_DOM", true, draft);
-    if !["id", "name"].iter().any(|name| parts.attributes.contains(&plain(name))) {
+    if !["id", "name"].iter().any(|name| draft.attributes.contains(&plain(name))) {
         return;
     }
     if has_prefix {
-        parts.members.insert("ids".to_owned(), json!({ "prefix": "user-content-" }));
-        draft.unmapped(
-            &Path::new(["SANITIZE_NAMED_PROPS"]),
+        let prefix = NamePrefix::parse("user-content-").map_or(IdPolicy::Remove, IdPolicy::Prefix);
+        draft.set_policy(|policy| policy.with_ids(prefix));
+        draft.unmapped_option(
+            "SANITIZE_NAMED_PROPS",
             "the policy also adds the prefix to references to ids and names, so that they still work",
         );
     } else if is_checked {
-        parts.members.insert("ids".to_owned(), json!("drop_clobbering"));
+        draft.set_policy(|policy| policy.with_ids(IdPolicy::RemoveClobbering));
     }
 }
 
 /// Converts the checks of URLs, which DOMPurify applies to the values of most attributes.
-fn urls(settings: &mut Settings, options: &Options, parts: &mut Parts, draft: &mut Draft) {
+fn urls(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let unknown =
         settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false));
     let regex = uri_regex(settings, unknown.is_some(), draft);
     if let Some(setting) = unknown {
         draft.unmapped(&setting.path, "a policy lists the allowed schemes; URLs with others are removed");
     }
-    let mut safe: BTreeSet<String> =
-        URI_SAFE_ATTRIBUTES.split_ascii_whitespace().map(str::to_owned).collect();
+    let mut safe = set(URI_SAFE_ATTRIBUTES);
     for (path, name) in settings.list("ADD_URI_SAFE_ATTR", draft).unwrap_or_default() {
         let name = name.to_ascii_lowercase();
-        let is_url = parts.url_attributes().keys().any(|(_, known)| *known == name);
+        let is_url = draft.url_attributes().keys().any(|(_, known)| *known == name);
         if is_url {
             draft.unmapped(&path, "a policy always checks attributes that hold URLs");
         }
         safe.insert(name);
     }
     // Unlisted attributes, such as `data-*`, may hold anything, and so may CSS.
-    parts.keeps_other_urls = parts.data_attributes
-        || parts.lists_attribute(&plain("style"))
-        || parts.elements.keys().any(|(namespace, _)| *namespace == Namespace::Svg);
+    let is_svg = |element: &Element| element.0 == Namespace::Svg;
+    if draft.data_attributes || draft.keeps_style() || draft.elements.keys().any(is_svg) {
+        draft.urls.without_rule = UrlsWithoutRule::Keep;
+    }
     // The pattern for URLs of plain characters only matches those of some schemes.
     let nothing = UriRegex::default();
     let of_urls = if options.excludes() && !regex.allows_plain_characters() { &nothing } else { &regex };
-    data_tags(settings, of_urls, parts, draft);
-    let with_urls = parts.url_attributes();
+    data_tags(settings, of_urls, draft);
+    let with_urls = draft.url_attributes();
     for (attribute, elements) in &with_urls {
-        let Some(key) = attribute_key("*", attribute) else { continue };
+        let Some(key) = rule_key(None, attribute) else { continue };
         let is_single = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
         if !is_single && !of_urls.loads(&key) {
             // A rule must keep some URL.
-            parts.remove_attribute(attribute);
+            draft.remove_attribute(attribute);
             continue;
         }
         // DOMPurify tests `srcset` as one URL. A rule that keeps some candidates would be laxer where the first one is refused.
-        parts.rules.insert(key, one_or_list(of_urls.rules(&[], is_single)));
+        draft.urls.rules.insert(key, of_urls.rule(false, is_single));
     }
     if options.excludes() {
-        for rule in parts.rules.values_mut().flat_map(each_rule) {
-            restrict_characters(rule);
-        }
+        draft.urls.rules.values_mut().for_each(restrict_characters);
     }
-    values(&regex, &safe, options.text(), &with_urls.into_keys().collect(), parts);
+    values(&regex, &safe, options.text(), &with_urls.into_keys().collect(), draft);
 }
 
 /// Allows only URLs of plain characters. The pattern for them only matches some schemes: rules with others keep nothing.
-fn restrict_characters(rule: &mut Map<String, Value>) {
-    let schemes = rule.get("allowed_schemes").and_then(Value::as_array);
-    let is_matched = |scheme: &Value| scheme.as_str().is_some_and(|scheme| PLAIN_SCHEMES.contains(&scheme));
-    let is_relative = rule.get("allow_relative") == Some(&json!(true));
-    if is_relative || schemes.is_some_and(|schemes| schemes.iter().any(is_matched)) {
-        rule.insert("pattern".to_owned(), json!("howto-sophisticated-somewhat-safe"));
+fn restrict_characters(rule: &mut UrlRule) {
+    let is_matched = PLAIN_SCHEMES.iter().any(|scheme| rule.allowed_schemes.contains(*scheme));
+    if is_matched || rule.allow_relative == Some(true) {
+        rule.pattern = Some(UriPattern::SophisticatedSomewhatSafe);
     } else {
-        rule.insert("allowed_schemes".to_owned(), json!([]));
-        rule.remove("data");
+        rule.allowed_schemes.clear();
+        rule.data.clear();
     }
-}
-
-/// Returns the members of a rule, or those of each rule of a list.
-fn each_rule(rule: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
-    match rule {
-        Value::Array(rules) => rules.as_mut_slice(),
-        rule => std::slice::from_mut(rule),
-    }
-    .iter_mut()
-    .filter_map(Value::as_object_mut)
-}
-
-fn one_or_list(mut rules: Vec<Value>) -> Value {
-    match rules.len() {
-        1 => rules.swap_remove(0),
-        _ => Value::Array(rules),
-    }
+    rule.alternatives.iter_mut().for_each(restrict_characters);
 }
 
 /// Reads `ALLOWED_URI_REGEXP`. With unknown schemes, DOMPurify allows all other URLs too, apart from a few schemes.
 fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> UriRegex {
-    let schemes = || SCHEMES.split_ascii_whitespace().map(str::to_owned);
+    let schemes = || DOMPURIFY_SCHEMES.iter().copied();
     let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return UriRegex::usual(schemes()) };
     let regex = match &setting.value {
         Value::String(source) if !source.starts_with('/') => JsRegex::new(source, ""),
@@ -729,9 +684,7 @@ fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> 
     };
     let known = regex.as_ref().and_then(UriRegex::recognize);
     if with_unknown {
-        let mut known = known.unwrap_or_default();
-        known.widen(schemes());
-        return known;
+        return known.unwrap_or_default().widen(schemes());
     }
     match known {
         Some(known) => {
@@ -751,11 +704,9 @@ fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> 
 }
 
 /// Converts `ADD_DATA_URI_TAGS` and the default elements that may have `data:` URLs.
-fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft: &mut Draft) {
+fn data_tags(settings: &mut Settings, regex: &UriRegex, draft: &mut Draft) {
     let added: BTreeSet<String> = lower(settings.list("ADD_DATA_URI_TAGS", draft)).collect();
-    let usual: BTreeSet<String> = DATA_URI_TAGS.split_ascii_whitespace().map(str::to_owned).collect();
-    let data = data_urls::types();
-    for ((of, attribute), elements) in parts.url_attributes() {
+    for ((of, attribute), elements) in draft.url_attributes() {
         let is_source = match of {
             AttrNamespace::None => ["src", "href"].contains(&attribute.as_str()),
             AttrNamespace::XLink => attribute == "href",
@@ -765,9 +716,9 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, parts: &mut Parts, draft
         let is_of = |element: &Element| of == AttrNamespace::None || element.0 != Namespace::Html;
         for (element, _) in elements.iter().filter(|(element, _)| is_source && is_of(element)) {
             let name = element.1.to_ascii_lowercase();
-            if usual.contains(&name) || added.contains(&name) {
-                let key = attribute_key(&parts::element_key(element), &(of, attribute.clone()));
-                parts.rules.extend(key.map(|key| (key, one_or_list(regex.rules(&data, true)))));
+            if DATA_URI_TAGS.contains(&name.as_str()) || added.contains(&name) {
+                let key = rule_key(Some(element), &(of, attribute.clone()));
+                draft.urls.rules.extend(key.map(|key| (key, regex.rule(true, true))));
             }
         }
     }
@@ -779,41 +730,25 @@ fn values(
     safe: &BTreeSet<String>,
     text: Text,
     with_urls: &BTreeSet<Attribute>,
-    parts: &mut Parts,
+    draft: &mut Draft,
 ) {
     let pattern = regex.value_pattern(text);
-    let free = text.pattern();
-    let own: BTreeSet<Attribute> = parts.elements.values().flatten().cloned().collect();
-    for attribute in parts.attributes.union(&own).cloned().collect::<Vec<_>>() {
-        let (of, name) = &attribute;
-        let lower = name.to_ascii_lowercase();
-        let is_of_data = *of == AttrNamespace::None && parts.data_attributes && lower.starts_with("data-");
-        if with_urls.contains(&attribute) || is_of_data {
-            continue;
-        }
-        let Some(key) = attribute_key("*", &attribute) else { continue };
-        if *of == AttrNamespace::None && !parts::is_known_attribute(&lower) {
-            parts.types.insert(key.clone(), json!("none"));
-        }
-        let is_free = safe.contains(&lower) || *of == AttrNamespace::None && lower.starts_with("aria-");
-        if !is_free {
-            parts.values.insert(key, json!({ "pattern": pattern }));
-        } else if let Some(pattern) = &free {
-            parts.values.insert(key, json!({ "pattern": pattern }));
-        }
+    let checked = Some(limited_to(&pattern));
+    let free = text.pattern().map(|pattern| limited_to(&pattern));
+    let has_prefix = matches!(draft.policy.ids(), IdPolicy::Prefix(_));
+    let listed = draft.listed_attributes();
+    let others = listed.difference(with_urls).filter(|(of, name)| {
+        !(*of == AttrNamespace::None && draft.data_attributes && name.starts_with("data-"))
+    });
+    let others: Vec<Attribute> = others.cloned().collect();
+    draft.state_types(others.iter().cloned());
+    for attribute in others {
+        // DOMPurify looks for `xlink:title`, not for `title`.
+        let lower = attribute.0.qualified(&attribute.1).to_ascii_lowercase();
+        let is_of_aria = lower.starts_with("aria-");
+        let rule = if safe.contains(&lower) || is_of_aria { &free } else { &checked };
+        // Names and references get the prefix, whatever they are.
+        let key = rule_key(None, &attribute).filter(|key| !(has_prefix && may_get_prefix(key)));
+        draft.values.extend(key.zip(rule.clone()));
     }
-}
-
-/// Reports the options about the form of the result.
-fn form(settings: &mut Settings, draft: &mut Draft) {
-    let output = "this option concerns the form of the result, not what is kept";
-    let members = [
-        "RETURN_DOM",
-        "RETURN_DOM_FRAGMENT",
-        "RETURN_DOM_IMPORT",
-        "RETURN_TRUSTED_TYPE",
-        "TRUSTED_TYPES_POLICY",
-        "IN_PLACE",
-    ];
-    settings.refuse(&members, output, draft);
 }

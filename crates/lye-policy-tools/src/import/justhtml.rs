@@ -4,18 +4,20 @@
 //!
 //! Facts are those of the released packages 3.11.0 and 3.16.0.
 
-use super::defaults::{JUSTHTML_ATTRIBUTES, JUSTHTML_TAGS, names};
-use super::draft::{Draft, rule_key};
+use super::draft::{Draft, Schemes, pattern_rule};
+use super::generated::{JUSTHTML_ATTRIBUTES, JUSTHTML_CSS_FUNCTIONS, JUSTHTML_TAGS};
+use super::names::{ALL, Names, ROOTS, defaults, html, made, plain, rule_key};
 use super::settings::{Setting, Settings};
-use lye_css::clean::key_of_property;
-use lye_policy::model::RelToken;
+use lye_css::clean::{CssValueRule, key_of_property};
+use lye_html::{Namespace, Tokenization};
+use lye_policy::model::{DisallowedAction, FindingsMode, LinkPolicy, RelToken, TextPolicy};
 use lye_policy::path::Path;
-use serde_json::{Map, Value, json};
+use lye_policy::urls::{
+    HostPattern, InvalidUrlPolicy, ProtocolRelative, UrlHandling, UrlPolicy, UrlProxy, UrlRule, UrlRuleKey,
+};
+use lye_policy::values::ValuePattern;
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-
-/// Elements that a policy removes with their content unless told otherwise. JustHTML unwraps them.
-const UNWRAPPED: &[&str] =
-    &["applet", "iframe", "noembed", "noframes", "noscript", "object", "script", "style", "title"];
 
 /// The values of CSS properties that JustHTML keeps: not `inherit`, `revert`, `revert-layer` and `unset`, and nothing with `var()`. A
 /// pattern has no look-ahead, so it also excludes other words that begin with `inh`, `rever` (but for `reverse`) and `uns`.
@@ -26,109 +28,83 @@ const CSS_VALUES: &str = "(?is)(?:(?:[^iruv]|i(?:[^nv]|n(?:[^hv]|vert))|r(?:[^ev
 /// its own. A pattern cannot name `url(` and `var(`, so it excludes `(` behind `rl` and `ar`, and values that begin with `v` or `ur`.
 const CSS_SHORTHANDS: &str = r"(?is)(?:[^iruv(]|i[^n(]|in[^hv(]|r[^e(]|re[^v(]|u[^nr(])(?:(?:[^(]?|[^(]*(?:[^rl(]|[^a(]r|[^r(]l))\()*[^(]*";
 
-/// The functions of CSS that JustHTML keeps in properties with images. Those that load images without `url()` are not among them.
-const CSS_FUNCTIONS: &str = "abs blur brightness calc circle clamp color color-mix conic-gradient contrast counter counters cubic-bezier \
-    drop-shadow ellipse fit-content grayscale hsl hsla hue-rotate hwb inset invert lab lch light-dark linear linear-gradient matrix matrix3d max min \
-    minmax oklab oklch opacity path perspective polygon radial-gradient rect repeat repeating-conic-gradient repeating-linear-gradient \
-    repeating-radial-gradient rgb rgba rotate rotate3d rotatex rotatey rotatez saturate scale scale3d scalex scaley scalez sepia skew \
-    skewx skewy steps translate translate3d translatex translatey translatez xywh";
-
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     let is_default = !settings.has("allowed_tags") && !settings.has("allowed_attributes");
-    draft.checks_unknown_attributes = false;
-    draft.generates_rules = false;
     disallowed(settings, draft);
     let tags = match settings.list("allowed_tags", draft) {
         Some(tags) => tags,
-        None if is_default => names(JUSTHTML_TAGS),
+        None if is_default => defaults(JUSTHTML_TAGS),
         None => required("allowed_tags", draft),
     };
     elements(&tags, draft);
-    for (path, name) in settings.list("drop_content_tags", draft).unwrap_or_else(|| names("script style")) {
-        if !draft.elements.contains_key(&name.trim().to_ascii_lowercase()) {
-            draft.disallow(&path, &name.trim().to_ascii_lowercase(), "remove");
+    let dropped = settings.list("drop_content_tags", draft).unwrap_or_else(|| defaults(&["script", "style"]));
+    for (path, name) in dropped {
+        let name = name.trim().to_ascii_lowercase();
+        if !draft.keeps(Namespace::Html, &name) {
+            draft.remove_named(&path, made(Namespace::Html, &name));
         }
     }
     // JustHTML removes SVG and MathML with their content.
-    for key in ["svg:svg", "math:math"] {
-        draft.disallow(&Path::default(), key, "remove");
-    }
+    ROOTS.into_iter().for_each(|(namespace, root)| draft.remove((namespace, root.to_owned())));
     attributes(settings, is_default, draft);
     css(settings, draft);
     if settings.flag("strip_invisible_unicode", true, draft) {
-        draft.members.insert("text".to_owned(), json!({ "strip_invisibles": true }));
+        draft.set_policy(|policy| policy.with_text(TextPolicy::default().with_remove_invisibles()));
     }
     rel(settings, draft);
-    if let Some((path, word)) = settings.text("unsafe_handling", draft) {
-        let findings = match word.as_str() {
-            "strip" => "silent",
-            "collect" => "collect",
-            "raise" => "refuse",
-            _ => {
-                draft.unmapped(&path, "unknown JustHTML value: expected `strip`, `collect` or `raise`");
-                "silent"
-            }
-        };
-        draft.members.insert("findings".to_owned(), json!(findings));
-    }
-    urls(settings.take("url_policy"), is_default, draft);
+    findings(settings, draft);
+    let urls = settings.take("url_policy");
+    self::urls(urls, is_default, draft);
     if let Some(setting) = settings.take("drop_doctype").filter(|setting| setting.value != Value::Bool(true))
     {
         draft.unmapped(&setting.path, "the policy is for fragments, which have no doctype");
     }
     settings.refuse(&["selector_limits"], "a policy has no selectors; ignored", draft);
+    draft.settle_css();
+    draft.settle_values();
+    draft.state_unknown_types();
 }
 
 /// Reports a required argument that is absent.
-fn required(name: &str, draft: &mut Draft) -> Vec<(Path, String)> {
-    draft.unmapped(&Path::new([name]), "JustHTML requires this argument; nothing is allowed by it");
+fn required(name: &str, draft: &mut Draft) -> Names {
+    draft.unmapped_option(name, "JustHTML requires this argument; nothing is allowed by it");
     Vec::new()
 }
 
 /// Converts `disallowed_tag_handling` and `drop_comments`.
 fn disallowed(settings: &mut Settings, draft: &mut Draft) {
     let handling = settings.text("disallowed_tag_handling", draft);
-    draft.disallowed = match handling.as_ref().map(|(_, word)| word.as_str()) {
-        None | Some("unwrap") => "unwrap",
-        Some("escape") => "escape",
-        Some("drop") => "remove",
-        Some(_) => {
-            let path = handling.as_ref().map(|(path, _)| path.clone()).unwrap_or_default();
-            draft.unmapped(&path, "unknown JustHTML value; elements that are not allowed are removed");
-            "remove"
-        }
-    };
+    let (path, word) = handling.unwrap_or_else(|| (Path::default(), "unwrap".to_owned()));
+    match word.as_str() {
+        "unwrap" => draft.unwrap(|(namespace, _)| *namespace == Namespace::Html),
+        "escape" => draft.disallowed = DisallowedAction::Escape,
+        "drop" => {}
+        _ => draft.unmapped(&path, "unknown JustHTML value; elements that are not allowed are removed"),
+    }
     draft.comments = !settings.flag("drop_comments", true, draft);
-    match draft.disallowed {
-        "unwrap" => {
-            for name in UNWRAPPED {
-                draft.disallow(&Path::default(), name, "unwrap");
-            }
+    if word == "escape" {
+        draft.set_policy(|policy| policy.with_tokenization(Tokenization::LosslessIncomplete));
+        if !draft.comments {
+            draft.unmapped(&path, "comments are removed; JustHTML shows them as text");
         }
-        "escape" => {
-            draft.members.insert("lossless".to_owned(), json!("incomplete"));
-            if !draft.comments {
-                let path = handling.map(|(path, _)| path).unwrap_or_default();
-                draft.unmapped(&path, "comments are removed; JustHTML shows them as text");
-            }
-        }
-        _ => {}
     }
 }
 
-fn elements(tags: &[(Path, String)], draft: &mut Draft) {
+fn elements(tags: &Names, draft: &mut Draft) {
     for (path, name) in tags {
         let name = name.trim().to_ascii_lowercase();
-        match name.as_str() {
+        let reason = match name.as_str() {
             // JustHTML removes them in every namespace, with their content.
-            "svg" | "math" => draft.unmapped(path, "JustHTML removes SVG and MathML even if they are listed"),
-            "style" => draft.unmapped(path, "a policy needs rules for style sheets; `style` is not kept"),
-            "template" => {
-                draft.unmapped(path, "a policy keeps no `template`; it is removed with its content");
+            "svg" | "math" => "JustHTML removes SVG and MathML even if they are listed",
+            "style" => "a policy needs rules for style sheets; `style` is not kept",
+            "template" => "a policy keeps no `template`; it is removed with its content",
+            "" => continue,
+            _ => {
+                draft.keep_element(path, Namespace::Html, &name);
+                continue;
             }
-            "" => {}
-            _ => draft.keep_element(path, &name),
-        }
+        };
+        draft.unmapped(path, reason);
     }
 }
 
@@ -140,35 +116,32 @@ fn attributes(settings: &mut Settings, is_default: bool, draft: &mut Draft) {
             return;
         }
         for (element, list) in JUSTHTML_ATTRIBUTES {
-            let element = Some(*element).filter(|element| *element != "*");
-            names(list).iter().for_each(|(path, name)| draft.keep_attribute(path, element, name));
+            let element = Some(html(element)).filter(|_| *element != ALL);
+            list.iter().for_each(|name| draft.keep_attribute(&Path::default(), element.as_ref(), name));
         }
         return;
     };
     for (element, setting) in table {
         let element = element.trim().to_ascii_lowercase();
-        let of = Some(element.as_str()).filter(|element| *element != "*");
+        let of = Some(html(&element)).filter(|_| element != ALL);
         if setting.value.is_array() {
             for (path, name) in setting.list(draft) {
-                keep(&path, of, name.trim(), draft);
+                // Such a name has no special meaning to JustHTML.
+                match name.contains('*') {
+                    true => {
+                        draft.unmapped(&path, "JustHTML reads `*` literally: the entry matches no attribute")
+                    }
+                    false => draft.keep_attribute(&path, of.as_ref(), name.trim()),
+                }
             }
             continue;
         }
         for (name, values) in setting.table(draft) {
             let path = values.path.clone();
             if let Some(pattern) = pattern_of(values, draft) {
-                let name = name.trim().to_ascii_lowercase();
-                draft.keep_attribute_with(&path, of, &name, json!({ "pattern": pattern }));
+                draft.keep_attribute_with(&path, of.as_ref(), name.trim(), pattern_rule(&pattern));
             }
         }
-    }
-}
-
-/// Keeps an attribute. A name that ends with `*` has no special meaning to JustHTML.
-fn keep(path: &Path, element: Option<&str>, name: &str, draft: &mut Draft) {
-    match name.contains('*') {
-        true => draft.unmapped(path, "JustHTML reads `*` literally: the entry matches no attribute"),
-        false => draft.keep_attribute(path, element, name),
     }
 }
 
@@ -204,47 +177,37 @@ fn escaped(text: &str) -> String {
 
 /// Converts `allowed_css_properties`: a list, or a table of properties and values.
 fn css(settings: &mut Settings, draft: &mut Draft) {
-    let keeps_style = draft.elements.values().chain([&draft.attributes]).any(|of| of.contains("style"));
     let setting = settings.take("allowed_css_properties");
     let is_empty = |value: &Value| {
         value.as_array().is_some_and(Vec::is_empty) || value.as_object().is_some_and(Map::is_empty)
     };
     let Some(setting) = setting.filter(|setting| !is_empty(&setting.value)) else {
-        if keeps_style {
-            let path = Path::new(["allowed_css_properties"]);
-            draft.unmapped(&path, "JustHTML requires properties if `style` is allowed; `style` is removed");
+        if draft.keeps_style() {
+            draft.unmapped_option(
+                "allowed_css_properties",
+                "JustHTML requires properties if `style` is allowed; `style` is removed",
+            );
         }
         return;
     };
     draft.tell_css_values(&setting.path);
+    let mut listed: Vec<(Path, String, Option<String>)> = Vec::new();
     if setting.value.is_array() {
-        for (path, property) in setting.list(draft) {
-            keep_property(&path, &property, usual_values(&property), draft);
-        }
+        let names = setting.list(draft).into_iter();
+        listed.extend(names.map(|(path, name)| (path, name.clone(), Some(usual_values(&name).to_owned()))));
     } else {
-        for (property, values) in setting.table(draft) {
+        for (name, values) in setting.table(draft) {
             let path = values.path.clone();
             let pattern = match values.value {
-                Value::Bool(true) => Some(usual_values(&property).to_owned()),
+                Value::Bool(true) => Some(usual_values(&name).to_owned()),
                 _ => pattern_of(values, draft),
             };
-            if let Some(pattern) = pattern {
-                keep_property(&path, &property, &pattern, draft);
-            }
+            listed.push((path, name, pattern));
         }
     }
-    let properties = draft.css.iter().flatten();
-    if properties.clone().any(|property| key_of_property(property).is_some()) {
-        draft.css_functions = Some(CSS_FUNCTIONS.split_ascii_whitespace().map(str::to_owned).collect());
-    }
-    // JustHTML removes an attribute without declarations, also if it was empty before.
-    if draft.css.as_ref().is_some_and(|properties| !properties.is_empty()) {
-        let of_all = draft.attributes.contains("style").then(|| "*".to_owned());
-        let of_some = draft.elements.iter().filter(|(_, names)| names.contains("style"));
-        for element in of_some.map(|(element, _)| element.clone()).chain(of_all).collect::<Vec<_>>() {
-            draft.values.entry(rule_key(&element, "style")).or_insert_with(|| json!({ "pattern": "(?s).+" }));
-        }
-    }
+    let listed = listed.into_iter().filter_map(|(path, name, pattern)| Some(((path, name), pattern?)));
+    let (names, patterns): (Names, Vec<String>) = listed.unzip();
+    keep_properties(&names, &patterns, draft);
 }
 
 /// Returns a pattern of the values that JustHTML keeps in a property if the settings list none.
@@ -254,24 +217,37 @@ fn usual_values(property: &str) -> &'static str {
     if own.is_some_and(|own| own != property) { CSS_SHORTHANDS } else { CSS_VALUES }
 }
 
-/// Keeps a property with values that match a pattern.
-fn keep_property(path: &Path, written: &str, pattern: &str, draft: &mut Draft) {
-    let property = written.to_ascii_lowercase();
-    let rule = json!({ "pattern": pattern });
-    draft.keep_properties(&[(path.clone(), written.to_owned())]);
-    let is_known = draft.css.as_ref().is_some_and(|properties| properties.contains(&property));
-    if is_known && is_css_rule(&property, &rule) {
-        draft.css_values.insert(property, rule);
-    } else if is_known {
-        draft.css.iter_mut().for_each(|properties| _ = properties.remove(&property));
-        draft.unmapped(path, "a policy cannot express these values; the property is removed");
+/// Keeps properties, each with values that match a pattern.
+fn keep_properties(names: &Names, patterns: &[String], draft: &mut Draft) {
+    draft.keep_properties(names);
+    let Some(mut css) = draft.css.take() else { return };
+    for ((path, written), pattern) in names.iter().zip(patterns) {
+        let property = written.to_ascii_lowercase();
+        if !css.properties.contains(&property) {
+            continue;
+        }
+        if ValuePattern::parse(pattern).is_ok() {
+            css.values.insert(property, CssValueRule::default().with_pattern(pattern));
+        } else {
+            css.properties.retain(|known| *known != property);
+            css.values.remove(&property);
+            draft.unmapped(path, "a policy cannot express these values; the property is removed");
+        }
     }
-}
-
-/// Whether a policy accepts a rule for the values of a property.
-fn is_css_rule(property: &str, rule: &Value) -> bool {
-    let css = json!({ "properties": [property], "values": { property: rule } });
-    lye_policy::model::Policy::from_json(&json!({ "version": 1, "css": css }).to_string()).is_ok()
+    if css.properties.iter().any(|property| key_of_property(property).is_some()) {
+        css = css.with_functions(JUSTHTML_CSS_FUNCTIONS.iter().copied());
+    }
+    // JustHTML removes an attribute without declarations, also if it was empty before.
+    let style = plain("style");
+    if !css.properties.is_empty() {
+        let of_all = draft.attributes.contains(&style).then_some(None);
+        let of_some =
+            draft.elements.iter().filter(|(_, own)| own.contains(&style)).map(|(element, _)| Some(element));
+        for key in of_some.chain(of_all).filter_map(|of| rule_key(of, &style)) {
+            draft.values.entry(key).or_insert_with(|| pattern_rule("(?s).+").unwrap_or_default());
+        }
+    }
+    draft.css = Some(css);
 }
 
 /// Converts `force_link_rel`, whose tokens are added to those of the input, which are then allowed.
@@ -283,35 +259,55 @@ fn rel(settings: &mut Settings, draft: &mut Draft) {
             Err(error) => draft.unmapped(&path, format!("{error}; it is not added")),
         }
     }
-    if !tokens.is_empty() && draft.elements.contains_key("a") {
-        draft.keep_attribute(&Path::default(), Some("a"), "rel");
-        draft.members.insert("links".to_owned(), json!({ "rel": tokens }));
+    if !tokens.is_empty() && draft.keeps(Namespace::Html, "a") {
+        draft.keep_attribute(&Path::default(), Some(&html("a")), "rel");
+        let rel = tokens.iter().filter_map(|token| RelToken::parse(token).ok());
+        draft.set_policy(|policy| policy.with_links(LinkPolicy::default().with_rel(rel)));
     }
+}
+
+/// Converts `unsafe_handling`.
+fn findings(settings: &mut Settings, draft: &mut Draft) {
+    let Some((path, word)) = settings.text("unsafe_handling", draft) else { return };
+    let findings = match word.as_str() {
+        "strip" => FindingsMode::Silent,
+        "collect" => FindingsMode::Collect,
+        "raise" => FindingsMode::Reject,
+        _ => {
+            draft.unmapped(&path, "unknown JustHTML value: expected `strip`, `collect` or `raise`");
+            FindingsMode::Silent
+        }
+    };
+    draft.set_policy(|policy| policy.with_findings(findings));
 }
 
 /// What the rules of a `UrlPolicy` inherit from it.
 struct Inherited {
-    handling: String,
-    proxy: Option<Value>,
+    handling: UrlHandling,
+    proxy: Option<Proxy>,
 }
+
+/// A proxy, or why it is not valid.
+type Proxy = Result<UrlProxy, InvalidUrlPolicy>;
 
 /// Converts the `UrlPolicy`, whose members are the same.
 fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
+    draft.urls.default_allow_relative = true;
     let Some(setting) = setting else {
-        draft.allows_relative = true;
         // `UrlPolicy()` has no rule, so that no URL is kept. `DEFAULT_POLICY` has two.
         if is_default {
-            let link = json!({ "allowed_schemes": ["http", "https", "mailto", "tel"], "refuse_scheme_lookalikes": true, "refuse_controls_and_backslashes": true, "allow_fragment": true });
-            draft.add_rule(&Path::default(), "a[href]", link);
-            let image = json!({ "allow_relative": true, "refuse_scheme_lookalikes": true, "refuse_controls_and_backslashes": true, "allow_fragment": true, "resolve_protocol_relative": false });
-            draft.add_rule(&Path::default(), "img[src]", image);
+            let list = defaults(&["http", "https", "mailto", "tel"]);
+            let link = checked(Schemes::read(&list, draft).rule());
+            add_rule(&Path::default(), "a[href]", Ok(link), draft);
+            let image = checked(UrlRule::default().with_allow_relative(true))
+                .with_resolve_protocol_relative(ProtocolRelative::Refuse);
+            add_rule(&Path::default(), "img[src]", Ok(image), draft);
         }
         return;
     };
     let mut urls = setting.settings(draft);
-    draft.allows_relative = urls.flag("default_allow_relative", true, draft);
-    let handling =
-        handling(urls.text("default_handling", draft), draft).unwrap_or_else(|| "allow".to_owned());
+    draft.urls.default_allow_relative = urls.flag("default_allow_relative", true, draft);
+    let handling = handling(urls.text("default_handling", draft), draft).unwrap_or(UrlHandling::Allow);
     let proxy = urls.take("proxy").and_then(|setting| proxy(setting, draft));
     let inherited = Inherited { handling, proxy };
     urls.refuse_callbacks(
@@ -332,26 +328,36 @@ fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
     urls.report_rest("justhtml", draft);
 }
 
+/// Returns a rule with the checks that JustHTML applies to all URLs, and with fragments.
+fn checked(rule: UrlRule) -> UrlRule {
+    rule.with_deny_scheme_lookalikes().with_deny_controls_and_backslashes().with_allow_fragment()
+}
+
 /// Returns a valid handling, and reports others: URLs are removed then.
-fn handling(written: Option<(Path, String)>, draft: &mut Draft) -> Option<String> {
+fn handling(written: Option<(Path, String)>, draft: &mut Draft) -> Option<UrlHandling> {
     let (path, word) = written?;
-    if ["allow", "strip", "proxy"].contains(&word.as_str()) {
-        return Some(word);
+    let known = match word.as_str() {
+        "allow" => Some(UrlHandling::Allow),
+        "strip" => Some(UrlHandling::Remove),
+        "proxy" => Some(UrlHandling::Proxy),
+        _ => None,
+    };
+    if known.is_none() {
+        draft.unmapped(
+            &path,
+            "unknown JustHTML value: expected `allow`, `strip` or `proxy`; the URLs are removed",
+        );
     }
-    draft.unmapped(
-        &path,
-        "unknown JustHTML value: expected `allow`, `strip` or `proxy`; the URLs are removed",
-    );
-    Some("strip".to_owned())
+    known.or(Some(UrlHandling::Remove))
 }
 
 /// Returns a `UrlProxy`, as a policy has it.
-fn proxy(setting: Setting, draft: &mut Draft) -> Option<Value> {
+fn proxy(setting: Setting, draft: &mut Draft) -> Option<Proxy> {
     let mut members = setting.settings(draft);
     let (_, url) = members.text("url", draft)?;
     let param = members.text("param", draft).map_or_else(|| "url".to_owned(), |(_, param)| param);
     members.report_rest("justhtml", draft);
-    Some(json!({ "url": url.trim(), "param": param }))
+    Some(UrlProxy::new(&url, &param))
 }
 
 /// Converts a `UrlRule`. JustHTML looks it up in lower case, and compares schemes and hosts exactly.
@@ -359,27 +365,27 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
     let path = setting.path.clone();
     let mut rule = setting.settings(draft);
     let schemes = exact(rule.list("allowed_schemes", draft).unwrap_or_default(), "schemes", draft);
-    let mut schemes = draft.schemes_of(&schemes);
-    let mut written = Map::new();
+    let mut written = Schemes::read_without_data(&schemes, draft).rule();
+    let mut hosts = Ok(Vec::new());
     if let Some(setting) = rule.take("allowed_hosts") {
-        let hosts: Vec<String> = exact(setting.list(draft), "hosts", draft)
-            .into_iter()
-            .map(|(_, host)| if host.contains(':') { format!("[{host}]") } else { host })
-            .collect();
-        // JustHTML compares the host of every absolute URL: without a host in the list, none passes.
-        match hosts.is_empty() {
-            true => schemes.clear(),
-            false => {
-                written.insert("allowed_hosts".to_owned(), json!(hosts));
-                // JustHTML compares the host as it is written.
-                written.insert("refuse_respelled_hosts".to_owned(), json!(true));
-            }
-        }
-        schemes.retain(|scheme| !["mailto", "tel", "sms", "cid", "data"].contains(&scheme.as_str()));
+        let listed = exact(setting.list(draft), "hosts", draft);
+        let bracketed = |host: String| if host.contains(':') { format!("[{host}]") } else { host };
+        hosts = listed.into_iter().map(|(_, host)| HostPattern::parse(&bracketed(host))).collect();
+        // JustHTML compares the host of every absolute URL, as it is written: without a host in the list, none passes.
+        let is_empty = hosts.as_ref().is_ok_and(Vec::is_empty);
+        let without = ["mailto", "tel", "sms", "cid", "data"];
+        written.allowed_schemes.retain(|scheme| !is_empty && !without.contains(&scheme.as_str()));
+        written.deny_respelled_hosts = true;
+        written.allowed_hosts = hosts.as_ref().ok().cloned();
     }
-    let has_fragments = rule.flag("allow_fragment", true, draft);
+    if written.allowed_schemes.is_empty() {
+        written.deny_respelled_hosts = false;
+        written.allowed_hosts = None;
+        hosts = Ok(Vec::new());
+    }
+    written.allow_fragment = rule.flag("allow_fragment", true, draft);
     let allows_relative = match rule.take("allow_relative") {
-        None => draft.allows_relative,
+        None => draft.urls.default_allow_relative,
         Some(Setting { value: Value::Bool(allows), .. }) => allows,
         Some(other) => {
             draft.unmapped(&other.path, "expected a boolean; relative URLs are removed");
@@ -391,63 +397,74 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         Some(setting) if setting.value.is_null() => None,
         Some(setting) => setting.as_text(draft).map(|scheme| scheme.to_ascii_lowercase()),
     };
-    let own = handling(rule.text("handling", draft), draft);
-    let handling = own.unwrap_or_else(|| inherited.handling.clone());
+    let handling = handling(rule.text("handling", draft), draft).unwrap_or(inherited.handling);
     let own_proxy = rule.take("proxy").and_then(|setting| proxy(setting, draft));
     rule.report_rest("justhtml", draft);
-    if element.bytes().chain(attribute.bytes()).any(|byte| byte.is_ascii_uppercase()) {
+    if [element, attribute].iter().any(|name| super::names::has_capital(name)) {
         return draft.unmapped(&path, "JustHTML looks rules up in lower case: this one is never used");
     }
-    let keeps_any = !schemes.is_empty() || has_fragments || allows_relative;
-    if handling == "strip" || !keeps_any {
-        written.clear();
-        written.insert("handling".to_owned(), json!("strip"));
-    } else {
-        if schemes.is_empty() {
-            written.remove("allowed_hosts");
-            written.remove("refuse_respelled_hosts");
-        }
-        let scheme = protocol_relative.filter(|scheme| schemes.contains(scheme));
-        written.insert("resolve_protocol_relative".to_owned(), scheme.map_or(json!(false), Value::String));
-        written.insert("allowed_schemes".to_owned(), json!(schemes));
-        written.insert("allow_fragment".to_owned(), json!(has_fragments));
-        if allows_relative != draft.allows_relative {
-            written.insert("allow_relative".to_owned(), json!(allows_relative));
-        }
-        if allows_relative {
-            written.insert("refuse_scheme_lookalikes".to_owned(), json!(true));
-        }
-        written.insert("refuse_controls_and_backslashes".to_owned(), json!(true));
-        if handling == "proxy" {
-            written.insert("handling".to_owned(), json!("proxy"));
-            if let Some(proxy) = own_proxy.or_else(|| inherited.proxy.clone()) {
-                written.insert("proxy".to_owned(), proxy);
-            }
-        }
+    let scheme = protocol_relative.and_then(|scheme| written.allowed_schemes.get(scheme.as_str()).cloned());
+    written.resolve_protocol_relative = scheme.map_or(ProtocolRelative::Refuse, ProtocolRelative::Resolve);
+    if allows_relative != draft.urls.default_allow_relative {
+        written.allow_relative = Some(allows_relative);
     }
-    let key = rule_key(element, attribute);
+    written.deny_scheme_lookalikes = allows_relative;
+    written.deny_controls_and_backslashes = true;
+    let stripped = UrlRule::default().with_handling(UrlHandling::Remove);
+    let mut written = match handling {
+        _ if written.keeps_nothing(allows_relative) => Ok(stripped.clone()),
+        UrlHandling::Remove => Ok(stripped.clone()),
+        UrlHandling::Allow => Ok(written),
+        UrlHandling::Proxy => {
+            let written = written.with_handling(UrlHandling::Proxy);
+            let proxy = own_proxy.or_else(|| inherited.proxy.clone());
+            proxy.map_or(Ok(written.clone()), |proxy| proxy.map(|proxy| written.with_proxy(proxy)))
+        }
+    };
+    if handling != UrlHandling::Remove {
+        written = hosts.and(written);
+    }
     // JustHTML keeps a refresh only in the form `0;url=…`, without commas and semicolons in the URL.
-    if attribute == "content" && written.get("handling") != Some(&json!("strip")) && is_meta(element, draft) {
+    if attribute == "content" && written != Ok(stripped.clone()) && is_meta(element, draft) {
         draft.unmapped(
             &path,
             "a policy cannot restrict a refresh to the form that JustHTML requires; it is removed",
         );
-        written = Map::from_iter([("handling".to_owned(), json!("strip"))]);
+        written = Ok(stripped);
     }
+    let properties = draft.css.iter().flat_map(|css| &css.properties);
     match attribute.strip_prefix("style:") {
-        Some(property) if !draft.css.as_ref().is_some_and(|css| css.contains(property)) => {}
-        _ => draft.add_rule(&path, &key, Value::Object(written)),
+        Some(property) if !properties.into_iter().any(|known| known == property) => {}
+        _ => add_rule(&path, &format!("{element}[{attribute}]"), written, draft),
     }
+}
+
+/// Adds a URL rule, if it is valid.
+fn add_rule(path: &Path, key: &str, rule: Result<UrlRule, InvalidUrlPolicy>, draft: &mut Draft) {
+    let key = match UrlRuleKey::parse(key) {
+        Ok(key) => key,
+        Err(error) => return draft.unmapped(path, format!("{error}; its URLs are removed")),
+    };
+    let check = |rule: UrlRule| {
+        let mut urls = UrlPolicy::default().with_rules([(key.clone(), rule.clone())]);
+        urls.default_allow_relative = draft.urls.default_allow_relative;
+        urls.check().map(|()| rule)
+    };
+    let rule = rule.and_then(check).unwrap_or_else(|error| {
+        draft.unmapped(path, format!("{error}; its URLs are removed"));
+        UrlRule::default().with_handling(UrlHandling::Remove)
+    });
+    draft.urls.rules.insert(key, rule);
 }
 
 /// Whether a rule of an element, or of all, applies to a `meta` that is kept.
 fn is_meta(element: &str, draft: &Draft) -> bool {
-    ["meta", "*"].contains(&element) && draft.keeps_attribute("meta", "content")
+    ["meta", ALL].contains(&element) && draft.keeps_attribute(&html("meta"), "content")
 }
 
 /// Returns the entries that can match: JustHTML compares them exactly, with a URL in lower case.
-fn exact(list: Vec<(Path, String)>, what: &str, draft: &mut Draft) -> Vec<(Path, String)> {
-    let (kept, other): (Vec<_>, Vec<_>) = list.into_iter().partition(|(_, entry)| {
+fn exact(list: Names, what: &str, draft: &mut Draft) -> Names {
+    let (kept, other): (Names, Names) = list.into_iter().partition(|(_, entry)| {
         let is_plain = !entry.contains('*') && !entry.contains("registrable:");
         is_plain && entry.trim() == entry && !entry.chars().any(|character| character.is_uppercase())
     });

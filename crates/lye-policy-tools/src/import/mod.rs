@@ -3,16 +3,13 @@
 
 mod ammonia;
 mod bleach;
-mod data_urls;
-mod defaults;
 mod dompurify;
-mod dompurify_names;
 mod draft;
-mod foreign;
+mod generated;
 mod js_regex;
 mod justhtml;
+mod names;
 mod options;
-mod parts;
 mod rehype;
 mod sanitize_html;
 mod sanitize_html_attributes;
@@ -24,7 +21,7 @@ mod uri_regex;
 
 use crate::spelling::Spelling;
 use draft::Draft;
-use lye_policy::model::{Policy, PolicyError};
+use lye_policy::model::{Patterns, Policy, PolicyError};
 pub use options::ImportOption;
 use serde::Serialize;
 use settings::Settings;
@@ -84,18 +81,18 @@ impl ImportSource {
     /// use lye::policy_tools::ImportSource;
     /// let options = ImportSource::Dompurify.options();
     /// let option = options.iter().find(|option| option.name == "WHOLE_DOCUMENT").expect("DOMPurify has it");
-    /// assert_eq!(option.policy, "`context = \"document\"`");
+    /// assert_eq!(option.policy, "`output.context = \"document\"`");
     /// ```
     #[must_use]
     pub fn options(self) -> &'static [ImportOption] {
         match self {
-            Self::Nh3 => options::NH3,
-            Self::Ammonia => options::AMMONIA,
-            Self::Bleach => options::BLEACH,
-            Self::Dompurify => options::DOMPURIFY,
-            Self::SanitizeHtml => options::SANITIZE_HTML,
-            Self::RehypeSanitize => options::REHYPE,
-            Self::Justhtml => options::JUSTHTML,
+            Self::Nh3 => generated::NH3_OPTIONS,
+            Self::Ammonia => generated::AMMONIA_OPTIONS,
+            Self::Bleach => generated::BLEACH_OPTIONS,
+            Self::Dompurify => generated::DOMPURIFY_OPTIONS,
+            Self::SanitizeHtml => generated::SANITIZE_HTML_OPTIONS,
+            Self::RehypeSanitize => generated::REHYPE_OPTIONS,
+            Self::Justhtml => generated::JUSTHTML_OPTIONS,
             Self::SanitizerApi => &[],
         }
     }
@@ -185,7 +182,12 @@ impl std::error::Error for ImportError {}
 /// # Errors
 /// If the text is not a JSON object, or the settings do not give a valid policy.
 pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
-    imported(text, from, Draft::new(from.spelling()))
+    let mut imported = imported(text, from, Draft::new(from.spelling()))?;
+    // Who comes with a configuration of the standard keeps it.
+    if from != ImportSource::SanitizerApi {
+        imported.policy = imported.policy.by_tables(&Patterns::default());
+    }
+    Ok(imported)
 }
 
 /// Converts settings as [`import()`] does, for a program that sets hooks in place of the functions in the settings. The policy keeps what
@@ -224,9 +226,12 @@ fn imported(text: &str, from: ImportSource, mut draft: Draft) -> Result<Imported
         ImportSource::Ammonia => ammonia::import(&mut settings, ammonia::AMMONIA, &mut draft),
         ImportSource::Bleach => bleach::import(&mut settings, &mut draft),
         ImportSource::Justhtml => justhtml::import(&mut settings, &mut draft),
-        ImportSource::Dompurify => return dompurify::import(settings, draft),
-        ImportSource::SanitizeHtml => return sanitize_html::import(settings, draft),
-        ImportSource::RehypeSanitize => return rehype::import(settings, draft),
+        ImportSource::Dompurify => dompurify::import(&mut settings, &mut draft),
+        ImportSource::SanitizeHtml => sanitize_html::import(&mut settings, &mut draft),
+        ImportSource::RehypeSanitize => {
+            settings = rehype::with_defaults(settings)?;
+            rehype::import(&mut settings, &mut draft);
+        }
         ImportSource::SanitizerApi => return sanitizer_api::import(settings, draft),
     }
     settings.report_rest(&from.to_string(), &mut draft);

@@ -1,214 +1,119 @@
 //! The schema of rehype-sanitize (hast-util-sanitize 5.0), which uses the names of properties, such as `className`.
 
-use super::data_urls;
-use super::draft::Draft;
+use super::ImportError;
+use super::draft::{Draft, Schemes, limited_to, tokens_of};
+use super::generated::{
+    REFERENCES, REHYPE_ARIA, REHYPE_CAPITALIZED, REHYPE_OPTIONS, REHYPE_REFERENCES, REHYPE_SCHEMA,
+    SPACE_LISTS, TABLE_PARTS,
+};
 use super::js_regex::{self, JsRegex};
-use super::options::REHYPE;
-use super::parts::{
-    self, Attribute, Element, Parts, attribute_key, element_key, html, made, made_attribute, plain,
+use super::names::{
+    ALL, Attribute, Element, NAMESPACES, defaults, element_key, has_capital, html, is_checked, is_unsafe,
+    known_html_elements, listable_attribute, made, made_anywhere, namespaces_of, plain, root_of, rule_key,
 };
 use super::settings::{Setting, Settings};
-use super::{ImportError, ImportedPolicy};
 use crate::spelling::REHYPE_BOOLEAN;
 use lye_html::{AttrId, AttrNamespace, Namespace};
+use lye_policy::model::{ElementName, IdPolicy, Policy, may_get_prefix};
 use lye_policy::path::Path;
-use lye_policy::urls::{UrlScheme, UrlValueKind};
+use lye_policy::urls::{ProtocolRelative, UrlRule, UrlValueKind, UrlsWithoutRule};
+use lye_policy::values::ValueRule;
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The default schema. Its members stand for absent members of the settings.
-const SCHEMA: &str = r#"{
-  "ancestors": { "tbody": ["table"], "td": ["table"], "th": ["table"], "thead": ["table"], "tfoot": ["table"], "tr": ["table"] },
-  "attributes": {
-    "a": ["ariaDescribedBy", "ariaLabel", "ariaLabelledBy", "dataFootnoteBackref", "dataFootnoteRef", ["className", "data-footnote-backref"], "href"],
-    "blockquote": ["cite"],
-    "code": [["className", { "regex": "^language-." }]],
-    "del": ["cite"],
-    "div": ["itemScope", "itemType"],
-    "dl": ["ariaDescribedBy", "ariaLabel", "ariaLabelledBy"],
-    "h2": [["className", "sr-only"]],
-    "img": ["ariaDescribedBy", "ariaLabel", "ariaLabelledBy", "longDesc", "src"],
-    "input": [["disabled", true], ["type", "checkbox"]],
-    "ins": ["cite"],
-    "li": [["className", "task-list-item"]],
-    "ol": ["ariaDescribedBy", "ariaLabel", "ariaLabelledBy", ["className", "contains-task-list"]],
-    "q": ["cite"],
-    "section": ["dataFootnotes", ["className", "footnotes"]],
-    "source": ["srcSet"],
-    "summary": ["ariaDescribedBy", "ariaLabel", "ariaLabelledBy"],
-    "table": ["ariaDescribedBy", "ariaLabel", "ariaLabelledBy"],
-    "ul": ["ariaDescribedBy", "ariaLabel", "ariaLabelledBy", ["className", "contains-task-list"]],
-    "*": ["abbr", "accept", "acceptCharset", "accessKey", "action", "align", "alt", "axis", "border", "cellPadding", "cellSpacing",
-      "char", "charOff", "charSet", "checked", "clear", "colSpan", "color", "cols", "compact", "coords", "dateTime", "dir", "encType",
-      "frame", "hSpace", "headers", "height", "hrefLang", "htmlFor", "id", "isMap", "itemProp", "label", "lang", "maxLength", "media",
-      "method", "multiple", "name", "noHref", "noShade", "noWrap", "open", "prompt", "readOnly", "rev", "rowSpan", "rows", "rules",
-      "scope", "selected", "shape", "size", "span", "start", "summary", "tabIndex", "title", "useMap", "vAlign", "value", "width"]
-  },
-  "clobber": ["ariaDescribedBy", "ariaLabelledBy", "id", "name"],
-  "clobberPrefix": "user-content-",
-  "protocols": {
-    "cite": ["http", "https"], "href": ["http", "https", "irc", "ircs", "mailto", "xmpp"], "longDesc": ["http", "https"],
-    "src": ["http", "https"]
-  },
-  "required": { "input": { "disabled": true, "type": "checkbox" } },
-  "strip": ["script"],
-  "tagNames": ["a", "b", "blockquote", "br", "code", "dd", "del", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4", "h5",
-    "h6", "hr", "i", "img", "input", "ins", "kbd", "li", "ol", "p", "picture", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section",
-    "source", "span", "strike", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "tt", "ul", "var"]
-}"#;
-
-/// The parts of tables, which parsers create only in tables.
-const TABLE_PARTS: &str = "caption col colgroup tbody td tfoot th thead tr";
-
-/// Elements that a policy removes with their content when it unwraps others.
-const UNWRAPPED: &str = "script style title iframe object applet noembed noframes noscript svg:style svg:metadata svg:defs svg:script \
-    math:annotation math:annotation-xml";
-
-/// Attributes whose values are lists with white space between the items.
-const SPACE_LISTS: &str = "accesskey aria-controls aria-describedby aria-details aria-dropeffect aria-flowto aria-labelledby aria-owns blocking \
-    class for headers itemprop itemref itemtype output ping rel rev sandbox sizes";
-
-/// The key for all elements.
-const ALL: &str = "*";
-
-pub(super) fn import(all: Settings, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
-    let mut all = with_defaults(all)?;
-    let settings = &mut all;
-    let mut parts = Parts { disallowed: "unwrap", ..Parts::default() };
-    // Its parser does not run scripts.
-    parts.members.insert("scripting".to_owned(), json!(false));
-    parts.comments = settings.flag("allowComments", false, &mut draft);
-    settings.refuse(&["allowDoctypes"], "the policy is for fragments, which have no doctype", &mut draft);
-    strip(settings, &mut parts, &mut draft);
-    elements(settings, &mut parts, &mut draft);
-    ancestors(settings, &mut parts, &mut draft);
-    let definitions = Definitions::read(settings, &mut draft);
-    definitions.keep(&mut parts, &mut draft);
-    style(&mut parts, &mut draft);
-    protocols(settings, &mut parts, &mut draft);
-    clobber(settings, &mut parts, &mut draft);
-    required(settings, &definitions, &mut parts, &mut draft);
-    all.report_rest("rehype-sanitize", &mut draft);
-    parts.finish(draft)
+pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
+    draft.parse_without_scripting();
+    draft.comments = settings.flag("allowComments", false, draft);
+    settings.refuse(&["allowDoctypes"], "the policy is for fragments, which have no doctype", draft);
+    strip(settings, draft);
+    elements(settings, draft);
+    ancestors(settings, draft);
+    let definitions = Definitions::read(settings, draft);
+    definitions.keep(draft);
+    style(draft);
+    protocols(settings, draft);
+    clobber(settings, draft);
+    required(settings, &definitions, draft);
 }
 
 /// Adds the members of the default schema that the settings lack. `null` stays: it turns a member off.
-fn with_defaults(settings: Settings) -> Result<Settings, ImportError> {
-    let mut members = Settings::read(SCHEMA, None)?.into_members();
+pub(super) fn with_defaults(settings: Settings) -> Result<Settings, ImportError> {
+    let mut members = Settings::read(REHYPE_SCHEMA, None)?.into_members();
     members.extend(settings.into_members());
-    Settings::read(&Value::Object(members).to_string(), Some(REHYPE))
+    Settings::read(&Value::Object(members).to_string(), Some(REHYPE_OPTIONS))
 }
 
 /// Converts `strip`: the elements that are removed with their content.
-fn strip(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn strip(settings: &mut Settings, draft: &mut Draft) {
     let stripped = settings.take_or_null("strip");
     if stripped.as_ref().is_some_and(|setting| setting.value.is_null()) {
         // All elements that are not kept lose their content.
-        parts.disallowed = "remove";
         return;
     }
-    for key in UNWRAPPED.split_ascii_whitespace() {
-        parts.exceptions.insert(element_of_key(key), "unwrap");
-    }
-    parts.exceptions.insert(html("template"), "remove");
+    draft.unwrap(|_| true);
+    draft.remove(html("template"));
     for (path, name) in stripped.map(|setting| setting.list(draft)).unwrap_or_default() {
-        let elements: Vec<Element> = [Namespace::Html, Namespace::Svg, Namespace::MathMl]
-            .into_iter()
-            .filter_map(|namespace| made(namespace, &name))
-            .filter(|(_, made)| *made == name)
-            .collect();
-        if elements.is_empty() {
-            draft.unmapped(&path, "this is not a valid element name");
-        }
-        parts.exceptions.extend(elements.into_iter().map(|element| (element, "remove")));
+        draft.remove_named(&path, made_anywhere(&name).filter(|(_, made)| *made == name));
     }
 }
 
-fn element_of_key(key: &str) -> Element {
-    match key.split_once(':') {
-        Some(("svg", name)) => (Namespace::Svg, name.to_owned()),
-        Some(("math", name)) => (Namespace::MathMl, name.to_owned()),
-        _ => html(key),
-    }
-}
-
-fn elements(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn elements(settings: &mut Settings, draft: &mut Draft) {
     let listed = settings.take_or_null("tagNames");
     let tags = if listed.as_ref().is_some_and(|setting| setting.value.is_null()) {
-        draft.unmapped(
-            &Path::new(["tagNames"]),
+        draft.unmapped_option(
+            "tagNames",
             "all elements are allowed; the policy keeps the elements of HTML that do not run script or embed documents, without style sheets",
         );
-        let known =
-            parts::known_html_elements().filter(|name| !["style", "template"].contains(&name.as_str()));
+        let known = known_html_elements().filter(|name| !["style", "template"].contains(&name.as_str()));
         known.map(|name| (Path::default(), name)).collect()
     } else {
         listed.map(|setting| setting.list(draft)).unwrap_or_default()
     };
-    let has_root = |root: &str| tags.iter().any(|(_, name)| name == root);
-    let (has_svg, has_math) = (has_root("svg"), has_root("math"));
     for (path, name) in &tags {
-        let lower = name.to_ascii_lowercase();
-        let places = [
-            (
-                Namespace::Html,
-                parts::is_html_name(&lower) && !["svg", "math"].contains(&lower.as_str()),
-                true,
-            ),
-            (Namespace::Svg, lower == "svg" || parts::is_svg_name(&lower), has_svg),
-            (Namespace::MathMl, parts::is_mathml_name(&lower), has_math),
-        ];
-        let mut is_kept = false;
-        for (namespace, _, _) in places.into_iter().filter(|(_, is_of, has_root)| *is_of && *has_root) {
-            // Names are compared as parsers write them.
-            if let Some(element) = made(namespace, name).filter(|(_, made)| made == name) {
-                is_kept = true;
-                keep(path, element, parts, draft);
-            }
-        }
-        if !is_kept {
-            let reason = format!(
-                "no parser creates an element `{}` where it is allowed; ignored",
-                name.escape_debug()
+        let is_listed = |root: &str| tags.iter().any(|(_, name)| name == root);
+        let namespaces = namespaces_of(&name.to_ascii_lowercase()).collect::<Vec<_>>().into_iter();
+        let possible = namespaces.filter(|namespace| root_of(*namespace).is_none_or(is_listed));
+        // Names are compared as parsers write them.
+        let mut elements =
+            possible.filter_map(|of| made(of, name)).filter(|(_, made)| made == name).peekable();
+        if elements.peek().is_none() {
+            let name = name.escape_debug();
+            draft.unmapped(
+                path,
+                format!("no parser creates an element `{name}` where it is allowed; ignored"),
             );
-            draft.unmapped(path, reason);
         }
+        elements.for_each(|element| keep(path, element, draft));
     }
 }
 
-fn keep(path: &Path, element: Element, parts: &mut Parts, draft: &mut Draft) {
+fn keep(path: &Path, element: Element, draft: &mut Draft) {
     let name = element.1.as_str();
     let reason = match name {
-        _ if parts::is_unsafe(&element) => {
+        _ if is_unsafe(&element) => {
             format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed")
         }
         "style" => "all CSS of the element is allowed, for the whole page; a policy needs `css.sheets` for that, so it is removed".to_owned(),
         "template" => "browsers keep the content of `template` apart; it is removed".to_owned(),
         _ => {
-            parts.elements.insert(element, BTreeSet::new());
+            draft.elements.insert(element, BTreeSet::new());
             return;
         }
     };
-    parts.exceptions.insert(element, "remove");
+    draft.remove(element);
     draft.unmapped(path, reason);
 }
 
 /// Converts `ancestors`, which is exact only where parsers create elements in nothing else.
-fn ancestors(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn ancestors(settings: &mut Settings, draft: &mut Draft) {
     for (name, setting) in settings.table("ancestors", draft).unwrap_or_default() {
         let path = setting.path.clone();
         let list = setting.list(draft);
-        let is_of_parser = parts::has(TABLE_PARTS, &name) && list.iter().any(|(_, of)| of == "table");
-        if is_of_parser {
-            continue;
-        }
-        let elements: Vec<Element> =
-            parts.elements.keys().filter(|(_, known)| *known == name).cloned().collect();
-        for element in &elements {
-            parts.elements.remove(element);
-        }
-        if !elements.is_empty() {
+        let is_of_parser = TABLE_PARTS.contains(&name.as_str()) && list.iter().any(|(_, of)| of == "table");
+        let count = draft.elements.len();
+        draft.elements.retain(|(_, known), _| is_of_parser || *known != name);
+        if draft.elements.len() < count {
             draft.unmapped(&path, format!("a policy cannot require ancestors; `{name}` is not kept"));
         }
     }
@@ -242,9 +147,9 @@ impl Definitions {
     }
 
     /// Keeps the attributes that the properties stand for.
-    fn keep(&self, parts: &mut Parts, draft: &mut Draft) {
+    fn keep(&self, draft: &mut Draft) {
         let global = self.0.get(ALL);
-        let elements: Vec<Element> = parts.elements.keys().cloned().collect();
+        let elements: Vec<Element> = draft.elements.keys().cloned().collect();
         for element in &elements {
             let own = self.0.get(&element.1);
             let properties: BTreeSet<&String> =
@@ -258,20 +163,18 @@ impl Definitions {
                     && property != "data*"
                     && attributes_of(Namespace::Html, property).is_empty()
                 {
+                    let property = property.escape_debug();
                     draft.unmapped(
                         path,
-                        format!(
-                            "no policy can allow the property `{}`; it is removed",
-                            property.escape_debug()
-                        ),
+                        format!("no policy can allow the property `{property}`; it is removed"),
                     );
                 }
                 if property == "data*" {
-                    keep_data(path, element, own.or(global).map(|(_, allowed)| allowed), parts, draft);
+                    keep_data(path, element, own.or(global).map(|(_, allowed)| allowed), draft);
                 }
                 for attribute in attributes {
                     // Lists have no second chance: an own definition leaves a list without items.
-                    let is_list = parts::has(SPACE_LISTS, &attribute.1);
+                    let is_list = SPACE_LISTS.contains(&attribute.1.as_str());
                     let allowed = match (own, global) {
                         (Some((_, Allowed::Patterns(own))), Some((_, global))) if !is_list => match global {
                             Allowed::Any => Allowed::Any,
@@ -282,11 +185,11 @@ impl Definitions {
                         (Some((_, allowed)), _) | (None, Some((_, allowed))) => allowed.clone(),
                         (None, None) => continue,
                     };
-                    keep_attribute(path, element, attribute, &allowed, parts, draft);
+                    keep_attribute(path, element, attribute, &allowed, draft);
                 }
             }
         }
-        settle(&elements, parts);
+        settle(&elements, draft);
     }
 
     /// Returns what a property of an element may hold.
@@ -342,16 +245,10 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
 }
 
 /// Keeps `data-*` attributes of an element.
-fn keep_data(
-    path: &Path,
-    element: &Element,
-    allowed: Option<&Allowed>,
-    parts: &mut Parts,
-    draft: &mut Draft,
-) {
+fn keep_data(path: &Path, element: &Element, allowed: Option<&Allowed>, draft: &mut Draft) {
     match allowed {
         Some(Allowed::Any) => {
-            parts.prefixes.entry(element_key(element)).or_default().insert("data-".to_owned());
+            draft.patterns.attributes.entry(element_key(element)).or_default().insert("data-".to_owned());
         }
         _ => draft.unmapped(
             path,
@@ -365,7 +262,6 @@ fn keep_attribute(
     element: &Element,
     attribute: Attribute,
     allowed: &Allowed,
-    parts: &mut Parts,
     draft: &mut Draft,
 ) {
     if attribute.1 == "srcdoc" {
@@ -373,8 +269,8 @@ fn keep_attribute(
     }
     if let Allowed::Patterns(patterns) = allowed {
         let pattern = js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty());
-        let key = attribute_key(&element_key(element), &attribute);
-        let (Some(pattern), Some(key), false) = (pattern, key, parts::is_checked(element, &attribute)) else {
+        let key = rule_key(Some(element), &attribute);
+        let (Some(pattern), Some(key), false) = (pattern, key, is_checked(element, &attribute)) else {
             if !patterns.is_empty() {
                 draft.unmapped(
                     path,
@@ -383,33 +279,29 @@ fn keep_attribute(
             }
             return;
         };
-        let rule = match parts::has(SPACE_LISTS, &attribute.1) {
-            true => json!({ "tokens": { "pattern": pattern, "keep_empty": true } }),
-            false => json!({ "pattern": pattern }),
+        let rule = match SPACE_LISTS.contains(&attribute.1.as_str()) {
+            true => ValueRule::default().with_tokens(tokens_of(&pattern).with_keep_empty()),
+            false => limited_to(&pattern),
         };
-        parts.values.insert(key, rule);
+        draft.values.insert(key, rule);
     }
-    parts.elements.entry(element.clone()).or_default().insert(attribute);
+    draft.elements.entry(element.clone()).or_default().insert(attribute);
 }
 
 /// Lists attributes that every element keeps with any value once for all.
-fn settle(elements: &[Element], parts: &mut Parts) {
-    let limited: BTreeSet<&str> = parts
-        .values
-        .keys()
-        .filter_map(|key| key.split_once('['))
-        .map(|(_, name)| name.trim_end_matches(']'))
-        .collect();
-    let mut lists = elements.iter().filter_map(|element| parts.elements.get(element));
+fn settle(elements: &[Element], draft: &mut Draft) {
+    let limited: BTreeSet<&str> = draft.values.keys().map(|key| key.attribute().1).collect();
+    let mut lists = elements.iter().filter_map(|element| draft.elements.get(element));
     let mut common = lists.next().cloned().unwrap_or_default();
     lists.for_each(|list| common.retain(|attribute| list.contains(attribute)));
-    common.retain(|(_, name)| !limited.contains(name.as_str()));
-    parts.attributes = common;
+    common.retain(|(_, name)| !limited.contains(name.to_ascii_lowercase().as_str()));
+    draft.attributes = common;
     let keys: Vec<String> = elements.iter().map(element_key).collect();
-    let is_everywhere = !keys.is_empty() && keys.iter().all(|key| parts.prefixes.contains_key(key));
+    let is_everywhere =
+        !keys.is_empty() && keys.iter().all(|key| draft.patterns.attributes.contains_key(key));
     if is_everywhere {
-        parts.prefixes.clear();
-        parts.data_attributes = true;
+        draft.patterns.attributes.clear();
+        draft.data_attributes = true;
     }
 }
 
@@ -425,57 +317,45 @@ fn attributes_of(namespace: Namespace, property: &str) -> Vec<Attribute> {
         "acceptCharset" => "accept-charset".to_owned(),
         _ => name_of(namespace, property),
     };
-    if namespace == Namespace::Html && !is_html_property(property, &name) {
+    let is_spelled = match namespace {
+        Namespace::Html => is_html_property(property, &name),
+        // The only attribute that parsers spell with capitals there. Others have the properties of HTML.
+        Namespace::MathMl if name == "definitionurl" => property == "definitionURL",
+        Namespace::MathMl => is_html_property(property, &name),
+        Namespace::Svg => true,
+    };
+    if !is_spelled {
         return Vec::new();
     }
-    let attribute = made_attribute(namespace, &name);
+    let attribute = listable_attribute(namespace, &name);
     let is_known = namespace != Namespace::Svg || is_svg_property(property, &name, attribute.as_ref());
     attribute.filter(|_| is_known).into_iter().collect()
 }
 
-/// The properties of attributes of HTML that have capitals, without those of `aria-*` and `data-*`.
-const CAPITALIZED: &str = "aLink acceptCharset accessKey allowFullScreen allowPaymentRequest allowTransparency allowUserMedia autoCapitalize \
-    autoComplete autoCorrect autoFocus autoPlay autoSave bgColor borderColor bottomMargin cellPadding cellSpacing charOff charSet classId \
-    className closedBy codeBase codeType colSpan colorSpace commandFor contentEditable controlsList crossOrigin dateTime dirName \
-    disablePictureInPicture disableRemotePlayback encType enterKeyHint exportParts fetchPriority formAction formEncType formMethod \
-    formNoValidate formTarget frameBorder hSpace hrefLang htmlFor httpEquiv imageSizes imageSrcSet inputMode isMap itemId itemProp itemRef \
-    itemScope itemType leftMargin longDesc lowSrc marginHeight marginWidth maxLength minLength noHref noModule noResize noShade noValidate \
-    noWrap playsInline popoverTarget popoverTargetAction readOnly referrerPolicy rightMargin rowSpan shadowRootClonable \
-    shadowRootCustomElementRegistry shadowRootDelegatesFocus shadowRootMode shadowRootSerializable spellCheck srcDoc srcLang srcSet tabIndex \
-    topMargin typeMustMatch useMap vAlign vLink vSpace valueType writingSuggestions";
-
-/// Those of `aria-*`, as far as their names have more than one capital. The others have one, behind `aria`.
-const ARIA: &str = "ariaActiveDescendant ariaAutoComplete ariaColCount ariaColIndex ariaColSpan ariaDescribedBy ariaDropEffect \
-    ariaErrorMessage ariaFlowTo ariaHasPopup ariaKeyShortcuts ariaLabelledBy ariaMultiLine ariaMultiSelectable ariaPosInSet ariaReadOnly \
-    ariaRoleDescription ariaRowCount ariaRowIndex ariaRowSpan ariaSetSize ariaValueMax ariaValueMin ariaValueNow ariaValueText";
-
 /// Whether this is the spelling of the property of an attribute of HTML. hast looks up properties exactly, so that others match nothing.
 fn is_html_property(property: &str, attribute: &str) -> bool {
-    let spelled = |list: &str| {
-        list.split_ascii_whitespace().find(|known| known.eq_ignore_ascii_case(property)).map(str::to_owned)
-    };
     if attribute.starts_with("data-") || attribute.contains(':') {
         return true;
     }
-    let has_capitals = property.contains(|character: char| character.is_ascii_uppercase());
-    match spelled(CAPITALIZED).or_else(|| spelled(ARIA)) {
-        Some(spelled) => spelled == property,
+    let mut known = [REHYPE_CAPITALIZED, REHYPE_ARIA].into_iter().flatten();
+    match known.find(|known| known.eq_ignore_ascii_case(property)) {
+        Some(spelled) => *spelled == property,
         // One capital behind `aria` begins the name.
         None if attribute.starts_with("aria-") => {
             property.matches(|character: char| character.is_ascii_uppercase()).count() == 1
         }
-        None => !has_capitals,
+        None => !has_capital(property),
     }
 }
 
-/// Whether attributes of SVG have a property: one in camel case is that of an attribute of SVG, and not of HTML only, such as `formAction`.
+/// Whether attributes of SVG have a property: one in camel case is that of an attribute of SVG, spelled like it, and not of HTML only, such as
+/// `formAction`.
 fn is_svg_property(property: &str, name: &str, attribute: Option<&Attribute>) -> bool {
-    const OF_BOTH: &str = "className crossOrigin hrefLang referrerPolicy tabIndex";
-    let has_capital = |text: &str| text.contains(|character: char| character.is_ascii_uppercase());
-    !has_capital(property)
-        || parts::has(OF_BOTH, property)
-        || name.contains(['-', ':'])
-        || attribute.is_some_and(|(_, made)| has_capital(made))
+    const OF_BOTH: [&str; 5] = ["className", "crossOrigin", "hrefLang", "referrerPolicy", "tabIndex"];
+    match attribute {
+        Some((_, made)) if has_capital(made) => property == made,
+        _ => !has_capital(property) || OF_BOTH.contains(&property) || name.contains(['-', ':']),
+    }
 }
 
 fn name_of(namespace: Namespace, property: &str) -> String {
@@ -511,123 +391,80 @@ fn hyphenated(property: &str) -> String {
     name
 }
 
-fn style(parts: &mut Parts, draft: &mut Draft) {
-    if !parts.lists_attribute(&plain("style")) {
+fn style(draft: &mut Draft) {
+    if !draft.keeps_style() {
         return;
     }
-    let groups = lye_css::clean::CssPolicy::default().properties;
-    parts.keep_css(groups.into_iter().collect(), serde_json::Map::new());
-    draft.unmapped(
-        &Path::new(["attributes"]),
+    draft.css = Some(lye_css::clean::CssPolicy::default());
+    draft.unmapped_option(
+        "attributes",
         "all CSS in `style` is allowed; the policy keeps properties that cannot cover the page, and URLs of `http` and `https` and relative ones",
     );
-    parts.keep_urls_in_css(json!({
-        "allowed_schemes": ["http", "https"],
-        "allow_relative": true,
-        "allow_fragment": true,
-        "resolve_protocol_relative": "keep",
-    }));
+    let web = Schemes::read(&defaults(&["http", "https"]), draft);
+    draft.keep_urls_in_css(rule(&web));
+}
+
+/// Returns the rule for attributes with these schemes.
+fn rule(schemes: &Schemes) -> UrlRule {
+    schemes
+        .rule()
+        .with_allow_relative(true)
+        .with_allow_fragment()
+        .with_resolve_protocol_relative(ProtocolRelative::Keep)
 }
 
 /// Converts the schemes by property.
-fn protocols(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
-    let mut by_attribute: BTreeMap<Attribute, BTreeSet<String>> = BTreeMap::new();
-    let mut with_data: BTreeSet<Attribute> = BTreeSet::new();
+fn protocols(settings: &mut Settings, draft: &mut Draft) {
+    let mut by_attribute: BTreeMap<Attribute, Schemes> = BTreeMap::new();
     for (property, setting) in settings.table("protocols", draft).unwrap_or_default() {
-        if setting.value.is_null() {
-            continue;
-        }
-        let list = setting.list(draft);
+        let list = if setting.value.is_null() { Vec::new() } else { setting.list(draft) };
         if list.is_empty() {
             continue;
         }
-        let (mut schemes, mut has_data) = (BTreeSet::new(), false);
-        for (path, scheme) in &list {
-            match UrlScheme::parse(scheme) {
-                _ if scheme == "data" => {
-                    has_data = true;
-                    draft.unmapped(path, data_urls::REASON);
-                }
-                Ok(known) => drop(schemes.insert(known.as_str().to_owned())),
-                Err(error) => draft.unmapped(path, format!("{error}; URLs with it are removed")),
-            }
-        }
+        let schemes = Schemes::read(&list, draft);
         for namespace in [Namespace::Html, Namespace::Svg] {
-            for attribute in attributes_of(namespace, &property) {
-                if has_data {
-                    with_data.insert(attribute.clone());
-                }
-                by_attribute.insert(attribute, schemes.clone());
-            }
+            let attributes = attributes_of(namespace, &property).into_iter();
+            by_attribute.extend(attributes.map(|attribute| (attribute, schemes.clone())));
         }
     }
-    parts.keeps_other_urls = parts.data_attributes || !parts.prefixes.is_empty();
-    let with_urls = parts.url_attributes();
+    if draft.data_attributes || !draft.patterns.attributes.is_empty() {
+        draft.urls.without_rule = UrlsWithoutRule::Keep;
+    }
+    let web = Schemes::read(&defaults(&["http", "https"]), draft);
+    let with_urls = draft.url_attributes();
     for (attribute, elements) in &with_urls {
+        let path = Path::new(["protocols", attribute.1.as_str()]);
         let schemes = by_attribute.get(attribute);
-        let schemes = match schemes {
-            Some(schemes) => {
-                if !schemes.contains("https") {
-                    let path = Path::new(["protocols", attribute.1.as_str()]);
-                    draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
-                }
-                json!(schemes)
+        match schemes {
+            Some(schemes) if !schemes.has("https") => {
+                draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
             }
-            None => {
-                if !elements.iter().all(|(element, _)| is_usual(element, attribute)) {
-                    draft.unmapped(
-                        &Path::new(["protocols", attribute.1.as_str()]),
-                        format!("without schemes, `{}` may hold any URL; the policy allows `http`, `https` and relative URLs", attribute.1),
-                    );
-                }
-                json!(["http", "https"])
-            }
-        };
-        let is_single = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
-        let mut rule = json!({
-            "allowed_schemes": schemes,
-            "allow_relative": true,
-            "refuse_scheme_lookalikes": by_attribute.contains_key(attribute),
-            "allow_fragment": true,
-            "resolve_protocol_relative": "keep",
-        });
-        if let (true, Some(rule)) = (is_single, rule.as_object_mut()) {
-            rule.insert("allow_empty".to_owned(), json!(true));
+            None if !elements.iter().all(|(element, _)| is_usual(element, attribute)) => draft.unmapped(
+                &path,
+                format!("without schemes, `{}` may hold any URL; the policy allows `http`, `https` and relative URLs", attribute.1),
+            ),
+            _ => {}
         }
-        if with_data.contains(attribute) {
-            rule["data"] = data_urls::types().into();
-        }
-        if let Some(key) = attribute_key(ALL, attribute) {
-            parts.rules.insert(key, rule);
-        }
+        let mut rule = rule(schemes.unwrap_or(&web));
+        rule.deny_scheme_lookalikes = schemes.is_some();
+        rule.allow_empty = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
+        draft.urls.rules.extend(rule_key(None, attribute).map(|key| (key, rule)));
     }
-    let listed: BTreeSet<Attribute> =
-        parts.elements.values().chain([&parts.attributes]).flatten().cloned().collect();
-    for (namespace, name) in listed {
-        let is_unknown = namespace == AttrNamespace::None && !parts::is_known_attribute(&name);
-        if is_unknown && !with_urls.contains_key(&(namespace, name.clone())) {
-            parts.types.insert(format!("*[{name}]"), json!("none"));
-        }
-    }
+    let others = draft.listed_attributes().into_iter().filter(|attribute| !with_urls.contains_key(attribute));
+    draft.state_types(others.collect::<Vec<_>>());
 }
 
 /// Whether the default schema keeps an attribute of an element without schemes. The guide tells what a policy keeps, so that the default
 /// schema has no report.
 fn is_usual((namespace, element): &Element, attribute: &Attribute) -> bool {
-    let is_kept = serde_json::from_str::<Value>(SCHEMA)
+    let is_kept = serde_json::from_str::<Value>(REHYPE_SCHEMA)
         .is_ok_and(|schema| schema["tagNames"].as_array().is_some_and(|tags| tags.contains(&json!(element))));
-    *namespace == Namespace::Html && is_kept && parts::has("action itemtype srcset usemap", &attribute.1)
+    let without_schemes = ["action", "itemtype", "srcset", "usemap"];
+    *namespace == Namespace::Html && is_kept && without_schemes.contains(&attribute.1.as_str())
 }
 
-/// Attributes with ids and names, and references to them: those that a prefix of ids changes.
-const NAMES: &str = "aria-activedescendant aria-controls aria-describedby aria-details aria-errormessage aria-flowto aria-labelledby \
-    aria-owns commandfor for form formtarget headers id itemref list name popovertarget target usemap";
-
-/// Those of them that the default schema keeps as they are, as the guide tells.
-const USUAL_NAMES: &str = "for headers usemap";
-
 /// Converts `clobber` and `clobberPrefix`.
-fn clobber(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+fn clobber(settings: &mut Settings, draft: &mut Draft) {
     let properties = settings.list("clobber", draft).unwrap_or_default();
     let Some((path, prefix)) = settings.text("clobberPrefix", draft) else { return };
     if prefix.is_empty() {
@@ -636,16 +473,14 @@ fn clobber(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
     let mut listed = BTreeSet::new();
     for (path, property) in &properties {
         for (_, name) in attributes_of(Namespace::Html, property) {
-            if !parts.lists_attribute(&plain(&name)) {
+            if !draft.lists_attribute(&plain(&name)) {
                 continue;
             }
-            if parts::has(NAMES, &name) {
+            if REFERENCES.contains(&name.as_str()) {
                 listed.insert(name);
             } else {
-                parts.remove_attribute(&plain(&name));
-                parts.values.retain(|key, _| !key.ends_with(&format!("[{name}]")));
-                parts.rules.retain(|key, _| !key.ends_with(&format!("[{name}]")));
-                parts.types.retain(|key, _| !key.ends_with(&format!("[{name}]")));
+                draft.remove_attribute(&plain(&name));
+                draft.drop_rules_for(&plain(&name));
                 draft.unmapped(
                     path,
                     format!("a policy adds the prefix only to names and references, not to `{name}`; it is removed"),
@@ -657,28 +492,28 @@ fn clobber(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
         return;
     }
     match NamePrefix::parse(&prefix) {
-        Ok(_) => {
-            parts.members.insert("ids".to_owned(), json!({ "prefix": prefix }));
-            let others = NAMES.split_ascii_whitespace().filter(|name| {
-                !listed.contains(*name)
-                    && !parts::has(USUAL_NAMES, name)
-                    && parts.lists_attribute(&plain(name))
+        Ok(prefix) => {
+            draft.set_policy(|policy| policy.with_ids(IdPolicy::Prefix(prefix)));
+            let others = REFERENCES.iter().filter(|name| {
+                !listed.contains(**name)
+                    && !REHYPE_REFERENCES.contains(name)
+                    && draft.lists_attribute(&plain(name))
             });
             let others: Vec<String> = others.map(|name| format!("`{name}`")).collect();
             if !others.is_empty() {
-                draft.unmapped(
-                    &Path::new(["clobber"]),
+                draft.unmapped_option(
+                    "clobber",
                     format!(
                         "the policy adds the prefix to all names and references, also to {}",
                         others.join(", ")
                     ),
                 );
             }
-            remove_limited_references(parts, draft);
+            remove_limited_references(draft);
         }
         Err(error) => {
             for name in &listed {
-                parts.remove_attribute(&plain(name));
+                draft.remove_attribute(&plain(name));
             }
             draft.unmapped(&path, format!("{error}; these attributes are removed"));
         }
@@ -686,30 +521,26 @@ fn clobber(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
 }
 
 /// Removes attributes with ids and references whose values are limited: a policy cannot limit values and add a prefix to them.
-fn remove_limited_references(parts: &mut Parts, draft: &mut Draft) {
-    let keys: Vec<String> =
-        parts.values.keys().filter(|key| parts::conflicts_with_prefix(key)).cloned().collect();
+fn remove_limited_references(draft: &mut Draft) {
+    let keys: Vec<_> = draft.values.keys().filter(|key| may_get_prefix(key)).cloned().collect();
     for key in keys {
-        parts.values.remove(&key);
-        if let Some((element, name)) = key.trim_end_matches(']').split_once('[') {
-            let elements =
-                parts.elements.iter_mut().filter(|(of, _)| element_key(of).eq_ignore_ascii_case(element));
-            elements.for_each(|(_, attributes)| {
-                attributes.remove(&plain(name));
-            });
-            draft.unmapped(
-                &Path::new(["attributes", element]),
-                format!(
-                    "a policy cannot limit the values of `{name}` and add a prefix to them; it is removed"
-                ),
-            );
-        }
+        draft.values.remove(&key);
+        let Some((namespace, of)) = key.element() else { continue };
+        let name = key.attribute().1;
+        let elements = draft.elements.iter_mut();
+        let of_key =
+            elements.filter(|(element, _)| element.0 == namespace && element.1.eq_ignore_ascii_case(of));
+        of_key.for_each(|(_, attributes)| _ = attributes.remove(&plain(name)));
+        let element = element_key(&(namespace, of.to_owned()));
+        draft.unmapped(
+            &Path::new(["attributes", element.as_str()]),
+            format!("a policy cannot limit the values of `{name}` and add a prefix to them; it is removed"),
+        );
     }
 }
 
 /// Converts `required`: attributes that are added to elements that lack them.
-fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Parts, draft: &mut Draft) {
-    let mut set: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draft) {
     for (element, setting) in settings.table("required", draft).unwrap_or_default() {
         for (property, setting) in setting.table(draft) {
             let value = match &setting.value {
@@ -724,21 +555,20 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
                 }
             };
             let mut is_set = false;
-            for namespace in [Namespace::Html, Namespace::Svg, Namespace::MathMl] {
-                let of = (namespace, element.clone());
-                let attribute = attributes_of(namespace, &property).into_iter().next();
-                let Some((AttrNamespace::None, name)) =
-                    attribute.filter(|_| parts.keeps(namespace, &element))
-                else {
+            for of in NAMESPACES.map(|namespace| (namespace, element.clone())) {
+                let attribute = attributes_of(of.0, &property).into_iter().next();
+                let attribute = attribute.filter(|(namespace, _)| *namespace == AttrNamespace::None);
+                let Some(attribute) = attribute.filter(|_| draft.elements.contains_key(&of)) else {
                     continue;
                 };
-                if !parts::may_set(&of, &name, &value, parts) {
+                let policy = Policy::default().with_ids(draft.policy.ids().clone());
+                let name = ElementName { namespace: of.0, name: &element };
+                if !policy.may_set(name, &attribute.1, &value) {
                     draft.unmapped(&setting.path, "a policy cannot set this attribute here; ignored");
                     continue;
                 }
-                let key = element_key(&of);
-                parts.values.remove(&format!("{key}[{name}]"));
-                set.entry(key).or_default().insert(name, value.clone());
+                rule_key(Some(&of), &attribute).map(|key| draft.values.remove(&key));
+                draft.set_attribute(&of, &attribute.1, &value);
                 is_set = true;
             }
             if !is_set {
@@ -762,8 +592,5 @@ fn required(settings: &mut Settings, definitions: &Definitions, parts: &mut Part
                 );
             }
         }
-    }
-    if !set.is_empty() {
-        parts.members.insert("set".to_owned(), json!(set));
     }
 }

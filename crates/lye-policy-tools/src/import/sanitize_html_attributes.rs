@@ -1,28 +1,20 @@
 //! The options of sanitize-html about attributes: `allowedAttributes` and `allowedClasses`.
 
-use super::defaults::names;
-use super::draft::{Draft, is_attribute_prefix};
+use super::draft::{Draft, NOTHING, limited_to, tokens_of};
+use super::generated::{FOREIGN_ATTRIBUTES, SANITIZE_HTML_ATTRIBUTES};
 use super::js_regex::{self, JsRegex};
-use super::parts::{self, Attribute, Element, Parts, attribute_key, element_key, made_attribute, plain};
+use super::names::{
+    ALL, Attribute, Element, defaults, has_capital, is_checked, known_attributes, listable_attribute, plain,
+    rule_key,
+};
 use super::settings::{Setting, Settings};
-use lye_html::{AttrId, Namespace};
+use lye_html::Namespace;
+use lye_policy::model::is_attribute_prefix;
 use lye_policy::path::Path;
-use serde_json::{Map, Value, json};
+use lye_policy::urls::UrlRuleKey;
+use lye_policy::values::{TokenRule, ValuePattern, ValueRule};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The default attributes.
-const ATTRIBUTES: [(&str, &str); 2] =
-    [("a", "href name target"), ("img", "src srcset alt title width height loading")];
-
-/// The attributes with a namespace that parsers create in SVG and MathML.
-const FOREIGN_ATTRIBUTES: &str = "xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title xlink:type xml:lang xml:space \
-    xmlns:xlink";
-
-/// A pattern that no value matches.
-const NOTHING: &str = "[^\\s\\S]";
-
-/// The key for all elements.
-const ALL: &str = "*";
 
 /// The values that an attribute may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +43,7 @@ pub(super) struct Attributes {
 }
 
 impl Attributes {
-    pub(super) fn read(&mut self, settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+    pub(super) fn read(&mut self, settings: &mut Settings, draft: &mut Draft) {
         let setting = settings.take_or_null("allowedAttributes");
         let allows_all = setting
             .as_ref()
@@ -60,57 +52,48 @@ impl Attributes {
             .as_ref()
             .and_then(|setting| setting.value[ALL].as_array())
             .is_some_and(|entries| entries.contains(&json!(ALL)));
-        parts.opens_attributes =
-            draft.has_hooks && (allows_all || has_pattern_for_all || parts.opens_elements);
-        if allows_all || parts.opens_attributes {
+        draft.opens_attributes =
+            draft.has_hooks && (allows_all || has_pattern_for_all || draft.opens_elements);
+        if allows_all || draft.opens_attributes {
             self.allows_all = true;
-            draft.unmapped(
-                &Path::new(["allowedAttributes"]),
+            draft.unmapped_option(
+"allowedAttributes",
                 "all attributes are allowed; the policy keeps those of the standards that do not run script, and `data-*`",
             );
-            let known = AttrId::all().filter_map(AttrId::name).map(str::to_ascii_lowercase);
-            let known =
-                known.filter(|name| name != "srcdoc" && made_attribute(Namespace::Html, name).is_some());
             let list = self.lists.entry(ALL.to_owned()).or_default();
-            let has_foreign = parts.elements.keys().any(|(namespace, _)| *namespace != Namespace::Html);
-            let foreign = if has_foreign { FOREIGN_ATTRIBUTES } else { "" };
-            let known = known.chain(foreign.split_ascii_whitespace().map(str::to_owned));
+            let has_foreign = draft.namespaces().iter().any(|namespace| *namespace != Namespace::Html);
+            let foreign = FOREIGN_ATTRIBUTES.iter().filter(|_| has_foreign).map(|&name| name.to_owned());
+            let known = known_attributes().map(str::to_ascii_lowercase).chain(foreign);
             list.extend(known.map(|name| (name, (Path::default(), Values::Any))));
-            parts.data_attributes = true;
-            if parts.opens_attributes {
-                self.read_for_hooks(setting, settings, parts, draft);
+            draft.data_attributes = true;
+            if draft.opens_attributes {
+                self.read_for_hooks(setting, settings, draft);
             }
             return;
         }
         let Some(setting) = setting else {
-            for (element, list) in ATTRIBUTES {
-                let list = names(list).into_iter().map(|(path, name)| (name, (path, Values::Any)));
-                self.lists.insert(element.to_owned(), list.collect());
+            for (element, list) in SANITIZE_HTML_ATTRIBUTES {
+                let list = defaults(list).into_iter().map(|(path, name)| (name, (path, Values::Any)));
+                self.lists.insert((*element).to_owned(), list.collect());
             }
             return;
         };
         for (element, setting) in setting.table(draft) {
             for entry in setting.entries(draft) {
-                self.read_entry(&element, entry, parts, draft);
+                self.read_entry(&element, entry, draft);
             }
         }
     }
 
     /// Reads what rules need if the program judges names: the names in the settings that no standard has, and the attributes of frames.
-    fn read_for_hooks(
-        &mut self,
-        setting: Option<Setting>,
-        settings: &Settings,
-        parts: &mut Parts,
-        draft: &mut Draft,
-    ) {
+    fn read_for_hooks(&mut self, setting: Option<Setting>, settings: &Settings, draft: &mut Draft) {
         let of_options = ["nonBooleanAttributes", "allowedSchemesAppliedToAttributes"];
         for name in of_options.iter().flat_map(|option| settings.names_in(option)) {
-            if !name.contains('*') && made_attribute(Namespace::Html, &name).is_some() {
+            if !name.contains('*') && listable_attribute(Namespace::Html, &name).is_some() {
                 self.add(ALL, &name, Path::default(), Values::Any);
             }
         }
-        parts.removed_attributes.insert(plain("srcdoc"));
+        draft.removed_attributes.insert(plain("srcdoc"));
         let lists = setting.filter(|setting| setting.value.is_object()).map(|setting| setting.table(draft));
         for (element, list) in lists.into_iter().flatten().filter(|(element, _)| element == "iframe") {
             for (path, name) in list.list(draft) {
@@ -119,10 +102,10 @@ impl Attributes {
         }
     }
 
-    fn read_entry(&mut self, element: &str, entry: Setting, parts: &mut Parts, draft: &mut Draft) {
+    fn read_entry(&mut self, element: &str, entry: Setting, draft: &mut Draft) {
         let path = entry.path.clone();
         match &entry.value {
-            Value::String(name) if name.contains('*') => self.read_glob(element, &path, name, parts, draft),
+            Value::String(name) if name.contains('*') => self.read_glob(element, &path, name, draft),
             Value::String(name) => self.add(element, name, path, Values::Any),
             Value::Object(_) => {
                 let mut entry = entry.settings(draft);
@@ -159,41 +142,34 @@ impl Attributes {
         }
     }
 
-    fn read_glob(&mut self, element: &str, path: &Path, glob: &str, parts: &mut Parts, draft: &mut Draft) {
+    fn read_glob(&mut self, element: &str, path: &Path, glob: &str, draft: &mut Draft) {
         let prefix = glob.strip_suffix('*').filter(|prefix| !prefix.contains('*'));
         match prefix {
-            Some("data-") if element == ALL => parts.data_attributes = true,
+            Some("data-") if element == ALL => draft.data_attributes = true,
             Some(prefix) if is_attribute_prefix(prefix) => {
-                let keys = if element == ALL { vec![ALL.to_owned()] } else { keys_of(element, parts) };
-                for key in keys {
-                    parts.prefixes.entry(key).or_default().insert(prefix.to_owned());
+                for key in draft.keys_named(element) {
+                    draft.patterns.attributes.entry(key).or_default().insert(prefix.to_owned());
                 }
             }
             _ => {
-                let Ok(pattern) = lye_policy::values::ValuePattern::parse(&js_regex::glob(glob)) else {
+                let Ok(pattern) = ValuePattern::parse(&js_regex::glob(glob)) else {
                     return draft
                         .unmapped(path, "a policy cannot express this; matching attributes are removed");
                 };
-                let known = AttrId::all()
-                    .filter_map(AttrId::name)
-                    .filter(|name| pattern.matches(name) && *name != "srcdoc");
-                let known: Vec<&str> =
-                    known.filter(|name| made_attribute(Namespace::Html, name).is_some()).collect();
-                known.into_iter().for_each(|name| self.add(element, name, path.clone(), Values::Any));
-                if glob == ALL {
-                    let keys = if element == ALL { vec![ALL.to_owned()] } else { keys_of(element, parts) };
-                    for key in keys {
-                        parts.prefixes.entry(key).or_default().insert("data-".to_owned());
-                    }
+                let known = known_attributes().filter(|name| pattern.matches(name));
+                known.for_each(|name| self.add(element, name, path.clone(), Values::Any));
+                let keys = if glob == ALL { draft.keys_named(element) } else { Vec::new() };
+                for key in keys {
+                    draft.patterns.attributes.entry(key).or_default().insert("data-".to_owned());
                 }
                 draft.unmapped(path, "a policy lists attributes by name or prefix; those of the standards that match are kept, others are removed");
             }
         }
     }
 
-    pub(super) fn read_classes(&mut self, settings: &mut Settings, parts: &Parts, draft: &mut Draft) {
+    pub(super) fn read_classes(&mut self, settings: &mut Settings, draft: &mut Draft) {
         for (element, setting) in settings.table("allowedClasses", draft).unwrap_or_default() {
-            if element != ALL && keys_of(&element, parts).is_empty() {
+            if draft.keys_named(&element).is_empty() {
                 continue;
             }
             if !self.allows_all {
@@ -216,103 +192,86 @@ impl Attributes {
     }
 
     /// Keeps the attributes.
-    pub(super) fn keep(&self, parts: &mut Parts, draft: &mut Draft) {
+    pub(super) fn keep(&self, draft: &mut Draft) {
         let global = self.lists.get(ALL);
-        let all: Vec<Element> = parts.elements.keys().cloned().collect();
+        let all: Vec<Element> = draft.elements.keys().cloned().collect();
         for (name, (path, _)) in global.into_iter().flatten() {
             if is_listable(path, name, &all, draft) {
                 let mut namespaces: BTreeSet<Namespace> = all.iter().map(|(of, _)| *of).collect();
                 if self.allows_all && is_foreign(name) {
                     namespaces.remove(&Namespace::Html);
                 }
-                parts.attributes.extend(namespaces.into_iter().filter_map(|of| made_attribute(of, name)));
+                draft.attributes.extend(namespaces.into_iter().filter_map(|of| listable_attribute(of, name)));
             }
         }
         for (element, list) in self.lists.iter().filter(|(element, _)| *element != ALL) {
-            let elements: Vec<Element> = elements_of(element, parts);
+            let elements: Vec<Element> = draft.elements_named(element);
             for (name, (path, values)) in list.iter().filter(|_| !elements.is_empty()) {
                 let is_global = global.is_some_and(|global| global.contains_key(name));
-                if is_global && !parts.opens_attributes || !is_listable(path, name, &elements, draft) {
+                if is_global && !draft.opens_attributes || !is_listable(path, name, &elements, draft) {
                     continue;
                 }
                 for element in &elements {
-                    let Some(attribute) = made_attribute(element.0, name) else { continue };
-                    if limit_values(path, element, &attribute, values, parts, draft) {
-                        parts.elements.entry(element.clone()).or_default().insert(attribute);
+                    let Some(attribute) = listable_attribute(element.0, name) else { continue };
+                    if limit_values(path, element, &attribute, values, draft) {
+                        draft.elements.entry(element.clone()).or_default().insert(attribute);
                     }
                 }
             }
         }
     }
 
+    /// Returns the classes of an element, with those of all elements; `None` if any class is kept.
+    fn classes_of(&self, name: &str) -> Option<Classes> {
+        let lists = [self.classes.get(name), self.classes.get(ALL).filter(|_| name != ALL)];
+        lists.into_iter().flatten().cloned().reduce(|mut all, more| {
+            all.names.extend(more.names);
+            all.patterns.extend(more.patterns);
+            all
+        })
+    }
+
     /// Limits classes, which the lists of an element and of all elements allow.
-    pub(super) fn keep_classes(&self, parts: &mut Parts, draft: &mut Draft) {
-        if parts.opens_attributes {
-            return self.limit_open_classes(parts, draft);
-        }
+    pub(super) fn keep_classes(&self, draft: &mut Draft) {
         let class = plain("class");
-        if parts.attributes.contains(&class) && self.classes.keys().all(|element| element == ALL) {
-            if let Some(classes) = self.classes.get(ALL) {
-                classes.limit("*[class]".to_owned(), parts, draft);
-                if !parts.values.contains_key("*[class]") {
-                    parts.attributes.remove(&class);
+        let of_all = rule_key(None, &class);
+        if draft.opens_attributes {
+            return self.limit_open_classes(draft);
+        }
+        if draft.attributes.contains(&class) && self.classes.keys().all(|element| element == ALL) {
+            if let (Some(classes), Some(key)) = (self.classes.get(ALL), of_all) {
+                match classes.rule(&key, draft) {
+                    Some(rule) => drop(draft.values.insert(key, rule)),
+                    None => drop(draft.attributes.remove(&class)),
                 }
             }
             return;
         }
-        let elements: Vec<Element> = parts.elements.keys().cloned().collect();
-        for element in elements {
-            if !parts.kept_attributes(&element).any(|attribute| *attribute == class) {
-                continue;
+        // A class of all elements is now kept by each.
+        let elements: Vec<Element> = draft.elements.keys().cloned().collect();
+        let holders =
+            elements.into_iter().filter(|element| draft.attributes_of(element).any(|of| *of == class));
+        let holders: Vec<Element> = holders.collect();
+        draft.remove_attribute(&class);
+        for element in holders {
+            let classes = self.classes_of(&element.1.to_ascii_lowercase());
+            let Some(key) = rule_key(Some(&element), &class) else { continue };
+            let rule = classes.as_ref().map(|classes| classes.rule(&key, draft));
+            if rule != Some(None) {
+                draft.values.extend(rule.flatten().map(|rule| (key, rule)));
+                draft.elements.entry(element).or_default().insert(class.clone());
             }
-            let name = element.1.to_ascii_lowercase();
-            let lists: Vec<&Classes> =
-                [self.classes.get(&name), self.classes.get(ALL)].into_iter().flatten().collect();
-            if lists.is_empty() {
-                continue;
-            }
-            let mut union = Classes::default();
-            for list in lists {
-                union.names.extend(list.names.iter().cloned());
-                union.patterns.extend(list.patterns.iter().cloned());
-            }
-            // A class of all elements is now kept by each.
-            let Some(key) = attribute_key(&element_key(&element), &class) else { continue };
-            union.limit(key, parts, draft);
         }
-        self.settle_classes(parts);
     }
 
     /// Limits classes where every element keeps `class`.
-    fn limit_open_classes(&self, parts: &mut Parts, draft: &mut Draft) {
-        for (name, own) in &self.classes {
-            let mut union = own.clone();
-            if let Some(of_all) = self.classes.get(ALL).filter(|_| name != ALL) {
-                union.names.extend(of_all.names.iter().cloned());
-                union.patterns.extend(of_all.patterns.iter().cloned());
-            }
-            let keys = if name == ALL { vec![ALL.to_owned()] } else { keys_of(name, parts) };
-            for key in keys.iter().filter_map(|element| attribute_key(element, &plain("class"))) {
-                union.limit(key.clone(), parts, draft);
-                parts.values.entry(key).or_insert_with(|| json!({ "pattern": NOTHING }));
-            }
-        }
-    }
-
-    /// Removes `class` where no class is allowed.
-    fn settle_classes(&self, parts: &mut Parts) {
-        let class = plain("class");
-        let is_global = parts.attributes.remove(&class);
-        let elements: Vec<Element> = parts.elements.keys().cloned().collect();
-        for element in elements {
-            let name = element.1.to_ascii_lowercase();
-            let is_limited = self.classes.contains_key(&name) || self.classes.contains_key(ALL);
-            let key = attribute_key(&element_key(&element), &class);
-            let has_rule = key.is_some_and(|key| parts.values.contains_key(&key));
-            let Some(attributes) = parts.elements.get_mut(&element) else { continue };
-            let had = attributes.remove(&class);
-            if (is_global || had) && (has_rule || !is_limited) {
-                attributes.insert(class.clone());
+    fn limit_open_classes(&self, draft: &mut Draft) {
+        for name in self.classes.keys() {
+            let elements = draft.elements_named(name).into_iter().map(Some);
+            let elements = if name == ALL { vec![None] } else { elements.collect() };
+            for key in elements.iter().filter_map(|element| rule_key(element.as_ref(), &plain("class"))) {
+                let rule = self.classes_of(name).and_then(|classes| classes.rule(&key, draft));
+                draft.values.insert(key, rule.unwrap_or_else(|| limited_to(NOTHING)));
             }
         }
     }
@@ -337,41 +296,29 @@ impl Classes {
         }
     }
 
-    /// Adds the rule for the classes of an element, if any is allowed.
-    fn limit(&self, key: String, parts: &mut Parts, draft: &mut Draft) {
-        let mut tokens = Map::new();
-        if !self.names.is_empty() {
-            tokens.insert("one_of".to_owned(), json!(self.names));
-        }
-        if !self.patterns.is_empty() {
-            match js_regex::one_of(&self.patterns) {
-                Some(pattern) => drop(tokens.insert("pattern".to_owned(), json!(pattern))),
-                None => draft.unmapped(
-                    &Path::new(["allowedClasses"]),
-                    format!(
-                        "the expressions for `{key}` are too long for a policy; matching classes are removed"
-                    ),
+    /// Returns the rule for classes, if any is allowed.
+    fn rule(&self, key: &UrlRuleKey, draft: &mut Draft) -> Option<ValueRule> {
+        let pattern = js_regex::one_of(&self.patterns);
+        if pattern.is_none() {
+            draft.unmapped_option(
+                "allowedClasses",
+                format!(
+                    "the expressions for `{key}` are too long for a policy; matching classes are removed"
                 ),
-            }
+            );
         }
-        if !tokens.is_empty() {
-            parts.values.insert(key, json!({ "tokens": tokens }));
-        }
+        let tokens = match pattern.filter(|pattern| !pattern.is_empty()) {
+            Some(pattern) => tokens_of(&pattern),
+            None if self.names.is_empty() => return None,
+            None => TokenRule::default(),
+        };
+        Some(ValueRule::default().with_tokens(tokens.with_one_of(&self.names)))
     }
-}
-
-/// Returns the kept elements with a name.
-fn elements_of(name: &str, parts: &Parts) -> Vec<Element> {
-    parts.elements.keys().filter(|(_, known)| known.eq_ignore_ascii_case(name)).cloned().collect()
-}
-
-fn keys_of(name: &str, parts: &Parts) -> Vec<String> {
-    elements_of(name, parts).iter().map(element_key).collect()
 }
 
 /// Whether a policy can list an attribute of one of these elements; reports others. In HTML, a colon in a name does not separate a namespace.
 fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft) -> bool {
-    if name.chars().any(|character| character.is_ascii_uppercase()) {
+    if has_capital(name) {
         draft.unmapped(path, "sanitize-html compares names in lower case; ignored");
         return false;
     }
@@ -379,7 +326,7 @@ fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft)
         draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
         return false;
     }
-    let is_made = |of: &Namespace| made_attribute(*of, name).is_some();
+    let is_made = |of: &Namespace| listable_attribute(*of, name).is_some();
     if !is_made(&Namespace::Html) && !elements.iter().any(|(of, _)| is_made(of)) {
         draft.unmapped(
             path,
@@ -392,7 +339,9 @@ fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft)
 
 /// Whether an attribute is one of SVG or MathML: parsers spell its name otherwise there than in HTML.
 fn is_foreign(name: &str) -> bool {
-    [Namespace::Svg, Namespace::MathMl].into_iter().any(|of| made_attribute(of, name) != Some(plain(name)))
+    [Namespace::Svg, Namespace::MathMl]
+        .into_iter()
+        .any(|of| listable_attribute(of, name) != Some(plain(name)))
 }
 
 /// Limits the values of an attribute. Returns `false` if the attribute is not kept.
@@ -401,12 +350,11 @@ fn limit_values(
     element: &Element,
     attribute: &Attribute,
     values: &Values,
-    parts: &mut Parts,
     draft: &mut Draft,
 ) -> bool {
     let Values::Patterns { patterns, has_tokens } = values else { return true };
-    let key = attribute_key(&element_key(element), attribute);
-    let (Some(key), false) = (key, parts::is_checked(element, attribute)) else {
+    let key = rule_key(Some(element), attribute);
+    let (Some(key), false) = (key, is_checked(element, attribute)) else {
         draft
             .unmapped(path, "a policy cannot restrict the values of this attribute to a list; it is removed");
         return false;
@@ -419,9 +367,9 @@ fn limit_values(
         return false;
     };
     let rule = match has_tokens {
-        true => json!({ "tokens": { "pattern": pattern } }),
-        false => json!({ "pattern": pattern }),
+        true => ValueRule::default().with_tokens(tokens_of(&pattern)),
+        false => limited_to(&pattern),
     };
-    parts.values.insert(key, rule);
+    draft.values.insert(key, rule);
     true
 }

@@ -2,39 +2,39 @@
 
 use super::draft::Draft;
 use super::js_regex::{self, JsRegex};
-use super::parts::{Parts, plain};
+use super::names::{ALL, plain};
 use super::settings::{Setting, Settings};
 use crate::spelling::CssSpelling;
-use lye_css::clean::property_names;
+use lye_css::clean::{CssPolicy, CssValueRule, property_names};
 use lye_policy::path::Path;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The properties for an element, each with the patterns of its values.
 type Properties = BTreeMap<String, (Path, Vec<String>)>;
 
 /// Converts the options for CSS.
-pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Draft) {
+pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
     let is_parsed = settings.flag("parseStyleAttributes", true, draft);
     if !is_parsed {
         draft.spelling.css = CssSpelling::AsWritten;
     }
     let allowed = settings.table("allowedStyles", draft);
-    if !parts.lists_attribute(&plain("style")) {
+    if !draft.keeps_style() {
         return;
     }
     if !is_parsed {
-        draft.unmapped(&Path::new(["parseStyleAttributes"]), "a policy always parses CSS");
+        draft.unmapped_option("parseStyleAttributes", "a policy always parses CSS");
     }
     let mut by_element: BTreeMap<String, Properties> = BTreeMap::new();
     for (element, setting) in allowed.unwrap_or_default() {
         by_element.insert(element, properties(setting, draft));
     }
     let style = plain("style");
-    let styled: BTreeSet<String> = parts
+    let styled: BTreeSet<String> = draft
         .elements
         .keys()
-        .filter(|element| parts.kept_attributes(element).any(|attribute| *attribute == style))
+        .filter(|element| draft.attributes_of(element).any(|attribute| *attribute == style))
         .map(|(_, name)| name.to_ascii_lowercase())
         .collect();
     let lists: Vec<Option<Properties>> = styled.iter().map(|name| of_element(name, &by_element)).collect();
@@ -45,35 +45,36 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
     });
     let mut lists = lists.into_iter().flatten();
     let Some(mut common) = lists.next() else {
-        let groups = lye_css::clean::CssPolicy::default().properties;
-        parts.keep_css(groups.into_iter().collect(), Map::new());
-        return draft.unmapped(
-            &Path::new(["allowedAttributes"]),
+        draft.css = Some(CssPolicy::default());
+        return draft.unmapped_option(
+"allowedAttributes",
             "sanitize-html keeps all CSS; the policy keeps properties that cannot cover the page, and URLs with the allowed schemes",
         );
     };
     lists.for_each(|list| intersect(&mut common, &list));
     if !is_same {
-        draft.unmapped(
-            &Path::new(["allowedStyles"]),
+        draft.unmapped_option(
+"allowedStyles",
             "a policy has the same properties for all elements; those remain that the lists of all elements allow",
         );
     }
-    let mut values = Map::new();
+    let mut values = BTreeMap::new();
     for (property, (path, patterns)) in &common {
         match js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty()) {
-            Some(pattern) => drop(values.insert(property.clone(), json!({ "pattern": pattern }))),
+            Some(pattern) => {
+                drop(values.insert(property.clone(), CssValueRule::default().with_pattern(pattern)))
+            }
             None => draft.unmapped(
                 path,
                 "these expressions are too long for a policy, or there are none; the property is removed",
             ),
         }
     }
-    let kept: BTreeSet<String> = values.keys().cloned().collect();
-    parts.keep_css(kept, values);
-    if parts.keeps_css_with_urls() {
-        draft.unmapped(
-            &Path::new(["allowedStyles"]),
+    draft.css = Some(CssPolicy::default().with_properties(values.keys().cloned()).with_values(values));
+    draft.settle_css();
+    if draft.keeps_css_with_urls() {
+        draft.unmapped_option(
+            "allowedStyles",
             "sanitize-html does not check URLs in CSS; the policy keeps those with the schemes of `allowedSchemes`",
         );
     }
@@ -81,7 +82,7 @@ pub(super) fn styles(settings: &mut Settings, parts: &mut Parts, draft: &mut Dra
 
 /// Returns the list for an element: its own with that of `*`; `None` if neither exists, so that all CSS stays.
 fn of_element(name: &str, by_element: &BTreeMap<String, Properties>) -> Option<Properties> {
-    let lists = [by_element.get(name), by_element.get("*")];
+    let lists = [by_element.get(name), by_element.get(ALL)];
     let mut lists = lists.into_iter().flatten();
     let mut merged = lists.next()?.clone();
     for (property, (path, patterns)) in lists.flatten() {

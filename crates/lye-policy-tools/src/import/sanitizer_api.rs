@@ -5,7 +5,7 @@ use super::settings::Settings;
 use super::{ImportError, ImportedPolicy};
 use lye_policy::model::Policy;
 use lye_policy::path::Path;
-use lye_policy::sanitizer::Edition;
+use lye_policy::sanitizer::{ConfigError, Edition, SanitizerConfig};
 use serde_json::{Map, Value, json};
 
 /// The list members of a `SanitizerConfig`, and whether they are allowlists.
@@ -45,7 +45,7 @@ pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPol
     }
     let written = |config: &Map<String, Value>| {
         // The safe methods of the API keep all URLs except `javascript:`.
-        json!({ "version": 1, "sanitizer": config, "urls": { "without_rule": "keep" } }).to_string()
+        json!({ "sanitizer": config, "urls": { "without_rule": "keep" } }).to_string()
     };
     let policy = Policy::from_json(&written(&config)).map_err(ImportError::Policy)?;
     Ok(draft.into_imported(policy))
@@ -88,8 +88,13 @@ fn retain_local(names: &mut Vec<Value>, path: &Path, list: &str, draft: &mut Dra
 
 /// Returns why a policy rejects a list entry, if it does.
 fn problem(list: &str, entry: &Value) -> Option<String> {
-    let policy = json!({ "version": 1, "sanitizer": { list: [entry] } });
-    Policy::from_json(&policy.to_string()).err().map(|error| error.message().to_owned())
+    match SanitizerConfig::from_value_strict(&json!({ list: [entry] })) {
+        Ok(config) => {
+            Policy::default().with_sanitizer(config).check().err().map(|error| error.message().to_owned())
+        }
+        Err(ConfigError::Type { expected, found, .. }) => Some(format!("expected {expected}, found {found}")),
+        Err(error) => Some(error.to_string()),
+    }
 }
 
 fn is_of_baseline(entry: &Value) -> bool {

@@ -5,9 +5,11 @@
 
 use super::ImportError;
 use super::draft::Draft;
+use super::names::Names;
 use super::options::ImportOption;
 use lye_policy::path::Path;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// An object in the settings.
 #[derive(Debug)]
@@ -16,6 +18,8 @@ pub(super) struct Settings {
     members: Map<String, Value>,
     /// The options that the guide lists, if these are the settings as a whole.
     options: Option<&'static [ImportOption]>,
+    /// The settings of Django in which members were written.
+    written: BTreeMap<String, String>,
 }
 
 /// A value and its path.
@@ -28,7 +32,12 @@ pub(super) struct Setting {
 impl Settings {
     pub(super) fn read(text: &str, options: Option<&'static [ImportOption]>) -> Result<Self, ImportError> {
         match serde_json::from_str(text.trim_start_matches('\u{FEFF}')) {
-            Ok(Value::Object(members)) => Ok(Self { path: Path::default(), members, options }),
+            Ok(Value::Object(members)) => {
+                let written = BTreeMap::new();
+                let mut settings = Self { path: Path::default(), members, options, written };
+                settings.read_django();
+                Ok(settings)
+            }
             Ok(_) => {
                 let message = "expected an object with the settings: `{ … }`".to_owned();
                 Err(ImportError::Json { message, line: 1, column: 1 })
@@ -38,6 +47,25 @@ impl Settings {
                 let message = text.split(" at line ").next().unwrap_or_default().to_owned();
                 Err(ImportError::Json { message, line: error.line(), column: error.column() })
             }
+        }
+    }
+
+    /// Renames the settings of django-bleach and django-nh3 to the options that they stand for.
+    fn read_django(&mut self) {
+        let members = std::mem::take(&mut self.members);
+        let is_option = |option: &String| {
+            self.options.is_some_and(|known| lists(known, option)) && !members.contains_key(option)
+        };
+        for (name, value) in members.clone() {
+            let option = option_of(&name).filter(is_option);
+            let Some(option) = option else {
+                self.members.insert(name, value);
+                continue;
+            };
+            // django-nh3 has "" for no `rel`.
+            let is_none = option == "link_rel" && value == "";
+            self.members.insert(option.clone(), if is_none { Value::Null } else { value });
+            self.written.insert(option, name);
         }
     }
 
@@ -53,18 +81,19 @@ impl Settings {
 
     /// Removes and returns a member if the guide lists it as an option of this sanitizer. `null` counts as absent.
     pub(super) fn take_known(&mut self, name: &str) -> Option<Setting> {
-        let is_known = self.options.is_some_and(|options| options.iter().any(|option| option.name == name));
+        let is_known = self.options.is_some_and(|options| lists(options, name));
         if is_known { self.take(name) } else { None }
     }
 
     /// Removes and returns a member, also if it is `null`.
     pub(super) fn take_or_null(&mut self, name: &str) -> Option<Setting> {
         debug_assert!(
-            self.options.is_none_or(|options| options.iter().any(|option| option.name == name)),
+            self.options.is_none_or(|options| lists(options, name)),
             "the table of options lacks {name}"
         );
         let value = self.members.remove(name)?;
-        Some(Setting { path: self.path.with(name), value })
+        let written = self.written.get(name).map_or(name, String::as_str);
+        Some(Setting { path: self.path.with(written), value })
     }
 
     /// Whether a member is `false`.
@@ -122,7 +151,7 @@ impl Settings {
     }
 
     /// Takes the strings of a list, if present.
-    pub(super) fn list(&mut self, name: &str, draft: &mut Draft) -> Option<Vec<(Path, String)>> {
+    pub(super) fn list(&mut self, name: &str, draft: &mut Draft) -> Option<Names> {
         self.take(name).map(|setting| setting.list(draft))
     }
 
@@ -148,6 +177,21 @@ impl Settings {
             draft.unmapped(&self.path.with(name.as_str()), format!("not a known {source} option; ignored"));
         }
     }
+}
+
+fn lists(options: &[ImportOption], name: &str) -> bool {
+    options.iter().any(|option| option.name == name)
+}
+
+/// Returns the option that a setting of django-bleach or django-nh3 stands for: `BLEACH_ALLOWED_TAGS` is `tags`.
+fn option_of(setting: &str) -> Option<String> {
+    let name = setting.strip_prefix("BLEACH_").or_else(|| setting.strip_prefix("NH3_"))?;
+    let name = name.strip_prefix("ALLOWED_").unwrap_or(name).to_lowercase();
+    Some(match name.as_str() {
+        "strip_tags" => "strip".to_owned(),
+        "attributes_filter" => "attribute_filter".to_owned(),
+        _ => name,
+    })
 }
 
 /// A regular expression of JavaScript or Python.
@@ -188,7 +232,7 @@ impl Setting {
     }
 
     /// Returns the strings of the list.
-    pub(super) fn list(self, draft: &mut Draft) -> Vec<(Path, String)> {
+    pub(super) fn list(self, draft: &mut Draft) -> Names {
         let entries = self.entries(draft).into_iter();
         entries.filter_map(|entry| Some((entry.path.clone(), entry.as_text(draft)?))).collect()
     }
@@ -228,6 +272,6 @@ impl Setting {
     pub(super) fn settings(self, draft: &mut Draft) -> Settings {
         let path = self.path.clone();
         let members = self.table(draft).into_iter().map(|(name, setting)| (name, setting.value)).collect();
-        Settings { path, members, options: None }
+        Settings { path, members, options: None, written: BTreeMap::new() }
     }
 }

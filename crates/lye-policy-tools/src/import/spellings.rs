@@ -1,16 +1,9 @@
 //! How each sanitizer spells its output.
 
 use super::ImportSource;
+use super::generated::SANITIZE_HTML_CLOSED;
+use super::names::set;
 use crate::spelling::{CssSpelling, References, Spelling, VoidTags, WithoutValue};
-use std::collections::BTreeSet;
-
-/// The default of `selfClosing` of sanitize-html: elements that it writes as `<br />`.
-const SANITIZE_HTML_CLOSED: &[&str] =
-    &["img", "br", "hr", "area", "base", "basefont", "input", "link", "meta"];
-
-fn set(names: &[&str]) -> BTreeSet<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
-}
 
 impl ImportSource {
     /// Returns the spelling of the sanitizer with its default settings. That of [`ImportSource::SanitizerApi`] is the spelling of Lye.

@@ -1,10 +1,10 @@
 //! Regular expressions of URLs (`ALLOWED_URI_REGEXP` of DOMPurify): recognizes those that URL rules can express.
 
+use super::draft::data_types;
 use super::js_regex::JsRegex;
 use crate::never_loaded::is_never_loaded;
-use lye_policy::urls::{HostPattern, UrlRuleKey, UrlScheme};
+use lye_policy::urls::{HostPattern, ProtocolRelative, UrlRule, UrlRuleKey, UrlScheme};
 use lye_policy::values::MAX_PATTERN_BYTES;
-use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The schemes of the URLs that a pattern for plain characters matches.
@@ -17,7 +17,7 @@ const RELATIVE: [&str; 2] = [r"|[^a-z]|[a-z+.\-]+(?:[^a-z+.\-:]|$))", r"|[^a-z]|
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct UriRegex {
     /// Schemes, each with its hosts; `None` if it allows any host.
-    schemes: BTreeMap<String, Option<BTreeSet<String>>>,
+    schemes: BTreeMap<UrlScheme, Option<BTreeSet<String>>>,
     /// Whether it allows values that do not begin with a scheme.
     pub(super) has_relative: bool,
     /// Whether it allows fragments, such as `#section`.
@@ -28,15 +28,17 @@ pub(super) struct UriRegex {
 
 impl UriRegex {
     /// Returns what DOMPurify allows by default.
-    pub(super) fn usual(schemes: impl IntoIterator<Item = String>) -> Self {
-        let schemes = schemes.into_iter().map(|scheme| (scheme, None)).collect();
+    pub(super) fn usual<'s>(schemes: impl IntoIterator<Item = &'s str>) -> Self {
+        let parsed = schemes.into_iter().filter_map(|scheme| UrlScheme::parse(scheme).ok());
+        let schemes = parsed.map(|scheme| (scheme, None)).collect();
         Self { schemes, has_relative: true, has_fragments: true, stricter: None }
     }
 
     /// Allows all values without a scheme, and these schemes, with any host.
-    pub(super) fn widen(&mut self, schemes: impl IntoIterator<Item = String>) {
-        let own: Vec<String> = self.schemes.keys().cloned().collect();
-        *self = Self::usual(own.into_iter().chain(schemes));
+    pub(super) fn widen<'s>(&self, schemes: impl IntoIterator<Item = &'s str>) -> Self {
+        let mut widened = Self::usual(schemes);
+        widened.schemes.extend(self.schemes.keys().map(|scheme| (scheme.clone(), None)));
+        widened
     }
 
     /// Recognizes an expression. Returns `None` if URL rules cannot express it.
@@ -78,14 +80,13 @@ impl UriRegex {
             return Some(());
         }
         let Some((scheme, rest)) = text.split_once(':') else {
-            let scheme = UrlScheme::parse(text).ok()?.as_str().to_owned();
-            self.schemes.insert(scheme, None);
+            self.schemes.insert(UrlScheme::parse(text).ok()?, None);
             self.stricter = Some(
                 "the expression allows other schemes that begin like these, and relative URLs; the rules allow the whole names of schemes",
             );
             return Some(());
         };
-        let scheme = UrlScheme::parse(scheme).ok()?.as_str().to_owned();
+        let scheme = UrlScheme::parse(scheme).ok()?;
         if rest.is_empty() || rest == "/" || rest == "//" {
             self.schemes.insert(scheme, None);
             return Some(());
@@ -107,66 +108,46 @@ impl UriRegex {
     }
 
     /// Whether it allows a URL that browsers load from an attribute.
-    pub(super) fn loads(&self, key: &str) -> bool {
-        let key = UrlRuleKey::parse(key);
-        let is_loaded = |scheme: &String| key.as_ref().is_ok_and(|key| !is_never_loaded(key, scheme));
+    pub(super) fn loads(&self, key: &UrlRuleKey) -> bool {
+        let is_loaded = |scheme: &UrlScheme| !is_never_loaded(key, scheme.as_str());
         self.has_relative || self.has_fragments || self.schemes.keys().any(is_loaded)
     }
 
     /// Whether it allows URLs that a pattern for plain characters matches: relative ones, and those of the web.
     pub(super) fn allows_plain_characters(&self) -> bool {
-        self.has_relative || PLAIN_SCHEMES.iter().any(|&scheme| self.schemes.contains_key(scheme))
+        self.has_relative || PLAIN_SCHEMES.iter().any(|scheme| self.schemes.contains_key(*scheme))
     }
 
-    /// Returns the rules for an attribute, with the `data` that is also allowed. Empty if nothing is allowed.
-    pub(super) fn rules(&self, data: &[Value], may_be_empty: bool) -> Vec<Value> {
-        let any: BTreeSet<&str> = self
-            .schemes
-            .iter()
-            .filter(|(_, hosts)| hosts.is_none())
-            .map(|(scheme, _)| scheme.as_str())
-            .collect();
-        let mut by_hosts: BTreeMap<&BTreeSet<String>, BTreeSet<&str>> = BTreeMap::new();
+    /// Returns the rule for an attribute, with `data:` URLs, and with alternatives for single hosts. It keeps nothing if nothing is allowed.
+    pub(super) fn rule(&self, has_data: bool, may_be_empty: bool) -> UrlRule {
+        let mut by_hosts: BTreeMap<Option<&BTreeSet<String>>, BTreeSet<UrlScheme>> = BTreeMap::new();
         for (scheme, hosts) in &self.schemes {
-            if let Some(hosts) = hosts {
-                by_hosts.entry(hosts).or_default().insert(scheme);
-            }
+            by_hosts.entry(hosts.as_ref()).or_default().insert(scheme.clone());
         }
-        let first = json!({
-            "allowed_schemes": any,
-            "allow_relative": self.has_relative,
-            "refuse_scheme_lookalikes": self.has_relative,
-            "allow_fragment": self.has_fragments,
-            "allow_credentials": true,
-            "resolve_protocol_relative": if self.has_relative { json!("keep") } else { json!(false) },
+        let mut first = UrlRule::default()
+            .with_allow_credentials()
+            .with_resolve_protocol_relative(ProtocolRelative::Refuse);
+        first.allowed_schemes = by_hosts.remove(&None).unwrap_or_default();
+        first.allow_relative = Some(self.has_relative);
+        first.deny_scheme_lookalikes = self.has_relative;
+        first.allow_fragment = self.has_fragments;
+        if self.has_relative {
+            first.resolve_protocol_relative = ProtocolRelative::Keep;
+        }
+        let is_first = has_data || by_hosts.is_empty() || !first.keeps_nothing(self.has_relative);
+        let of_hosts = by_hosts.into_iter().map(|(hosts, schemes)| {
+            let hosts = hosts.into_iter().flatten().filter_map(|host| HostPattern::parse(host).ok());
+            let rule = UrlRule::default().with_allowed_schemes(schemes).with_allowed_hosts(hosts);
+            rule.with_allow_relative(false)
+                .with_allow_credentials()
+                .with_resolve_protocol_relative(ProtocolRelative::Refuse)
         });
-        let mut rules = Vec::new();
-        if !any.is_empty()
-            || self.has_relative
-            || self.has_fragments
-            || !data.is_empty()
-            || by_hosts.is_empty()
-        {
-            rules.push(first);
-        }
-        for (hosts, schemes) in by_hosts {
-            rules.push(json!({
-                "allowed_schemes": schemes,
-                "allowed_hosts": hosts,
-                "allow_relative": false,
-                "allow_credentials": true,
-                "resolve_protocol_relative": false,
-            }));
-        }
-        if let Some(Value::Object(first)) = rules.first_mut() {
-            if !data.is_empty() {
-                first.insert("data".to_owned(), data.into());
-            }
-            if may_be_empty {
-                first.insert("allow_empty".to_owned(), json!(true));
-            }
-        }
-        rules
+        let mut rules = is_first.then_some(first).into_iter().chain(of_hosts);
+        let mut rule = rules.next().unwrap_or_default();
+        rule.alternatives = rules.collect();
+        rule.data = data_types().filter(|_| has_data).collect();
+        rule.allow_empty = may_be_empty;
+        rule
     }
 
     /// Returns a pattern for values that hold no URL, which DOMPurify checks with the same expression. White space and control
@@ -204,7 +185,7 @@ impl UriRegex {
             .schemes
             .iter()
             .filter(|(_, hosts)| hosts.is_none())
-            .map(|(scheme, _)| super::js_regex::literal(scheme))
+            .map(|(scheme, _)| super::js_regex::literal(scheme.as_str()))
             .collect();
         if !schemes.is_empty() {
             starts.push(format!("(?i-u:{}):", schemes.join("|")));
@@ -278,7 +259,7 @@ impl Text {
                     start: r"\-\]<",
                     part_of_end: Some(part_of_end),
                     markup: Some(markup),
-                    markup_after_words: r"|<(?:/[^\-\]<stxniSTXNI]|[^\-\]</])",
+                    markup_after_words: r"|<(?:/[^\-\]<stxniSTXNI]|[^\-\]</])|\]+(?:[!\-]?[^\-\]<>!]|<[^\-\]</])",
                     after_words: r"<>!\]",
                 }
             }
@@ -296,7 +277,7 @@ mod tests {
     }
 
     fn schemes(source: &str) -> String {
-        known(source).unwrap().schemes.into_keys().collect::<Vec<_>>().join(" ")
+        known(source).unwrap().schemes.keys().map(UrlScheme::as_str).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -316,14 +297,14 @@ mod tests {
             assert_eq!(known(source).unwrap().stricter, None, "{source}");
             assert!(!known(source).unwrap().has_relative);
         }
-        assert_eq!(known("^(https:|#)").unwrap().rules(&[], false).len(), 1);
+        assert_eq!(known("^(https:|#)").unwrap().rule(false, false).alternatives, []);
     }
 
     #[test]
     fn hosts_are_recognized() {
-        let rules = known(r"^https:\/\/(www\.)?example\.com\/").unwrap().rules(&[], false);
-        assert_eq!(rules.len(), 1);
-        assert_eq!(rules[0]["allowed_hosts"], json!(["example.com", "www.example.com"]));
+        let rule = known(r"^https:\/\/(www\.)?example\.com\/").unwrap().rule(false, false);
+        let hosts = HostPattern::list(["example.com", "www.example.com"]).unwrap();
+        assert_eq!((rule.allowed_hosts, rule.alternatives), (Some(hosts), Vec::new()));
         assert!(known(r"^https:\/\/example\.com").unwrap().stricter.is_some());
         assert!(known("https:").unwrap().stricter.is_some());
     }
@@ -346,7 +327,7 @@ mod tests {
 
     #[test]
     fn values_are_checked_like_urls() {
-        let usual = UriRegex::usual(["https".to_owned()]);
+        let usual = UriRegex::usual(["https"]);
         let pattern = ValuePattern::parse(&usual.value_pattern(Text::Any)).unwrap();
         for value in
             ["", "a", "100%", "a b", "https://a", " HTTPS:a", "1:a", "é:a", "a1:b", "text/html; a:b", "-a:b"]
@@ -384,7 +365,7 @@ mod tests {
         const PIECES: [&str; 14] =
             ["-", "--", ">", "!", "]", "<", "/", "</", "style", "Title", "nofra", "mes", "a", " "];
         let free = ValuePattern::parse(&Text::WithoutEnds.pattern().unwrap()).unwrap();
-        let usual = UriRegex::usual(SCHEMES.map(str::to_owned));
+        let usual = UriRegex::usual(SCHEMES);
         let checked = ValuePattern::parse(&usual.value_pattern(Text::WithoutEnds)).unwrap();
         let unlimited = ValuePattern::parse(&usual.value_pattern(Text::Any)).unwrap();
         for number in 0..PIECES.len().pow(4) {
@@ -400,9 +381,10 @@ mod tests {
         {
             assert!(free.matches(value), "{value:?}");
         }
-        for value in
-            ["", "a", "100%", "a - b", "<p>", "a > b", "https:a", "a!", "-1", "#a", "url(#a)", "é -> a"]
-        {
+        for value in [
+            "", "a", "100%", "a - b", "<p>", "a > b", "https:a", "a!", "-1", "#a", "url(#a)", "é -> a",
+            "a]'", "a]]-b", "a]!c", "a]<b",
+        ] {
             assert!(checked.matches(value), "{value:?}");
         }
     }

@@ -18,8 +18,8 @@ impl Linter<'_> {
         config: &SanitizerConfig,
         lints: &mut Lints,
     ) {
-        let elements = listed::elements(written);
-        for attribute in listed::attributes(written) {
+        let elements = listed::elements(self.policy, written);
+        for attribute in listed::attributes(self.policy, written) {
             let sinks: Vec<UrlSink<'_>> = match attribute.element {
                 Some(element) => vec![sink(element, &attribute)],
                 None => {
@@ -43,30 +43,29 @@ impl Linter<'_> {
             }
         }
         if config.data_attributes == Some(true)
-            && !self.policy.refused_hazards().any(|class| class == HazardClass::Gadgets)
+            && !self.policy.removed_hazards().any(|class| class == HazardClass::Gadgets)
         {
             lints.add(
                 LintCode::DataAttributesKept,
                 Path::new(["sanitizer", "dataAttributes"]),
                 "JavaScript libraries trust `data-*` attributes, and some act on them or run them as code",
-                "list the ones you need, or remove those that libraries act on: `refuse_hazards = [\"gadgets\"]`",
+                "list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`",
             );
         }
     }
 
     /// Reports prefixes of attributes that JavaScript libraries act on.
     pub(super) fn lint_attribute_prefixes(&self, lints: &mut Lints) {
-        if self.policy.refused_hazards().any(|class| class == HazardClass::Gadgets) {
+        if self.policy.removed_hazards().any(|class| class == HazardClass::Gadgets) {
             return;
         }
-        for (key, prefixes) in self.policy.attribute_prefixes() {
-            for (at, prefix) in prefixes.iter().enumerate().filter(|(_, prefix)| !prefix.starts_with("aria-"))
-            {
+        for (key, prefixes) in self.policy.kept_prefixes() {
+            for prefix in prefixes.iter().filter(|prefix| !prefix.starts_with("aria-")) {
                 lints.add(
                     LintCode::DataAttributesKept,
-                    Path::new(["attribute_prefixes", key]).with(at),
+                    Path::new(["allow", &key]).with_entry(format!("{prefix}*")),
                     format!("JavaScript libraries trust attributes such as `{prefix}*`, and some act on them or run them as code"),
-                    "list the ones you need, or remove those that libraries act on: `refuse_hazards = [\"gadgets\"]`",
+                    "list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`",
                 );
             }
         }
@@ -78,7 +77,7 @@ impl Linter<'_> {
         }
         let path = attribute.path.clone();
         match self.policy.urls().without_rule {
-            UrlsWithoutRule::Drop => lints.add(
+            UrlsWithoutRule::Remove => lints.add(
                 LintCode::StyleDropped,
                 path,
                 "no effect: without `css`, every `style` attribute is removed",
@@ -97,7 +96,7 @@ impl Linter<'_> {
         let names = |sink: &UrlSink<'_>| {
             role((sink.namespace, sink.element), (AttrNamespace::None, attribute.name)) == Some(Role::Name)
         };
-        let has_prefix = self.rule_for(attribute).is_some_and(|rule| rule.prefix.is_some());
+        let has_prefix = self.rule_for(attribute).is_some_and(|rule| rule.starts_with.is_some());
         if *self.policy.ids() == IdPolicy::Allow
             && matches!(self.policy.context(), OutputContext::Inside(_))
             && sinks.iter().any(names)
@@ -130,7 +129,7 @@ impl Linter<'_> {
                 LintCode::SrcdocUnprocessed,
                 attribute.path.clone(),
                 "no effect: an `iframe` is removed unless its document is cleaned",
-                "clean the documents: `nested = { srcdoc = true }`, and list `iframe`; or remove the entry",
+                "clean the documents: `frames = { srcdoc = true }`; or remove the entry",
             );
         }
     }
@@ -150,9 +149,9 @@ impl Linter<'_> {
             url_attribute(sink).is_some_and(|known| is_of_rules(known.kind))
         };
         let mut holding = sinks.iter().filter(holds_urls).peekable();
-        if let (UrlsWithoutRule::Drop, Some(first)) =
+        if let (UrlsWithoutRule::Remove, Some(first)) =
             (self.policy.urls().without_rule, holding.peek().copied())
-            && holding.all(|sink| self.policy.urls().rule(sink).is_none() && !self.is_of_frames(sink))
+            && holding.all(|sink| self.policy.urls().rule(sink).is_none() && !self.has_other_rules(sink))
         {
             lints.add(
                 LintCode::UrlAttributeWithoutRule,
@@ -163,15 +162,16 @@ impl Linter<'_> {
         }
     }
 
-    /// Returns `true` if `frames` decides about an attribute.
-    fn is_of_frames(&self, sink: &UrlSink<'_>) -> bool {
+    /// Returns `true` if `frames` decides about an attribute, or what holds for every `use`.
+    fn has_other_rules(&self, sink: &UrlSink<'_>) -> bool {
         self.policy.frames().is_some() && (sink.element, sink.attribute) == ("iframe", "src")
+            || (sink.namespace, sink.element, sink.attribute) == (Namespace::Svg, "use", "href")
     }
 
     /// Returns the hazard of an attribute, unless the policy removes its class.
     fn hazard_of(&self, sink: &UrlSink<'_>) -> Option<&'static Hazard> {
         let found = hazard(sink)?;
-        let is_refused = self.policy.refused_hazards().any(|class| class == found.class());
+        let is_refused = self.policy.removed_hazards().any(|class| class == found.class());
         // `nested` handles frames and their documents.
         let is_of_nested = sink.attribute == "srcdoc";
         (!is_refused && !is_of_nested).then_some(found)
@@ -221,7 +221,7 @@ impl Linter<'_> {
             attribute.path.clone(),
             hazard.why(),
             format!(
-                "{}, or remove all of this class: `refuse_hazards = [\"{}\"]`",
+                "{}, or remove all of this class: `remove_hazards = [\"{}\"]`",
                 hazard.remedy(),
                 hazard.class()
             ),
@@ -247,9 +247,9 @@ fn lint_pattern(attribute: &ListedAttribute<'_>, lints: &mut Lints) {
         Some((Namespace::MathMl, name)) => format!("\"math:{name}\""),
     };
     let remedy = match (attribute.name, attribute.name.strip_suffix('*')) {
-        ("data-*", _) if attribute.element.is_none() => "write `sanitizer.data_attributes = true`".to_owned(),
+        ("data-*", _) if attribute.element.is_none() => "write `sanitizer.dataAttributes = true`".to_owned(),
         (_, Some(prefix)) if prefix.ends_with('-') && !prefix.contains('*') => {
-            format!("write `attribute_prefixes.{element} = [{prefix:?}]`")
+            format!("in `allow`, write `{element} = [\"{prefix}*\"]`")
         }
         _ => "list the names".to_owned(),
     };

@@ -84,6 +84,12 @@ codes! {
     ListReplacesBase = "list-replaces-base", Warning;
     /// An element is listed without the ancestor that it needs.
     ElementOutOfReach = "element-out-of-reach", Warning;
+    /// `lint` accepts a lint that the policy does not raise.
+    AcceptDead = "accept-dead", Warning;
+    /// The policy has no `allow`, no `sanitizer` and no `extends`.
+    AllowMissing = "allow-missing", Warning;
+    /// An entry of `allow` that `deny` takes away.
+    AllowDenied = "allow-denied", Warning;
     /// `disallowed` names an element that is kept, or always unwrapped.
     DisallowedDead = "disallowed-dead", Warning;
     /// `style` elements beside SVG or MathML.
@@ -100,6 +106,8 @@ codes! {
     TemplateKept = "template-kept", Risk;
     /// Comments.
     CommentsKept = "comments-kept", Risk;
+    /// Comments that hide what follows from some readers.
+    ConditionalCommentsKept = "conditional-comments-kept", Risk;
     /// Processing instructions.
     InstructionsKept = "instructions-kept", Risk;
     /// `meta`, `link` and `base`, which affect the whole page.
@@ -114,6 +122,8 @@ codes! {
     RequiredRemovesText = "required-removes-text", Warning;
     /// `id` and `name` without a prefix (DOM clobbering).
     IdsNotIsolated = "ids-not-isolated", Risk;
+    /// SVG's `use` copies elements, and an id may be one of the page.
+    SvgUse = "svg-use", Risk;
     /// `class` without a list of classes or a prefix.
     ClassesNotLimited = "classes-not-limited", Risk;
     /// `body` has no effect, because its `div` may have no attribute.
@@ -160,6 +170,10 @@ codes! {
     BlockedUrlsKept = "blocked-urls-kept", Risk;
     /// An attribute loads images from hosts that the rule of another one proxies or refuses.
     ImagesLoadedDirectly = "images-loaded-directly", Warning;
+    /// `lazy_images`, but no `src` of images is kept.
+    LazyImagesDead = "lazy-images-dead", Warning;
+    /// `urls.proxy`, but no rule uses it.
+    ProxyDead = "proxy-dead", Warning;
     /// A proxy that can be led to internal addresses (SSRF).
     ProxyOfInternalHosts = "proxy-of-internal-hosts", Risk;
     /// `links` without any kept link.
@@ -170,6 +184,10 @@ codes! {
     InternalHostsDead = "internal-hosts-dead", Warning;
     /// `linkify` creates links that are not kept.
     LinkifyDead = "linkify-dead", Warning;
+    /// `line_breaks`, but no `br` is kept.
+    LineBreaksDead = "line-breaks-dead", Warning;
+    /// Placeholders of templates in the input are kept.
+    Placeholders = "placeholders", Risk;
     /// `target` without `noopener`.
     TargetWithoutNoopener = "target-without-noopener", Warning;
     /// `set` names an element that is not kept.
@@ -204,14 +222,16 @@ codes! {
     CssWithoutWrapper = "css-without-wrapper", Risk;
     /// `@import`.
     CssImport = "css-import", Risk;
+    /// `@page`, which applies to the whole printed page.
+    CssPrintedPage = "css-printed-page", Risk;
     /// Selectors that test attribute values.
     CssAttributeValues = "css-attribute-values", Risk;
     /// CSS that loads resources from any host.
     CssLoadsFromAnywhere = "css-loads-from-anywhere", Risk;
-    /// `nested` without any kept markup in values.
-    NestedDead = "nested-dead", Warning;
     /// `frames` without a kept `iframe`.
     FramesDead = "frames-dead", Warning;
+    /// Refused frames become links, which are not kept.
+    FramesLinkDead = "frames-link-dead", Warning;
     /// Frames that can navigate the page that contains them.
     FramesNavigatePage = "frames-navigate-page", Risk;
     /// Frames of the site itself with scripts and their origin, which can remove their sandbox.
@@ -247,13 +267,18 @@ pub struct UnknownLintCode {
     name: String,
 }
 
+impl UnknownLintCode {
+    pub(super) fn remedy(&self) -> String {
+        match closest(&self.name, LintCode::ALL.iter().map(|code| code.as_str())) {
+            Some(closest) => format!("did you mean `{closest}`?"),
+            None => "see docs/lints.md for the list".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for UnknownLintCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown lint `{}`", self.name)?;
-        match closest(&self.name, LintCode::ALL.iter().map(|code| code.as_str())) {
-            Some(closest) => write!(f, "; did you mean `{closest}`?"),
-            None => f.write_str("; see docs/lints.md for the list"),
-        }
+        write!(f, "unknown lint `{}`; {}", self.name, self.remedy())
     }
 }
 

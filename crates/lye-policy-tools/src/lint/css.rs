@@ -15,7 +15,8 @@ impl Linter<'_> {
     pub(super) fn lint_css(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let keeps_sheets = keeps_sheets(config);
         let keeps_attributes = names::keeps(config, None, (AttrNamespace::None, "style"));
-        let names_elements = self.policy.configuration().is_some_and(|config| config.elements.is_some());
+        let listed = self.policy.listed_configuration();
+        let names_elements = listed.is_some_and(|config| config.elements.is_some());
         let Some(css) = self.policy.css() else {
             match self.policy.urls().without_rule {
                 UrlsWithoutRule::Keep if keeps_sheets => lints.add(
@@ -24,9 +25,12 @@ impl Linter<'_> {
                     "style sheets are kept unchecked: they can load any URL and style the whole page",
                     "set rules for style sheets: `css = { sheets = {} }`",
                 ),
-                UrlsWithoutRule::Drop if keeps_sheets && names_elements => lints.add(
+                UrlsWithoutRule::Remove if keeps_sheets && names_elements => lints.add(
                     LintCode::CssSheetsMissing,
-                    Path::new(["sanitizer", "elements"]),
+                    match self.policy.configuration() {
+                        Some(_) => Path::new(["sanitizer", "elements"]),
+                        None => Path::new(["allow", "style"]),
+                    },
                     "`style` elements are kept, but their content is removed",
                     "set `css.sheets = {}`, or remove `style`",
                 ),
@@ -44,7 +48,7 @@ impl Linter<'_> {
             None if !keeps_sheets && !keeps_attributes => lints.add(
                 LintCode::CssDead,
                 Path::new(["css"]),
-                "no effect: the sanitizer does not keep `style`",
+                "no effect: `style` is not kept",
                 "keep the attribute: `attributes = [\"style\"]`, or remove `css`",
             ),
             None if keeps_sheets && names_elements => lints.add(
@@ -56,7 +60,7 @@ impl Linter<'_> {
             Some(_) if !keeps_sheets => lints.add(
                 LintCode::CssSheetsDead,
                 sheets,
-                "no effect: the sanitizer does not keep `style` elements",
+                "no effect: `style` elements are not kept",
                 "remove it, or keep `style`",
             ),
             Some(rules) => self.lint_sheets(rules, &sheets, lints),
@@ -103,6 +107,15 @@ impl Linter<'_> {
                 path.with("at_rules"),
                 "a style sheet loaded by `@import` is not cleaned",
                 "remove `import`",
+            );
+        }
+        if rules.at_rules.contains(&AtRule::Page) && matches!(self.policy.context(), OutputContext::Inside(_))
+        {
+            lints.add(
+                LintCode::CssPrintedPage,
+                path.with("at_rules"),
+                "`@page` from the input sets the size and the margins of the whole printed page; `scope` does not limit it",
+                "remove `page`, unless the output is all of the page",
             );
         }
         let loads =

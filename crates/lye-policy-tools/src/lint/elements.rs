@@ -31,18 +31,18 @@ const ANIMATIONS: &[&str] = &["animate", "set"];
 
 impl Linter<'_> {
     pub(super) fn lint_elements(&self, written: &SanitizerConfig, lints: &mut Lints) {
-        let listed = listed::elements(written);
+        let listed = listed::elements(self.policy, written);
         let has =
             |namespace, name: &str| listed.iter().any(|of| of.namespace == namespace && of.name == name);
         let has_foreign = listed.iter().any(|of| of.namespace != Html);
         for element in &listed {
             self.lint_element(element, &has, has_foreign, lints);
         }
-        for (at, pattern) in self.policy.custom_elements().names.iter().enumerate() {
+        for pattern in self.policy.custom_elements().patterns() {
             if pattern.bytes().all(|byte| matches!(byte, b'*' | b'-')) {
                 lints.add(
                     LintCode::CustomElementsUnnamed,
-                    Path::new(["custom_elements", "names"]).with(at),
+                    Path::new(["allow", pattern]),
                     "every custom element that the page defines is kept, and its code runs on data from the input",
                     "list those meant for content: `x-card`, `x-*`",
                 );
@@ -55,7 +55,7 @@ impl Linter<'_> {
         if !self.policy.parsers().contains(&ParserEdition::Html2023) {
             lints.add(
                 LintCode::ParsersWithout2023,
-                Path::new(["parsers"]),
+                Path::new(["output", "parsers"]),
                 "browsers and parsers from before July 2025 may find markup in the output that the policy does not keep",
                 "add \"2023\", unless all readers of the output are browsers of today",
             );
@@ -114,6 +114,13 @@ impl Linter<'_> {
                 LintCode::RawTextKept,
                 "its text is written unescaped: a parser that ends it elsewhere reads the rest as markup",
                 "remove the entry; use `pre` and `code` to show text",
+            );
+        }
+        if (*namespace, name) == (Svg, "use") {
+            add(
+                LintCode::SvgUse,
+                "it copies elements by their ids, also those of other outputs or of the page with the same id",
+                "remove the entry, unless the output has a document of its own",
             );
         }
         if (*namespace, name) == (Html, "noscript") {

@@ -2,6 +2,7 @@
 
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::members::{PolicyDefaults, TableValue};
 use lye_policy::model::names;
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
@@ -72,6 +73,17 @@ impl Linter<'_> {
     /// Reports the attributes that load images from elsewhere than the first restricted one.
     pub(super) fn lint_images(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let urls = self.policy.urls();
+        let keeps_images = names::keeps(config, Some((Namespace::Html, "img")), (AttrNamespace::None, "src"))
+            && (urls.without_rule == UrlsWithoutRule::Keep
+                || urls.rule(&UrlSink::html("img", "src")).is_some());
+        if urls.lazy_images && !keeps_images {
+            lints.add(
+                LintCode::LazyImagesDead,
+                Path::new(["urls", "lazy_images"]),
+                "no effect: `img` with `src` is not kept, or no rule allows any URL",
+                "keep images: `allow = { img = [\"src\"] }`, with a rule for `img[src]`, or remove it",
+            );
+        }
         if urls.without_rule == UrlsWithoutRule::Keep {
             return;
         }
@@ -149,9 +161,9 @@ fn written(rule: &UrlRule) -> String {
 }
 
 fn written_one(rule: &UrlRule) -> String {
-    let json = serde_json::to_value(rule).unwrap_or_default();
+    let json = rule.write_table(PolicyDefaults::LeftOut);
     let members =
-        ["allowed_schemes", "allowed_hosts", "allow_relative", "handling", "proxy", "refuse_ip_classes"];
+        ["allowed_schemes", "allowed_hosts", "allow_relative", "handling", "proxy", "deny_ip_classes"];
     let parts: Vec<String> = members
         .into_iter()
         .filter_map(|name| Some((name, json.get(name)?)))

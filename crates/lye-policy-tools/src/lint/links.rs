@@ -2,7 +2,7 @@
 
 use super::{LintCode, Linter, Lints};
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::{LinkPolicy, LinkScope, LinkifyScheme, MisleadingLinks, names};
+use lye_policy::model::{ElementName, LinkPolicy, LinkScope, LinkifyScheme, MisleadingLinks, names};
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{UrlSink, UrlsWithoutRule};
@@ -34,7 +34,7 @@ impl Linter<'_> {
             lints.add(
                 LintCode::LinksDead,
                 Path::new(["links"]),
-                "no effect: the sanitizer keeps neither `a` nor `area`",
+                "no effect: neither `a` nor `area` is kept",
                 "remove it, or keep `a`",
             );
         }
@@ -54,13 +54,30 @@ impl Linter<'_> {
                 "set `rel_for = \"external\"`",
             );
         }
+        let br = ElementName { namespace: Namespace::Html, name: "br" };
+        if self.policy.text().line_breaks && !br.is_kept(config) {
+            lints.add(
+                LintCode::LineBreaksDead,
+                Path::new(["text", "line_breaks"]),
+                "no effect: `br` is not kept",
+                "keep it: `allow = { br = true }`, or remove the member",
+            );
+        }
+        if !self.policy.text().placeholders.is_empty() {
+            lints.add(
+                LintCode::Placeholders,
+                Path::new(["text", "placeholders"]),
+                "authors of the input can write template code; what the engine puts in the place of a placeholder is not cleaned, and can be markup or a `javascript:` URL",
+                "remove it, unless you trust all authors with templates",
+            );
+        }
         let at = Path::new(["text", "linkify"]);
         let keeps_links = names::keeps(config, Some((Namespace::Html, "a")), (AttrNamespace::None, "href"));
         if self.policy.text().linkify && !keeps_links {
             lints.add(
                 LintCode::LinkifyDead,
                 at,
-                "no effect: the sanitizer does not keep `a` with `href`",
+                "no effect: `a` with `href` is not kept",
                 "remove it, or keep `{ name = \"a\", attributes = [\"href\"] }`",
             );
         } else if self.policy.text().linkify && self.policy.rename().contains_key("a") {
@@ -71,7 +88,7 @@ impl Linter<'_> {
                 "remove it, or remove `a` from `rename`",
             );
         } else if self.policy.text().linkify
-            && self.policy.urls().without_rule == UrlsWithoutRule::Drop
+            && self.policy.urls().without_rule == UrlsWithoutRule::Remove
             && self.policy.urls().rule(&UrlSink::html("a", "href")).is_none()
         {
             lints.add(

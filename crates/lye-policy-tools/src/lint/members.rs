@@ -26,8 +26,8 @@ impl Linter<'_> {
                     "remove the entry, or the element from `sanitizer.replace_with_children_elements`";
                 lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             } else if keeps_element(config, namespace, name) {
-                let problem = Problem::new("no effect: the sanitizer keeps this element");
-                let remedy = "remove the entry, or the element from `sanitizer.elements`";
+                let problem = Problem::new("no effect: this element is kept");
+                let remedy = "remove the entry, or do not keep the element";
                 lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
             }
         }
@@ -40,9 +40,9 @@ impl Linter<'_> {
 
     pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for key in self.policy.values().keys() {
-            if !self.has_custom(key) && !keeps(config, key.element(), key.attribute()) {
+            if !self.keeps_of(config, key, key.attribute()) {
                 let path = Path::new(["values"]).with(key.to_string().as_str());
-                let problem = Problem::new("no effect: the sanitizer does not keep this attribute");
+                let problem = Problem::new("no effect: this attribute is not kept");
                 lints.push(
                     LintCode::ValueRuleDead,
                     problem.at(path).with_remedy("keep the attribute, or remove the rule"),
@@ -66,10 +66,8 @@ impl Linter<'_> {
                 let remedy = "add `rel = \"noopener\"` here, or `noopener` to `links.rel`";
                 lints.push(LintCode::TargetWithoutNoopener, problem.at(path).with_remedy(remedy));
             }
-            let is_custom =
-                element.namespace == Namespace::Html && self.policy.custom_elements().admit(element.name);
-            if !is_custom && !element.is_kept(config) {
-                let problem = Problem::new("no effect: the sanitizer does not keep this element");
+            if !self.policy.custom_elements().listed(config, element).is_kept(config) {
+                let problem = Problem::new("no effect: this element is not kept");
                 lints.push(
                     LintCode::SetDead,
                     problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"),
@@ -79,12 +77,8 @@ impl Linter<'_> {
     }
 
     pub(super) fn lint_classes(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        let of_custom = self.policy.custom_elements().attributes.iter().any(|name| name == "class");
-        if self.policy.classes().is_some()
-            && !of_custom
-            && !keeps(config, None, (AttrNamespace::None, "class"))
-        {
-            let problem = Problem::new("no effect: the sanitizer does not keep the attribute `class`");
+        if self.policy.classes().is_some() && !keeps(config, None, (AttrNamespace::None, "class")) {
+            let problem = Problem::new("no effect: the attribute `class` is not kept");
             lints.push(
                 LintCode::ClassesDead,
                 problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
@@ -97,24 +91,9 @@ impl Linter<'_> {
             |name: &&str| keeps(config, Some((Namespace::Html, "div")), (AttrNamespace::None, name));
         let known = ["align", "class", "dir", "id", "lang", "role", "style", "title"];
         if self.policy.body() == BodyPolicy::Div && !known.iter().any(may_have) {
-            let problem = Problem::new("no effect: the sanitizer keeps no attribute of `div`");
+            let problem = Problem::new("no effect: no attribute of `div` is kept");
             let remedy = "let `div` have `style`, `class` or `dir`, or remove `body`";
-            lints.push(LintCode::BodyDead, problem.at(Path::new(["body"])).with_remedy(remedy));
-        }
-    }
-
-    pub(super) fn lint_nested(&self, config: &SanitizerConfig, lints: &mut Lints) {
-        let Some(nested) = self.policy.nested() else { return };
-        let path = Path::new(["nested"]);
-        if nested.srcdoc && !lye_policy::model::lists_frames(config) {
-            let problem = Problem::new("no effect: the sanitizer does not keep `iframe`");
-            let remedy = "add `iframe` to `sanitizer.elements`, or remove it";
-            lints.push(LintCode::NestedDead, problem.at(path.with("srcdoc")).with_remedy(remedy));
-        } else if !nested.srcdoc && self.policy.markup_in_data().next().is_none() {
-            let problem =
-                Problem::new("no effect: no rule for URLs allows a markup type, and `srcdoc` is off");
-            let remedy = "add a rule such as `urls.rules.\"img[src]\" = { data = [{ type = \"image/svg+xml\", max_bytes = 10000 }] }`";
-            lints.push(LintCode::NestedDead, problem.at(path).with_remedy(remedy));
+            lints.push(LintCode::BodyDead, problem.at(Path::new(["output", "body"])).with_remedy(remedy));
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Lints: settings of a policy that have no effect or are risky, each with a place, a reason and a remedy.
 
+mod accepted;
+mod allow;
 mod attributes;
 mod code;
 mod css;
@@ -18,7 +20,7 @@ pub use extends::lint_located;
 
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::names::{NameCheck, NameNote};
-use lye_policy::model::{DocumentBase, OutputContext, Policy};
+use lye_policy::model::{OutputContext, Policy};
 use lye_policy::path::Path;
 use std::fmt;
 
@@ -27,7 +29,7 @@ use std::fmt;
 /// ```
 /// use lye::Policy;
 /// use lye::policy_tools::{LintCode, LintSeverity};
-/// let policy = Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": ["p"], "attributes": ["id"] } }"#)?;
+/// let policy = Policy::from_json(r#"{ "sanitizer": { "elements": ["p"], "attributes": ["id"] } }"#)?;
 /// let [lint] = &lye::policy_tools::lint(&policy)[..] else { panic!() };
 /// assert_eq!((lint.code(), lint.severity()), (LintCode::IdsNotIsolated, LintSeverity::Risk));
 /// assert_eq!(lint.path(), "sanitizer.attributes[0]");
@@ -116,14 +118,21 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     let linter = Linter { policy };
     let config = sanitizer.configuration();
     let mut lints = Lints::default();
-    if let Some(written) = policy.configuration() {
+    if let Some(listed) = policy.listed_configuration() {
         let mut names = NameCheck::new(policy.edition().builtins(), policy.keeps_frames());
-        // The check above passed.
-        let _ = names.config(written);
+        // The check above passed, so there are no problems.
+        let mut problems = Vec::new();
+        policy.check_tables(&mut names, &mut problems);
+        match policy.configuration() {
+            Some(written) => {
+                names.config(written, &mut problems);
+                sanitizer::lint(written, &mut lints);
+            }
+            None => linter.lint_allow(&listed, &mut lints),
+        }
         names.notes.into_iter().for_each(|(note, problem)| lints.push(code_of(note), problem));
-        sanitizer::lint(written, &mut lints);
-        linter.lint_elements(written, &mut lints);
-        linter.lint_attributes(written, config, &mut lints);
+        linter.lint_elements(&listed, &mut lints);
+        linter.lint_attributes(&listed, config, &mut lints);
     }
     linter.lint_disallowed(config, &mut lints);
     linter.lint_urls(config, &mut lints);
@@ -135,28 +144,33 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     linter.lint_parsers(&mut lints);
     linter.lint_attribute_prefixes(&mut lints);
     linter.lint_css(config, &mut lints);
-    linter.lint_nested(config, &mut lints);
     linter.lint_frames(config, &mut lints);
     linter.lint_classes(config, &mut lints);
     linter.lint_body(config, &mut lints);
-    if policy.base().document_base == DocumentBase::Honour
-        && matches!(policy.context(), OutputContext::Inside(_))
-    {
+    if policy.document_base() && matches!(policy.context(), OutputContext::Inside(_)) {
         lints.add(
             LintCode::DocumentBaseDead,
-            Path::new(["base", "document_base"]),
+            Path::new(["input", "document_base"]),
             "no effect: only a full document has a `base` element",
             "set `context = \"document\"`, or remove it",
         );
     }
+    // One entry of `allow` may keep an attribute on several elements.
+    lints.0.dedup();
+    linter.lint_accepted(&mut lints);
     let lint = |(code, problem)| Lint { code, located: Box::new(LocatedProblem::new(problem)) };
-    lints.0.into_iter().map(lint).collect()
+    lints.0.into_iter().filter(|(code, _)| !is_accepted(policy, *code)).map(lint).collect()
+}
+
+/// Whether the policy accepts a lint.
+fn is_accepted(policy: &Policy, code: LintCode) -> bool {
+    policy.lint().accept.contains_key(code.as_str())
 }
 
 /// Returns the warnings of [`lint()`]: settings that have no effect, or probably not the intended one.
 ///
 /// ```
-/// let policy = lye::Policy::from_json(r#"{ "version": 1, "sanitizer": { "elements": [] } }"#)?;
+/// let policy = lye::Policy::from_json(r#"{ "sanitizer": { "elements": [] } }"#)?;
 /// assert_eq!(lye::policy_tools::warnings(&policy)[0].path(), "sanitizer.elements");
 /// # Ok::<(), lye::PolicyError>(())
 /// ```

@@ -2,9 +2,10 @@
 
 use super::{LintCode, Linter, Lints};
 use crate::never_loaded::{NEVER_LOADED, is_loaded, is_never_loaded};
-use lye_html::{AttrNamespace, Namespace};
+use lye_html::{AttrId, AttrNamespace, Namespace};
 use lye_policy::model::did_you_mean::closest;
 use lye_policy::model::names;
+use lye_policy::model::{ElementName, are_of_one_group};
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{
@@ -84,15 +85,31 @@ const RISKY: &[&str] = &[
     "telnet",
 ];
 
+/// The attributes of HTML that most rules are for, for typing errors.
+const OF_URLS: [&str; 7] = ["action", "background", "cite", "href", "poster", "src", "srcset"];
+
 impl Linter<'_> {
+    /// Whether a rule is there because one for all attributes of a group was written, of which another is kept.
+    fn is_for_another(&self, key: &UrlRuleKey, rule: &UrlRule, config: &SanitizerConfig) -> bool {
+        let name = key.to_string();
+        self.policy.urls().rules.iter().any(|(other, same)| {
+            let mut fitting = same.clone();
+            fitting.keep_blocked_in.clone_from(&rule.keep_blocked_in);
+            let is_alike = fitting == *rule;
+            is_alike
+                && are_of_one_group(&name, &other.to_string())
+                && names::keeps(config, other.element(), other.holder())
+        })
+    }
+
     pub(super) fn lint_urls(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let urls = Path::new(["urls"]);
-        if self.policy.urls().rules.is_empty() && self.policy.urls().without_rule == UrlsWithoutRule::Drop {
+        if self.policy.urls().rules.is_empty() && self.policy.urls().without_rule == UrlsWithoutRule::Remove {
             lints.add(
                 LintCode::UrlRulesNone,
                 urls.clone(),
                 "there are no rules: every attribute that holds a URL is removed",
-                "add a rule, such as `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`, or remove `urls`",
+                "add a rule, such as `urls.rules.\"a[href]\" = [\"https\"]`, or remove `rules` to have the usual ones",
             );
         }
         if self.policy.urls().without_rule == UrlsWithoutRule::Keep {
@@ -104,14 +121,24 @@ impl Linter<'_> {
             );
         }
         for key in self.policy.urls().types.keys() {
-            if !self.has_custom(key) && !names::keeps(config, key.element(), key.attribute()) {
+            if !self.keeps_of(config, key, key.attribute()) {
                 lints.add(
                     LintCode::UrlTypeDead,
                     Path::new(["urls", "types"]).with(key.to_string().as_str()),
-                    "no effect: the sanitizer does not keep this attribute",
+                    "no effect: this attribute is not kept",
                     "keep the attribute, or remove the type",
                 );
             }
+        }
+        let urls_of = self.policy.urls();
+        let mut rules = urls_of.rules.values().flat_map(UrlRule::each);
+        if urls_of.proxy.is_some() && !rules.any(|rule| urls_of.handling(rule) == UrlHandling::Proxy) {
+            lints.add(
+                LintCode::ProxyDead,
+                urls.with("proxy"),
+                "no effect: no rule has `handling = \"proxy\"`",
+                "write `urls.rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny_ip_classes = [\"not_global\"] }`, or remove it",
+            );
         }
         // The policy does not write the default rules.
         if self.policy.urls().rules == UrlPolicy::for_user_content().rules {
@@ -136,11 +163,11 @@ impl Linter<'_> {
                 && lye_policy::model::css::keeps_sheets(config);
             let is_of_property = key.holder() != key.attribute();
             let is_judged = !is_of_property || self.policy.css().is_some();
-            let is_kept =
-                is_judged && (self.has_custom(key) || names::keeps(config, key.element(), key.holder()));
-            if !is_of_sheets && !is_kept {
-                let message = "no effect: the sanitizer does not keep this attribute";
+            let is_kept = is_judged && self.keeps_of(config, key, key.holder());
+            if !is_of_sheets && !is_kept && !self.is_for_another(key, rule, config) {
+                let message = "no effect: this attribute is not kept";
                 lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
+                continue;
             }
             for (at, each) in rule.each().enumerate() {
                 let path = if rule.alternatives.is_empty() { path.clone() } else { path.with(at) };
@@ -249,12 +276,12 @@ impl Linter<'_> {
             );
         }
         let is_open = is_web && rule.allowed_hosts.is_none();
-        if handling == UrlHandling::Proxy && is_open && rule.refuse_ip_classes.is_empty() {
+        if handling == UrlHandling::Proxy && is_open && rule.deny_ip_classes.is_empty() {
             lints.add(
                 LintCode::ProxyOfInternalHosts,
                 path.clone(),
                 "the proxy fetches from any host, including its own network (SSRF)",
-                "add `refuse_ip_classes = [\"not_global\"]`; the proxy must still check the addresses that names resolve to",
+                "add `deny_ip_classes = [\"not_global\"]`; the proxy must still check the addresses that names resolve to",
             );
         }
         let loads_freely = is_open && handling == UrlHandling::Allow;
@@ -281,24 +308,31 @@ fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
 }
 
 impl Linter<'_> {
-    /// Whether custom elements may have the attribute of a key.
-    pub(super) fn has_custom(&self, key: &UrlRuleKey) -> bool {
+    /// Whether an attribute is kept on the element of a key, which a pattern may keep.
+    pub(super) fn keeps_of(
+        &self,
+        config: &SanitizerConfig,
+        key: &UrlRuleKey,
+        attribute: (AttrNamespace, &str),
+    ) -> bool {
         let custom = self.policy.custom_elements();
-        let (namespace, attribute) = key.holder();
-        namespace == AttrNamespace::None
-            && custom.attributes.iter().any(|name| name == attribute)
-            && key
-                .element()
-                .is_none_or(|(namespace, name)| namespace == Namespace::Html && custom.admit(name))
+        let listed =
+            key.element().map(|(namespace, name)| custom.listed(config, ElementName { namespace, name }));
+        names::keeps(config, listed.map(|listed| (listed.namespace, listed.name)), attribute)
     }
 }
 
 fn rule_remedy(key: &UrlRuleKey) -> String {
     let (_, attribute) = key.holder();
+    if AttrId::from_name(attribute).is_none()
+        && let Some(meant) = closest(attribute, OF_URLS)
+    {
+        return format!("did you mean `{}`?", key.to_string().replace(attribute, meant));
+    }
     match key.element() {
-        Some((Namespace::Html, name)) => format!(
-            "keep the attribute, as in `elements = [{{ name = {name:?}, attributes = [{attribute:?}] }}]`, or remove the rule"
-        ),
+        Some((Namespace::Html, name)) => {
+            format!("keep the attribute, as in `allow = {{ {name} = [{attribute:?}] }}`, or remove the rule")
+        }
         _ => "keep the attribute, or remove the rule".to_owned(),
     }
 }

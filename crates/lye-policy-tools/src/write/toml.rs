@@ -8,16 +8,10 @@ const COLUMNS: usize = 120;
 
 /// The members of a policy in reading order. Others follow, by name.
 const ORDER: &[&str] = &[
-    "version",
     "edition",
-    "context",
-    "wrapper",
-    "body",
-    "scripting",
-    "findings",
     "disallowed",
-    "separate_blocks",
-    "lossless",
+    "allow",
+    "deny",
     "sanitizer",
     "default",
     "name",
@@ -137,9 +131,8 @@ mod tests {
     #[test]
     fn long_values_get_their_own_table() {
         let long = "x".repeat(COLUMNS);
-        let policy =
-            serde_json::json!({ "version": 1, "b": { "c d": { "e": long } }, "a": { "f": [true, {}] } });
-        let expected = format!("version = 1\na = {{ f = [true, {{}}] }}\n\n[b.\"c d\"]\ne = \"{long}\"\n");
+        let policy = serde_json::json!({ "b": { "c d": { "e": long } }, "a": { "f": [true, {}] } });
+        let expected = format!("a = {{ f = [true, {{}}] }}\n\n[b.\"c d\"]\ne = \"{long}\"\n");
         assert_eq!(write(policy.as_object().unwrap()), expected);
     }
 }

@@ -2,7 +2,7 @@
 //! page, act on other elements, take the focus, or trigger the page's script libraries ("script gadgets").
 //!
 //! The table is generated from `data/hazards.tsv` in the repository.
-//! [`Policy::with_refused_hazards`](crate::model::Policy::with_refused_hazards) removes these attributes by class,
+//! [`Policy::with_removed_hazards`](crate::model::Policy::with_removed_hazards) removes these attributes by class,
 //! whatever else a policy keeps. Does not use trees.
 //!
 //! ```
@@ -22,7 +22,6 @@ use crate::string_enum;
 use crate::urls::UrlSink;
 use generated::table::{BY_BEGINNING, BY_NAME};
 use lye_html::{AttrId, AttrNamespace, Namespace};
-use serde::{Deserialize, Serialize};
 
 /// What an attribute does beyond its own content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,8 +35,7 @@ pub struct Hazard {
 }
 
 /// Classes of attributes that affect more than their own content. Policies refuse hazards by these names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum HazardClass {
     /// Join forms of the page, and change where and how forms are submitted: `form`, `formaction`, `dirname`.

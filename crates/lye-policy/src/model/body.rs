@@ -2,14 +2,13 @@
 
 use super::Policy;
 use super::css::keeps_sheets;
-use super::error::Problem;
 use super::names;
+use crate::members::Problem;
 use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
 use crate::values::ValueVerdict;
 use lye_html::{AttrNamespace, Namespace};
-use serde::{Deserialize, Serialize};
 
 /// What becomes of the `html` and `body` tags of a page or mail that is cleaned as a fragment.
 ///
@@ -26,8 +25,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(clean, r#"<div style="display: flow-root; background-color: black; color: white"><p>Night</p></div>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum BodyPolicy {
     /// Ignores the tags, with their attributes.
@@ -47,19 +45,19 @@ impl Policy {
     pub fn class_of_body(&self, config: &SanitizerConfig) -> Option<&str> {
         let scope = self.css.as_ref()?.sheets.as_ref()?.scope.as_deref()?;
         Some(scope.trim().trim_start_matches('.'))
-            .filter(|_| self.body == BodyPolicy::Div && keeps_sheets(config))
+            .filter(|_| self.output.body == BodyPolicy::Div && keeps_sheets(config))
     }
 
     pub(super) fn check_body(&self, config: &SanitizerConfig) -> Result<(), Problem> {
-        if self.body != BodyPolicy::Div {
+        if self.output.body != BodyPolicy::Div {
             return Ok(());
         }
         if !self.rename.contains_key("div") && !names::keeps_element(config, Namespace::Html, "div") {
-            let problem = Problem::new("the sanitizer does not keep `div`");
+            let problem = Problem::new("`div` is not kept");
             return Err(problem
-                .at(Path::new(["body"]))
+                .at(Path::new(["output", "body"]))
                 .lacking(["sanitizer", "elements"])
-                .with_remedy("add \"div\" to `sanitizer.elements`, or remove `body`"));
+                .with_remedy(format!("{}, or remove `body`", self.how_to_keep("div"))));
         }
         self.check_scope_of_body(config)
     }
@@ -84,11 +82,9 @@ impl Policy {
         let class_attribute = (AttrNamespace::None, "class");
         if !names::keeps(config, Some((Namespace::Html, "div")), class_attribute) {
             return Err(problem(
-                "the `div` that stands for `body` has this class, and the sanitizer removes `class` from it",
+                "the `div` that stands for `body` has this class, and `class` is not kept on it",
             )
-            .with_remedy(
-                "let `div` have it: `{ name = \"div\", attributes = [\"class\"] }` in `sanitizer.elements`",
-            ));
+            .with_remedy("let `div` have it: `allow = { div = [\"class\"] }`"));
         }
         let is_changed = self.values.iter().any(|(key, rule)| {
             key.attribute() == class_attribute

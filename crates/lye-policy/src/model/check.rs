@@ -1,14 +1,15 @@
 //! Checks that a policy is consistent.
 
-use super::base::{DocumentBase, XmlBase};
 use super::duplicates::without_duplicates;
-use super::error::{PolicyError, Problem};
+use super::error::PolicyError;
 use super::names::NameCheck;
 use super::{Policy, invalid_config, parsers};
+use crate::members::Problem;
 use crate::path::Path;
-use crate::sanitizer::Sanitizer;
 use crate::sanitizer::config::canonical::Absent;
-use crate::urls::InvalidUrlPolicy;
+use crate::sanitizer::{Sanitizer, SanitizerElement, SanitizerElementWithAttributes};
+use lye_html::Namespace;
+use std::collections::BTreeMap;
 use std::ops::Deref;
 
 /// A consistent policy, from which a cleaner is compiled.
@@ -18,6 +19,9 @@ use std::ops::Deref;
 pub struct CheckedPolicy {
     sanitizer: Sanitizer,
     attributes_of_frames: Option<Vec<&'static str>>,
+    /// What is listed of SVG's `use`, if it is.
+    uses: Option<SanitizerElementWithAttributes>,
+    attribute_prefixes: BTreeMap<String, Vec<String>>,
     policy: Policy,
 }
 
@@ -25,13 +29,21 @@ impl CheckedPolicy {
     /// Completes a consistent policy, given its sanitizer.
     fn complete(policy: Policy, mut sanitizer: Sanitizer) -> Self {
         let attributes_of_frames = policy.attributes_of_kept_frames(sanitizer.configuration());
+        let listed = sanitizer.configuration().elements.iter().flatten();
+        let is_use = |listed: &&SanitizerElementWithAttributes| {
+            let SanitizerElement { name, namespace, .. } = &listed.element;
+            name == "use" && namespace.as_deref() == Some(Namespace::Svg.uri())
+        };
+        let uses = listed.filter(|_| policy.sanitizer.is_none()).find(is_use).cloned();
         sanitizer.remove_unsafe();
-        Self { sanitizer, attributes_of_frames, policy }
+        let attribute_prefixes = policy.kept_prefixes();
+        Self { sanitizer, attributes_of_frames, uses, attribute_prefixes, policy }
     }
 
     /// Returns a policy that is known to be consistent, without duplicates.
     pub(crate) fn of_consistent(policy: Policy) -> Self {
-        let sanitizer = match policy.sanitizer.clone() {
+        let config = policy.sanitizer.clone().or_else(|| Some(policy.kept()?.config));
+        let sanitizer = match config {
             None => Sanitizer::safe_default(policy.edition),
             Some(config) => Sanitizer::from_valid_config(config, policy.edition, Absent::Removes),
         };
@@ -41,6 +53,18 @@ impl CheckedPolicy {
     /// Returns the sanitizer of the policy, after "remove unsafe".
     pub fn sanitizer(&self) -> &Sanitizer {
         &self.sanitizer
+    }
+
+    /// Returns the beginnings of attributes that are kept, by elements; `*` for all.
+    #[doc(hidden)]
+    pub fn attribute_prefixes(&self) -> &BTreeMap<String, Vec<String>> {
+        &self.attribute_prefixes
+    }
+
+    /// Returns what the policy lists of SVG's `use`; `None` if that is not kept.
+    #[doc(hidden)]
+    pub fn uses(&self) -> Option<&SanitizerElementWithAttributes> {
+        self.uses.as_ref()
     }
 
     /// Returns the attributes that `iframe` elements may have in addition to `src` and `srcdoc`; `None` if `iframe` is not kept.
@@ -61,7 +85,7 @@ impl Deref for CheckedPolicy {
 impl Policy {
     /// Checks that no part of the policy contradicts another, that every name can match, and that it allows nothing that
     /// could run script. Policies that were read from text are already checked, except for the base URL of policies that make
-    /// URLs absolute, which may be set [later](Self::with_base). Linear in the policy.
+    /// URLs absolute, which may be set [later](Self::with_base_url). Linear in the policy.
     ///
     /// ```
     /// use lye::{Policy, SanitizerConfig};
@@ -73,131 +97,123 @@ impl Policy {
     /// # Errors
     /// Fails with the first problem found.
     pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
-        let sanitizer = self.consistent_sanitizer().map_err(PolicyError::new)?;
-        if let Some(problem) = self.missing_base() {
-            return Err(PolicyError::new(problem));
+        let (sanitizer, mut problems) = self.problems();
+        problems.extend(self.missing_base());
+        match problems.is_empty() {
+            true => Ok(CheckedPolicy::complete(self.clone(), sanitizer)),
+            false => Err(PolicyError::of_problems(problems)),
         }
-        Ok(CheckedPolicy::complete(self.clone(), sanitizer))
     }
 
-    /// Returns the sanitizer if the policy is consistent. Does not check for a missing base URL.
+    /// Returns the sanitizer of a policy without problems, and otherwise the first problem.
     #[doc(hidden)]
     pub fn consistent_sanitizer(&self) -> Result<Sanitizer, Problem> {
-        let sanitizer = match &self.sanitizer {
-            None => Sanitizer::safe_default(self.edition),
-            Some(config) => {
-                NameCheck::new(self.edition.builtins(), self.keeps_frames()).config(config)?;
-                let invalid = |error| {
-                    let text = format!("{error}");
-                    let problem = match text.rsplit_once(": ") {
-                        Some((message, remedy)) => Problem::new(message).with_remedy(remedy),
-                        None => Problem::new(text),
-                    };
-                    problem.at(invalid_config::place(&error, config)).lacking(["sanitizer", "attributes"])
-                };
-                let (distinct, _) = without_duplicates(config.clone());
-                Sanitizer::from_config(distinct, self.edition, Absent::Removes).map_err(invalid)?
-            }
-        };
-        self.disallowed.check()?;
-        self.urls.check().map_err(|error| url_problem(&error))?;
-        self.check_css(sanitizer.configuration())?;
-        self.check_transforms(&sanitizer)?;
-        self.check_nested()?;
-        parsers::check(&self.parsers)?;
-        self.check_frames()?;
-        self.check_links()?;
-        self.check_blocked()?;
-        self.check_limits()?;
-        self.text.check()?;
-        self.check_ids()?;
-        self.check_classes()?;
-        self.check_body(sanitizer.configuration())?;
-        self.check_scope(sanitizer.configuration())?;
-        let honoured = [
-            ("document_base", self.base.document_base == DocumentBase::Honour),
-            ("xml_base", self.base.xml_base == XmlBase::Honour),
-        ];
-        if let Some((member, _)) = honoured.into_iter().find(|(_, honours)| *honours)
-            && !self.urls.hygiene.absolutize
-        {
-            let problem = Problem::new(
-                "relative URLs would be checked against one base URL and resolved by browsers against another",
-            );
-            return Err(problem
-                .at(Path::new(["base", member]))
-                .lacking(["urls", "hygiene", "absolutize"])
-                .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"));
-        }
-        self.check_hygiene()?;
-        Ok(sanitizer)
+        let (sanitizer, problems) = self.problems();
+        problems.into_iter().next().map_or(Ok(sanitizer), Err)
     }
 
-    /// Checks that no member about absolute URLs stands alone.
-    fn check_hygiene(&self) -> Result<(), Problem> {
+    /// Returns the sanitizer of the policy, and what is wrong with the policy, except for a missing base URL.
+    pub(super) fn problems(&self) -> (Sanitizer, Vec<Problem>) {
+        let mut problems = Vec::new();
+        let sanitizer = self.checked_sanitizer(&mut problems);
+        let config = sanitizer.configuration();
+        self.disallowed.check(&mut problems);
+        problems.extend(self.urls.problems().into_iter().map(|(_, problem)| problem));
+        self.check_css(config, &mut problems);
+        self.check_transforms(&sanitizer, &mut problems);
+        self.check_nested(&mut problems);
+        problems.extend(parsers::check(&self.output.parsers).err());
+        self.check_frames(&mut problems);
+        problems.extend(self.check_links());
+        self.check_blocked(&mut problems);
+        self.check_limits(&mut problems);
+        self.check_lint(&mut problems);
+        self.text.check(&mut problems);
+        self.check_ids(&mut problems);
+        self.check_classes(&mut problems);
+        problems.extend(self.check_body(config).err());
+        problems.extend(self.check_scope(config).err());
+        problems.extend(self.check_base());
+        problems.extend(self.check_hygiene());
+        (sanitizer, problems)
+    }
+
+    /// Returns the sanitizer of the policy; that of the safe default if the policy's is not valid.
+    fn checked_sanitizer(&self, problems: &mut Vec<Problem>) -> Sanitizer {
+        let mut names = NameCheck::new(self.edition.builtins(), self.keeps_frames());
+        self.check_tables(&mut names, problems);
+        let config = match &self.sanitizer {
+            None => match self.kept() {
+                // What cannot be denied has been told.
+                Some(kept) if kept.exception.is_some() => return Sanitizer::safe_default(self.edition),
+                Some(kept) => kept.config,
+                None => return Sanitizer::safe_default(self.edition),
+            },
+            Some(config) => {
+                names.config(config, problems);
+                without_duplicates(config.clone()).0
+            }
+        };
+        let checked = Sanitizer::from_config(config.clone(), self.edition, Absent::Removes);
+        checked.unwrap_or_else(|error| {
+            let (message, remedy) = error.message_and_remedy();
+            let place = match self.sanitizer {
+                Some(_) => invalid_config::place(&error, &config),
+                None => Path::new(["allow"]),
+            };
+            let problem = Problem::new(message).with_remedy(remedy).at(place);
+            problems.push(problem.lacking(["sanitizer", "attributes"]));
+            Sanitizer::safe_default(self.edition)
+        })
+    }
+
+    /// Rejects bases of the input that the policy does not use for all URLs.
+    fn check_base(&self) -> Option<Problem> {
+        let used = [("document_base", self.input.document_base), ("xml_base", self.input.xml_base)];
+        let (member, _) = used.into_iter().find(|(_, is_used)| *is_used && !self.urls.hygiene.absolutize)?;
+        let problem = Problem::new(
+            "relative URLs would be checked against one base URL and resolved by browsers against another",
+        );
+        Some(
+            problem
+                .at(Path::new(["input", member]))
+                .lacking(["urls", "hygiene", "absolutize"])
+                .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"),
+        )
+    }
+
+    fn check_hygiene(&self) -> Option<Problem> {
         let hygiene = &self.urls.hygiene;
         let without_effect = [
             ("absolutize_fragments", hygiene.absolutize_fragments && !hygiene.absolutize),
             ("root", hygiene.root.is_some() && !hygiene.absolutize && !hygiene.resolve_with_base),
         ];
-        match without_effect.into_iter().find(|(_, has_no_effect)| *has_no_effect) {
-            Some((member, _)) => Err(Problem::new("has an effect only if relative URLs are made absolute")
+        let (member, _) = without_effect.into_iter().find(|(_, has_no_effect)| *has_no_effect)?;
+        Some(
+            Problem::new("it has an effect only if relative URLs are made absolute")
                 .at(Path::new(["urls", "hygiene", member]))
                 .lacking(["urls", "hygiene", "absolutize"])
                 .lacking(["urls", "hygiene", "resolve_with_base"])
-                .with_remedy("add `absolutize = true`, or remove it")),
-            None => Ok(()),
-        }
+                .with_remedy("add `absolutize = true`, or remove it"),
+        )
+    }
+
+    /// Returns the beginnings of attributes that the policy keeps, by elements.
+    #[doc(hidden)]
+    pub fn kept_prefixes(&self) -> BTreeMap<String, Vec<String>> {
+        self.kept().unwrap_or_default().prefixes
     }
 
     /// Returns the problem of a policy that makes URLs absolute without a base URL. A policy that was read may still
     /// get one.
     fn missing_base(&self) -> Option<Problem> {
-        let has_base = self.base.url.is_some()
-            || self.base.document_base == DocumentBase::Honour
-            || self.base.xml_base == XmlBase::Honour;
+        let has_base = self.input.base_url.is_some() || self.input.document_base || self.input.xml_base;
         (self.urls.hygiene.absolutize && !has_base).then(|| {
             Problem::new("making relative URLs absolute needs a base URL")
                 .at(Path::new(["urls", "hygiene", "absolutize"]))
-                .with_remedy("set one: `base = { url = \"https://example.com/\" }`")
+                .with_remedy("set one: `input.base_url = \"https://example.com/\"`")
         })
     }
-}
-
-/// Converts an error of the URL policy to a problem with a path.
-fn url_problem(error: &InvalidUrlPolicy) -> Problem {
-    let urls = Path::new(["urls"]);
-    let path = match error.kind() {
-        "rule" => {
-            let rule = urls.with("rules").with(error.value());
-            let rule = error.entry().map_or(rule.clone(), |at| rule.with(at));
-            error.member().map_or(rule.clone(), |member| rule.with(member))
-        }
-        "type" => urls.with("types").with(error.value()),
-        "tracking parameter" => urls.with("hygiene").with("tracking_parameters").with_entry(error.value()),
-        member => urls.with(member),
-    };
-    let problem = match error.reason().split_once(": ") {
-        Some((message, remedy)) => Problem::new(message).with_remedy(remedy),
-        None => Problem::new(error.reason()),
-    };
-    match error.kind() {
-        // A rule may need other members of its table, and a proxy or another default for all rules.
-        "rule" => {
-            let rule = Path::new(["urls", "rules", error.value()]);
-            let rule = error.entry().map_or(rule.clone(), |at| rule.with(at));
-            let of_rule = |name: &str| rule.with(name).steps().to_vec();
-            let problem = match error.member() {
-                Some(_) => problem.lacking(of_rule("allowed_schemes")).lacking(of_rule("allow_relative")),
-                None => problem.lacking(rule.steps().to_vec()),
-            };
-            problem.lacking(["urls", "proxy"]).lacking(["urls", "default_allow_relative"])
-        }
-        "default_handling" => problem.lacking(["urls", "proxy"]).lacking(["urls", "rules_without_handling"]),
-        "tracking parameter" => problem.lacking(["urls", "hygiene", "remove_tracking"]),
-        _ => problem,
-    }
-    .at(path)
 }
 
 #[cfg(test)]

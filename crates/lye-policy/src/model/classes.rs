@@ -2,112 +2,78 @@
 
 use super::ElementName;
 use super::Policy;
-use super::error::Problem;
 use super::names::made_element;
+use crate::members::{OtherNames, Problem};
 use crate::path::Path;
 use crate::values::ValueVerdict;
 use lye_html::AttrNamespace;
 use lye_text::NamePrefix;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Which classes elements may have, and the prefix to add to them. Without restrictions, classes from the input match the style sheets
-/// and scripts of the page.
-///
-/// Classes are matched exactly and without `prefix`, so that cleaning twice changes nothing. A class is kept if any list
-/// allows it; without lists, all are kept. An attribute with no allowed class is removed. The sanitizer decides whether elements may have
-/// the attribute `class` at all.
-///
-/// ```
-/// use lye::{Cleaner, Policy, SanitizerConfig};
-/// use lye::policy::{ClassPolicy, NamePrefix};
-/// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["class"] }"#)?;
-/// let classes = ClassPolicy::default().with_one_of(["note"]).with_prefixes(["language-"]).with_prefix(NamePrefix::parse("user-")?);
-/// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_classes(classes))?;
-/// let clean = cleaner.clean("<p class='note admin language-c'>a<p class=admin>b")?.into_html();
-/// assert_eq!(clean, r#"<p class="user-note user-language-c">a</p><p>b</p>"#);
-/// assert_eq!(cleaner.clean(&clean)?.html(), clean);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct ClassPolicy {
-    /// Allowed classes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub one_of: Option<Vec<String>>,
-    /// Allowed prefixes. A class must be longer than its prefix.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prefixes: Option<Vec<String>>,
-    /// The prefix to add to allowed classes that do not have it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prefix: Option<NamePrefix>,
-    /// Further classes of single elements (`code`, `svg:path`). They add to `one_of` and `prefixes`.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub elements: BTreeMap<String, ClassList>,
-}
+/// What people call the members.
+const OTHER_NAMES: &[OtherNames] =
+    &[OtherNames { names: &["allow", "allowed", "names", "classes"], remedy: "write `one_of = [\"note\"]`" }];
 
-/// The classes that an element may have in addition to those that every element may have.
-///
-/// ```
-/// use lye::{Cleaner, Policy, SanitizerConfig};
-/// use lye::policy::{ClassList, ClassPolicy};
-/// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "code"], "attributes": ["class"] }"#)?;
-/// let classes = ClassPolicy::default()
-///     .with_one_of(["note"])
-///     .with_element("code", ClassList::default().with_prefixes(["language-"]));
-/// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_classes(classes))?;
-/// let clean = cleaner.clean("<p class='note language-c'><code class='note language-c'>")?.into_html();
-/// assert_eq!(clean, r#"<p class="note"><code class="note language-c"></code></p>"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct ClassList {
-    /// Allowed classes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub one_of: Vec<String>,
-    /// Allowed prefixes. A class must be longer than its prefix.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub prefixes: Vec<String>,
-}
-
-/// Setters: each replaces one part.
-impl ClassList {
-    /// Sets [`one_of`](Self#structfield.one_of).
-    #[must_use]
-    pub fn with_one_of(self, one_of: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { one_of: one_of.into_iter().map(Into::into).collect(), ..self }
+members! {
+    /// Which classes elements may have, and the prefix to add to them. Without restrictions, classes from the input match the style sheets
+    /// and scripts of the page.
+    ///
+    /// Classes are matched exactly and without `prefix`, so that cleaning twice changes nothing. A class is kept if any list
+    /// allows it; without lists, all are kept. An attribute with no allowed class is removed. The sanitizer decides whether elements may have
+    /// the attribute `class` at all.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::{ClassPolicy, NamePrefix};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p"], "attributes": ["class"] }"#)?;
+    /// let classes = ClassPolicy::default().with_one_of(["note"]).with_prefixes(["language-"]).with_prefix(NamePrefix::parse("user-")?);
+    /// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_classes(classes))?;
+    /// let clean = cleaner.clean("<p class='note admin language-c'>a<p class=admin>b")?.into_html();
+    /// assert_eq!(clean, r#"<p class="user-note user-language-c">a</p><p>b</p>"#);
+    /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct ClassPolicy = "classes" [OTHER_NAMES] {
+        /// Allowed classes.
+        pub one_of: Option<Vec<String>> = None => (some_texts with_one_of),
+        /// Allowed prefixes; a class must be longer than its prefix.
+        pub prefixes: Option<Vec<String>> = None => (some_texts with_prefixes),
+        /// The prefix to add to allowed classes.
+        pub prefix: Option<NamePrefix> = None => (some with_prefix),
+        /// Further classes of single elements, such as `code` or `svg:path`; they add to `one_of` and `prefixes`.
+        pub elements: BTreeMap<String, ClassList> = BTreeMap::new() => (),
     }
+}
 
-    /// Sets [`prefixes`](Self#structfield.prefixes).
-    #[must_use]
-    pub fn with_prefixes(self, prefixes: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { prefixes: prefixes.into_iter().map(Into::into).collect(), ..self }
+members! {
+    /// The classes that an element may have in addition to those that every element may have.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::{ClassList, ClassPolicy};
+    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["p", "code"], "attributes": ["class"] }"#)?;
+    /// let classes = ClassPolicy::default()
+    ///     .with_one_of(["note"])
+    ///     .with_element("code", ClassList::default().with_prefixes(["language-"]));
+    /// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_classes(classes))?;
+    /// let clean = cleaner.clean("<p class='note language-c'><code class='note language-c'>")?.into_html();
+    /// assert_eq!(clean, r#"<p class="note"><code class="note language-c"></code></p>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct ClassList = "class_list" {
+        /// Allowed classes.
+        pub one_of: Vec<String> = Vec::new() => (texts with_one_of),
+        /// Allowed prefixes; a class must be longer than its prefix.
+        pub prefixes: Vec<String> = Vec::new() => (texts with_prefixes),
     }
 }
 
 /// Setters: each replaces one part.
 impl ClassPolicy {
-    /// Sets [`one_of`](Self#structfield.one_of).
-    #[must_use]
-    pub fn with_one_of(self, one_of: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { one_of: Some(one_of.into_iter().map(Into::into).collect()), ..self }
-    }
-
-    /// Sets [`prefixes`](Self#structfield.prefixes).
-    #[must_use]
-    pub fn with_prefixes(self, prefixes: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { prefixes: Some(prefixes.into_iter().map(Into::into).collect()), ..self }
-    }
-
-    /// Sets [`prefix`](Self#structfield.prefix).
-    #[must_use]
-    pub fn with_prefix(self, prefix: NamePrefix) -> Self {
-        Self { prefix: Some(prefix), ..self }
-    }
-
     /// Sets the further classes of an element, in [`elements`](Self#structfield.elements).
     #[must_use]
     pub fn with_element(mut self, element: &str, classes: ClassList) -> Self {
@@ -178,101 +144,88 @@ impl ClassPolicy {
             || (self.one_of.is_none() && self.prefixes.is_none() && self.elements.is_empty())
     }
 
-    /// Fails with the first problem found.
-    fn problem(&self) -> Option<Problem> {
+    /// Checks the lists.
+    fn check(&self, problems: &mut Vec<Problem>) {
         let classes = Path::new(["classes"]);
         let lists = [("one_of", &self.one_of), ("prefixes", &self.prefixes)];
         for (member, list) in lists {
-            if let Some(problem) = self.problem_of_list(&classes.with(member), list.iter().flatten()) {
-                return Some(problem);
-            }
+            self.check_list(&classes.with(member), list.iter().flatten(), problems);
         }
-        let of_elements = self.elements.iter().find_map(|(element, list)| {
+        for (element, list) in &self.elements {
             let path = classes.with("elements").with(element.as_str());
             let ElementName { namespace, name } = ElementName::of_key(element);
             if made_element(namespace, name).as_deref() != Some(name) {
-                let problem = Problem::new("no parser creates this element");
-                let remedy = "write an element name such as `code`, `svg:image` or `math:mi`";
-                return Some(problem.at(path).with_remedy(remedy));
+                let problem = Problem::new("no parser creates this element").at(path.clone());
+                problems.push(
+                    problem.with_remedy("write an element name such as `code`, `svg:image` or `math:mi`"),
+                );
             }
-            self.problem_of_list(&path.with("one_of"), list.one_of.iter())
-                .or_else(|| self.problem_of_list(&path.with("prefixes"), list.prefixes.iter()))
-                .or_else(|| {
-                    let is_empty = list.one_of.is_empty() && list.prefixes.is_empty();
-                    let problem = Problem::new("this allows no class").lacking(path.steps().to_vec());
-                    let remedy = "list some classes, or remove the entry";
-                    is_empty.then(|| problem.at(path.clone()).with_remedy(remedy))
-                })
-        });
-        if of_elements.is_some() {
-            return of_elements;
-        }
-        if *self == Self::default() {
-            let problem = Problem::new("this table has no effect");
-            return Some(
-                problem.at(classes).lacking(["classes"]).with_remedy("set `one_of`, `prefixes` or `prefix`"),
-            );
+            self.check_list(&path.with("one_of"), list.one_of.iter(), problems);
+            self.check_list(&path.with("prefixes"), list.prefixes.iter(), problems);
+            if list.one_of.is_empty() && list.prefixes.is_empty() {
+                let problem = Problem::new("this allows no class").lacking(path.steps().to_vec());
+                problems.push(problem.at(path).with_remedy("list some classes, or remove the entry"));
+            }
         }
         let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
         let is_empty = lists.iter().all(|(_, list)| list.iter().flatten().next().is_none());
-        if lists.iter().any(is_listed) && is_empty && self.elements.is_empty() {
-            let problem = Problem::new("this allows no class");
-            return Some(
-                problem
-                    .at(classes)
-                    .lacking(["classes"])
-                    .with_remedy("list some classes, or remove `class` from the attributes of `sanitizer`"),
-            );
-        }
-        None
+        let problem = if *self == Self::default() {
+            Problem::new("this table has no effect").with_remedy("set `one_of`, `prefixes` or `prefix`")
+        } else if lists.iter().any(is_listed) && is_empty && self.elements.is_empty() {
+            Problem::new("this allows no class")
+                .with_remedy("list some classes, or remove `class` from the attributes of `sanitizer`")
+        } else {
+            return;
+        };
+        problems.push(problem.at(classes).lacking(["classes"]));
     }
 
-    /// Returns the first problem of the entries of a list.
-    fn problem_of_list<'e>(&self, path: &Path, entries: impl Iterator<Item = &'e String>) -> Option<Problem> {
+    fn check_list<'e>(
+        &self,
+        path: &Path,
+        entries: impl Iterator<Item = &'e String>,
+        problems: &mut Vec<Problem>,
+    ) {
         let prefix = self.prefix.as_ref().map_or("", NamePrefix::as_str);
         for (at, entry) in entries.enumerate() {
-            if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
-                let problem = Problem::new("a class name cannot be empty or contain white space");
-                return Some(problem.at(path.with(at)).with_remedy("write one entry for each class"));
-            }
-            if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
-                let problem =
-                    Problem::new("classes are matched before `prefix` is added, and this one includes it");
-                let remedy = match rest {
-                    "" => "remove the entry".to_owned(),
-                    rest => format!("write {rest:?}"),
+            let problem =
+                if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
+                    Problem::new("a class name cannot be empty or contain white space")
+                        .with_remedy("write one entry for each class")
+                } else if let Some(beginning) = entry.strip_suffix('*').filter(|rest| rest.ends_with('-')) {
+                    Problem::new("`*` is not a wildcard: classes are matched exactly")
+                        .with_remedy(format!("write `prefixes = [{beginning:?}]`"))
+                } else if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
+                    Problem::new("classes are matched before `prefix` is added, and this one includes it")
+                        .with_remedy(match rest {
+                            "" => "remove the entry".to_owned(),
+                            rest => format!("write {rest:?}"),
+                        })
+                } else {
+                    continue;
                 };
-                return Some(problem.at(path.with(at)).with_remedy(remedy));
-            }
+            problems.push(problem.at(path.with(at)));
         }
-        None
     }
 }
 
 impl Policy {
     /// Rejects settings that contradict themselves or another part of the policy.
-    pub(super) fn check_classes(&self) -> Result<(), Problem> {
-        let Some(classes) = &self.classes else { return Ok(()) };
-        if let Some(problem) = classes.problem() {
-            return Err(problem);
-        }
-        if let Some(key) = self.values.keys().find(|key| key.attribute() == (AttrNamespace::None, "class")) {
+    pub(super) fn check_classes(&self, problems: &mut Vec<Problem>) {
+        let Some(classes) = &self.classes else { return };
+        classes.check(problems);
+        let of_class = self.values.keys().filter(|key| key.attribute() == (AttrNamespace::None, "class"));
+        problems.extend(of_class.map(|key| {
             let problem = Problem::new("`classes` already decides about this attribute");
             let path = Path::new(["values"]).with(key.to_string().as_str());
-            return Err(problem.at(path).with_remedy("remove the rule, or `classes`"));
-        }
-        for (element, attributes) in &self.set {
-            if let Some(value) = attributes.get("class")
-                && classes.judge(element, value) != ValueVerdict::Keep
-            {
-                let problem = Problem::new("`classes` would remove or change this value");
-                let path = Path::new(["set", element, "class"]);
-                return Err(problem
-                    .at(path)
-                    .lacking(["classes"])
-                    .with_remedy("change the value, or `classes`"));
-            }
-        }
-        Ok(())
+            problem.at(path).with_remedy("remove the rule, or `classes`")
+        }));
+        let set =
+            self.set.iter().filter_map(|(element, attributes)| Some((element, attributes.get("class")?)));
+        let changed = set.filter(|(element, value)| classes.judge(element, value) != ValueVerdict::Keep);
+        problems.extend(changed.map(|(element, _)| {
+            let problem = Problem::new("`classes` would remove or change this value").lacking(["classes"]);
+            problem.at(Path::new(["set", element, "class"])).with_remedy("change the value, or `classes`")
+        }));
     }
 }

@@ -1,10 +1,10 @@
 //! Where the output is inserted: in a chain of elements, or as a full document, possibly in an `iframe`.
 
-use super::did_you_mean::closest;
 use super::names::made_element;
+use crate::members::did_you_mean::closest;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue};
 use crate::model::embedding::EmbeddingCheck;
 use lye_html::{Context, Namespace, TagId};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,8 +21,7 @@ use std::str::FromStr;
 /// assert!(error.to_string().starts_with("a parser never places `div` in `p`"));
 /// # Ok::<(), lye::policy::InvalidContext>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OutputContext {
     /// A full document.
     Document,
@@ -93,9 +92,8 @@ impl FromStr for OutputContext {
         for name in text.split('>').map(str::trim) {
             // No page is that deep, and the check below takes quadratic time.
             if elements.len() == MAX_CHAIN {
-                return Err(InvalidContext(format!(
-                    "the chain has more than {MAX_CHAIN} elements, which is the limit"
-                )));
+                let message = format!("the chain has more than {MAX_CHAIN} elements");
+                return Err(InvalidContext::new(message, "write a shorter one"));
             }
             elements.push((element_of(name, &elements)?, name.to_owned()));
         }
@@ -106,10 +104,9 @@ impl FromStr for OutputContext {
         }
         let chain = ContextChain { elements };
         if EmbeddingCheck::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
-            return Err(InvalidContext(
-                "no parser produces this chain: an element closes an outer one, or cannot be in it; write the elements that are \
-                 open there"
-                    .to_owned(),
+            return Err(InvalidContext::new(
+                "no parser produces this chain: an element closes an outer one, or cannot be in it",
+                "write the elements that are open there",
             ));
         }
         Ok(Self::Inside(chain))
@@ -148,15 +145,14 @@ const WITHOUT_MARKUP: &[&str] = &[
 
 /// Returns the namespace of an element with this name, given its ancestors.
 fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
-    let error = |text: String| Err(InvalidContext(text));
+    let error = |message: &str, remedy: &str| Err(InvalidContext::new(message, remedy));
     if name.is_empty() {
-        return error(
-            "an element name is missing; write a chain such as `body > ul`, or `document`".to_owned(),
-        );
+        return error("an element name is missing", "write a chain such as `body > ul`, or `document`");
     }
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_word) {
-        return error(format!("`{name}` is not an element name; write names only, with `>` between them"));
+        let message = format!("`{}` is not an element name", name.escape_debug());
+        return error(&message, "write names only, with `>` between them");
     }
     let namespace = match above.last() {
         Some((Namespace::Svg, parent)) if !["foreignObject", "desc", "title"].contains(&parent.as_str()) => {
@@ -175,20 +171,19 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     };
     if namespace != Namespace::Html {
         return match made_element(namespace, name) {
-            Some(made) if made != name => error(format!(
-                "`{name}` is not a possible element name; parsers turn it into `{made}`: write that"
-            )),
+            Some(made) if made != name => {
+                error(&format!("parsers turn `{name}` into `{made}`"), &format!("write `{made}`"))
+            }
             _ => Ok(namespace),
         };
     }
     let lower = name.to_ascii_lowercase();
     if lower != name {
-        return error(format!("`{name}` is not an HTML element; names are in lower case: `{lower}`"));
+        return error(&format!("`{name}` is not an HTML element"), &format!("write `{lower}`"));
     }
     if WITHOUT_MARKUP.contains(&name) {
-        return error(format!(
-            "`{name}` does not contain markup; name its parent element, and escape the text instead"
-        ));
+        let message = format!("`{name}` does not contain markup");
+        return error(&message, "name its parent element, and escape the text instead");
     }
     let is_known = TagId::from_name(name).is_some() || name.contains('-');
     if !is_known {
@@ -196,7 +191,7 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
             Some(closest) => format!("did you mean `{closest}`?"),
             None => "write a chain such as `body > ul`, or `document`".to_owned(),
         };
-        return error(format!("`{name}` is not an HTML element; {remedy}"));
+        return error(&format!("`{name}` is not an HTML element"), &remedy);
     }
     Ok(namespace)
 }
@@ -282,9 +277,13 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
     if nests {
         return Ok(());
     }
-    Err(InvalidContext(format!(
-        "a parser never places `{child_name}` in `{parent_name}`; write the open elements at that point, outermost first"
-    )))
+    Err(InvalidContext::new(
+        format!("a parser never places `{child_name}` in `{parent_name}`"),
+        match child_name.as_str() {
+            "div" | "p" | "ul" | "ol" | "table" => format!("write `body > {child_name}`"),
+            _ => "write the open elements at that point, outermost first".to_owned(),
+        },
+    ))
 }
 
 /// Writes the chain with ` > ` between the names, or `document`, or `srcdoc`.
@@ -304,31 +303,23 @@ impl fmt::Display for OutputContext {
     }
 }
 
-impl TryFrom<String> for OutputContext {
-    type Error = InvalidContext;
+impl PolicyValue for OutputContext {
+    const FORM: Form = Form::Text { pattern: None, examples: &["body > ul", "document", "srcdoc"] };
 
-    fn try_from(text: String) -> Result<Self, InvalidContext> {
-        text.parse()
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let text = String::read(node, at, faults)?;
+        faults.parsed(at, node, text.parse())
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        self.to_string().into()
     }
 }
 
-impl From<OutputContext> for String {
-    fn from(context: OutputContext) -> Self {
-        context.to_string()
-    }
+invalid_value! {
+    /// Why a string is not a valid [`OutputContext`].
+    InvalidContext
 }
-
-/// Why a string is not a valid [`OutputContext`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidContext(String);
-
-impl fmt::Display for InvalidContext {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InvalidContext {}
 
 #[cfg(test)]
 mod tests {

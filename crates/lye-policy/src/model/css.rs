@@ -2,78 +2,88 @@
 
 use super::IdPolicy;
 use super::Policy;
-use super::error::Problem;
 use super::names;
 use crate::ids::Role;
 use crate::ids::attributes::{Row, rows_of};
+use crate::members::Problem;
 use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
+use crate::urls::UrlRuleKey;
 use crate::values::ValuePattern;
 use lye_css::clean::{
-    CssPolicy, CssReference, CssRules, PatternMatcher, key_of_property, property_names,
+    CssPolicy, CssReference, CssRules, CssValueRule, PatternMatcher, key_of_property, property_names,
     rewrite_sheet_references,
 };
 use lye_html::Namespace;
 
 impl Policy {
-    pub(super) fn check_css(&self, config: &SanitizerConfig) -> Result<(), Problem> {
+    pub(super) fn check_css(&self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
         if !lye_css::HAS_ENGINE {
-            self.check_without_css(config)?;
+            problems.extend(self.check_without_css(config).err());
         }
-        self.check_rules_of_properties()?;
-        self.check_values_of_properties()?;
-        let Some(problem) = self.css.as_ref().and_then(|css| css.problem()) else { return Ok(()) };
-        let mut path = Path::new(["css"]);
-        problem.member.split('.').filter(|step| !step.is_empty()).for_each(|step| path.push(step));
-        problem.entry.into_iter().for_each(|entry| path.push(entry));
-        let path = problem.text.map_or(path.clone(), |text| path.with_entry(text));
-        Err(Problem::new(problem.message).at(path).with_remedy(problem.remedy))
+        self.check_rules_of_properties(problems);
+        self.check_values_of_properties(problems);
+        problems.extend(self.css.iter().flat_map(|css| css.problems()).map(|problem| {
+            let mut path = Path::new(["css"]);
+            problem.member.split('.').filter(|step| !step.is_empty()).for_each(|step| path.push(step));
+            problem.entry.into_iter().for_each(|entry| path.push(entry));
+            let path = problem.text.map_or(path.clone(), |text| path.with_entry(text));
+            Problem::new(problem.message).at(path).with_remedy(problem.remedy)
+        }));
     }
 
     /// Rejects URL rules for properties without URLs, such as `*[style:color]`.
-    fn check_rules_of_properties(&self) -> Result<(), Problem> {
-        for key in self.urls.rules.keys() {
-            let (_, attribute) = key.attribute();
-            let Some(property) = attribute.strip_prefix("style:") else { continue };
-            let known = key_of_property(property);
-            if known != Some(attribute) {
-                let problem =
-                    Problem::new(format!("the URLs of no CSS property have the rule `[{attribute}]`"));
-                let remedy = format!("write `[{}]`", known.unwrap_or("style:background-image"));
-                let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
-                return Err(problem.at(path).with_remedy(remedy));
-            }
+    fn check_rules_of_properties(&self, problems: &mut Vec<Problem>) {
+        problems.extend(self.urls.rules.keys().filter_map(|key| self.check_rule_of_property(key).err()));
+    }
+
+    fn check_rule_of_property(&self, key: &UrlRuleKey) -> Result<(), Problem> {
+        let (_, attribute) = key.attribute();
+        let Some(property) = attribute.strip_prefix("style:") else { return Ok(()) };
+        let known = key_of_property(property);
+        if known != Some(attribute) {
+            let problem = Problem::new(format!("the URLs of no CSS property have the rule `[{attribute}]`"));
+            let remedy = format!("write `[{}]`", known.unwrap_or("style:background-image"));
+            let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
+            return Err(problem.at(path).with_remedy(remedy));
         }
         Ok(())
     }
 
     /// Rejects rules for values of unknown properties, rules without a condition, and invalid patterns.
-    fn check_values_of_properties(&self) -> Result<(), Problem> {
-        for (name, rule) in self.css.iter().flat_map(|css| &css.values) {
-            let path = Path::new(["css", "values"]).with(name.as_str());
-            let problem = |message: &str| Problem::new(message.to_owned());
-            if lye_css::HAS_ENGINE && property_names(name) != [name.as_str()] {
-                let message = format!("`{name}` is not a CSS property");
-                let remedy = "write the name of a property, such as `text-align`";
-                return Err(Problem::new(message).at(path).with_remedy(remedy));
+    fn check_values_of_properties(&self, problems: &mut Vec<Problem>) {
+        problems.extend(
+            self.css
+                .iter()
+                .flat_map(|css| &css.values)
+                .filter_map(|(name, rule)| self.check_value_of_property(name, rule).err()),
+        );
+    }
+
+    fn check_value_of_property(&self, name: &String, rule: &CssValueRule) -> Result<(), Problem> {
+        let path = Path::new(["css", "values"]).with(name.as_str());
+        let problem = |message: &str| Problem::new(message.to_owned());
+        if lye_css::HAS_ENGINE && property_names(name) != [name.as_str()] {
+            let message = format!("`{name}` is not a CSS property");
+            let remedy = "write the name of a property, such as `text-align`";
+            return Err(Problem::new(message).at(path).with_remedy(remedy));
+        }
+        match (&rule.one_of, &rule.pattern) {
+            (None, None) => {
+                let remedy =
+                    "add a condition, as in `{ one_of = [\"left\", \"right\"] }`, or remove the rule";
+                return Err(problem("the rule has no condition").at(path).with_remedy(remedy));
             }
-            match (&rule.one_of, &rule.pattern) {
-                (None, None) => {
-                    let remedy =
-                        "add a condition, as in `{ one_of = [\"left\", \"right\"] }`, or remove the rule";
-                    return Err(problem("the rule has no condition").at(path).with_remedy(remedy));
-                }
-                (Some(list), _) if list.is_empty() => {
-                    let remedy = "list values, or remove the property from `css.properties`";
-                    let problem = problem("the list is empty, so that no value passes");
-                    return Err(problem.at(path.with("one_of")).with_remedy(remedy));
-                }
-                (_, Some(pattern)) => {
-                    ValuePattern::parse(pattern)
-                        .map_err(|error| problem(&error.to_string()).at(path.with("pattern")))?;
-                }
-                _ => {}
+            (Some(list), _) if list.is_empty() => {
+                let remedy = "list values, or remove the property from `css.properties`";
+                let problem = problem("the list is empty, so that no value passes");
+                return Err(problem.at(path.with("one_of")).with_remedy(remedy));
             }
+            (_, Some(pattern)) => {
+                ValuePattern::parse(pattern)
+                    .map_err(|error| Problem::from(error).at(path.with("pattern")))?;
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -113,11 +123,11 @@ impl Policy {
 
     /// Rejects what needs the feature `css`, apart from the rules for CSS and hidden text.
     fn check_without_css(&self, config: &SanitizerConfig) -> Result<(), Problem> {
-        if self.urls.hygiene.refuse_tracking_pixels {
-            let path = Path::new(["urls", "hygiene", "refuse_tracking_pixels"]);
-            return Err(needs_css("`refuse_tracking_pixels` reads styles").at(path));
+        if self.urls.hygiene.remove_tracking_pixels {
+            let path = Path::new(["urls", "hygiene", "remove_tracking_pixels"]);
+            return Err(needs_css("`remove_tracking_pixels` reads styles").at(path));
         }
-        if !matches!(self.ids, IdPolicy::Allow | IdPolicy::DropClobbering) && may_refer_in_css(config) {
+        if !matches!(self.ids, IdPolicy::Allow | IdPolicy::RemoveClobbering) && may_refer_in_css(config) {
             let problem = needs_css("`sanitizer` keeps styles or SVG, in which CSS refers to ids");
             return Err(problem.at(Path::new(["ids"])));
         }

@@ -1,18 +1,14 @@
 //! The action for elements that a policy does not keep.
 
-use super::error::Problem;
 use super::names::made_element;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value};
 use crate::path::Path;
 use crate::string_enum;
 use lye_html::Namespace;
-use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The action for an element that is not kept.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum DisallowedAction {
     /// Remove it with its content.
@@ -22,53 +18,74 @@ pub enum DisallowedAction {
     Unwrap,
     /// Escape its tags as text. Its content is cleaned, except raw text as in `script`, which is escaped too.
     Escape,
+    /// Replace it by the text of its `alt`; without one, remove it. Only for `img`.
+    Alt,
 }
 
-string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "escape" });
+string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "escape", Alt = "alt" });
 
-/// The actions for elements that a policy does not keep: a default, and exceptions by name.
-///
-/// If the default is `unwrap`, elements whose content is not meant for readers are removed unless named: `script`,
-/// `style`, `template`, `title`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`,
-/// `metadata` and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements`
-/// are always unwrapped. The elements `html`, `head` and `body` of a document are always kept.
-///
-/// ```
-/// use lye::{Cleaner, Policy, SanitizerConfig};
-/// use lye::policy::{Disallowed, DisallowedAction};
-/// let config = SanitizerConfig::default().with_elements(["p", "b"]);
-/// let policy = Policy::default().with_sanitizer(config);
-/// let clean = |disallowed: Disallowed| {
-///     Cleaner::new(&policy.clone().with_disallowed(disallowed))?
-///         .clean("<p><u>1 <b>2</b></u><script>3</script>")
-///         .map(|clean| clean.into_html())
-///         .map_err(Box::<dyn std::error::Error>::from)
-/// };
-/// assert_eq!(clean(DisallowedAction::Remove.into())?, "<p></p>");
-/// assert_eq!(clean(DisallowedAction::Unwrap.into())?, "<p>1 <b>2</b></p>");
-/// assert_eq!(
-///     clean(Disallowed::from(DisallowedAction::Escape).with_element("script", DisallowedAction::Remove))?,
-///     "<p>&lt;u&gt;1 <b>2</b>&lt;/u&gt;</p>"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Disallowed {
-    /// The action for elements not named in `elements`.
-    pub default: DisallowedAction,
-    /// Actions by element name: `u`, `svg:path`, `math:mi`.
-    pub elements: BTreeMap<String, DisallowedAction>,
-}
+/// Elements whose content is not for people. A policy that unwraps what it does not keep removes them with their content, unless it names
+/// them.
+#[doc(hidden)]
+pub const NOT_FOR_PEOPLE: [&str; 16] = [
+    "script",
+    "style",
+    "template",
+    "title",
+    "iframe",
+    "object",
+    "applet",
+    "noembed",
+    "noframes",
+    "noscript",
+    "svg:script",
+    "svg:style",
+    "svg:metadata",
+    "svg:defs",
+    "math:annotation",
+    "math:annotation-xml",
+];
 
-/// Setters: each replaces one part.
-impl Disallowed {
-    /// Sets [`default`](Self#structfield.default).
-    #[must_use]
-    pub fn with_default(self, default: DisallowedAction) -> Self {
-        Self { default, ..self }
+members! {
+    /// The actions for elements that a policy does not keep: a default, and exceptions by name.
+    ///
+    /// If the default is `unwrap`, elements whose content is not meant for readers are removed unless named: `script`,
+    /// `style`, `template`, `title`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`,
+    /// `metadata` and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements`
+    /// are always unwrapped. The elements `html`, `head` and `body` of a document are always kept.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::{Disallowed, DisallowedAction};
+    /// let config = SanitizerConfig::default().with_elements(["p", "b"]);
+    /// let policy = Policy::default().with_sanitizer(config);
+    /// let clean = |disallowed: Disallowed| {
+    ///     Cleaner::new(&policy.clone().with_disallowed(disallowed))?
+    ///         .clean("<p><u>1 <b>2</b></u><script>3</script>")
+    ///         .map(|clean| clean.into_html())
+    ///         .map_err(Box::<dyn std::error::Error>::from)
+    /// };
+    /// assert_eq!(clean(DisallowedAction::Remove.into())?, "<p></p>");
+    /// assert_eq!(clean(DisallowedAction::Unwrap.into())?, "<p>1 <b>2</b></p>");
+    /// assert_eq!(
+    ///     clean(Disallowed::from(DisallowedAction::Escape).with_element("script", DisallowedAction::Remove))?,
+    ///     "<p>&lt;u&gt;1 <b>2</b>&lt;/u&gt;</p>"
+    /// );
+    /// let policy = policy.with_disallowed(Disallowed::default().with_element("img", DisallowedAction::Alt));
+    /// assert_eq!(Cleaner::new(&policy)?.clean("<p>Nice <img alt=':-)'>")?.html(), "<p>Nice :-)</p>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct Disallowed = "disallowed" ; custom {
+        /// The action for elements that `elements` does not name.
+        pub default: DisallowedAction = DisallowedAction::Remove => (value with_default),
+        /// Actions by element name: `u`, `svg:path`, `math:mi`.
+        pub elements: BTreeMap<String, DisallowedAction> = BTreeMap::new() => (),
     }
+}
 
+impl Disallowed {
     /// Sets [`elements`](Self#structfield.elements).
     #[must_use]
     pub fn with_elements(
@@ -77,9 +94,7 @@ impl Disallowed {
     ) -> Self {
         Self { elements: elements.into_iter().map(|(key, value)| (key.into(), value)).collect(), ..self }
     }
-}
 
-impl Disallowed {
     /// Sets the action for an element.
     #[must_use]
     pub fn with_element(mut self, name: &str, action: DisallowedAction) -> Self {
@@ -94,41 +109,65 @@ impl Disallowed {
             || self.elements.values().any(|&action| action == DisallowedAction::Unwrap)
     }
 
-    /// Fails with the first invalid name.
-    pub(super) fn check(&self) -> Result<(), Problem> {
-        let elements = Path::new(["disallowed", "elements"]);
-        for (written, &action) in &self.elements {
-            let (namespace, name) = namespace_and_name(written);
-            let problem = match made_element(namespace, name) {
-                Some(made) if made == name => None,
-                Some(made) if namespace == Namespace::Html => Some((
-                    format!("`{name}` is not an HTML element"),
-                    format!("write element names in lower case: `{made}`"),
-                )),
-                Some(made) => Some((
-                    format!("`{name}` is not a possible element name"),
-                    format!("parsers turn it into `{made}`: write that"),
-                )),
-                None => Some((
-                    format!("no parser creates an element `{}`", written.escape_debug()),
-                    "write an element name, such as `font`, `svg:path` or `math:mi`".to_owned(),
-                )),
-            };
-            let is_template = (namespace, name) == (Namespace::Html, "template");
-            let problem = problem.or_else(|| {
-                (is_template && action == DisallowedAction::Unwrap).then(|| {
-                    (
-                        "`template` cannot be unwrapped: its content is not part of the page".to_owned(),
-                        "write `remove` or `escape`".to_owned(),
-                    )
-                })
-            });
-            if let Some((message, remedy)) = problem {
-                return Err(Problem::new(message).at(elements.with(written.as_str())).with_remedy(remedy));
-            }
-        }
-        Ok(())
+    /// Returns `true` if images that are not kept are replaced by their `alt`.
+    #[doc(hidden)]
+    pub fn replaces_images(&self) -> bool {
+        self.elements.get("img") == Some(&DisallowedAction::Alt)
     }
+
+    /// Checks the names and actions.
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        if self.default == DisallowedAction::Alt {
+            let problem =
+                Problem::new("`alt` is only for `img`: other elements have no text to replace them");
+            let remedy = "write `disallowed = { default = \"remove\", elements = { img = \"alt\" } }`, or with \"unwrap\"";
+            problems.push(problem.at(Path::new(["disallowed"])).with_remedy(remedy));
+        }
+        let elements = Path::new(["disallowed", "elements"]);
+        problems.extend(self.elements.iter().filter_map(|(written, &action)| {
+            let (message, remedy) = problem_of_name(written, action)?;
+            Some(Problem::new(message).at(elements.with(written.as_str())).with_remedy(remedy))
+        }));
+    }
+}
+
+/// Returns what is wrong with the name of an element, or with its action, and the remedy.
+fn problem_of_name(written: &str, action: DisallowedAction) -> Option<(String, String)> {
+    let (namespace, name) = namespace_and_name(written);
+    match made_element(namespace, name) {
+        Some(made) if made == name => {}
+        Some(made) if namespace == Namespace::Html => {
+            return Some((
+                format!("`{name}` is not an HTML element"),
+                format!("write element names in lower case: `{made}`"),
+            ));
+        }
+        Some(made) => {
+            return Some((
+                format!("`{name}` is not a possible element name"),
+                format!("parsers turn it into `{made}`: write that"),
+            ));
+        }
+        None => {
+            return Some((
+                format!("no parser creates an element `{}`", written.escape_debug()),
+                "write an element name, such as `font`, `svg:path` or `math:mi`".to_owned(),
+            ));
+        }
+    }
+    if action == DisallowedAction::Alt && written != "img" {
+        return Some((
+            format!("`{written}` has no text to replace it: `alt` is only for `img`"),
+            "write `remove`, `unwrap` or `escape`".to_owned(),
+        ));
+    }
+    let is_template = (namespace, name) == (Namespace::Html, "template");
+    (is_template && action == DisallowedAction::Unwrap).then(|| {
+        (
+            "`template` cannot be unwrapped: its content is not part of the page".to_owned(),
+            "write `remove` or `escape`".to_owned(),
+        )
+    })
 }
 
 /// Uses one action for all elements.
@@ -147,48 +186,30 @@ pub fn namespace_and_name(written: &str) -> (Namespace, &str) {
     }
 }
 
-/// The table form.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Members {
-    #[serde(default)]
-    default: DisallowedAction,
-    #[serde(default)]
-    elements: BTreeMap<String, DisallowedAction>,
-}
+/// A string, or a table with the exceptions.
+impl PolicyValue for Disallowed {
+    const FORM: Form = Form::OneOf { forms: &[DisallowedAction::FORM, Form::Members { table: Self::TABLE }] };
 
-/// Writes a string if no element is named, else a table.
-impl Serialize for Disallowed {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.elements.is_empty() {
-            return self.default.serialize(serializer);
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        match node.value {
+            Value::String(_) => DisallowedAction::read(node, at, faults).map(Self::from),
+            Value::Table(_) => Self::read_table(node, at, faults),
+            _ => {
+                let wanted = "`remove`, `unwrap`, `escape`, or a table with `default` and `elements`";
+                let remedy = match node.value {
+                    Value::List(_) => "to take away what is kept, write `deny = { b = true }`",
+                    _ => "write `\"unwrap\"`",
+                };
+                faults.unexpected_but(at, node, wanted, Some(remedy.to_owned()));
+                None
+            }
         }
-        Members { default: self.default, elements: self.elements.clone() }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Disallowed {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Forms)
-    }
-}
-
-/// Reads a string or a table.
-struct Forms;
-
-impl<'de> Visitor<'de> for Forms {
-    type Value = Disallowed;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("`remove`, `unwrap`, `escape`, or a table with `default` and `elements`")
     }
 
-    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Disallowed, E> {
-        word.parse().map(DisallowedAction::into).map_err(E::custom)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Disallowed, A::Error> {
-        let Members { default, elements } = Members::deserialize(MapAccessDeserializer::new(map))?;
-        Ok(Disallowed { default, elements })
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
+        match self.elements.is_empty() {
+            true => self.default.write(defaults),
+            false => self.write_table(defaults),
+        }
     }
 }

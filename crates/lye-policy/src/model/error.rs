@@ -1,84 +1,12 @@
 //! Problems of a policy, with their locations.
 
 use super::source::{PolicyFormat, RuleLocations, Sources};
-use crate::path::{Path, Step};
+use crate::members::ReadError;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-/// A problem and its remedy.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
-    #[doc(hidden)]
-    pub path: Path,
-    #[doc(hidden)]
-    pub message: String,
-    #[doc(hidden)]
-    pub remedy: Option<String>,
-    /// The parts of the policy that lack something, if that is the problem.
-    #[doc(hidden)]
-    pub lacking: Vec<Path>,
-}
-
-impl Problem {
-    /// Creates a problem of the whole policy.
-    #[doc(hidden)]
-    pub fn new(message: impl Into<String>) -> Self {
-        Self { path: Path::default(), message: message.into(), remedy: None, lacking: Vec::new() }
-    }
-
-    #[doc(hidden)]
-    pub fn at(self, path: Path) -> Self {
-        Self { path, ..self }
-    }
-
-    #[doc(hidden)]
-    pub fn with_remedy(self, remedy: impl Into<String>) -> Self {
-        Self { remedy: Some(remedy.into()), ..self }
-    }
-
-    /// Says in which part of the policy something is lacking. If a value there cannot be read, this problem may be a consequence.
-    #[doc(hidden)]
-    pub fn lacking(mut self, part: impl IntoIterator<Item = impl Into<Step>>) -> Self {
-        self.lacking.push(Path::new(part));
-        self
-    }
-}
-
-/// A problem found while reading a text, with its byte range once that is known.
-#[derive(Debug)]
-pub(crate) struct ReadError {
-    pub(crate) problem: Box<Problem>,
-    pub(crate) span: Option<Range<usize>>,
-}
-
-impl ReadError {
-    pub(crate) fn new(problem: Problem) -> Self {
-        Self { problem: Box::new(problem), span: None }
-    }
-
-    pub(crate) fn at(self, span: Range<usize>) -> Self {
-        Self { span: Some(span), ..self }
-    }
-
-    /// Sets the byte range, unless an inner value has set one.
-    pub(super) fn or_at(self, span: &Range<usize>) -> Self {
-        Self { span: self.span.or_else(|| Some(span.clone())), ..self }
-    }
-
-    /// Prepends a step to the path.
-    pub(super) fn below(mut self, parent: impl Into<Step>) -> Self {
-        self.problem.path = std::mem::take(&mut self.problem.path).below(parent);
-        self
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
+#[doc(hidden)]
+pub use crate::members::Problem;
 
 /// A problem with its location and file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -118,14 +46,14 @@ impl LocatedProblem {
     #[doc(hidden)]
     pub fn locate(&mut self, text: &str, format: PolicyFormat) {
         if let Ok((node, _)) = format.read(text) {
-            self.problem.adapt_to(&node);
+            self.problem.path = node.resolved(&self.problem.path);
             self.location = Some(SourceLocation::new(text, node.span_of(&self.problem.path)));
         }
     }
 
     #[doc(hidden)]
     pub fn locate_by(&mut self, locations: &RuleLocations) {
-        self.problem.adapt_to(locations.node());
+        self.problem.path = locations.node().resolved(&self.problem.path);
         let (span, sources) = locations.span_of(&self.problem.path);
         self.locate_at(span, sources);
     }
@@ -301,16 +229,16 @@ macro_rules! problem_accessors {
 /// Why a policy is rejected. A text that is valid TOML or JSON is read to its end: [`all`](Self::all) returns each problem.
 ///
 /// ```
-/// let error = lye::Policy::from_json("{\n  \"version\": 1,\n  \"finding\": \"silent\"\n}").unwrap_err();
-/// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(3), Some(3), "finding"));
+/// let error = lye::Policy::from_json("{\n  \"link\": {}\n}").unwrap_err();
+/// assert_eq!((error.line(), error.column(), error.path().as_str()), (Some(2), Some(3), "link"));
 /// assert_eq!(
 ///     error.in_file("post.json").to_string(),
-///     r#"error: `finding`: unknown key
-///  --> post.json:3:3
+///     r#"error: `link`: unknown key
+///  --> post.json:2:3
 ///   |
-/// 3 |   "finding": "silent"
-///   |   ^^^^^^^^^
-///   = help: did you mean `findings`?"#
+/// 2 |   "link": {}
+///   |   ^^^^^^
+///   = help: did you mean `links`?"#
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -332,7 +260,14 @@ impl fmt::Display for PolicyError {
 
 impl PolicyError {
     pub(crate) fn new(problem: Problem) -> Self {
-        Self { located: Box::new(LocatedProblem::new(problem)) }
+        Self::of_problems(vec![problem])
+    }
+
+    /// Creates the error of a policy that was not read from a text.
+    pub(crate) fn of_problems(problems: Vec<Problem>) -> Self {
+        let mut located = problems.into_iter().map(LocatedProblem::new);
+        let first = located.next().unwrap_or_else(|| LocatedProblem::new(Problem::new("not a policy")));
+        Self { located: Box::new(LocatedProblem { others: located.collect(), ..first }) }
     }
 
     /// Converts an error of a reader.
@@ -351,7 +286,7 @@ impl PolicyError {
     /// those of the first.
     ///
     /// ```
-    /// let text = "{ \"version\": 1,\n\"finding\": 1,\n\"sanitizer\": { \"elements\": [\"p\", \"script\"] } }";
+    /// let text = "{ \n\"finding\": 1, \n\"sanitizer\": { \"elements\": [\"p\", \"script\"] } }";
     /// let error = lye::Policy::from_json(text).unwrap_err();
     /// let paths: Vec<String> = error.all().iter().map(|error| error.path()).collect();
     /// assert_eq!(paths, ["finding", "sanitizer.elements[1]"]);

@@ -1,8 +1,8 @@
 //! Getters of a policy.
 
 use super::{
-    BasePolicy, BodyPolicy, ClassPolicy, CustomElements, Disallowed, FindingsMode, FramePolicy, IdPolicy,
-    Limits, LinkPolicy, NestedPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
+    BaseUrl, BodyPolicy, ClassPolicy, Disallowed, ElementTable, FindingsMode, FramePolicy, IdPolicy, Limits,
+    LinkPolicy, LintPolicy, OutputContext, ParserEdition, Policy, RequiredAttributes, TextPolicy,
     WithoutRequired,
 };
 use crate::hazards::HazardClass;
@@ -20,6 +20,21 @@ impl Policy {
         self.sanitizer.as_ref()
     }
 
+    /// Returns the elements and attributes that are kept, by groups and names; `None` if the policy does not list them so.
+    pub fn allow(&self) -> Option<&ElementTable> {
+        self.allow.as_ref()
+    }
+
+    /// Returns the elements and attributes that are taken away from those that are kept.
+    pub fn deny(&self) -> &ElementTable {
+        &self.deny
+    }
+
+    /// Returns which lints are accepted.
+    pub fn lint(&self) -> &LintPolicy {
+        &self.lint
+    }
+
     /// Returns the edition of the built-in lists.
     pub fn edition(&self) -> Edition {
         self.edition
@@ -33,12 +48,12 @@ impl Policy {
     /// Returns `true` if a line feed separates texts where a block between them was removed or unwrapped: if the policy says so; if it says
     /// nothing, if it unwraps any element.
     pub fn separates_blocks(&self) -> bool {
-        self.separate_blocks.unwrap_or_else(|| self.unwraps_elements())
+        self.output.separate_blocks.unwrap_or_else(|| self.unwraps_elements())
     }
 
     /// Returns what the policy says about [`separates_blocks`](Self::separates_blocks), if anything.
     pub fn separate_blocks(&self) -> Option<bool> {
-        self.separate_blocks
+        self.output.separate_blocks
     }
 
     fn unwraps_elements(&self) -> bool {
@@ -51,7 +66,7 @@ impl Policy {
 
     /// Returns which text that only looks like markup stays text.
     pub fn tokenization(&self) -> Tokenization {
-        self.tokenization
+        self.input.tokenization
     }
 
     /// Returns which URLs are kept.
@@ -59,9 +74,19 @@ impl Policy {
         &self.urls
     }
 
-    /// Returns the base URLs of relative URLs.
-    pub fn base(&self) -> &BasePolicy {
-        &self.base
+    /// Returns the URL of the page where the output is inserted, if the policy knows it.
+    pub fn base_url(&self) -> Option<&BaseUrl> {
+        self.input.base_url.as_ref()
+    }
+
+    /// Whether URLs are resolved against a `base` element of the input.
+    pub fn document_base(&self) -> bool {
+        self.input.document_base
+    }
+
+    /// Whether URLs are resolved against `xml:base` attributes of the input.
+    pub fn xml_base(&self) -> bool {
+        self.input.xml_base
     }
 
     /// Returns what is added to links.
@@ -85,38 +110,38 @@ impl Policy {
     }
 
     /// Returns the hazard classes that are removed, even if the sanitizer keeps them.
-    pub fn refused_hazards(&self) -> impl Iterator<Item = HazardClass> + '_ {
-        self.refuse_hazards.iter().copied()
+    pub fn removed_hazards(&self) -> impl Iterator<Item = HazardClass> + '_ {
+        self.remove_hazards.iter().copied()
     }
 
     /// Returns what happens to findings.
     pub fn findings(&self) -> FindingsMode {
-        self.findings
+        self.output.findings
     }
 
     /// Returns where the output is inserted.
     pub fn context(&self) -> &OutputContext {
-        &self.context
+        &self.output.context
     }
 
     /// Returns `true` if the output is wrapped in a `div` that clips its content.
     pub fn wrapper(&self) -> bool {
-        self.wrapper
+        self.output.wrapper
     }
 
     /// Returns what becomes of the `html` and `body` tags of a page that is cleaned as a fragment.
     pub fn body(&self) -> BodyPolicy {
-        self.body
+        self.output.body
     }
 
     /// Returns the scripting flag with which the input is parsed.
     pub fn scripting(&self) -> Scripting {
-        if self.scripting { Scripting::Enabled } else { Scripting::Disabled }
+        if self.input.scripting { Scripting::Enabled } else { Scripting::Disabled }
     }
 
     /// Returns which parsers must parse the output to the cleaned tree.
     pub fn parsers(&self) -> &BTreeSet<ParserEdition> {
-        &self.parsers
+        &self.output.parsers
     }
 
     /// Returns the rules for attribute values.
@@ -139,24 +164,9 @@ impl Policy {
         &self.required
     }
 
-    /// Returns the prefixes of attributes that are kept, by element name, or `*` for all elements.
-    pub fn attribute_prefixes(&self) -> &BTreeMap<String, Vec<String>> {
-        &self.attribute_prefixes
-    }
-
-    /// Returns which custom elements are kept.
-    pub fn custom_elements(&self) -> &CustomElements {
-        &self.custom_elements
-    }
-
     /// Returns the rules for CSS.
     pub fn css(&self) -> Option<&CssPolicy> {
         self.css.as_ref()
-    }
-
-    /// Returns how markup in attribute values is cleaned; `None` if none is kept.
-    pub fn nested(&self) -> Option<NestedPolicy> {
-        self.nested
     }
 
     /// Returns where frames may lead; `None` if only `nested` keeps any.

@@ -1,16 +1,14 @@
 //! The policy for ids and names, and its consistency with the rest of a policy.
 
 use super::Policy;
-use super::did_you_mean::closest;
-use super::error::Problem;
 use super::transforms::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes, is_clobbering};
+use crate::members::did_you_mean::closest;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value};
 use crate::path::Path;
+use crate::urls::UrlRuleKey;
 use lye_html::{AttrNamespace, Namespace};
 use lye_text::NamePrefix;
-use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
 
 /// What happens to the ids and names of elements (`id` and `name`), and to all references to them.
 ///
@@ -37,7 +35,7 @@ use std::fmt;
 /// );
 /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
 ///
-/// let cleaner = Cleaner::new(&policy.with_ids(IdPolicy::Forbid))?;
+/// let cleaner = Cleaner::new(&policy.with_ids(IdPolicy::Remove))?;
 /// assert_eq!(cleaner.clean("<h2 id=body>One")?.html(), "<h2>One</h2>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,12 +45,12 @@ pub enum IdPolicy {
     #[default]
     Allow,
     /// Remove them, except URLs with fragments of the same document, which the URL rules control.
-    Forbid,
+    Remove,
     /// Remove those ids and names that are also names of properties of `document`, of forms or of `window`, such as `cookie`, `body` or
     /// `submit`, in this case. `data/clobbering-names.tsv` in the repository lists them. Keep all others, and all references.
     ///
     /// Ids of the page can still be taken twice, and variables of its scripts can be shadowed: a prefix protects them too.
-    DropClobbering,
+    RemoveClobbering,
     /// Add a prefix to all names and references, including references to elements outside of the input.
     ///
     /// Names that already have the prefix are unchanged. If a document has a name both with and without the prefix, a number follows the prefix,
@@ -61,69 +59,55 @@ pub enum IdPolicy {
     Prefix(NamePrefix),
 }
 
-/// The string forms in a file.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Word {
-    Allow,
-    Forbid,
-    DropClobbering,
+record! {
+    /// The table form.
+    #[derive(PartialEq)]
+    struct Prefixed = "ids" {
+        /// The prefix to add to ids and names.
+        prefix: NamePrefix => (),
+    }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    prefix: NamePrefix,
-}
+impl PolicyValue for IdPolicy {
+    const FORM: Form = Form::OneOf { forms: &[Form::Words { words: WORDS }, Prefixed::FORM] };
 
-impl Serialize for IdPolicy {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let Value::String(word) = &node.value else {
+            if matches!(node.value, Value::Table(_)) {
+                return Prefixed::read(node, at, faults).map(|Prefixed { prefix }| Self::Prefix(prefix));
+            }
+            faults.unexpected(at, node, "`allow`, `remove`, `remove_clobbering` or a table with `prefix`");
+            return None;
+        };
+        match word.as_str() {
+            "allow" => Some(Self::Allow),
+            "remove" => Some(Self::Remove),
+            "remove_clobbering" => Some(Self::RemoveClobbering),
+            _ if closest(word, WORDS.iter().copied()).is_some() => {
+                faults.unknown_word(at, node, word, WORDS);
+                None
+            }
+            _ => {
+                let problem = Problem::new(format!("unknown value `{}`", word.escape_debug()));
+                let remedy = format!("for a prefix, write `{{ prefix = {word:?} }}`");
+                faults.add(at, &node.span, problem.with_remedy(remedy));
+                None
+            }
+        }
+    }
+
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
         match self {
-            Self::Allow => Word::Allow.serialize(serializer),
-            Self::Forbid => Word::Forbid.serialize(serializer),
-            Self::DropClobbering => Word::DropClobbering.serialize(serializer),
-            Self::Prefix(prefix) => Table { prefix: prefix.clone() }.serialize(serializer),
+            Self::Allow => "allow".into(),
+            Self::Remove => "remove".into(),
+            Self::RemoveClobbering => "remove_clobbering".into(),
+            Self::Prefix(prefix) => Prefixed { prefix: prefix.clone() }.write(defaults),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for IdPolicy {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct WordOrTable;
-
-        impl<'de> Visitor<'de> for WordOrTable {
-            type Value = IdPolicy;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("`allow`, `forbid`, `drop_clobbering` or a table with `prefix`")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<IdPolicy, E> {
-                let known = Word::deserialize(serde::de::value::StrDeserializer::<E>::new(word));
-                let known =
-                    known.map_err(|error| match closest(word, ["allow", "forbid", "drop_clobbering"]) {
-                        Some(_) => error,
-                        None => E::custom(format_args!(
-                            "unknown value `{}`; for a prefix, write `{{ prefix = {word:?} }}`",
-                            word.escape_debug()
-                        )),
-                    });
-                match known? {
-                    Word::Allow => Ok(IdPolicy::Allow),
-                    Word::Forbid => Ok(IdPolicy::Forbid),
-                    Word::DropClobbering => Ok(IdPolicy::DropClobbering),
-                }
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<IdPolicy, A::Error> {
-                Table::deserialize(MapAccessDeserializer::new(map))
-                    .map(|Table { prefix }| IdPolicy::Prefix(prefix))
-            }
-        }
-
-        deserializer.deserialize_any(WordOrTable)
-    }
-}
+/// The forms that are a string.
+const WORDS: &[&str] = &["allow", "remove", "remove_clobbering"];
 
 impl IdPolicy {
     /// Rewrites a single value, without the context of a document.
@@ -131,10 +115,10 @@ impl IdPolicy {
     pub fn rewrite(&self, role: Role, value: &str) -> Rewritten {
         match self {
             Self::Allow => Rewritten::Same,
-            Self::DropClobbering if role == Role::Name && is_clobbering(value) => Rewritten::Removed,
-            Self::DropClobbering => Rewritten::Same,
-            Self::Forbid if matches!(role, Role::Fragment | Role::Element) => Rewritten::Same,
-            Self::Forbid => role.rewrite(value, None, &mut Forbidden),
+            Self::RemoveClobbering if role == Role::Name && is_clobbering(value) => Rewritten::Removed,
+            Self::RemoveClobbering => Rewritten::Same,
+            Self::Remove if matches!(role, Role::Fragment | Role::Element) => Rewritten::Same,
+            Self::Remove => role.rewrite(value, None, &mut Forbidden),
             Self::Prefix(prefix) => {
                 role.rewrite(value, None, &mut Names::default().renaming(prefix.as_str()))
             }
@@ -144,38 +128,41 @@ impl IdPolicy {
 
 impl Policy {
     /// Rejects names in other parts of the policy that `ids` would change.
-    pub(super) fn check_ids(&self) -> Result<(), Problem> {
+    pub(super) fn check_ids(&self, problems: &mut Vec<Problem>) {
         for (key, attributes) in &self.set {
-            let ElementName { namespace, name } = ElementName::of_key(key);
+            let element = ElementName::of_key(key);
             for (attribute, value) in attributes {
-                let role = attributes::role((namespace, name), (AttrNamespace::None, attribute));
-                let path = || Path::new(["set", key, attribute]);
-                role.map_or(Ok(()), |role| {
-                    self.check_name(role, value).map_err(|problem| problem.at(path()))
-                })?;
+                let problem = self.check_set_name(element, attribute, value).err();
+                problems.extend(problem.map(|problem| problem.at(Path::new(["set", key, attribute]))));
             }
         }
         if let Some(target) = &self.links.target {
-            let path = Path::new(["links", "target"]);
-            self.check_name(Role::Target, target.as_str()).map_err(|problem| problem.at(path))?;
+            let problem = self.check_name(Role::Target, target.as_str()).err();
+            problems.extend(problem.map(|problem| problem.at(Path::new(["links", "target"]))));
         }
-        if matches!(self.ids, IdPolicy::Prefix(_)) {
-            for key in self.values.keys() {
-                let element = key.element().unwrap_or((Namespace::Html, "*"));
-                let role = attributes::role(element, key.attribute());
-                if matches!(role, Some(Role::Name | Role::One | Role::Many | Role::HashName)) {
-                    let problem = Problem::new(
-                        "this rule conflicts with `ids`: it would check names both without and with the prefix",
-                    );
-                    let path = Path::new(["values"]).with(key.to_string().as_str());
-                    return Err(problem.at(path).with_remedy("remove the rule, or `ids`"));
-                }
-            }
+        if !matches!(self.ids, IdPolicy::Prefix(_)) {
+            return;
         }
-        Ok(())
+        problems.extend(self.values.keys().filter(|key| may_get_prefix(key)).map(|key| {
+            Problem::new(
+                "this rule conflicts with `ids`: it would check names both without and with the prefix",
+            )
+            .at(Path::new(["values"]).with(key.to_string().as_str()))
+            .with_remedy("remove the rule, or `ids`")
+        }));
     }
 
-    /// Rejects a value that the policy sets and `ids` would change.
+    /// Rejects the value of an attribute that is set, if it is a name that `ids` changes.
+    pub(super) fn check_set_name(
+        &self,
+        element: ElementName<'_>,
+        attribute: &str,
+        value: &str,
+    ) -> Result<(), Problem> {
+        let role = attributes::role((element.namespace, element.name), (AttrNamespace::None, attribute));
+        role.map_or(Ok(()), |role| self.check_name(role, value))
+    }
+
     fn check_name(&self, role: Role, value: &str) -> Result<(), Problem> {
         match self.ids.rewrite(role, value) {
             Rewritten::Same => Ok(()),
@@ -189,4 +176,12 @@ impl Policy {
             }
         }
     }
+}
+
+/// Whether an attribute holds names, or references to names, which get the prefix of `ids`. A rule for its values conflicts with that.
+#[doc(hidden)]
+pub fn may_get_prefix(key: &UrlRuleKey) -> bool {
+    let element = key.element().unwrap_or((Namespace::Html, "*"));
+    let role = attributes::role(element, key.attribute());
+    matches!(role, Some(Role::Name | Role::One | Role::Many | Role::HashName))
 }

@@ -1,24 +1,29 @@
 //! Limits for the input and the output, and what happens if they are exceeded.
 
 use super::Policy;
-use super::error::Problem;
 use super::wrapper::BYTES as WRAPPER_BYTES;
+use crate::members::{Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, Problem, Value};
 use crate::path::Path;
 use crate::string_enum;
-use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
+
+/// What people call the members.
+const OTHER_NAMES: &[OtherNames] = &[
+    OtherNames { names: &["max_depth", "max_nesting", "nesting"], remedy: "write `depth`" },
+    OtherNames {
+        names: &["bytes", "length", "max_bytes", "max_input_bytes", "max_length", "max_size", "size"],
+        remedy: "write `input_bytes` for the input, or `output_bytes`",
+    },
+];
 
 /// The maximum nesting depth of browsers.
 pub const DEEPEST: u64 = 512;
 
 /// What happens if a limit is exceeded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LimitOutcome {
     /// Fail with an error, without output.
-    Refuse,
+    Reject,
     /// Omit the excess. The output is still well nested.
     Cut,
     /// Make elements that are nested too deeply siblings at the maximum depth. No text and no element is
@@ -26,7 +31,7 @@ pub enum LimitOutcome {
     Flatten,
 }
 
-string_enum!(LimitOutcome { Refuse = "refuse", Cut = "cut", Flatten = "flatten" });
+string_enum!(LimitOutcome { Reject = "reject", Cut = "cut", Flatten = "flatten" });
 
 /// A limit: a maximum, and what happens if it is exceeded.
 ///
@@ -57,106 +62,59 @@ impl Limit {
     }
 }
 
-/// Limits for the input and the output.
-///
-/// Each limit that takes effect is reported: `Removals::limits` counts it, and it causes a finding whose code begins
-/// with `limit-`, or an error with such a code. Limits never depend on time: the same input has the same result everywhere.
-///
-/// ```
-/// use lye::{Cleaner, Policy};
-/// use lye::policy::{Limit, LimitOutcome, Limits};
-/// let limits = Limits::default().with_output_bytes(Limit::new(20).then(LimitOutcome::Cut));
-/// let cleaner = Cleaner::new(&Policy::default().with_limits(limits))?;
-/// let clean = cleaner.clean("<p>one<p>two<p>three")?;
-/// assert_eq!(clean.html(), "<p>one</p><p>two</p>");
-/// assert_eq!(clean.removals().limits, 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct Limits {
-    /// The maximum length of the input, in bytes of UTF-8: `refuse` or `cut`. With `cut`, no output is longer either, so that it can be
-    /// cleaned again. Default: 1 GiB, the limit of the parser.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub input_bytes: Option<Limit>,
-    /// The maximum nesting depth of elements: `flatten`, `cut` or `refuse`. Open elements of the input count, including those that
-    /// are not kept. At most 512, the limit of browsers. Default: 256, which leaves half of that to the page around the output.
-    pub depth: Limit,
-    /// The maximum number of nodes that the parser creates, including those that are not kept: `refuse` or `cut`. A node takes 48 bytes. Default:
-    /// 10,000,000.
-    pub nodes: Limit,
-    /// The maximum number of kept attributes per element: `cut` or `refuse`. Attributes that the policy adds do not count.
-    /// Default: 256.
-    pub attributes: Limit,
-    /// The maximum length of an attribute value, in bytes: `cut`, which removes the whole attribute, since a part of a value has another meaning; or
-    /// `refuse`. Default: unlimited.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub attribute_bytes: Option<Limit>,
-    /// The maximum length of the output, in bytes of HTML: `refuse` or `cut`. For `Cleaner::clean_svg`, always
-    /// `refuse`. Default: unlimited.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub output_bytes: Option<Limit>,
-    /// The maximum number of findings that are collected: `cut`. All are counted, and exceeded limits are always reported. Default: 10,000.
-    pub findings: Limit,
-}
-
-/// Setters: each replaces one part.
-impl Limits {
-    /// Sets [`input_bytes`](Self#structfield.input_bytes).
-    #[must_use]
-    pub fn with_input_bytes(self, input_bytes: Limit) -> Self {
-        Self { input_bytes: Some(input_bytes), ..self }
-    }
-
-    /// Sets [`depth`](Self#structfield.depth).
-    #[must_use]
-    pub fn with_depth(self, depth: Limit) -> Self {
-        Self { depth, ..self }
-    }
-
-    /// Sets [`nodes`](Self#structfield.nodes).
-    #[must_use]
-    pub fn with_nodes(self, nodes: Limit) -> Self {
-        Self { nodes, ..self }
-    }
-
-    /// Sets [`attributes`](Self#structfield.attributes).
-    #[must_use]
-    pub fn with_attributes(self, attributes: Limit) -> Self {
-        Self { attributes, ..self }
-    }
-
-    /// Sets [`attribute_bytes`](Self#structfield.attribute_bytes).
-    #[must_use]
-    pub fn with_attribute_bytes(self, attribute_bytes: Limit) -> Self {
-        Self { attribute_bytes: Some(attribute_bytes), ..self }
-    }
-
-    /// Sets [`output_bytes`](Self#structfield.output_bytes).
-    #[must_use]
-    pub fn with_output_bytes(self, output_bytes: Limit) -> Self {
-        Self { output_bytes: Some(output_bytes), ..self }
-    }
-
-    /// Sets [`findings`](Self#structfield.findings).
-    #[must_use]
-    pub fn with_findings(self, findings: Limit) -> Self {
-        Self { findings, ..self }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            input_bytes: None,
-            depth: Limit::new(256),
-            nodes: Limit::new(10_000_000),
-            attributes: Limit::new(256),
-            attribute_bytes: None,
-            output_bytes: None,
-            findings: Limit::new(10_000),
-        }
+members! {
+    /// Limits for the input and the output.
+    ///
+    /// Each limit that takes effect is reported: `Removals::limits` counts it, and it causes a finding whose code begins
+    /// with `limit-`, or an error with such a code. Limits never depend on time: the same input has the same result everywhere.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// use lye::policy::{Limit, LimitOutcome, Limits};
+    /// let limits = Limits::default().with_output_bytes(Limit::new(20).then(LimitOutcome::Cut));
+    /// let cleaner = Cleaner::new(&Policy::default().with_limits(limits))?;
+    /// let clean = cleaner.clean("<p>one<p>two<p>three")?;
+    /// assert_eq!(clean.html(), "<p>one</p><p>two</p>");
+    /// assert_eq!(clean.removals().limits, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub struct Limits = "limits" [OTHER_NAMES] {
+        /// The maximum length of the input, in bytes of UTF-8.
+        ///
+        /// `reject` or `cut`. With `cut`, no output is longer either, so that it can be cleaned again. Default: 1 GiB, the limit of the
+        /// parser.
+        pub input_bytes: Option<Limit> = None => (some with_input_bytes),
+        /// The maximum nesting depth of elements.
+        ///
+        /// `flatten`, `cut` or `reject`. Open elements of the input count, including those that are not kept. At most 512, the limit of
+        /// browsers; the default leaves half of that to the page around the output.
+        pub depth: Limit = Limit::new(256) => (value with_depth),
+        /// The maximum number of nodes that the parser creates.
+        ///
+        /// `reject` or `cut`. Nodes that are not kept count too. A node takes 48 bytes.
+        pub nodes: Limit = Limit::new(10_000_000) => (value with_nodes),
+        /// The maximum number of attributes of an element.
+        ///
+        /// `cut` or `reject`. Attributes that the policy adds do not count.
+        pub attributes: Limit = Limit::new(256) => (value with_attributes),
+        /// The maximum length of an attribute value, in bytes.
+        ///
+        /// `cut`, which removes the whole attribute, since a part of a value has another meaning; or `reject`. Default: unlimited.
+        pub attribute_bytes: Option<Limit> = None => (some with_attribute_bytes),
+        /// The maximum length of the output, in bytes.
+        ///
+        /// `reject` or `cut`. For `Cleaner::clean_svg`, always `reject`. Default: unlimited.
+        pub output_bytes: Option<Limit> = None => (some with_output_bytes),
+        /// The maximum depth of markup in attribute values, such as `srcdoc`; deeper markup is removed.
+        ///
+        /// 1 is markup in values of the page. At most 8.
+        pub nested_depth: u8 = 3 => (value with_nested_depth),
+        /// The maximum size of markup in one attribute value, in bytes.
+        pub nested_bytes: u64 = 100_000 => (value with_nested_bytes),
+        /// The maximum number of findings that are collected.
+        pub findings: Limit = Limit::new(10_000) => (value with_findings),
     }
 }
 
@@ -214,11 +172,11 @@ impl LimitKind {
     /// Returns the supported outcomes, the default first.
     #[doc(hidden)]
     pub fn outcomes(self) -> &'static [LimitOutcome] {
-        use LimitOutcome::{Cut, Flatten, Refuse};
+        use LimitOutcome::{Cut, Flatten, Reject};
         match self {
-            Self::InputBytes | Self::Nodes | Self::OutputBytes => &[Refuse, Cut],
-            Self::Depth => &[Flatten, Cut, Refuse],
-            Self::Attributes | Self::AttributeBytes => &[Cut, Refuse],
+            Self::InputBytes | Self::Nodes | Self::OutputBytes => &[Reject, Cut],
+            Self::Depth => &[Flatten, Cut, Reject],
+            Self::Attributes | Self::AttributeBytes => &[Cut, Reject],
             Self::Findings => &[Cut],
         }
     }
@@ -252,101 +210,109 @@ impl Limits {
 }
 
 impl Policy {
-    pub(super) fn check_limits(&self) -> Result<(), Problem> {
-        for kind in LimitKind::ALL {
-            let Some(limit) = self.limits.limit(kind) else { continue };
-            let path = Path::new(["limits", kind.member()]);
-            let problem = |message: String, remedy: String| {
-                Err(Problem::new(message).at(path.clone()).with_remedy(remedy))
-            };
-            if limit.most == 0 {
-                return problem(
-                    "the limit is 0, which would reject everything".to_owned(),
-                    "write a number of at least 1".to_owned(),
-                );
-            }
-            if kind == LimitKind::OutputBytes && self.wrapper && limit.most <= WRAPPER_BYTES as u64 {
-                return problem(
-                    format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
-                    format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
-                );
-            }
-            if kind == LimitKind::Depth && limit.most > DEEPEST {
-                return problem(
-                    format!(
-                        "the limit is too large: browsers and this parser stop nesting at {DEEPEST} elements"
-                    ),
-                    format!("write a number from 1 to {DEEPEST}"),
-                );
-            }
-            if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
-                return problem(
-                    format!(
-                        "the limit is too large: no input can be longer than {} bytes",
-                        lye_html::MAX_INPUT_BYTES
-                    ),
-                    "write a smaller number, or remove it".to_owned(),
-                );
-            }
-            if let Some(outcome) = limit.then
-                && !kind.outcomes().contains(&outcome)
-            {
-                let known: Vec<String> =
-                    kind.outcomes().iter().map(|outcome| format!("\"{outcome}\"")).collect();
-                return Err(Problem::new(format!("this limit does not support `{outcome}`"))
-                    .at(path.with("then"))
-                    .with_remedy(format!("write `{}`", known.join("`, or `"))));
-            }
+    pub(super) fn check_limits(&self, problems: &mut Vec<Problem>) {
+        problems.extend(LimitKind::ALL.into_iter().filter_map(|kind| self.check_limit(kind).err()));
+    }
+
+    fn check_limit(&self, kind: LimitKind) -> Result<(), Problem> {
+        let Some(limit) = self.limits.limit(kind) else { return Ok(()) };
+        let path = Path::new(["limits", kind.member()]);
+        let problem =
+            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        if limit.most == 0 {
+            return problem(
+                "the limit is 0, which would reject everything".to_owned(),
+                "write a number of at least 1".to_owned(),
+            );
+        }
+        if kind == LimitKind::OutputBytes && self.output.wrapper && limit.most <= WRAPPER_BYTES as u64 {
+            return problem(
+                format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
+                format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
+            );
+        }
+        if kind == LimitKind::Depth && limit.most > DEEPEST {
+            return problem(
+                format!(
+                    "the limit is too large: browsers and this parser stop nesting at {DEEPEST} elements"
+                ),
+                format!("write a number from 1 to {DEEPEST}"),
+            );
+        }
+        if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
+            return problem(
+                format!(
+                    "the limit is too large: no input can be longer than {} bytes",
+                    lye_html::MAX_INPUT_BYTES
+                ),
+                "write a smaller number, or remove it".to_owned(),
+            );
+        }
+        if let Some(outcome) = limit.then
+            && !kind.outcomes().contains(&outcome)
+        {
+            let known: Vec<String> = kind.outcomes().iter().map(|outcome| format!("\"{outcome}\"")).collect();
+            return Err(Problem::new(format!("this limit does not support `{outcome}`"))
+                .at(path.with("then"))
+                .with_remedy(format!("write `{}`", known.join("`, or `"))));
         }
         Ok(())
     }
 }
 
-/// The table form of a limit.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    most: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    then: Option<LimitOutcome>,
+record! {
+    /// The table form of a limit.
+    #[derive(PartialEq)]
+    struct WithOutcome = "limit" {
+        /// The limit.
+        most: u64 => (),
+        /// What happens to an excess.
+        then: Option<LimitOutcome> = None => (),
+    }
 }
 
-/// Writes a number, or a table with `most` and `then`.
-impl Serialize for Limit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// A number, or a table with `most` and `then`.
+impl PolicyValue for Limit {
+    const FORM: Form = Form::OneOf { forms: &[u64::FORM, WithOutcome::FORM] };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        match &node.value {
+            Value::Integer(_) => u64::read(node, at, faults).map(Self::new),
+            Value::Table(_) => {
+                WithOutcome::read(node, at, faults).map(|WithOutcome { most, then }| Self { most, then })
+            }
+            Value::String(text) => {
+                let problem = Problem::new(format!("expected a number, found the string {text:?}"));
+                let remedy = number_in(text).map(|number| format!("write `{number}`"));
+                faults.add(at, &node.span, Problem { remedy, ..problem });
+                None
+            }
+            _ => {
+                faults.unexpected(at, node, "a number, or a table with `most` and `then`");
+                None
+            }
+        }
+    }
+
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
         match self.then {
-            None => serializer.serialize_u64(self.most),
-            then => Table { most: self.most, then }.serialize(serializer),
+            None => self.most.into(),
+            then => WithOutcome { most: self.most, then }.write(defaults),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Limit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct LimitVisitor;
-
-        impl<'de> Visitor<'de> for LimitVisitor {
-            type Value = Limit;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, or a table with `most` and `then`")
-            }
-
-            fn visit_u64<E: serde::de::Error>(self, most: u64) -> Result<Limit, E> {
-                Ok(Limit::new(most))
-            }
-
-            fn visit_i64<E: serde::de::Error>(self, most: i64) -> Result<Limit, E> {
-                let negative = || E::invalid_value(serde::de::Unexpected::Signed(most), &self);
-                u64::try_from(most).map(Limit::new).map_err(|_| negative())
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Limit, A::Error> {
-                let Table { most, then } = Table::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(Limit { most, then })
-            }
-        }
-
-        deserializer.deserialize_any(LimitVisitor)
-    }
+/// Returns the number that a text stands for, such as `10MB`.
+fn number_in(text: &str) -> Option<u64> {
+    let text = text.trim().to_ascii_lowercase();
+    let end = text.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, unit) = text.split_at(end);
+    let factor = match unit.trim().trim_end_matches("ib").trim_end_matches('b') {
+        "" => 1,
+        "k" => 1_000,
+        "m" => 1_000_000,
+        "g" => 1_000_000_000,
+        _ => return None,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(factor)
 }

@@ -1,80 +1,45 @@
 //! Additions to links: `rel` and `target`.
 
 use super::Policy;
-use super::error::Problem;
+use crate::members::Problem;
 use crate::path::Path;
 use crate::string_enum;
 use crate::urls::HostPattern;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What is added to kept links. Links are `a`, `area` and the SVG `a` with an `href`.
-///
-/// ```
-/// use lye::policy::{LinkPolicy, LinkScope, LinkTarget, RelToken};
-/// use lye::urls::HostPattern;
-///
-/// let links = LinkPolicy::default().with_rel([RelToken::parse("noopener")?, RelToken::parse("nofollow")?]).with_rel_for(LinkScope::External).with_target(LinkTarget::parse("_blank")?).with_internal_hosts(HostPattern::list(["example.com"])?);
-/// # let _ = links;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct LinkPolicy {
-    /// Tokens to add to `rel`. Default: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub rel: Vec<RelToken>,
-    /// Which links get `rel` and `target`. Default: all.
-    pub rel_for: LinkScope,
-    /// The value to set for `target`, except on links to fragments of the page (`#notes`). Default: leave it unchanged.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub target: Option<LinkTarget>,
-    /// What happens to links whose text names a different site from the one that they lead to: `www.bank.example` with
-    /// a link to `evil.example`. Needs the feature `public-suffix`, unless they are only reported. Default: they are
-    /// reported.
-    pub misleading: MisleadingLinks,
-    /// Hosts that do not count as external. Nor do relative links. Default: none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub internal_hosts: Vec<HostPattern>,
-}
-
-/// Setters: each replaces one part.
-impl LinkPolicy {
-    /// Sets [`rel`](Self#structfield.rel).
-    #[must_use]
-    pub fn with_rel(self, rel: impl IntoIterator<Item = RelToken>) -> Self {
-        Self { rel: rel.into_iter().collect(), ..self }
-    }
-
-    /// Sets [`rel_for`](Self#structfield.rel_for).
-    #[must_use]
-    pub fn with_rel_for(self, rel_for: LinkScope) -> Self {
-        Self { rel_for, ..self }
-    }
-
-    /// Sets [`target`](Self#structfield.target).
-    #[must_use]
-    pub fn with_target(self, target: LinkTarget) -> Self {
-        Self { target: Some(target), ..self }
-    }
-
-    /// Sets [`misleading`](Self#structfield.misleading).
-    #[must_use]
-    pub fn with_misleading(self, misleading: MisleadingLinks) -> Self {
-        Self { misleading, ..self }
-    }
-
-    /// Sets [`internal_hosts`](Self#structfield.internal_hosts).
-    #[must_use]
-    pub fn with_internal_hosts(self, internal_hosts: impl IntoIterator<Item = HostPattern>) -> Self {
-        Self { internal_hosts: internal_hosts.into_iter().collect(), ..self }
+members! {
+    /// What is added to kept links. Links are `a`, `area` and the SVG `a` with an `href`.
+    ///
+    /// ```
+    /// use lye::policy::{LinkPolicy, LinkScope, LinkTarget, RelToken};
+    /// use lye::urls::HostPattern;
+    ///
+    /// let links = LinkPolicy::default().with_rel([RelToken::parse("noopener")?, RelToken::parse("nofollow")?]).with_rel_for(LinkScope::External).with_target(LinkTarget::parse("_blank")?).with_internal_hosts(HostPattern::list(["example.com"])?);
+    /// # let _ = links;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct LinkPolicy = "links" {
+        /// Tokens to add to `rel`.
+        pub rel: Vec<RelToken> = Vec::new() => (list with_rel),
+        /// Which links get `rel` and `target`.
+        pub rel_for: LinkScope = LinkScope::default() => (value with_rel_for),
+        /// The value to set for `target`.
+        pub target: Option<LinkTarget> = None => (some with_target),
+        /// What happens to links whose text names a site other than the one they lead to: report them, remove their `href`, or show their
+        /// host.
+        ///
+        /// The text is `www.bank.example`, say, and the link leads to `evil.example`. Needs the feature `public-suffix`, unless they
+        /// are only reported.
+        pub misleading: MisleadingLinks = MisleadingLinks::default() => (value with_misleading),
+        /// Hosts that do not count as external.
+        pub internal_hosts: Vec<HostPattern> = Vec::new() => (list with_internal_hosts),
     }
 }
 
 /// Which links a [`LinkPolicy`] applies to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LinkScope {
     /// All links.
     #[default]
@@ -90,8 +55,7 @@ pub enum LinkScope {
 /// let links = LinkPolicy::default().with_misleading(MisleadingLinks::ShowHost);
 /// assert_eq!(links.misleading.to_string(), "show_host");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum MisleadingLinks {
     /// They are kept, and reported.
@@ -110,12 +74,11 @@ pub enum MisleadingLinks {
 /// assert_eq!(RelToken::parse("NoFollow")?.as_str(), "nofollow");
 /// assert_eq!(
 ///     RelToken::parse("noopener nofollow").unwrap_err().to_string(),
-///     "`noopener nofollow` contains more than one token; write one string per token: \"noopener\", \"nofollow\""
+///     "`noopener nofollow` is more than one token; write each in quotes: `[\"noopener\", \"nofollow\"]`"
 /// );
 /// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RelToken(String);
 
 impl RelToken {
@@ -127,14 +90,14 @@ impl RelToken {
         let mut words = text.split_ascii_whitespace();
         if words.clone().count() > 1 {
             let each: Vec<String> = words.map(|word| format!("{word:?}")).collect();
-            return Err(InvalidLinkPolicy(format!(
-                "`{text}` contains more than one token; write one string per token: {}",
-                each.join(", ")
-            )));
+            return Err(InvalidLinkPolicy::new(
+                format!("`{}` is more than one token", text.escape_debug()),
+                format!("write each in quotes: `[{}]`", each.join(", ")),
+            ));
         }
         match words.next() {
             Some(word) => Ok(Self(word.to_ascii_lowercase())),
-            None => Err(InvalidLinkPolicy("the token is empty; remove it".to_owned())),
+            None => Err(InvalidLinkPolicy::new("the token is empty", "remove it")),
         }
     }
 
@@ -155,8 +118,7 @@ impl RelToken {
 /// );
 /// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct LinkTarget(String);
 
 impl LinkTarget {
@@ -170,13 +132,21 @@ impl LinkTarget {
             return Ok(Self(keyword));
         }
         if text.starts_with('_') {
-            return Err(InvalidLinkPolicy(format!(
-                "`{text}` is not a target keyword; expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"
-            )));
+            return Err(InvalidLinkPolicy::new(
+                format!("`{}` is not a target keyword", text.escape_debug()),
+                "expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`",
+            ));
+        }
+        if ["blank", "self", "parent", "top"].contains(&keyword.as_str()) {
+            return Err(InvalidLinkPolicy::new(
+                format!("`{keyword}` is the name of a window, not a keyword"),
+                format!("write `_{keyword}`"),
+            ));
         }
         if text.is_empty() || text.contains(['\t', '\n', '\r', '<']) {
-            return Err(InvalidLinkPolicy(
-                "this is not a valid target name; write `_blank`, or remove it".to_owned(),
+            return Err(InvalidLinkPolicy::new(
+                "this is not a valid target name",
+                "write `_blank`, or remove it",
             ));
         }
         Ok(Self(text.to_owned()))
@@ -188,20 +158,13 @@ impl LinkTarget {
     }
 }
 
-/// Why a value of a [`LinkPolicy`] is not valid.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidLinkPolicy(String);
-
-impl fmt::Display for InvalidLinkPolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+invalid_value! {
+    /// Why a value of a [`LinkPolicy`] is not valid.
+    InvalidLinkPolicy
 }
 
-impl std::error::Error for InvalidLinkPolicy {}
-
 macro_rules! text {
-    ($name:ident) => {
+    ($name:ident, [$($example:literal),*]) => {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(&self.0)
@@ -216,36 +179,24 @@ macro_rules! text {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = InvalidLinkPolicy;
-
-            fn try_from(text: String) -> Result<Self, InvalidLinkPolicy> {
-                Self::parse(&text)
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(value: $name) -> Self {
-                value.0
-            }
-        }
+        text_value!($name, None, [$($example),*]);
     };
 }
 
-text!(RelToken);
-text!(LinkTarget);
+text!(RelToken, ["nofollow", "noopener", "noreferrer", "ugc"]);
+text!(LinkTarget, ["_blank", "_self"]);
 
 string_enum!(LinkScope { All = "all", External = "external" });
 string_enum!(MisleadingLinks { Report = "report", Unlink = "unlink", ShowHost = "show_host" });
 
 impl Policy {
     /// Rejects what needs the Public Suffix List, if it is not compiled in.
-    pub(super) fn check_links(&self) -> Result<(), Problem> {
+    pub(super) fn check_links(&self) -> Option<Problem> {
         if self.links.misleading == MisleadingLinks::Report || cfg!(feature = "public-suffix") {
-            return Ok(());
+            return None;
         }
         let problem = Problem::new("it needs the Public Suffix List, which is not compiled in");
         let remedy = "enable the feature `public-suffix` of the crate `lye`, or remove it";
-        Err(problem.at(Path::new(["links", "misleading"])).with_remedy(remedy))
+        Some(problem.at(Path::new(["links", "misleading"])).with_remedy(remedy))
     }
 }

@@ -1,37 +1,29 @@
 //! The member `lossless`: which text that only looks like markup stays text. In a policy file: a boolean or `"incomplete"`.
 
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 use lye_html::Tokenization;
-use serde::{Deserialize, Deserializer, Serializer};
 
 const INCOMPLETE: &str = "incomplete";
 
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "expected true, false, or \"incomplete\" for incomplete tags alone")]
-enum Written {
-    Switch(bool),
-    Incomplete(Incomplete),
-}
+impl PolicyValue for Tokenization {
+    const FORM: Form = Form::OneOf { forms: &[Form::Boolean, Form::Words { words: &[INCOMPLETE] }] };
 
-#[derive(Deserialize)]
-enum Incomplete {
-    #[serde(rename = "incomplete")]
-    Incomplete,
-}
-
-pub(super) fn serialize<S: Serializer>(
-    tokenization: &Tokenization,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match tokenization {
-        Tokenization::LosslessIncomplete => serializer.serialize_str(INCOMPLETE),
-        other => serializer.serialize_bool(*other != Tokenization::Standard),
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        match &node.value {
+            Value::Bool(false) => Some(Self::Standard),
+            Value::Bool(true) => Some(Self::Lossless),
+            Value::String(word) if word == INCOMPLETE => Some(Self::LosslessIncomplete),
+            _ => {
+                faults.unexpected(at, node, "true, false, or \"incomplete\" for incomplete tags alone");
+                None
+            }
+        }
     }
-}
 
-pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tokenization, D::Error> {
-    Ok(match Written::deserialize(deserializer)? {
-        Written::Switch(false) => Tokenization::Standard,
-        Written::Switch(true) => Tokenization::Lossless,
-        Written::Incomplete(Incomplete::Incomplete) => Tokenization::LosslessIncomplete,
-    })
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        match self {
+            Self::LosslessIncomplete => INCOMPLETE.into(),
+            other => (*other != Self::Standard).into(),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The policy: what a cleaner keeps, changes and adds, as one value that can be read from a file.
 
-mod base;
+mod allow;
+mod attribute_names;
 mod blocked;
 mod body;
 mod check;
@@ -8,8 +9,10 @@ mod classes;
 mod context;
 #[doc(hidden)]
 pub mod css;
+mod css_values;
 #[doc(hidden)]
-pub mod did_you_mean;
+pub use crate::members::did_you_mean;
+mod dictionary;
 mod disallowed;
 #[doc(hidden)]
 pub mod duplicates;
@@ -21,467 +24,299 @@ pub mod error;
 mod frames;
 mod getters;
 mod ids;
+mod input;
 mod invalid_config;
 #[doc(hidden)]
 pub mod limits;
 mod links;
+mod lint;
 mod lossless;
-#[doc(hidden)]
-pub mod members;
 #[doc(hidden)]
 pub mod names;
 mod nested;
+mod output;
 mod parsers;
 mod problems;
 mod read;
 mod source;
 mod text;
 mod transforms;
-mod unlisted;
 #[doc(hidden)]
 pub mod wrapper;
 
-#[doc(hidden)]
-pub use crate::sanitizer::config::json::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
 pub use crate::urls::base_url::{BaseUrl, InvalidBaseUrl};
-pub use base::{BasePolicy, DocumentBase, XmlBase};
+pub use allow::{AttributeList, ElementTable};
+#[doc(hidden)]
+pub use allow::{CommentPatterns, Entry, Group, Patterns, Row, group, groups};
+#[doc(hidden)]
+pub use attribute_names::attribute_name;
 pub use body::BodyPolicy;
 pub use check::CheckedPolicy;
 pub use classes::{ClassList, ClassPolicy};
 pub use context::{ContextChain, InvalidContext, OutputContext};
-#[doc(hidden)]
-pub use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
+#[doc(hidden)]
+pub use disallowed::{NOT_FOR_PEOPLE, namespace_and_name};
 #[doc(hidden)]
 pub use encoding::declares_another_encoding;
 pub use error::PolicyError;
-#[doc(hidden)]
-pub use frames::Frames;
 pub use frames::{
-    FrameLoading, FramePolicy, FrameProvider, FrameSource, PermissionFeature, ReferrerPolicy, SandboxToken,
+    FrameLoading, FramePolicy, FrameProvider, FrameSource, OtherFrames, PermissionFeature, ReferrerPolicy,
+    SandboxToken,
 };
+#[doc(hidden)]
+pub use frames::{Frames, link_to_frame};
 pub use ids::IdPolicy;
+#[doc(hidden)]
+pub use ids::may_get_prefix;
 #[doc(hidden)]
 pub use limits::LimitKind;
 pub use limits::{Limit, LimitOutcome, Limits};
 pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, MisleadingLinks, RelToken};
-pub use nested::NestedPolicy;
+pub use lint::LintPolicy;
 #[doc(hidden)]
-pub use nested::lists_frames;
+pub use nested::{NestedLimits, lists_frames};
+pub use output::FindingsMode;
 pub use parsers::ParserEdition;
 #[doc(hidden)]
 pub use source::ReplacedList;
 #[doc(hidden)]
-pub use source::snake_case;
+pub use source::are_of_one_group;
 pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
-pub use text::{ControlCharacters, LinkifyScheme, TextPolicy};
+pub use text::{ControlCharacters, LinkifyScheme, TemplateLanguage, TemplateLanguages, TextPolicy};
 #[doc(hidden)]
-pub use transforms::{ALL_ELEMENTS, ElementName, STAND_IN, may_become};
-pub use transforms::{CustomElements, RequiredAttributes, WithoutRequired};
+pub use transforms::{
+    ALL_ELEMENTS, CustomElements, ElementName, is_attribute_prefix, may_become, may_rename,
+};
+pub use transforms::{RequiredAttributes, WithoutRequired};
+
+use input::InputMembers;
+use output::OutputMembers;
 
 use crate::hazards::HazardClass;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem};
 use crate::sanitizer::{Edition, SanitizerConfig};
-use crate::string_enum;
 use crate::urls::{UrlPolicy, UrlRuleKey};
 use crate::values::ValueRule;
 use lye_css::clean::CssPolicy;
-use lye_html::Tokenization;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a cleaner keeps of untrusted HTML, and what it does with the rest.
-///
-/// Read a policy from TOML or JSON, or build one from the default with the `with_` methods. Only the hook
-/// [`UrlPolicy::url_filter`] cannot be written in a file. `docs/policy.md` in the repository describes the file.
-///
-/// ```
-/// use lye::{FindingsMode, Policy};
-/// use lye::policy::{LinkPolicy, RelToken};
-/// use lye::urls::{UrlFilter, FilterDecision, UrlPolicy};
-///
-/// let mut urls = UrlPolicy::for_user_content();
-/// urls.url_filter = Some(UrlFilter::new(|context| {
-///     Ok(if context.value.contains("/private/") { FilterDecision::Drop } else { FilterDecision::Keep })
-/// }));
-/// let policy = Policy::default()
-///     .with_urls(urls)
-///     .with_links(LinkPolicy::default().with_rel([RelToken::parse("nofollow")?]))
-///     .with_findings(FindingsMode::Collect);
-/// let checked = policy.check()?;
-/// assert_eq!(checked.findings(), FindingsMode::Collect);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-// With `Self` as the remote type, serde derives inherent functions, which the trait implementations wrap.
-#[serde(remote = "Self", deny_unknown_fields)]
-pub struct Policy {
-    version: Version,
-    #[serde(default, skip_serializing)]
-    extends: Extends,
-    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "unlisted::write")]
-    sanitizer: Option<SanitizerConfig>,
-    #[serde(default, with = "edition")]
-    edition: Edition,
-    #[serde(default)]
-    disallowed: Disallowed,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    separate_blocks: Option<bool>,
-    #[serde(default, rename = "lossless", with = "lossless")]
-    tokenization: Tokenization,
-    // The check of the whole policy checks it.
-    #[serde(default = "UrlPolicy::for_user_content", deserialize_with = "UrlPolicy::deserialize")]
-    urls: UrlPolicy,
-    #[serde(default)]
-    base: BasePolicy,
-    #[serde(default)]
-    links: LinkPolicy,
-    #[serde(default)]
-    text: TextPolicy,
-    #[serde(default)]
-    ids: IdPolicy,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    classes: Option<ClassPolicy>,
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    refuse_hazards: BTreeSet<HazardClass>,
-    #[serde(default)]
-    findings: FindingsMode,
-    #[serde(default)]
-    context: OutputContext,
-    #[serde(default)]
-    wrapper: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    body: BodyPolicy,
-    #[serde(default = "yes")]
-    scripting: bool,
-    #[serde(default = "parsers::all", skip_serializing_if = "parsers::is_all")]
-    parsers: BTreeSet<ParserEdition>,
-    #[serde(
-        default,
-        deserialize_with = "transforms::read_values",
-        skip_serializing_if = "BTreeMap::is_empty"
-    )]
-    values: BTreeMap<UrlRuleKey, ValueRule>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    set: BTreeMap<String, BTreeMap<String, String>>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    rename: BTreeMap<String, String>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    required: BTreeMap<String, RequiredAttributes>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    attribute_prefixes: BTreeMap<String, Vec<String>>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    custom_elements: CustomElements,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    css: Option<CssPolicy>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    nested: Option<NestedPolicy>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    frames: Option<FramePolicy>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    limits: Limits,
-}
-
-/// What happens to findings, the reports of everything that was removed or changed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum FindingsMode {
-    /// Only count them.
-    #[default]
-    Silent,
-    /// Return them with the output.
-    Collect,
-    /// Fail with an error if there is any finding, without output.
-    Refuse,
-}
-
-/// The version of the policy format, always 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "i64", into = "i64")]
-struct Version;
-
-impl TryFrom<i64> for Version {
-    type Error = String;
-
-    fn try_from(version: i64) -> Result<Self, String> {
-        match version {
-            1 => Ok(Self),
-            _ => Err(format!("unsupported policy version {version}; write `version = 1`")),
-        }
+members! {
+    /// What a cleaner keeps of untrusted HTML, and what it does with the rest.
+    ///
+    /// Read a policy from TOML or JSON, or build one from the default with the `with_` methods. Only the hook
+    /// [`UrlPolicy::url_filter`] cannot be written in a file. `docs/policy.md` in the repository describes the file.
+    ///
+    /// ```
+    /// use lye::{FindingsMode, Policy};
+    /// use lye::policy::{LinkPolicy, RelToken};
+    /// use lye::urls::{UrlFilter, FilterDecision, UrlPolicy};
+    ///
+    /// let mut urls = UrlPolicy::for_user_content();
+    /// urls.url_filter = Some(UrlFilter::new(|context| {
+    ///     Ok(if context.value.contains("/private/") { FilterDecision::Drop } else { FilterDecision::Keep })
+    /// }));
+    /// let policy = Policy::default()
+    ///     .with_urls(urls)
+    ///     .with_links(LinkPolicy::default().with_rel([RelToken::parse("nofollow")?]))
+    ///     .with_findings(FindingsMode::Collect);
+    /// let checked = policy.check()?;
+    /// assert_eq!(checked.findings(), FindingsMode::Collect);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct Policy = "policy" ; custom [read::OTHER_NAMES] {
+        /// The preset, or the policy file relative to this one, that this policy changes. Of several, the later change the earlier.
+        extends: Extends = Extends => (),
+        /// What to keep, as a configuration of the HTML Sanitizer API. Default: the safe default of the edition.
+        sanitizer: Option<SanitizerConfig> = None => (),
+        /// What is kept, besides what the policy in `extends` keeps: from elements, or groups such as `@tables`, to attributes.
+        allow: Option<ElementTable> = None => (),
+        /// What is taken away from what is kept: from elements, or groups such as `@tables`, to attributes.
+        deny: ElementTable = ElementTable::default() => (),
+        /// The edition of the built-in lists. Default: the newest.
+        edition: Edition = Edition::default() => (value with_edition),
+        /// What happens to elements that are not kept: remove them with their content, unwrap them (keep the content), or escape their tags
+        /// as text.
+        disallowed: Disallowed = Disallowed::default() => (),
+        /// Which URLs to keep. Default: rules for common links and images.
+        urls: UrlPolicy = UrlPolicy::for_user_content() => (value with_urls),
+        /// What is added to links, and what happens to misleading links.
+        links: LinkPolicy = LinkPolicy::default() => (value with_links),
+        /// Changes to the kept text. Default: none.
+        text: TextPolicy = TextPolicy::default() => (value with_text),
+        /// What happens to ids, names and references to them: keep them, remove them, remove those that clobber DOM properties, or add a
+        /// prefix.
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy, SanitizerConfig};
+        /// use lye::policy::IdPolicy;
+        /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
+        /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Remove);
+        /// let cleaner = Cleaner::new(&policy)?;
+        /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        ids: IdPolicy = IdPolicy::default() => (value with_ids),
+        /// Which classes to keep, and the prefix to add to them. Default: those that the rest of the policy keeps.
+        classes: Option<ClassPolicy> = None => (some with_classes),
+        /// Classes of hazardous attributes to remove, even if `sanitizer` keeps them.
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy, SanitizerConfig};
+        /// use lye::policy::hazards::HazardClass;
+        /// let config = SanitizerConfig::default().with_elements(["p"]);
+        /// let policy = Policy::default()
+        ///     .with_sanitizer(config)
+        ///     .with_removed_hazards([HazardClass::Gadgets, HazardClass::Focus]);
+        /// let cleaner = Cleaner::new(&policy)?;
+        /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        remove_hazards: BTreeSet<HazardClass> = BTreeSet::new() => (list with_removed_hazards),
+        /// Rules for attribute values, by element and attribute, such as `td[colspan]` or `*[class]`.
+        values: BTreeMap<UrlRuleKey, ValueRule> = BTreeMap::new() => (value with_values),
+        /// Attributes to set on elements, whatever the input contains: a table for each element, such as `img` or `svg:a`.
+        set: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new() => (),
+        /// HTML elements to rename: old name = new name.
+        rename: BTreeMap<String, String> = BTreeMap::new() => (),
+        /// Attributes that elements must have after cleaning, by element, such as `img` or `svg:image`.
+        required: BTreeMap<String, RequiredAttributes> = BTreeMap::new() => (),
+        /// Rules for CSS. Default: keep presentation attributes that load nothing, and remove `style`.
+        css: Option<CssPolicy> = None => (some with_css),
+        /// Which `iframe` elements to keep, sandboxed: those that lead to these hosts, and those with a document. Default: none.
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy, SanitizerConfig};
+        /// use lye::policy::{FramePolicy, FrameProvider};
+        /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
+        /// let frames = FramePolicy::default().with_providers([FrameProvider::Openstreetmap]).with_sandbox([]).with_allow([]);
+        /// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_frames(frames))?;
+        /// let html = "<iframe src='https://www.openstreetmap.org/export/embed.html?bbox=1' allow=camera></iframe>";
+        /// assert_eq!(
+        ///     cleaner.clean(html)?.html(),
+        ///     r#"<iframe src="https://www.openstreetmap.org/export/embed.html?bbox=1" sandbox=""></iframe>"#
+        /// );
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        frames: Option<FramePolicy> = None => (some with_frames),
+        /// How the input is read, and what its relative URLs refer to.
+        input: InputMembers = InputMembers::default() => (),
+        /// Where the output is inserted, what is added to it, and what happens to findings.
+        output: OutputMembers = OutputMembers::default() => (),
+        /// Limits for the input and the output.
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy};
+        /// use lye::policy::{Limit, Limits};
+        /// let limits = Limits::default().with_input_bytes(Limit::new(10_000));
+        /// let cleaner = Cleaner::new(&Policy::default().with_limits(limits))?;
+        /// assert_eq!(cleaner.clean(&"<p>".repeat(4_000)).unwrap_err().code(), "limit-input-bytes");
+        /// # Ok::<(), lye::PolicyError>(())
+        /// ```
+        limits: Limits = Limits::default() => (value with_limits),
+        /// Which lints `lye policy lint` and others leave out.
+        lint: LintPolicy = LintPolicy::default() => (value with_lint),
     }
 }
 
-impl From<Version> for i64 {
-    fn from(_: Version) -> Self {
-        1
-    }
-}
+/// The name of a preset, or the path of a file.
+const EXTENDED: Form = Form::Text { pattern: None, examples: &["email", "./base.toml"] };
+/// One of several, which may be an add-on.
+const ONE_OF_SEVERAL: Form = Form::Text { pattern: None, examples: &["markdown", "katex", "./base.toml"] };
 
 /// Stands for the member `extends`: a text that is read has the members of what it extends instead.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Extends;
 
-impl<'de> Deserialize<'de> for Extends {
-    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-        Err(serde::de::Error::custom(
-            "`extends` needs the text of the policy; read it with `Policy::from_text`",
-        ))
+impl PolicyValue for Extends {
+    const FORM: Form = Form::OneOf { forms: &[EXTENDED, Form::Several { entries: &ONE_OF_SEVERAL }] };
+
+    fn read(_: &Node, _: &Place<'_>, _: &mut Faults) -> Option<Self> {
+        Some(Self)
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        serde_json::Value::Null
     }
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
+/// The dates of the editions.
+const DATES: &[&str] = &[Edition::ALL[0].date(), Edition::ALL[1].date(), Edition::ALL[2].date()];
 
-fn yes() -> bool {
-    true
-}
+impl PolicyValue for Edition {
+    const FORM: Form = Form::Words { words: DATES };
 
-mod edition {
-    //! Editions as strings: `"2026-09"`.
-
-    use crate::sanitizer::Edition;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(edition: &Edition, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(edition.date())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Edition, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-impl Default for Policy {
-    /// Returns the safe default of the HTML Standard with [`UrlPolicy::for_user_content`] and no additions.
-    fn default() -> Self {
-        Self {
-            version: Version,
-            sanitizer: None,
-            extends: Extends,
-            edition: Edition::default(),
-            disallowed: Disallowed::default(),
-            separate_blocks: None,
-            tokenization: Tokenization::default(),
-            urls: UrlPolicy::for_user_content(),
-            base: BasePolicy::default(),
-            links: LinkPolicy::default(),
-            text: TextPolicy::default(),
-            ids: IdPolicy::default(),
-            classes: None,
-            refuse_hazards: BTreeSet::new(),
-            findings: FindingsMode::default(),
-            context: OutputContext::default(),
-            wrapper: false,
-            body: BodyPolicy::default(),
-            scripting: true,
-            parsers: parsers::all(),
-            values: BTreeMap::new(),
-            set: BTreeMap::new(),
-            rename: BTreeMap::new(),
-            required: BTreeMap::new(),
-            attribute_prefixes: BTreeMap::new(),
-            custom_elements: CustomElements::default(),
-            css: None,
-            nested: None,
-            frames: None,
-            limits: Limits::default(),
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let date = faults.word(at, node, DATES)?;
+        let edition = date.parse().ok();
+        if edition.is_none() {
+            let problem =
+                Problem::new(format!("unknown edition `{}` of the Sanitizer API", date.escape_debug()));
+            faults.add(at, &node.span, problem.with_remedy(format!("write one of {}", DATES.join(", "))));
         }
+        edition
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        self.date().into()
     }
 }
 
 /// Setters: each replaces one part of the policy.
 impl Policy {
     /// Sets what is kept. Comments, processing instructions and data attributes that the configuration does not mention are
-    /// removed, as by the safe methods of browsers. Default: the safe default of the edition.
+    /// removed, as by the safe methods of browsers. Replaces [`allow`](Self::with_allow) and [`deny`](Self::with_deny), which say the same in
+    /// another way. Default: the safe default of the edition.
     #[must_use]
     pub fn with_sanitizer(self, config: SanitizerConfig) -> Self {
-        Self { sanitizer: Some(config), ..self }
+        Self { sanitizer: Some(config), allow: None, deny: ElementTable::default(), ..self }
     }
 
-    /// Sets the edition of the built-in lists. Default: the newest.
+    /// Keeps an element too, with these attributes, or attributes of all elements (`*`), or a group (`@tables`).
+    ///
+    /// Adds to what the policy keeps: each call adds one row to [`ElementTable`]. A policy that says nothing about elements keeps the
+    /// safe default of the edition, until this is called. The check fails if the policy has a [`sanitizer`](Self::with_sanitizer) as well.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Preset};
+    /// use lye::policy::AttributeList;
+    /// let policy = Preset::Comment.policy().with_allow("h3", AttributeList::usual()).with_allow("*", ["title"]);
+    /// let clean = Cleaner::new(&policy)?.clean("<h3 title=a>b</h3><p>c</p><h4>d</h4>")?;
+    /// assert_eq!(clean.html(), "<h3 title=\"a\">b</h3><p>c</p>d");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn with_edition(self, edition: Edition) -> Self {
-        Self { edition, ..self }
+    pub fn with_allow(mut self, element: &str, attributes: impl Into<AttributeList>) -> Self {
+        self.allow = Some(self.allow.take().unwrap_or_default().with(element, attributes));
+        self
+    }
+
+    /// Sets [`allow`](Self::with_allow) as a whole.
+    pub(crate) fn with_allow_table(self, allow: ElementTable) -> Self {
+        Self { allow: Some(allow), ..self }
+    }
+
+    /// Takes an element away, with [`AttributeList::usual`], or attributes of it, or of all elements (`*`), or of a group. Wins over
+    /// [`allow`](Self::with_allow).
+    ///
+    /// ```
+    /// use lye::{Cleaner, Preset};
+    /// use lye::policy::AttributeList;
+    /// let policy = Preset::Comment.policy().with_deny("q", AttributeList::usual()).with_deny("a", ["href"]);
+    /// assert_eq!(Cleaner::new(&policy)?.clean("<q>a</q> <a href=https://example.org>b</a>")?.html(), "a <a>b</a>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_deny(mut self, element: &str, attributes: impl Into<AttributeList>) -> Self {
+        self.deny = self.deny.with(element, attributes);
+        self
     }
 
     /// Sets what happens to elements that are not kept. Default: they are removed with their content.
     #[must_use]
     pub fn with_disallowed(self, disallowed: impl Into<Disallowed>) -> Self {
         Self { disallowed: disallowed.into(), ..self }
-    }
-
-    /// Sets whether a line feed separates texts where an element between them was removed or unwrapped that browsers show as a block, such
-    /// as `div`, `td` or `br`. Default: [`Policy::separates_blocks`].
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy, SanitizerConfig};
-    /// use lye::policy::DisallowedAction;
-    /// let policy = Policy::default()
-    ///     .with_sanitizer(SanitizerConfig::default().with_elements(["b"]))
-    ///     .with_disallowed(DisallowedAction::Unwrap);
-    /// let clean = |policy: &Policy| Cleaner::new(policy).unwrap().clean("<div>one</div><div><b>two").unwrap().into_html();
-    /// assert_eq!(clean(&policy), "one\n<b>two</b>");
-    /// assert_eq!(clean(&policy.with_separate_blocks(false)), "one<b>two</b>");
-    /// ```
-    #[must_use]
-    pub fn with_separate_blocks(self, separate_blocks: bool) -> Self {
-        Self { separate_blocks: Some(separate_blocks), ..self }
-    }
-
-    /// Sets whether text that only looks like markup stays text ([`Tokenization::Lossless`]), as `docs/policy.md` in the repository
-    /// describes. Default: it does not.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy};
-    /// let input = "<b>if</b> x<y and a<b>c, call f(Vec<T>) <john@example.com>";
-    /// let cleaner = Cleaner::new(&Policy::default().with_tokenization(lye::html::Tokenization::Lossless))?;
-    /// assert_eq!(
-    ///     cleaner.clean(input)?.html(),
-    ///     "<b>if</b> x&lt;y and a&lt;b&gt;c, call f(Vec&lt;T&gt;) &lt;john@example.com&gt;"
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_tokenization(self, tokenization: Tokenization) -> Self {
-        Self { tokenization, ..self }
-    }
-
-    /// Sets which URLs are kept. Default: [`UrlPolicy::for_user_content`].
-    #[must_use]
-    pub fn with_urls(self, urls: UrlPolicy) -> Self {
-        Self { urls, ..self }
-    }
-
-    /// Sets the base URLs of relative URLs. Default: none.
-    #[must_use]
-    pub fn with_base(self, base: BasePolicy) -> Self {
-        Self { base, ..self }
-    }
-
-    /// Sets the URL of the page where the output is inserted. Leaves the other members of [`BasePolicy`] unchanged.
-    ///
-    /// ```
-    /// use lye::Policy;
-    /// use lye::policy::BaseUrl;
-    /// let policy = Policy::from_json(r#"{ "version": 1, "urls": { "hygiene": { "absolutize": true } } }"#)?;
-    /// assert!(policy.check().is_err());
-    /// assert!(policy.with_base_url(BaseUrl::parse("https://example.com/")?).check().is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_base_url(mut self, url: BaseUrl) -> Self {
-        self.base.url = Some(url);
-        self
-    }
-
-    /// Sets what is added to links. Default: nothing.
-    #[must_use]
-    pub fn with_links(self, links: LinkPolicy) -> Self {
-        Self { links, ..self }
-    }
-
-    /// Sets the steps applied to text. Default: none.
-    #[must_use]
-    pub fn with_text(self, text: TextPolicy) -> Self {
-        Self { text, ..self }
-    }
-
-    /// Sets what happens to ids, names and references to them. Default: they are kept.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy, SanitizerConfig};
-    /// use lye::policy::IdPolicy;
-    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["form", "input"], "attributes": ["name"] }"#)?;
-    /// let policy = Policy::default().with_sanitizer(config).with_ids(IdPolicy::Forbid);
-    /// let cleaner = Cleaner::new(&policy)?;
-    /// assert_eq!(cleaner.clean("<form name=body><input name=attributes>")?.html(), "<form><input></form>");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_ids(self, ids: IdPolicy) -> Self {
-        Self { ids, ..self }
-    }
-
-    /// Sets which classes are kept, and the prefix to add to them. Default: those that the rest of the policy keeps.
-    #[must_use]
-    pub fn with_classes(self, classes: ClassPolicy) -> Self {
-        Self { classes: Some(classes), ..self }
-    }
-
-    /// Sets the classes of [hazards](crate::hazards) to remove, even if the sanitizer keeps them. Keeps attributes that the policy
-    /// itself sets or adds to links. Default: none.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy, SanitizerConfig};
-    /// use lye::policy::hazards::HazardClass;
-    /// let config = SanitizerConfig::default().with_elements(["p"]);
-    /// let policy = Policy::default()
-    ///     .with_sanitizer(config)
-    ///     .with_refused_hazards([HazardClass::Gadgets, HazardClass::Focus]);
-    /// let cleaner = Cleaner::new(&policy)?;
-    /// assert_eq!(cleaner.clean("<p v-html=x tabindex=0 autofocus title=y>a")?.html(), r#"<p tabindex="0" title="y">a</p>"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_refused_hazards(self, classes: impl IntoIterator<Item = HazardClass>) -> Self {
-        Self { refuse_hazards: classes.into_iter().collect(), ..self }
-    }
-
-    /// Sets what happens to findings. Default: they are counted.
-    #[must_use]
-    pub fn with_findings(self, findings: FindingsMode) -> Self {
-        Self { findings, ..self }
-    }
-
-    /// Sets where the output is inserted. Default: in `body`.
-    #[must_use]
-    pub fn with_context(self, context: OutputContext) -> Self {
-        Self { context, ..self }
-    }
-
-    /// Wraps the output in a `div` that clips its content, so that nothing in it is painted or takes clicks outside
-    /// of it, whatever styles the policy keeps. Without a wrapper, the limits of [`CssPolicy`] are stricter. Default: no wrapper.
-    ///
-    /// The wrapper takes the available width, and no more. Full documents and drawings get none: nothing is around them. An
-    /// input that is already wrapped gets no second wrapper.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy};
-    /// let cleaner = Cleaner::new(&Policy::default().with_wrapper())?;
-    /// let clean = cleaner.clean("<p>a</div>")?.into_html();
-    /// assert!(clean.starts_with("<div style=\"all: unset !important; ") && clean.ends_with("<p>a</p></div>"));
-    /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_wrapper(self) -> Self {
-        Self { wrapper: true, ..self }
-    }
-
-    /// Leaves the output without a wrapper.
-    #[must_use]
-    pub fn without_wrapper(self) -> Self {
-        Self { wrapper: false, ..self }
-    }
-
-    /// Sets what becomes of the `html` and `body` tags of a page that is cleaned as a fragment. Default: they are ignored.
-    #[must_use]
-    pub fn with_body(self, body: BodyPolicy) -> Self {
-        Self { body, ..self }
-    }
-
-    /// Sets the scripting flag of the parser. Default: enabled, as in a browser page.
-    #[must_use]
-    pub fn with_scripting(self, scripting: lye_html::Scripting) -> Self {
-        Self { scripting: scripting == lye_html::Scripting::Enabled, ..self }
-    }
-
-    /// Sets the rules for attribute values. The rule of an element takes precedence over that of `*`. Default: what the rest of
-    /// the policy keeps.
-    #[must_use]
-    pub fn with_values(self, values: BTreeMap<UrlRuleKey, ValueRule>) -> Self {
-        Self { values, ..self }
     }
 
     /// Sets an attribute on every kept element with a name (`img`, `svg:image`, `math:mi`), whatever the input contains and whether or not the
@@ -517,12 +352,6 @@ impl Policy {
         self
     }
 
-    /// Sets which parsers must parse the output to the cleaned tree. Default: those of 2023 and of today.
-    #[must_use]
-    pub fn with_parsers(self, parsers: impl IntoIterator<Item = ParserEdition>) -> Self {
-        Self { parsers: parsers.into_iter().collect(), ..self }
-    }
-
     /// Sets the attributes that elements must have after cleaning. Default: none.
     ///
     /// ```
@@ -543,96 +372,4 @@ impl Policy {
             ..self
         }
     }
-
-    /// Keeps attributes without a namespace whose names begin with one of the prefixes, such as `data-` or `aria-`, on an element
-    /// (`pre`, `svg:path`), or on all elements with `*`. A prefix ends with a hyphen. Attributes that the sanitizer removes from an element
-    /// stay removed. The rest of the policy applies to their values.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy, SanitizerConfig};
-    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["pre", "p"], "attributes": [] }"#)?;
-    /// let policy = Policy::default().with_sanitizer(config).with_attribute_prefixes("pre", ["data-line-"]);
-    /// let clean = Cleaner::new(&policy)?.clean("<pre data-line-start=1 data-x=2>a</pre><p data-line-end=3>b")?;
-    /// assert_eq!(clean.html(), r#"<pre data-line-start="1">a</pre><p>b</p>"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_attribute_prefixes(
-        mut self,
-        element: &str,
-        prefixes: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
-        let prefixes = prefixes.into_iter().map(Into::into).collect();
-        self.attribute_prefixes.insert(element.to_owned(), prefixes);
-        self
-    }
-
-    /// Sets patterns for the custom elements to keep. Default: none.
-    #[must_use]
-    pub fn with_custom_elements(self, custom_elements: CustomElements) -> Self {
-        Self { custom_elements, ..self }
-    }
-
-    /// Sets the rules for CSS in kept `style` attributes and elements, and in presentation attributes. Default:
-    /// presentation attributes that load nothing, and no `style`.
-    #[must_use]
-    pub fn with_css(self, css: CssPolicy) -> Self {
-        Self { css: Some(css), ..self }
-    }
-
-    /// Cleans markup in attribute values. Default: none is kept.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy, SanitizerConfig};
-    /// use lye::policy::NestedPolicy;
-    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
-    /// let policy = Policy::default()
-    ///     .with_sanitizer(config)
-    ///     .with_nested(NestedPolicy::default().with_srcdoc());
-    /// let clean = Cleaner::new(&policy)?.clean("<iframe title=a src=b srcdoc='<p onclick=x()>Hi'></iframe>")?;
-    /// assert!(clean.html().starts_with(r#"<iframe title="a" srcdoc="&lt;!DOCTYPE html&gt;"#));
-    /// assert!(clean.html().ends_with(r#"&lt;p&gt;Hi&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;" sandbox=""></iframe>"#));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_nested(self, nested: NestedPolicy) -> Self {
-        Self { nested: Some(nested), ..self }
-    }
-
-    /// Sets where frames may lead. Default: no `iframe` with a `src` is kept.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy, SanitizerConfig};
-    /// use lye::policy::{FramePolicy, FrameProvider};
-    /// let config = SanitizerConfig::from_json(r#"{ "elements": ["iframe", "p"], "attributes": ["title"] }"#)?;
-    /// let frames = FramePolicy::default().with_providers([FrameProvider::Openstreetmap]).with_sandbox([]).with_allow([]);
-    /// let cleaner = Cleaner::new(&Policy::default().with_sanitizer(config).with_frames(frames))?;
-    /// let html = "<iframe src='https://www.openstreetmap.org/export/embed.html?bbox=1' allow=camera></iframe>";
-    /// assert_eq!(
-    ///     cleaner.clean(html)?.html(),
-    ///     r#"<iframe src="https://www.openstreetmap.org/export/embed.html?bbox=1" sandbox=""></iframe>"#
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_frames(self, frames: FramePolicy) -> Self {
-        Self { frames: Some(frames), ..self }
-    }
-
-    /// Sets the limits for the input and the output. Default: [`Limits::default`].
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy};
-    /// use lye::policy::{Limit, Limits};
-    /// let limits = Limits::default().with_input_bytes(Limit::new(10_000));
-    /// let cleaner = Cleaner::new(&Policy::default().with_limits(limits))?;
-    /// assert_eq!(cleaner.clean(&"<p>".repeat(4_000)).unwrap_err().code(), "limit-input-bytes");
-    /// # Ok::<(), lye::PolicyError>(())
-    /// ```
-    #[must_use]
-    pub fn with_limits(self, limits: Limits) -> Self {
-        Self { limits, ..self }
-    }
 }
-
-string_enum!(FindingsMode { Silent = "silent", Collect = "collect", Refuse = "refuse" });

@@ -3,9 +3,10 @@
 //! The `Sanitizer` of a browser accepts any name. In a policy, a name that matches nothing is a mistake that is hard
 //! to find.
 
-use super::did_you_mean::closest;
-use super::error::Problem;
-use crate::path::Path;
+use super::attribute_names::attribute_name;
+use crate::members::Problem;
+use crate::members::did_you_mean::closest;
+use crate::path::{Path, Step};
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::config::lists;
 use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
@@ -15,11 +16,13 @@ use std::collections::HashSet;
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
-/// Walks through the lists of a configuration. Stops at the first error, and collects notes.
+/// Walks through the lists of a configuration, and collects notes.
 pub struct NameCheck<'c> {
     builtins: &'c Builtins,
     /// Whether `iframe` may be kept.
     keeps_frames: bool,
+    /// Whether SVG's `use` may be listed.
+    keeps_uses: bool,
     /// The listed elements of SVG and MathML.
     foreign: HashSet<(Namespace, String)>,
     /// Valid names that have no effect, or probably not the intended one.
@@ -41,7 +44,7 @@ pub enum NameNote {
 
 /// What a list does with its entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
+pub(super) enum Purpose {
     Keep,
     /// It is an allowlist.
     KeepContent,
@@ -51,12 +54,13 @@ enum Purpose {
 impl<'c> NameCheck<'c> {
     #[doc(hidden)]
     pub fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
-        Self { builtins, keeps_frames, foreign: HashSet::new(), notes: Vec::new() }
+        Self { builtins, keeps_frames, keeps_uses: true, foreign: HashSet::new(), notes: Vec::new() }
     }
 
-    /// Fails with the first invalid name.
+    /// Checks all names of a configuration.
     #[doc(hidden)]
-    pub fn config(&mut self, config: &SanitizerConfig) -> Result<(), Problem> {
+    pub fn config(&mut self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
+        self.keeps_uses = false;
         let path = Path::new(["sanitizer"]);
         let at = |list: &str, index: usize| path.with(list).with(index);
         let foreign = config.elements.iter().flatten().filter_map(|entry| {
@@ -67,34 +71,44 @@ impl<'c> NameCheck<'c> {
         self.foreign = foreign.collect();
         for (index, entry) in config.elements.iter().flatten().enumerate() {
             let path = at("elements", index);
-            self.element(&entry.element, &path, Purpose::Keep)?;
+            problems.extend(self.element(&entry.element, &path, Purpose::Keep).err());
             let local = [
                 ("attributes", &entry.attributes, Purpose::Keep),
                 ("removeAttributes", &entry.remove_attributes, Purpose::Remove),
             ];
             for (list, attributes, purpose) in local {
-                for (index, attribute) in attributes.iter().flatten().enumerate() {
-                    self.attribute(attribute, Some(&entry.element), &path.with(list).with(index), purpose)?;
-                }
+                let attributes = attributes.iter().flatten().enumerate();
+                problems.extend(attributes.filter_map(|(index, attribute)| {
+                    self.attribute(attribute, Some(&entry.element), &path.with(list).with(index), purpose)
+                        .err()
+                }));
             }
         }
-        for (index, element) in config.remove_elements.iter().flatten().enumerate() {
-            self.element(element, &at("removeElements", index), Purpose::Remove)?;
+        let lists = [
+            ("removeElements", &config.remove_elements, Purpose::Remove),
+            ("replaceWithChildrenElements", &config.replace_with_children_elements, Purpose::KeepContent),
+        ];
+        for (list, elements, purpose) in lists {
+            let elements = elements.iter().flatten().enumerate();
+            problems.extend(
+                elements
+                    .filter_map(|(index, element)| self.element(element, &at(list, index), purpose).err()),
+            );
         }
-        for (index, element) in config.replace_with_children_elements.iter().flatten().enumerate() {
-            self.element(element, &at("replaceWithChildrenElements", index), Purpose::KeepContent)?;
-        }
-        for (index, attribute) in config.attributes.iter().flatten().enumerate() {
-            self.attribute(attribute, None, &at("attributes", index), Purpose::Keep)?;
-        }
-        for (index, attribute) in config.remove_attributes.iter().flatten().enumerate() {
-            self.attribute(attribute, None, &at("removeAttributes", index), Purpose::Remove)?;
+        let lists = [
+            ("attributes", &config.attributes, Purpose::Keep),
+            ("removeAttributes", &config.remove_attributes, Purpose::Remove),
+        ];
+        for (list, attributes, purpose) in lists {
+            let attributes = attributes.iter().flatten().enumerate();
+            problems.extend(attributes.filter_map(|(index, attribute)| {
+                self.attribute(attribute, None, &at(list, index), purpose).err()
+            }));
         }
         if config.javascript_urls == Some(true) {
             let problem = Problem::new("no policy can allow `javascript:` URLs: they run script");
-            return Err(problem.at(path.with("javascriptURLs")).with_remedy("remove it"));
+            problems.push(problem.at(path.with("javascriptURLs")).with_remedy("remove it"));
         }
-        Ok(())
     }
 
     fn element(&mut self, element: &SanitizerElement, path: &Path, purpose: Purpose) -> Result<(), Problem> {
@@ -129,20 +143,26 @@ impl<'c> NameCheck<'c> {
                     "write only the name, as in `p`"
                 };
                 let shown = name.escape_debug();
-                return error(
-                    format!("no parser creates an element `{shown}` in this namespace"),
-                    remedy.to_owned(),
-                );
+                let message = match namespace {
+                    Namespace::Html => format!("`{shown}` is not the name of an element"),
+                    _ => format!("no parser creates an element `{shown}` in this namespace"),
+                };
+                return error(message, remedy.to_owned());
             }
         }
         let is_frame = purpose == Purpose::Keep && (namespace, name) == (Namespace::Html, "iframe");
+        let is_use = purpose == Purpose::Keep && (namespace, name) == (Namespace::Svg, "use");
         if purpose != Purpose::Remove
             && self.builtins.baseline_elements.contains(&(namespace, name))
             && !(is_frame && self.keeps_frames)
+            && !(is_use && self.keeps_uses)
         {
             let remedy = match is_frame {
                 true => {
-                    "remove the entry, or list hosts for it: `frames = { providers = [\"youtube\"] }`, or clean the documents in `srcdoc`: `nested = { srcdoc = true }`"
+                    "remove the entry, or list hosts for it: `frames = { providers = [\"youtube\"] }`, or clean the documents in `srcdoc`: `frames = { srcdoc = true }`"
+                }
+                false if is_use => {
+                    "remove the entry, or list what the policy keeps in `allow`, which can have `\"svg:use\" = [\"href\"]`"
                 }
                 false => "remove the entry",
             };
@@ -153,7 +173,7 @@ impl<'c> NameCheck<'c> {
             .at(path.clone())
             .with_remedy(remedy);
             return Err(match is_frame {
-                true => problem.lacking(["frames"]).lacking(["nested"]),
+                true => problem.lacking(["frames"]),
                 false => problem,
             });
         }
@@ -168,7 +188,34 @@ impl<'c> NameCheck<'c> {
         Ok(())
     }
 
-    fn attribute(
+    /// Checks an element that `allow` or `deny` names. A name that only SVG or MathML has needs their prefix, or that of HTML.
+    pub(super) fn listed(
+        &mut self,
+        element: &SanitizerElement,
+        path: &Path,
+        purpose: Purpose,
+        is_marked: bool,
+    ) -> Result<(), Problem> {
+        if known_namespace(element) == Some(Namespace::Html)
+            && !is_marked
+            && let Some(foreign) = self.foreign_namespace(&element.name)
+        {
+            let (language, prefix) = match foreign {
+                Namespace::MathMl => ("MathML", "math"),
+                _ => ("SVG", "svg"),
+            };
+            let name = &element.name;
+            let problem = Problem::new(format!("`{name}` is an element of {language}"));
+            return Err(problem.at(path.clone()).with_remedy(format!("write `\"{prefix}:{name}\"`")));
+        }
+        if is_marked && let Some(foreign) = self.foreign_namespace(&element.name) {
+            self.foreign.insert((foreign, element.name.to_string()));
+        }
+        self.element(element, path, purpose)
+    }
+
+    /// Checks an attribute.
+    pub(super) fn attribute(
         &mut self,
         attribute: &SanitizerAttribute,
         of: Option<&SanitizerElement>,
@@ -217,10 +264,7 @@ impl<'c> NameCheck<'c> {
                 ),
                 Some((namespace, made)) => error(
                     format!("the attribute `{name}` is in a namespace"),
-                    format!(
-                        "write `{{ name = {made:?}, namespace = {:?} }}`",
-                        namespace.uri().unwrap_or_default()
-                    ),
+                    format!("write {}", spelled(*namespace, made, path)),
                 ),
                 None => error(
                     format!("no parser creates an attribute `{}`", name.escape_debug()),
@@ -231,10 +275,7 @@ impl<'c> NameCheck<'c> {
         if made.first().is_some_and(is_made)
             && let Some((namespace, other)) = made.iter().find(|made| !is_made(made))
         {
-            let what = match namespace.uri() {
-                Some(uri) => format!("`{{ name = {other:?}, namespace = {uri:?} }}`"),
-                None => format!("`{other}`"),
-            };
+            let what = spelled(*namespace, other, path);
             let problem = Problem::new(format!("only HTML elements have an attribute `{name}`"));
             self.notes.push((
                 NameNote::ForeignAttribute,
@@ -265,6 +306,11 @@ impl<'c> NameCheck<'c> {
             let baseline = self.builtins.baseline_elements.iter().map(|&(_, name)| name);
             self.unknown("element", name, path, known.chain(baseline).chain(MORE_ELEMENTS.iter().copied()));
         }
+    }
+
+    /// Whether a name is usually one of SVG or MathML.
+    pub(super) fn is_of_foreign_content(&self, name: &str) -> bool {
+        self.foreign_namespace(name).is_some()
     }
 
     /// Returns the namespace that a name is meant for, if it is not that of HTML: parsers create `mi` only in MathML, and no `svg:path`.
@@ -395,6 +441,20 @@ pub fn made_attribute(namespace: Namespace, name: &str) -> Option<(AttrNamespace
     let is_whole =
         attrs.next().is_none() && attr.local_name().len() + 6 >= name.len() && made.first_child().is_none();
     is_whole.then(|| (attr.namespace(), attr.local_name().to_owned()))
+}
+
+/// Returns an attribute as the member at a path spells it: a table in `sanitizer`, else a name.
+fn spelled(namespace: AttrNamespace, name: &str, path: &Path) -> String {
+    match namespace.uri() {
+        Some(uri) if path.steps().first() == Some(&Step::from("sanitizer")) => {
+            format!("`{{ name = {name:?}, namespace = {uri:?} }}`")
+        }
+        Some(_) => {
+            let name = attribute_name(&SanitizerAttribute::new(namespace, name.to_owned()));
+            format!("`\"{}\"`", name.unwrap_or_default())
+        }
+        None => format!("`{name}`"),
+    }
 }
 
 /// Checks an attribute without a namespace that a policy sets or keeps on elements of a namespace.

@@ -1,9 +1,8 @@
 //! The member `parsers`: which parsers must read an output as it was cleaned.
 
-use super::error::Problem;
+use crate::members::Problem;
 use crate::path::Path;
 use crate::string_enum;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// An edition of the HTML Standard's parsing rules.
@@ -19,15 +18,13 @@ use std::collections::BTreeSet;
 /// assert_eq!(Cleaner::new(&policy)?.clean(select)?.html(), select);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum ParserEdition {
     /// The rules of 2023, which parsers and older browsers follow: `select` contains only text, and there are no processing
     /// instructions.
-    #[serde(rename = "2023")]
     Html2023,
     /// The rules of today, with elements in `option` (customizable `select`).
-    #[serde(rename = "2026")]
     Html2026,
 }
 
@@ -38,16 +35,11 @@ pub(super) fn all() -> BTreeSet<ParserEdition> {
     BTreeSet::from([ParserEdition::Html2023, ParserEdition::Html2026])
 }
 
-/// Whether these are both editions.
-pub(super) fn is_all(parsers: &BTreeSet<ParserEdition>) -> bool {
-    *parsers == all()
-}
-
 /// Checks that the parsers of today are among them.
 pub(super) fn check(parsers: &BTreeSet<ParserEdition>) -> Result<(), Problem> {
     if parsers.contains(&ParserEdition::Html2026) {
         return Ok(());
     }
     let problem = Problem::new("the output would not be checked with the parsers of today's browsers");
-    Err(problem.at(Path::new(["parsers"])).with_remedy("add \"2026\""))
+    Err(problem.at(Path::new(["output", "parsers"])).with_remedy("add \"2026\""))
 }

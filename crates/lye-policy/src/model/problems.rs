@@ -1,204 +1,80 @@
-//! Finds all problems of a policy: removes what a problem names from the tree, and reads the rest again.
+//! Puts all problems of a policy in the order of its text, without those that follow from others.
 
-use super::error::{PolicyError, Problem, ReadError};
-use super::read::read;
-use super::source::{Member, Node, Sources, Tree, Value};
+use super::error::PolicyError;
+use super::{Policy, source};
+use crate::members::{Faults, Node, Problem, ReadError};
 use crate::path::{Path, Step};
+use source::{Sources, Tree};
 
-/// The maximum number of problems that are reported. Each is found by reading the policy once more.
+/// The maximum number of problems that are reported.
 const MAX_PROBLEMS: usize = 50;
 
-/// Returns all problems of a policy in the order of its text, given the first that was found in its tree.
-pub(super) fn all_problems(tree: Tree, first: Option<ReadError>) -> PolicyError {
-    let Tree { mut node, sources, errors: mut found, lacks_base, .. } = tree;
-    let whole = node.clone();
-    let mut removed = Removed { lacks_base, ..Removed::default() };
-    let mut next = first;
-    while let Some(mut error) = next.take() {
-        let path = node.resolved(&error.problem.path);
-        let in_text = removed.in_text(path.clone());
-        let known = Path::new(in_text.steps().iter().take(depth(&mut node, path.steps())).cloned());
-        if !removed.is_below(&in_text, &known) && !removed.may_cause(&error.problem) {
-            error.problem.path = in_text;
-            found.push(error);
-        }
-        if found.len() >= MAX_PROBLEMS {
-            found.push(ReadError::new(Problem::new("there are more problems, which are not listed")));
-        } else if removed.remove(&mut node, &path) {
-            next = read(&node).err();
+/// Returns a policy that was read from a tree, or else all problems in the order of the text: those of the reader, and those of the whole
+/// policy that do not follow from them.
+pub(super) fn in_order(tree: Tree, faults: Faults, policy: Option<Policy>) -> Result<Policy, PolicyError> {
+    let Tree { node, sources, errors, lacks_base, .. } = tree;
+    let problems: Vec<Problem> = policy.iter().flat_map(|policy| policy.problems().1).collect();
+    let in_text = |mut problem: Problem| {
+        problem.path = node.resolved(&faults.in_text(&problem.path));
+        problem
+    };
+    let problems: Vec<Problem> = problems.into_iter().map(in_text).collect();
+    let mut found: Vec<ReadError> = errors.into_iter().chain(faults.into_found()).collect();
+    let mut known: Vec<Path> = found.iter().map(|error| node.resolved(&error.problem.path)).collect();
+    for problem in problems {
+        if !follows(&problem, &known, &node, lacks_base) {
+            known.push(problem.path.clone());
+            let place = node.span_of(&problem.path);
+            found.push(ReadError::new(problem).at(place));
         }
     }
     // What is missing has no place in the text.
-    let place = |error: &ReadError| match (&error.span, error.problem.path == Path::new(["version"])) {
-        (Some(span), false) => span.start,
-        (Some(span), true) if whole.member("version").is_some() => span.start,
-        _ => usize::MAX,
-    };
-    found.sort_by_key(place);
+    found.sort_by_key(|error| error.span.as_ref().map_or(usize::MAX, |span| span.start));
+    // What is wrong in a rule for a group is wrong once.
     for error in &mut found {
-        blame_own(error, &whole, &sources);
-        error.problem.adapt_to(&whole);
+        error.problem.path = node.as_written(&error.problem.path);
     }
-    // The first is never a consequence.
-    PolicyError::from_all(found, &sources).unwrap_or_else(|| PolicyError::new(Problem::new("not a policy")))
+    found.dedup_by(|next, error| next.span == error.span && next.problem == error.problem);
+    if found.len() > MAX_PROBLEMS {
+        found.truncate(MAX_PROBLEMS);
+        found.push(ReadError::new(Problem::new("there are more problems, which are not listed")));
+    }
+    for error in &mut found {
+        blame_own(error, &node, &sources);
+    }
+    match (PolicyError::from_all(found, &sources), policy) {
+        (None, Some(policy)) => Ok(policy),
+        (Some(error), _) => Err(error),
+        (None, None) => Err(PolicyError::new(Problem::new("not a policy"))),
+    }
 }
 
-/// Lists of which a policy has one or the other.
-const ALTERNATIVES: [(&str, &str); 3] = [
-    ("elements", "removeElements"),
-    ("attributes", "removeAttributes"),
-    ("processingInstructions", "removeProcessingInstructions"),
-];
+/// Whether a problem may follow from others at these paths: what is wrong there is not in the policy.
+fn follows(problem: &Problem, known: &[Path], node: &Node, lacks_base: bool) -> bool {
+    let exists = node.existing(&problem.path);
+    let is_around = known.iter().any(|path| path.steps().starts_with(&exists));
+    // What is kept is in `sanitizer`, or else in `allow`.
+    let allow = [Step::from("allow")];
+    let is_wrong = |lacking: &[Step]| {
+        let mut paths = known.iter().map(Path::steps);
+        paths.any(|path| path.starts_with(lacking) || lacking.starts_with(path))
+    };
+    let lacks = |lacking: &Path| {
+        let is_of_kept = lacking.steps().first().is_some_and(|first| *first == Step::from("sanitizer"));
+        lacks_base || is_wrong(lacking.steps()) || is_of_kept && is_wrong(&allow)
+    };
+    is_around || problem.lacking.iter().any(lacks)
+}
 
-/// Moves a contradiction between a policy and one that it extends to the former, with a remedy that is possible there.
+/// Moves a contradiction between `sanitizer` of a policy that is extended, and `allow` or `deny`, to the latter.
 fn blame_own(error: &mut ReadError, policy: &Node, sources: &Sources) {
-    let path = error.problem.path.clone();
-    let origin = |path: &Path| sources.origin(policy.span_of(path));
-    if let [Step::Member(sanitizer), Step::Member(list)] = path.steps()
-        && sanitizer == "sanitizer"
-        && let Some((keep, remove)) = ALTERNATIVES.into_iter().find(|(_, remove)| remove == list)
-        && policy.at(&path).is_some()
+    let path = &mut error.problem.path;
+    if *path == Path::new(["sanitizer"])
+        && sources.origin(policy.span_of(path)).is_some()
+        && let Some(member) = ["allow", "deny"].into_iter().find_map(|name| policy.member(name))
     {
-        let kept = Path::new(["sanitizer", keep]);
-        match (policy.at(&kept).and_then(|_| origin(&kept)), origin(&path)) {
-            (Some(base), None) => {
-                error.problem.message =
-                    format!("`{base}` lists what to keep in `{keep}`, so that nothing is left to remove");
-                error.problem.remedy =
-                    Some(format!("repeat the list of `{base}` in `{keep}` without these entries"));
-            }
-            (None, Some(base)) => {
-                let (message, place) = (&mut error.problem.message, policy.span_of(&kept));
-                *message = format!(
-                    "`{base}` lists what to remove in `{remove}`, so that there is no list of what to keep"
-                );
-                error.problem.remedy =
-                    Some(format!("write `{remove}` instead, which replaces the list of `{base}`"));
-                error.problem.path = kept;
-                error.span = Some(place);
-            }
-            _ => {}
-        }
-    }
-    let classes = Path::new(["classes"]);
-    if let [Step::Member(values), Step::Member(_)] = path.steps()
-        && values == "values"
-        && let Some(member) = policy.member("classes")
-        && let (Some(base), None) = (origin(&path), origin(&classes))
-    {
-        error.problem.message = format!("`{base}` decides about this attribute: it has the rule `{path}`");
-        error.problem.remedy = Some(match tokens_of(&member.value) {
-            Some(tokens) => format!("write `values.\"*[class]\" = {{ tokens = {{ {tokens} }} }}` instead"),
-            None => format!("instead of `extends`, copy `{base}` without that rule"),
-        });
-        error.problem.path = classes;
+        *path = Path::new([member.name.as_str()]);
         error.span = Some(member.name_span.clone());
-    }
-}
-
-/// Returns the lists of `classes` as those of `tokens`, unless `classes` says more.
-fn tokens_of(classes: &Node) -> Option<String> {
-    let lists = classes.members().iter().map(|member| {
-        let is_list = ["one_of", "prefixes"].contains(&member.name.as_str());
-        is_list.then(|| format!("{} = {}", member.name, member.value.to_json()))
-    });
-    lists.collect::<Option<Vec<_>>>().map(|lists| lists.join(", ")).filter(|lists| !lists.is_empty())
-}
-
-/// What was removed from a tree.
-#[derive(Default)]
-struct Removed {
-    /// In order; each path is that in the tree before the removal.
-    paths: Vec<Path>,
-    /// The same paths in the text.
-    in_text: Vec<Path>,
-    /// Whether a policy that is extended is not in the tree.
-    lacks_base: bool,
-}
-
-impl Removed {
-    /// Removes the value at a path, or the closest around it. Returns `false` if nothing can be removed, or if the rest says nothing
-    /// without it.
-    fn remove(&mut self, node: &mut Node, path: &Path) -> bool {
-        if *path == Path::new(["version"]) {
-            let Value::Table(members) = &mut node.value else { return false };
-            // Another version has other members. Any other value is a mistake.
-            let is_other = members
-                .iter()
-                .any(|member| member.name == "version" && matches!(member.value.value, Value::Integer(_)));
-            members.retain(|member| member.name != "version");
-            members.push(Member::new("version", 0..0, Node { value: Value::Integer(1), span: 0..0 }));
-            return !is_other;
-        }
-        let depth = depth(node, path.steps());
-        let Some((last, before)) = path.steps().get(..depth).and_then(<[Step]>::split_last) else {
-            return false;
-        };
-        let mut parent = node;
-        for step in before {
-            let Some(below) = child(parent, step) else { return false };
-            parent = below;
-        }
-        match (&mut parent.value, last) {
-            (Value::Table(members), Step::Member(name)) => members.retain(|member| member.name != *name),
-            (Value::List(entries), Step::Entry(at)) if *at < entries.len() => drop(entries.remove(*at)),
-            _ => return false,
-        }
-        let path = Path::new(path.steps().iter().take(depth).cloned());
-        self.in_text.push(self.in_text(path.clone()));
-        self.paths.push(path);
-        true
-    }
-
-    /// Returns the path in the text for one in the tree: entries before it may have been removed.
-    fn in_text(&self, path: Path) -> Path {
-        let mut steps = path.steps().to_vec();
-        for removed in self.paths.iter().rev() {
-            if let Some((Step::Entry(gone), list)) = removed.steps().split_last()
-                && steps.starts_with(list)
-                && let Some(Step::Entry(at)) = steps.get_mut(list.len())
-                && *at >= *gone
-            {
-                *at += 1;
-            }
-        }
-        Path::new(steps)
-    }
-
-    /// Whether a part of the value at a path in the text was removed: the rest may say nothing, or lack a key. `known` is the part of
-    /// the path that exists.
-    fn is_below(&self, path: &Path, known: &Path) -> bool {
-        let is_version = *path == Path::new(["version"]);
-        !is_version && self.in_text.iter().any(|removed| removed.steps().starts_with(known.steps()))
-    }
-
-    /// Whether a problem may follow from what was removed: its cause is that something is not there.
-    fn may_cause(&self, problem: &Problem) -> bool {
-        let mut lacking = problem.lacking.iter().map(Path::steps);
-        let is_removed = |lacking: &[Step]| {
-            let mut removed = self.in_text.iter().map(Path::steps);
-            removed.any(|removed| removed.starts_with(lacking) || lacking.starts_with(removed))
-        };
-        lacking.any(|lacking| self.lacks_base || is_removed(lacking))
-    }
-}
-
-/// Returns how many steps of a path exist in a tree.
-fn depth(mut node: &mut Node, steps: &[Step]) -> usize {
-    for (at, step) in steps.iter().enumerate() {
-        let Some(below) = child(node, step) else { return at };
-        node = below;
-    }
-    steps.len()
-}
-
-fn child<'n>(node: &'n mut Node, step: &Step) -> Option<&'n mut Node> {
-    match (&mut node.value, step) {
-        (Value::Table(members), Step::Member(name)) => {
-            members.iter_mut().find(|member| member.name == *name).map(|member| &mut member.value)
-        }
-        (Value::List(entries), Step::Entry(at)) => entries.get_mut(*at),
-        _ => None,
     }
 }
 
@@ -222,7 +98,6 @@ mod tests {
             "limits": { "depth": "x", "nodes": "y" },
             "links": { "rel": [""], "target": "" }
         }"#;
-        // The version is missing as well: it is reported at the end.
         assert_eq!(
             problems(text),
             [
@@ -238,14 +113,13 @@ mod tests {
                 "7 limits.nodes",
                 "8 links.rel[0]",
                 "8 links.target",
-                "1 version",
             ]
         );
     }
 
     #[test]
     fn many_problems_are_cut() {
-        let text = format!(r#"{{ "version": 1, "sanitizer": {{ "elements": [{}] }} }}"#, ["7"; 60].join(","));
+        let text = format!(r#"{{ "sanitizer": {{ "elements": [{}] }} }}"#, ["7"; 60].join(","));
         let error = Policy::from_json(&text).unwrap_err();
         assert_eq!(error.all().len(), 51);
         assert_eq!(error.all()[50].message(), "there are more problems, which are not listed");
@@ -253,15 +127,11 @@ mod tests {
 
     #[test]
     fn consequences_of_problems_are_not_problems() {
-        let text =
-            r#"{ "version": 1, "sanitizer": { "elements": ["p", "DIV"] }, "rename": { "center": "div" } }"#;
+        let text = r#"{ "sanitizer": { "elements": ["p", "DIV"] }, "rename": { "center": "div" } }"#;
         assert_eq!(problems(text), ["1 sanitizer.elements[1]"]);
-        let text = r#"{ "version": 1, "urls": { "rules": { "a[href]": { "allowed_scheme": ["https"] } } } }"#;
+        let text = r#"{ "allow": { "p": 1, "b": true }, "rename": { "center": "p" } }"#;
+        assert_eq!(problems(text), ["1 allow.p"]);
+        let text = r#"{ "urls": { "rules": { "a[href]": { "allowed_scheme": ["https"] } } } }"#;
         assert_eq!(problems(text), ["1 urls.rules.\"a[href]\".allowed_scheme"]);
-    }
-
-    #[test]
-    fn another_version_is_the_only_problem() {
-        assert_eq!(problems(r#"{ "version": 2, "finding": 1 }"#), ["1 version"]);
     }
 }

@@ -1,23 +1,20 @@
 //! Reads and writes policies as text.
 
-use super::error::{PolicyError, Problem, ReadError};
-use super::members::TABLES;
-use super::problems::all_problems;
-use super::source::{Node, PolicyFormat, PolicyText, no_files, read_all, unexpected};
-use super::source::{choice, snake_case};
-use super::{Policy, Version};
-use crate::path::Path;
-use crate::sanitizer::{ConfigError, SanitizerConfig};
-use serde::de::{Error as _, Unexpected};
+use super::Policy;
+use super::error::PolicyError;
+use super::problems::in_order;
+use super::source::{PolicyFormat, PolicyText, no_files, read_all};
+use crate::members::{Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, TableValue};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 impl Policy {
-    /// Reads a policy and [checks](Self::check) it, except for a missing base URL, which may be [set](Self::with_base) later. Linear in the
+    /// Reads a policy and [checks](Self::check) it, except for a missing base URL, which may be [set](Self::with_base_url) later. Linear in the
     /// text; the nesting of JSON and TOML is bounded.
     ///
     /// # Errors
-    /// Fails with [all problems](PolicyError::all) and their locations in the text. If the text is not valid TOML or JSON, or has another
-    /// version, only that is reported.
+    /// Fails with [all problems](PolicyError::all) and their locations in the text. If the text is not valid TOML or JSON,
+    /// only that is reported.
     pub fn from_text(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
         Self::from_text_with(text, format, no_files)
     }
@@ -30,8 +27,8 @@ impl Policy {
     /// ```
     /// use lye::Policy;
     /// use lye::policy::{PolicyFormat, PolicyText};
-    /// let base = r#"{ "version": 1, "links": { "rel": ["nofollow"], "target": "_blank" } }"#;
-    /// let text = r#"{ "version": 1, "extends": "./base.json", "links": { "rel": ["ugc", "noopener"] } }"#;
+    /// let base = r#"{ "links": { "rel": ["nofollow"], "target": "_blank" } }"#;
+    /// let text = r#"{ "extends": "./base.json", "links": { "rel": ["ugc", "noopener"] } }"#;
     /// let policy = Policy::from_text_with(text, PolicyFormat::Json, |name, _| match name {
     ///     "./base.json" => Ok(PolicyText::new(name, base, PolicyFormat::Json)),
     ///     _ => Err(format!("no policy {name}")),
@@ -41,25 +38,23 @@ impl Policy {
     /// ```
     ///
     /// # Errors
-    /// Fails as `from_text` does, and with the error of `load`, at the member `extends`. A semicolon separates its message from a remedy.
+    /// Fails as `from_text` does, and with the error of `load`, at the member `extends`.
     pub fn from_text_with(
         text: &str,
         format: PolicyFormat,
         mut load: impl FnMut(&str, Option<&str>) -> Result<PolicyText, String>,
     ) -> Result<Self, PolicyError> {
         let tree = read_all(text, format, &mut load)?;
-        match read(&tree.node) {
-            Ok(policy) if tree.errors.is_empty() => Ok(policy),
-            result => Err(all_problems(tree, result.err())),
-        }
+        let mut faults = Faults::default();
+        let policy = Self::read(&tree.node, &Place::ROOT, &mut faults);
+        in_order(tree, faults, policy)
     }
 
     /// Reads a policy in TOML and [checks](Self::check) it.
     ///
     /// ```
     /// let policy = lye::Policy::from_toml(r#"
-    ///     version = 1
-    ///     context = "body > ul"
+    ///     output.context = "body > ul"
     ///
     ///     [sanitizer]
     ///     elements = ["p", { name = "a", attributes = ["href"] }]
@@ -82,7 +77,7 @@ impl Policy {
     /// Reads a policy in JSON and [checks](Self::check) it.
     ///
     /// ```
-    /// let policy = lye::Policy::from_json(r#"{ "version": 1, "findings": "collect" }"#)?;
+    /// let policy = lye::Policy::from_json(r#"{ "output": { "findings": "collect" } }"#)?;
     /// assert_eq!(policy, lye::Policy::default().with_findings(lye::FindingsMode::Collect));
     /// # Ok::<(), lye::PolicyError>(())
     /// ```
@@ -102,137 +97,104 @@ impl Policy {
     /// ```
     pub fn to_json(&self) -> String {
         // Serialization fails only for maps with keys other than strings, and for writers that fail.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        serde_json::to_string_pretty(&self.write(PolicyDefaults::LeftOut)).unwrap_or_default()
     }
+}
+
+/// Reads a policy from a tree, if it has no problems.
+pub(super) fn read(node: &Node) -> Option<Policy> {
+    let mut faults = Faults::default();
+    let policy = Policy::read(node, &Place::ROOT, &mut faults)?;
+    (faults.into_found().is_empty() && policy.problems().1.is_empty()).then_some(policy)
 }
 
 /// Serializes like [`Policy::to_json`].
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Policy::serialize(self, serializer)
+        self.write(PolicyDefaults::LeftOut).serialize(serializer)
     }
 }
 
-/// Deserializes like [`Policy::from_json`], but errors have no location.
+/// Deserializes like [`Policy::from_json`].
 impl<'de> Deserialize<'de> for Policy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let policy = Policy::deserialize(deserializer)?.with_unlisted_denied();
-        policy
-            .consistent_sanitizer()
-            .map_err(|problem| D::Error::custom(format_args!("`{}`: {}", problem.path, problem.message)))?;
-        Ok(policy)
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Self::from_json(&value.to_string()).map_err(D::Error::custom)
     }
 }
 
-/// Reads a policy from a tree; fails with one problem.
-pub(super) fn read(node: &Node) -> Result<Policy, ReadError> {
-    let policy = read_values(node)?;
-    match policy.consistent_sanitizer() {
-        Ok(_) => Ok(policy),
-        Err(mut problem) => {
-            problem.path = node.resolved(&problem.path);
-            let place = node.span_of(&problem.path);
-            Err(ReadError::new(problem).at(place))
-        }
+impl PolicyValue for Policy {
+    const FORM: Form = Form::Members { table: Self::TABLE };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        Self::read_table(node, at, faults).map(Self::with_unlisted_denied)
+    }
+
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
+        self.write_table(defaults)
     }
 }
 
-fn read_values(node: &Node) -> Result<Policy, ReadError> {
-    // Keys may be unknown only because the policy has another version.
-    if let Some(version) = node.member("version") {
-        let error = Version::deserialize(version.value.deserializer()).err();
-        if let Some(error) = error {
-            return Err(error.or_at(&version.value.span).below("version"));
-        }
-    }
-    if let Some(sanitizer) = node.member("sanitizer") {
-        read_sanitizer(&sanitizer.value)?;
-    }
-    let policy = Policy::deserialize(node.deserializer()).map_err(|error| refined(error, node))?;
-    Ok(policy.with_unlisted_denied())
-}
-
-/// Reads the `sanitizer` dictionary only for its errors, because serde does not report their paths.
-fn read_sanitizer(node: &Node) -> Result<(), ReadError> {
-    let error = match SanitizerConfig::from_value_strict(&node.to_json()) {
-        Ok(_) => return Ok(()),
-        Err(error) => error,
-    };
-    let (path, problem) = match &error {
-        ConfigError::UnknownMember { path, known } => {
-            let path = node.path_of(path);
-            let name = path.last_member().unwrap_or_default();
-            let known: Vec<String> = known.iter().map(|name| snake_case(name)).collect();
-            let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            let problem = *ReadError::unknown_field(name, &[]).problem;
-            let other = OTHER_NAMES.iter().find(|(names, _)| names.contains(&name));
-            let remedy = other.map_or_else(|| choice(name, &known), |(_, remedy)| (*remedy).to_owned());
-            (path.clone(), problem.with_remedy(remedy))
-        }
-        ConfigError::Type { path, expected, found } => {
-            let path = node.path_of(path);
-            let found = node.at(&path).map_or(Unexpected::Other(found), |node| unexpected(&node.value));
-            (path, *ReadError::invalid_type(found, expected).problem)
-        }
-        ConfigError::Missing { path, .. } => (node.path_of(path), Problem::new("missing key")),
-        // The text has been read before.
-        other => (Path::default(), Problem::new(other.to_string())),
-    };
-    let place = match &error {
-        ConfigError::UnknownMember { .. } => node.name_span_of(&path),
-        _ => node.span_of(&path),
-    };
-    let path = path.below("sanitizer");
-    Err(ReadError::new(problem.at(path)).at(place))
-}
-
-/// What members are called elsewhere, and what to write here.
-const OTHER_NAMES: [(&[&str], &str); 5] = [
-    (
-        &["allowedTags", "allowed_tags", "ALLOWED_TAGS", "tags", "allowed_elements", "allow"],
-        "list the elements to keep in `sanitizer.elements`",
-    ),
-    (
-        &["allowedAttributes", "allowed_attributes", "ALLOWED_ATTR", "attr"],
-        "list the attributes to keep in `sanitizer.attributes`, and those of one element in its entry of `sanitizer.elements`",
-    ),
-    (
-        &["allowedSchemes", "allowed_schemes", "url_schemes", "protocols"],
-        "list schemes in a rule: `urls.rules.\"a[href]\" = { allowed_schemes = [\"https\"] }`",
-    ),
-    (
-        &["preset", "base_preset", "inherits", "extend"],
-        "write `extends = \"comment\"`, with the name of the preset",
-    ),
-    (
-        &["add_elements", "add_attributes", "addTags", "ADD_TAGS", "ADD_ATTR"],
-        "a list replaces that of the policy in `extends`: copy it from `lye policy show`, and add to the copy in `sanitizer`",
-    ),
+/// What other sanitizers call a member, and what to write here.
+pub(super) const OTHER_NAMES: &[OtherNames] = &[
+    OtherNames {
+        names: &[
+            "allowedTags",
+            "allowed_tags",
+            "ALLOWED_TAGS",
+            "tags",
+            "tagNames",
+            "allowed_elements",
+            "elements",
+            "whitelist",
+            "allowlist",
+        ],
+        remedy: "write `allow = { p = true, a = [\"href\"] }`, from elements to attributes",
+    },
+    OtherNames {
+        names: &[
+            "allowedAttributes",
+            "allowed_attributes",
+            "ALLOWED_ATTR",
+            "attr",
+            "attributes",
+            "tag_attributes",
+            "generic_attributes",
+        ],
+        remedy: "write `allow = { a = [\"href\"], \"*\" = [\"title\"] }`, from elements to attributes",
+    },
+    OtherNames {
+        names: &["allowedSchemes", "allowed_schemes", "url_schemes", "protocols"],
+        remedy: "list schemes in a rule: `urls.rules.\"a[href]\" = [\"https\", \"mailto\"]`",
+    },
+    OtherNames {
+        names: &["preset", "base_preset", "inherits", "extend", "presets"],
+        remedy: "write `extends = \"comment\"`, with the name of the preset",
+    },
+    OtherNames {
+        names: &["add_elements", "add_attributes", "addTags", "add_tags", "ADD_TAGS", "ADD_ATTR", "add"],
+        remedy: "with `extends`, `allow = { h3 = true, td = [\"width\"] }` adds to what the other policy keeps",
+    },
+    OtherNames {
+        names: &[
+            "forbid_tags",
+            "FORBID_TAGS",
+            "FORBID_ATTR",
+            "remove_elements",
+            "remove_attributes",
+            "removeElements",
+            "blocklist",
+            "remove",
+        ],
+        remedy: "write `deny = { q = true, a = [\"rel\"] }`, which takes away from what is kept",
+    },
+    OtherNames { names: &["link_rel", "nofollow"], remedy: "write `links.rel = [\"nofollow\"]`" },
+    OtherNames {
+        names: &["comments", "strip_comments"],
+        remedy: "write `allow = { \"#comment\" = true }`; without it, comments go",
+    },
+    OtherNames {
+        names: &["data_attributes", "dataAttributes"],
+        remedy: "write `allow = { \"*\" = [\"data-*\"] }`",
+    },
 ];
-
-/// Improves an error with knowledge of the whole policy.
-fn refined(mut error: ReadError, node: &Node) -> ReadError {
-    let problem = &mut error.problem;
-    let steps = problem.path.steps();
-    if problem.path == Path::new(["version"]) && node.member("version").is_none() {
-        problem.remedy = Some("add the version of the policy format: `version = 1`".to_owned());
-        return error;
-    }
-    // What other sanitizers, or readers of this manual, may call it.
-    if let ([_], Some(name)) = (steps, problem.path.last_member())
-        && problem.message == ReadError::unknown_field("", &[]).problem.message
-        && let Some((_, remedy)) = OTHER_NAMES.iter().find(|(names, _)| names.contains(&name))
-    {
-        problem.remedy = Some((*remedy).to_owned());
-        return error;
-    }
-    // A member of a table, written at the top level.
-    if let ([_], Some(name)) = (steps, problem.path.last_member())
-        && problem.message == ReadError::unknown_field("", &[]).problem.message
-        && let Some((table, _)) =
-            TABLES.iter().find(|(_, members)| members.contains(&snake_case(name).as_str()))
-    {
-        problem.remedy = Some(format!("this key belongs to `{table}`: write `{table}.{name}`"));
-    }
-    error
-}

@@ -1,70 +1,92 @@
 //! Steps applied to the text of the input.
 
 use super::css::needs_css;
-use super::error::Problem;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem};
 use crate::path::Path;
 use crate::string_enum;
-use serde::{Deserialize, Serialize};
+use lye_text::Placeholders;
 
-/// Steps applied to the text of the input that the [configuration](crate::sanitizer::SanitizerConfig) keeps. By
-/// default, none.
-///
-/// They apply to the text after all removals, which may join text that was apart. The
-/// steps run in the order of the members.
-///
-/// ```
-/// use lye::{Cleaner, Policy};
-/// use lye::policy::TextPolicy;
-///
-/// let text = TextPolicy::default().with_strip_invisibles().with_defuse_templates().with_linkify();
-/// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
-/// let clean = cleaner.clean("{\u{200B}{x}} at www.example.org")?;
-/// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org">www.example.org</a>"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct TextPolicy {
-    /// Removes text that a reader of the page cannot see: hidden by inline styles, attributes, elements, or style sheets in `style`
-    /// elements of the input. Declarations that browsers ignore have no effect. An unknown value of a property that can
-    /// hide text counts as hiding it. External style sheets and scripts are not followed. `docs/policy.md` lists exactly what is covered. It
-    /// needs the feature `css`. The input is parsed a second time for this step.
-    pub strip_hidden: bool,
-    /// Removes invisible characters and those that reorder text, where Unicode defines no use for them, from text, comments and
-    /// values of attributes without URLs: see [`Invisibles`](lye_text::Invisibles). The text of one paragraph is treated as
-    /// a whole, across elements; MathML keeps its invisible operators. Attributes and elements with such
-    /// characters in their names are removed.
-    pub strip_invisibles: bool,
-    /// Breaks up delimiters of template languages: see
-    /// [`defuse_templates`](lye_text::defuse_templates), and for URLs
-    /// [`defuse_templates_in_url`](lye_text::defuse_templates_in_url). Attributes and elements with such syntax in their names are
-    /// removed, even if the configuration lists them: elements as [`Disallowed`](crate::model::Disallowed) says.
-    pub defuse_templates: bool,
-    /// Turns URLs, domains and email addresses in text into links, if the configuration keeps `a` with `href` and the rule for
-    /// `a[href]` allows the URL: see [`links_in`](lye_text::links_in). It needs the feature `public-suffix`. These links are treated like links in the input.
-    /// No links are created in `a`, `button`, `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`,
-    /// `tt`, raw text elements, SVG and MathML.
-    pub linkify: bool,
-    /// The scheme of links that [`linkify`](Self#structfield.linkify) creates from domains. Default: `https`.
-    pub linkify_scheme: LinkifyScheme,
-    /// Whether [`linkify`](Self#structfield.linkify) creates links from email addresses. Default: yes.
-    pub linkify_emails: bool,
-    /// What happens to control characters in text. In attributes and comments, they are always removed. Default: they are removed.
-    pub controls: ControlCharacters,
-}
-
-impl Default for TextPolicy {
-    fn default() -> Self {
-        Self {
-            strip_hidden: false,
-            strip_invisibles: false,
-            defuse_templates: false,
-            linkify: false,
-            linkify_scheme: LinkifyScheme::Https,
-            linkify_emails: true,
-            controls: ControlCharacters::Remove,
-        }
+members! {
+    /// Steps applied to the text of the input that the [configuration](crate::sanitizer::SanitizerConfig) keeps. By
+    /// default, none.
+    ///
+    /// They apply to the text after all removals, which may join text that was apart. The
+    /// steps run in the order of the members.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// use lye::policy::TextPolicy;
+    ///
+    /// let text = TextPolicy::default().with_remove_invisibles().with_defuse_templates().with_linkify();
+    /// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
+    /// let clean = cleaner.clean("{\u{200B}{x}} at www.example.org")?;
+    /// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org">www.example.org</a>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub struct TextPolicy = "text" {
+        /// Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background.
+        ///
+        /// Text can be hidden by inline styles, attributes, elements, or style sheets in `style` elements of the input. Declarations
+        /// that browsers ignore have no effect. An unknown value of a property that can hide text counts as hiding it. External style
+        /// sheets and scripts are not followed. `docs/policy.md` lists what is covered. It needs the feature `css`. The input is parsed
+        /// a second time for this step.
+        pub remove_hidden: bool = false => (flag with_remove_hidden),
+        /// Remove invisible characters and those that reorder text.
+        ///
+        /// They go where Unicode defines no use for them, from text, comments and values of attributes without URLs: see
+        /// [`Invisibles`](lye_text::Invisibles). The text of one paragraph is treated as a whole, across elements; MathML keeps its
+        /// invisible operators. Attributes and elements with such characters in their names are removed.
+        pub remove_invisibles: bool = false => (flag with_remove_invisibles),
+        /// Break up delimiters of template languages, such as `{{`.
+        ///
+        /// See [`defuse_templates`](lye_text::defuse_templates), and for URLs
+        /// [`defuse_templates_in_url`](lye_text::defuse_templates_in_url). Attributes and elements with such syntax in their names are
+        /// removed, even if the configuration lists them: elements as [`Disallowed`](crate::model::Disallowed) says.
+        pub defuse_templates: bool = false => (flag with_defuse_templates),
+        /// The template languages whose placeholders, such as `{{ name }}`, are written as in the input.
+        ///
+        /// A placeholder is on one line. In HTML, its characters are not escaped where every parser reads them as text, so that a
+        /// template engine reads what the author wrote. In URLs, they are not percent-encoded; the rule judges the URL as if a word
+        /// stood for each placeholder. Only for authors who may write templates: nothing is known of what an engine makes of them.
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy};
+        /// let policy = Policy::from_toml("extends = \"comment\"\ntext = { placeholders = [\"jinja\"] }")?;
+        /// let html = "{% if a < 1 && b %}<b>{{ name }}</b>{% endif %}";
+        /// assert_eq!(Cleaner::new(&policy)?.clean(html)?.html(), html);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub placeholders: TemplateLanguages = TemplateLanguages::default() => (value with_placeholders),
+        /// Turn URLs, domains and email addresses in text into links.
+        ///
+        /// The policy must keep `a` with `href`, and the rule for `a[href]` allow the URL: see [`links_in`](lye_text::links_in). It
+        /// needs the feature `public-suffix`. These links are treated like links in the input. No links are created in `a`, `button`,
+        /// `code`, `kbd`, `option`, `pre`, `samp`, `select`, `textarea`, `title`, `tt`, raw text elements, SVG and MathML.
+        pub linkify: bool = false => (flag with_linkify),
+        /// The scheme of links to domains that are written without one.
+        pub linkify_scheme: LinkifyScheme = LinkifyScheme::Https => (value with_linkify_scheme),
+        /// Whether email addresses become links.
+        pub linkify_emails: bool = true => (flag without_linkify_emails),
+        /// Whether each line feed in a text becomes a `br`, for inputs that are plain text.
+        ///
+        /// Texts of white space alone stay, and so do those in `pre` and in elements that contain only text. It needs `br` to be kept.
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy};
+        /// let policy = Policy::from_toml("allow = { br = true, a = [\"href\"] }\ntext = { line_breaks = true, linkify = true }")?;
+        /// let clean = Cleaner::new(&policy)?.clean("Hi,\n\nsee www.example.com\nAnn")?;
+        /// assert_eq!(
+        ///     clean.html(),
+        ///     r#"Hi,<br><br>see <a href="https://www.example.com">www.example.com</a><br>Ann"#
+        /// );
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub line_breaks: bool = false => (flag with_line_breaks),
+        /// What happens to control characters in text: remove them, or write `?` or U+FFFD for each. In attributes and comments, they are
+        /// always removed.
+        pub controls: ControlCharacters = ControlCharacters::Remove => (value with_controls),
     }
 }
 
@@ -80,8 +102,7 @@ impl Default for TextPolicy {
 /// assert_eq!(cleaner.clean("a\u{8}b")?.html(), "a?b");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ControlCharacters {
     /// They are removed.
@@ -128,8 +149,7 @@ impl ControlCharacters {
 /// assert_eq!(cleaner.clean("example.org")?.html(), r#"<a href="http://example.org">example.org</a>"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum LinkifyScheme {
     /// `https`.
@@ -155,78 +175,153 @@ impl LinkifyScheme {
     }
 }
 
-/// Setters: each replaces one part.
-impl TextPolicy {
-    /// Turns on [`strip_hidden`](Self#structfield.strip_hidden).
-    #[must_use]
-    pub fn with_strip_hidden(self) -> Self {
-        Self { strip_hidden: true, ..self }
+/// A language of templates whose placeholders can be kept.
+///
+/// ```
+/// use lye::policy::TemplateLanguage;
+/// assert_eq!("jinja".parse(), Ok(TemplateLanguage::Jinja));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum TemplateLanguage {
+    /// Jinja, Twig, Django and Nunjucks: `{{ … }}`, `{% … %}` and `{# … #}`.
+    Jinja,
+    /// Liquid: `{{ … }}` and `{% … %}`.
+    Liquid,
+    /// Handlebars: `{{ … }}` and `{{{ … }}}`.
+    Handlebars,
+    /// Mustache: `{{ … }}` and `{{{ … }}}`.
+    Mustache,
+    /// Merge tags of Mailchimp: `*|…|*`.
+    Mailchimp,
+}
+
+string_enum!(list TemplateLanguage {
+    Jinja = "jinja",
+    Liquid = "liquid",
+    Handlebars = "handlebars",
+    Mustache = "mustache",
+    Mailchimp = "mailchimp",
+});
+
+/// A set of template languages.
+///
+/// ```
+/// use lye::policy::{TemplateLanguage, TemplateLanguages};
+///
+/// let languages = TemplateLanguages::of(&[TemplateLanguage::Jinja]);
+/// assert!(languages.contains(TemplateLanguage::Jinja) && !languages.contains(TemplateLanguage::Mailchimp));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct TemplateLanguages {
+    /// A bit for each language, in the order of their declaration.
+    bits: u8,
+}
+
+impl TemplateLanguages {
+    /// Creates a set of these languages.
+    ///
+    /// ```
+    /// assert!(lye::policy::TemplateLanguages::of(&[]).is_empty());
+    /// ```
+    pub fn of(languages: &[TemplateLanguage]) -> Self {
+        Self { bits: languages.iter().fold(0, |bits, language| bits | 1 << *language as u8) }
     }
 
-    /// Turns on [`strip_invisibles`](Self#structfield.strip_invisibles).
-    #[must_use]
-    pub fn with_strip_invisibles(self) -> Self {
-        Self { strip_invisibles: true, ..self }
+    /// Returns `true` if the set contains this language.
+    ///
+    /// ```
+    /// use lye::policy::{TemplateLanguage, TemplateLanguages};
+    /// assert!(!TemplateLanguages::default().contains(TemplateLanguage::Liquid));
+    /// ```
+    pub fn contains(self, language: TemplateLanguage) -> bool {
+        self.bits & 1 << language as u8 != 0
     }
 
-    /// Turns on [`defuse_templates`](Self#structfield.defuse_templates).
-    #[must_use]
-    pub fn with_defuse_templates(self) -> Self {
-        Self { defuse_templates: true, ..self }
+    /// Returns `true` if the set is empty.
+    ///
+    /// ```
+    /// assert!(lye::policy::TemplateLanguages::default().is_empty());
+    /// ```
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
     }
 
-    /// Turns on [`linkify`](Self#structfield.linkify).
-    #[must_use]
-    pub fn with_linkify(self) -> Self {
-        Self { linkify: true, ..self }
+    /// Returns the languages, in the order of their declaration.
+    fn languages(self) -> impl Iterator<Item = TemplateLanguage> {
+        TemplateLanguage::ALL.iter().copied().filter(move |language| self.contains(*language))
     }
 
-    /// Sets [`linkify_scheme`](Self#structfield.linkify_scheme).
-    #[must_use]
-    pub fn with_linkify_scheme(self, linkify_scheme: LinkifyScheme) -> Self {
-        Self { linkify_scheme, ..self }
+    /// Returns the forms of the placeholders of all languages.
+    #[doc(hidden)]
+    pub fn placeholders(self) -> Placeholders {
+        self.languages().fold(Placeholders::NONE, |forms, language| {
+            forms.and(match language {
+                TemplateLanguage::Jinja => {
+                    Placeholders::EXPRESSIONS.and(Placeholders::STATEMENTS).and(Placeholders::COMMENTS)
+                }
+                TemplateLanguage::Liquid => Placeholders::EXPRESSIONS.and(Placeholders::STATEMENTS),
+                TemplateLanguage::Handlebars | TemplateLanguage::Mustache => {
+                    Placeholders::UNESCAPED.and(Placeholders::EXPRESSIONS)
+                }
+                TemplateLanguage::Mailchimp => Placeholders::MERGE_TAGS,
+            })
+        })
+    }
+}
+
+#[doc(hidden)]
+impl PolicyValue for TemplateLanguages {
+    const FORM: Form = <Vec<TemplateLanguage>>::FORM;
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        <Vec<TemplateLanguage>>::read(node, at, faults).map(|languages| Self::of(&languages))
     }
 
-    /// Turns off [`linkify_emails`](Self#structfield.linkify_emails).
-    #[must_use]
-    pub fn without_linkify_emails(self) -> Self {
-        Self { linkify_emails: false, ..self }
-    }
-
-    /// Sets [`controls`](Self#structfield.controls).
-    #[must_use]
-    pub fn with_controls(self, controls: ControlCharacters) -> Self {
-        Self { controls, ..self }
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
+        self.languages().collect::<Vec<_>>().write(defaults)
     }
 }
 
 impl TextPolicy {
     /// Fails if the policy needs a feature that is not compiled in.
-    pub(super) fn check(self) -> Result<(), Problem> {
+    pub(super) fn check(self, problems: &mut Vec<Problem>) {
+        let path = Path::new(["text"]);
         if self.linkify && !cfg!(feature = "public-suffix") {
-            return Err(Problem::new("`linkify` needs the Public Suffix List, which is not compiled in")
-                .at(Path::new(["text", "linkify"]))
-                .with_remedy("enable the feature `public-suffix` of the crate `lye`"));
+            let problem = Problem::new("`linkify` needs the Public Suffix List, which is not compiled in");
+            let remedy = "enable the feature `public-suffix` of the crate `lye`";
+            problems.push(problem.at(path.with("linkify")).with_remedy(remedy));
+        }
+        if self.defuse_templates && !self.placeholders.is_empty() {
+            let problem =
+                Problem::new("`defuse_templates` breaks up the placeholders that `placeholders` keeps");
+            let remedy =
+                "remove `placeholders`, or `defuse_templates` if authors of the input may write templates";
+            problems.push(problem.at(path.with("placeholders")).with_remedy(remedy));
         }
         let of_links = [
             ("linkify_scheme", self.linkify_scheme != LinkifyScheme::Https),
             ("linkify_emails", !self.linkify_emails),
         ];
-        if let Some((member, _)) = of_links.into_iter().find(|(_, is_set)| *is_set && !self.linkify) {
-            return Err(Problem::new(format!("`{member}` has no effect"))
-                .at(Path::new(["text", member]))
+        let idle = of_links.into_iter().filter(|(_, is_set)| *is_set && !self.linkify);
+        problems.extend(idle.map(|(member, _)| {
+            Problem::new(format!("`{member}` has no effect"))
+                .at(path.with(member))
                 .lacking(["text", "linkify"])
-                .with_remedy("set `linkify = true`, or remove it"));
+                .with_remedy("set `linkify = true`, or remove it")
+        }));
+        if self.remove_hidden && !lye_css::HAS_ENGINE {
+            problems.push(needs_css("`remove_hidden` reads styles").at(path.with("remove_hidden")));
         }
-        if self.strip_hidden && !lye_css::HAS_ENGINE {
-            return Err(needs_css("`strip_hidden` reads styles").at(Path::new(["text", "strip_hidden"])));
-        }
-        Ok(())
     }
 
     /// Whether all steps are off. Control characters never stay, whatever `controls` is.
     #[doc(hidden)]
     pub fn is_idle(self) -> bool {
-        !(self.strip_hidden || self.strip_invisibles || self.defuse_templates || self.linkify)
+        !(self.remove_hidden
+            || self.remove_invisibles
+            || self.defuse_templates
+            || self.linkify
+            || self.line_breaks)
     }
 }

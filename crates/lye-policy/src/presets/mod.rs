@@ -4,6 +4,8 @@ mod build;
 mod generated;
 
 use crate::model::{CheckedPolicy, Policy};
+#[cfg(feature = "toml")]
+use crate::preset_texts::{ADD_ONS, text};
 use crate::string_enum::UnknownVariant;
 use generated::built;
 use std::fmt;
@@ -45,7 +47,7 @@ macro_rules! presets {
             /// Returns the policy as a commented TOML file, to copy and change.
             ///
             /// ```
-            /// assert!(lye::Preset::Text.toml().contains("elements = []"));
+            /// assert!(lye::Preset::Text.toml().contains("allow = {}"));
             /// ```
             pub const fn toml(self) -> &'static str {
                 match self {
@@ -158,6 +160,21 @@ impl Preset {
     pub fn checked_policy(self) -> CheckedPolicy {
         CheckedPolicy::of_consistent(self.policy())
     }
+}
+
+/// Returns the names of the add-ons with their policies as commented TOML: what `extends` can name besides presets.
+///
+/// ```
+/// use lye::{Cleaner, Policy};
+/// let policy = Policy::from_toml("extends = [\"comment\", \"mathml\"]")?;
+/// let clean = Cleaner::new(&policy)?.clean("<p>Let <math><mi>x</mi></math>")?;
+/// assert_eq!(clean.html(), "<p>Let <math><mi>x</mi></math></p>");
+/// assert!(lye::policy::add_ons().any(|(name, _)| name == "mathml"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "toml")]
+pub fn add_ons() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ADD_ONS.iter().filter_map(|name| Some((*name, text(name)?)))
 }
 
 impl fmt::Display for Preset {

@@ -8,7 +8,7 @@ const MAX_BASE_LENGTH: usize = 1_024;
 
 /// Resolves a base URL from the input against the outer base, if that is known. Returns `None` if the base is ignored:
 /// it does not resolve, is not `http` or `https`, or is too long.
-pub fn honoured_base(value: &str, outer: Option<&Url>) -> Option<Url> {
+pub fn base_within(value: &str, outer: Option<&Url>) -> Option<Url> {
     let base = match outer {
         Some(outer) => Url::parse_with_base(value, outer),
         None => Url::parse(value),

@@ -1,7 +1,6 @@
 //! URLs that others can be resolved against.
 
 use lye_url::Url;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,8 +14,7 @@ use std::str::FromStr;
 ///     "`example.com` is not an absolute URL; write one such as \"https://example.com/\""
 /// );
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BaseUrl(Url);
 
 impl BaseUrl {
@@ -25,18 +23,19 @@ impl BaseUrl {
     /// # Errors
     /// Fails if it is not absolute, or has another scheme.
     pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
-        let error = |what: &str| InvalidBaseUrl(format!("`{text}` {what}"));
+        let error = |what: &str, remedy: &str| {
+            InvalidBaseUrl::new(format!("`{}` {what}", text.escape_debug()), remedy)
+        };
         let example = "write one such as \"https://example.com/\"";
-        let url = Url::parse(text).map_err(|_| error(&format!("is not an absolute URL; {example}")))?;
+        let url = Url::parse(text).map_err(|_| error("is not an absolute URL", example))?;
         if matches!(url.href(), "about:srcdoc" | "about:blank") {
-            let remedy = "write the URL of the page that embeds it";
-            return Err(error(&format!("has no base URL of its own; {remedy}")));
+            return Err(error("has no base URL of its own", "write the URL of the page that embeds it"));
         }
         if !["http:", "https:"].contains(&url.protocol()) {
-            return Err(error(&format!("is not an `http` or `https` URL; {example}")));
+            return Err(error("is not an `http` or `https` URL", example));
         }
         if !url.username().is_empty() || !url.password().is_empty() {
-            return Err(error("contains a user name or a password; remove it"));
+            return Err(error("contains a user name or a password", "remove it"));
         }
         Ok(Self(url))
     }
@@ -77,28 +76,9 @@ impl FromStr for BaseUrl {
     }
 }
 
-impl TryFrom<String> for BaseUrl {
-    type Error = InvalidBaseUrl;
+text_value!(BaseUrl, None, ["https://example.com/"]);
 
-    fn try_from(text: String) -> Result<Self, InvalidBaseUrl> {
-        Self::parse(&text)
-    }
+invalid_value! {
+    /// Why a string is not a valid [`BaseUrl`].
+    InvalidBaseUrl
 }
-
-impl From<BaseUrl> for String {
-    fn from(base: BaseUrl) -> Self {
-        base.0.href().to_owned()
-    }
-}
-
-/// Why a string is not a valid [`BaseUrl`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidBaseUrl(String);
-
-impl fmt::Display for InvalidBaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InvalidBaseUrl {}

@@ -39,15 +39,19 @@ impl BlockedUrlAttribute {
     /// # Errors
     /// Fails if it is not such a name, or if common scripts load what it holds.
     pub fn parse(name: &str) -> Result<Self, InvalidUrlPolicy> {
-        let invalid = |reason| InvalidUrlPolicy::new("attribute", name, reason);
+        let invalid = |message, remedy| InvalidUrlPolicy::new("attribute", name, message, remedy);
         let is_of_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let own = name.strip_prefix("data-").unwrap_or_default();
         if own.is_empty() || !own.bytes().all(is_of_name) {
-            return Err(invalid("write `data-` and lower-case letters, such as \"data-blocked-src\""));
+            return Err(invalid(
+                "is not `data-` and lower-case letters",
+                "write a name such as `data-blocked-src`",
+            ));
         }
         if LOADED_LATE.contains(&name) {
             return Err(invalid(
-                "scripts that load images late would load it at once: write another name, such as \"data-blocked-src\"",
+                "is read by lazy-loading scripts, which would load the blocked URL",
+                "write another name, such as `data-blocked-src`",
             ));
         }
         Ok(Self(name.to_owned()))
@@ -65,7 +69,7 @@ impl fmt::Display for BlockedUrlAttribute {
     }
 }
 
-text_form!(BlockedUrlAttribute);
+text_form!(BlockedUrlAttribute, Some("^data-[a-z0-9-]+$"), ["data-blocked-src"]);
 
 /// Returns a refused URL as it is kept: serialized, if it is an absolute `http` or `https` URL without credentials.
 #[doc(hidden)]

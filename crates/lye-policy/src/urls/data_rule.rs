@@ -3,25 +3,24 @@
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
 use crate::urls::NestedKind;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A media type that a [`UrlRule`](super::UrlRule) allows in `data:` URLs, and the maximum size of the data.
-///
-/// ```
-/// let rule = lye::urls::DataRule::new(lye::urls::DataType::parse("image/png")?, 10_000);
-/// assert_eq!(rule.media_type.as_str(), "image/png");
-/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct DataRule {
-    /// The essence of the media type: `image/png`.
-    #[serde(rename = "type")]
-    pub media_type: DataType,
-    /// The maximum size of the decoded data, in bytes.
-    pub max_bytes: u64,
+record! {
+    /// A media type that a [`UrlRule`](super::UrlRule) allows in `data:` URLs, and the maximum size of the data.
+    ///
+    /// ```
+    /// let rule = lye::urls::DataRule::new(lye::urls::DataType::parse("image/png")?, 10_000);
+    /// assert_eq!(rule.media_type.as_str(), "image/png");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct DataRule = "data" {
+        /// The essence of the media type: `image/png`.
+        pub media_type: DataType as "type" => (),
+        /// The maximum size of the decoded data, in bytes.
+        pub max_bytes: u64 => (),
+    }
 }
 
 /// Setters: each replaces one part.
@@ -34,7 +33,7 @@ impl DataRule {
 
 /// The essence of a media type that `data:` URLs may have. Its other usual names count as the same: `image/jpg` as `image/jpeg`. Types that browsers treat as markup, script or style are
 /// refused, because such data must be cleaned itself. HTML and SVG may be listed in policies that [clean nested
-/// markup](crate::model::NestedPolicy); a [`UrlPolicy`](super::UrlPolicy) alone refuses such data.
+/// markup](crate::model::Limits::with_nested_depth); a [`UrlPolicy`](super::UrlPolicy) alone refuses such data.
 ///
 /// ```
 /// use lye::urls::DataType;
@@ -57,19 +56,26 @@ impl DataType {
     /// assert!(lye::urls::DataType::parse("application/xhtml+xml").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
-        let invalid = |reason: &str| Err(InvalidUrlPolicy::new("media type", text, reason));
+        let invalid =
+            |message: &str, remedy: &str| Err(InvalidUrlPolicy::new("media type", text, message, remedy));
         let essence = text.to_ascii_lowercase();
         let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
         match essence.split_once('/') {
             Some((_, "*")) | Some(("*", _)) => {
-                return invalid(r#"list the types one by one, such as "image/png": "*" would allow markup"#);
+                return invalid("would allow markup", "list the types one by one, such as `image/png`");
             }
             Some((kind, subtype)) if is_token(kind) && is_token(subtype) => {}
-            _ => return invalid(r#"write a type and a subtype without parameters, such as "image/png""#),
+            _ => {
+                return invalid(
+                    "is not a media type",
+                    "write a type and a subtype without parameters, such as `image/png`",
+                );
+            }
         }
         if markup(&essence).is_none() && is_active(&essence) {
             return invalid(
-                "browsers treat it as markup, script or style, which no URL rule can check: remove it",
+                "is markup, script or style for browsers, which no URL rule can check",
+                "remove it",
             );
         }
         Ok(Self(essence))
@@ -154,7 +160,7 @@ impl fmt::Display for DataType {
     }
 }
 
-text_form!(DataType);
+text_form!(DataType, None, ["image/gif", "image/jpeg", "image/png", "image/webp"]);
 
 #[cfg(test)]
 mod tests {

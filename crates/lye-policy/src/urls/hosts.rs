@@ -58,7 +58,7 @@ impl HostPattern {
     /// assert!(HostPattern::parse("registrable:co.uk").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
-        let invalid = |reason: String| InvalidUrlPolicy::new("host", text, reason);
+        let invalid = |message: &str, remedy: &str| InvalidUrlPolicy::new("host", text, message, remedy);
         let (kind, name) = if let Some(name) = text.strip_prefix(SUBDOMAINS) {
             (Kind::Subdomains, name)
         } else if let Some(name) = text.strip_prefix(REGISTRABLE) {
@@ -67,37 +67,45 @@ impl HostPattern {
             (Kind::Exact, text)
         };
         if name.contains('*') {
-            return Err(invalid(r#""*" is only allowed before a domain, as in "*.example.com""#.to_owned()));
+            return Err(invalid("has a `*` that does not stand before a domain", "write `*.example.com`"));
         }
         if let Some((_, rest)) = name.split_once("://") {
             let host = rest.split(['/', '?', '#']).next().filter(|host| !host.is_empty());
             let host = host.unwrap_or("example.com");
-            return Err(invalid(format!("it is a URL, not a host: write {host:?}")));
+            let remedy = format!("write `{host}`; schemes belong in `allowed_schemes`");
+            return Err(invalid("is a URL, not a host", &remedy));
         }
         let host = HostBuf::parse(name).map_err(|error| {
             let hint = if name.contains('/') {
-                r#"write the host alone, such as "example.com""#
+                "write the host alone, such as `example.com`"
             } else if name.contains(':') && !name.starts_with('[') {
                 "write the host alone (ports have a list of their own, `allowed_ports`), and IPv6 addresses in brackets"
             } else {
-                r#"write a host such as "example.com", "*.example.com" or "registrable:example.com""#
+                "write a host such as `example.com`, `*.example.com` or `registrable:example.com`"
             };
-            invalid(format!("it is not a valid host ({error}): {hint}"))
+            invalid(&format!("is not a valid host ({error})"), hint)
         })?;
         if kind != Kind::Exact && host.as_host().domain().is_none() {
-            return Err(invalid("an address has no subdomains: remove \"*.\"".to_owned()));
+            return Err(invalid("is an address, which has no subdomains", "write the address alone"));
         }
         if kind == Kind::Registrable {
             if !cfg!(feature = "public-suffix") {
-                let reason =
-                    "it needs the Public Suffix List: enable the feature `public-suffix` of the crate `lye`";
-                return Err(invalid(reason.to_owned()));
+                return Err(invalid(
+                    "needs the Public Suffix List, which is not compiled in",
+                    "enable the feature `public-suffix` of the crate `lye`",
+                ));
             }
             match registrable_domain(host.as_host()) {
                 Some(domain) if domain == host.as_str() => {}
-                Some(domain) => return Err(invalid(format!(r#"write "registrable:{domain}""#))),
+                Some(domain) => {
+                    let remedy = format!("write `registrable:{domain}`");
+                    return Err(invalid("is not a registrable domain", &remedy));
+                }
                 None => {
-                    return Err(invalid("it is a public suffix, under which anyone can register".to_owned()));
+                    return Err(invalid(
+                        "is a public suffix, under which anyone can register",
+                        "write a domain such as `registrable:example.com`",
+                    ));
                 }
             }
         }
@@ -203,4 +211,4 @@ impl fmt::Display for HostPattern {
     }
 }
 
-text_form!(HostPattern);
+text_form!(HostPattern, None, ["example.com", "*.example.com", "registrable:example.com"]);

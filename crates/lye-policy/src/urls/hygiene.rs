@@ -6,115 +6,67 @@ use super::rule::UrlRule;
 use super::sink::UrlBases;
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Host, Url, form_urlencoded};
-use serde::{Deserialize, Serialize};
 
-/// Changes to URLs that a rule allows, before they are handled. The same rule checks the result again.
-///
-/// ```
-/// let hygiene = lye::urls::UrlHygiene::default().with_upgrade_https();
-/// assert!(!hygiene.absolutize);
-/// ```
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct UrlHygiene {
-    /// Upgrades `http` URLs at the default port to `https`, if the rule allows `https`.
-    pub upgrade_https: bool,
-    /// Resolves relative URLs to absolute ones, if the base URL is known. They then pass if the rule allows the
-    /// absolute URL, too.
-    pub absolutize: bool,
-    /// Whether [`absolutize`](Self#structfield.absolutize) also resolves fragments (`#top`) and the empty URL, which otherwise stay as they are: for output
-    /// that is shown on another page than that of the base URL.
-    pub absolutize_fragments: bool,
-    /// The folder that paths with `/` at their beginning are resolved in, instead of the root of the base URL's host: for
-    /// sites that stand in a folder of another, such as the files of a repository. `..` does not lead out of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub root: Option<BaseUrl>,
-    /// Resolves relative URLs that the rule does not allow, if the base URL is known: the rule then judges the absolute URL. Without
-    /// a base URL, they are refused.
-    pub resolve_with_base: bool,
-    /// Removes query parameters that only serve tracking: those of a built-in list, and `tracking_parameters`.
-    pub remove_tracking: bool,
-    /// Drops tracking pixels, images from elsewhere that are too small to be seen: `src` and `srcset` of an `img` whose
-    /// `width` or `height` is 0 or 1, or that its `style` hides or makes that small.
-    pub refuse_tracking_pixels: bool,
-    /// Further parameters to remove.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tracking_parameters: Vec<TrackingParameter>,
-}
-
-/// Setters: each replaces one part.
-impl UrlHygiene {
-    /// Turns on [`upgrade_https`](Self#structfield.upgrade_https).
-    #[must_use]
-    pub fn with_upgrade_https(self) -> Self {
-        Self { upgrade_https: true, ..self }
-    }
-
-    /// Turns on [`absolutize`](Self#structfield.absolutize).
-    #[must_use]
-    pub fn with_absolutize(self) -> Self {
-        Self { absolutize: true, ..self }
-    }
-
-    /// Turns on [`absolutize_fragments`](Self#structfield.absolutize_fragments).
-    #[must_use]
-    pub fn with_absolutize_fragments(self) -> Self {
-        Self { absolutize_fragments: true, ..self }
-    }
-
-    /// Sets [`root`](Self#structfield.root).
-    #[must_use]
-    pub fn with_root(self, root: BaseUrl) -> Self {
-        Self { root: Some(root), ..self }
-    }
-
-    /// Turns on [`resolve_with_base`](Self#structfield.resolve_with_base).
-    #[must_use]
-    pub fn with_resolve_with_base(self) -> Self {
-        Self { resolve_with_base: true, ..self }
-    }
-
-    /// Turns on [`remove_tracking`](Self#structfield.remove_tracking).
-    #[must_use]
-    pub fn with_remove_tracking(self) -> Self {
-        Self { remove_tracking: true, ..self }
-    }
-
-    /// Turns on [`refuse_tracking_pixels`](Self#structfield.refuse_tracking_pixels).
-    #[must_use]
-    pub fn with_refuse_tracking_pixels(self) -> Self {
-        Self { refuse_tracking_pixels: true, ..self }
-    }
-
-    /// Sets [`tracking_parameters`](Self#structfield.tracking_parameters).
-    #[must_use]
-    pub fn with_tracking_parameters(
-        self,
-        tracking_parameters: impl IntoIterator<Item = TrackingParameter>,
-    ) -> Self {
-        Self { tracking_parameters: tracking_parameters.into_iter().collect(), ..self }
+members! {
+    /// Changes to URLs that a rule allows, before they are handled. The same rule checks the result again.
+    ///
+    /// ```
+    /// let hygiene = lye::urls::UrlHygiene::default().with_upgrade_https();
+    /// assert!(!hygiene.absolutize);
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct UrlHygiene = "hygiene" {
+        /// Change `http` to `https` where the rule allows `https`.
+        pub upgrade_https: bool = false => (flag with_upgrade_https),
+        /// Make relative URLs absolute.
+        ///
+        /// They then pass if the rule allows the absolute URL, too.
+        pub absolutize: bool = false => (flag with_absolutize),
+        /// With `absolutize`, make fragments such as `#top` and the empty URL absolute, too.
+        ///
+        /// For output that is shown on another page than that of the base URL.
+        pub absolutize_fragments: bool = false => (flag with_absolutize_fragments),
+        /// Where paths that begin with `/` lead: they are resolved in the folder of this URL, instead of at the root of the base URL's
+        /// host.
+        ///
+        /// For sites that stand in a folder of another, such as the files of a repository. `..` does not lead out of it.
+        pub root: Option<BaseUrl> = None => (some with_root),
+        /// Make relative URLs that their rule does not allow absolute, if the base URL is known, and check the result.
+        ///
+        /// Without a base URL, they are refused.
+        pub resolve_with_base: bool = false => (flag with_resolve_with_base),
+        /// Remove query parameters that track users.
+        pub remove_tracking: bool = false => (flag with_remove_tracking),
+        /// Remove the URLs of remote images that are too small to see.
+        ///
+        /// These are `src` and `srcset` of an `img` from elsewhere whose `width` or `height` is 0 or 1, or that its `style` hides or
+        /// makes that small.
+        pub remove_tracking_pixels: bool = false => (flag with_remove_tracking_pixels),
+        /// Additional tracking parameters to remove, each with its `name`, which may end in `*`; with `hosts`, only from URLs of these
+        /// hosts.
+        pub tracking_parameters: Vec<TrackingParameter> = Vec::new() => (list with_tracking_parameters),
     }
 }
 
-/// A query parameter to remove, by name, from the URLs of all hosts or of some.
-///
-/// ```
-/// use lye::urls::{HostPattern, TrackingParameter};
-///
-/// let parameter =
-///     TrackingParameter::new("ref_*".to_owned()).with_hosts(HostPattern::list(["registrable:example.com"])?);
-/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct TrackingParameter {
-    /// The name, in any case; a trailing `*` matches any rest.
-    pub name: String,
-    /// The hosts whose URLs lose it; `None` means all hosts, and relative URLs too.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hosts: Option<Vec<HostPattern>>,
+record! {
+    /// A query parameter to remove, by name, from the URLs of all hosts or of some.
+    ///
+    /// ```
+    /// use lye::urls::{HostPattern, TrackingParameter};
+    ///
+    /// let parameter =
+    ///     TrackingParameter::new("ref_*".to_owned()).with_hosts(HostPattern::list(["registrable:example.com"])?);
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct TrackingParameter = "tracking_parameter" {
+        /// The name, in any case; a trailing `*` matches any rest.
+        pub name: String => (),
+        /// The hosts whose URLs lose it; `None` means all hosts, and relative URLs too.
+        pub hosts: Option<Vec<HostPattern>> = None => (some_list with_hosts),
+    }
 }
 
 /// Setters: each replaces one part.
@@ -122,12 +74,6 @@ impl TrackingParameter {
     /// Creates a parameter that is removed from the URLs of all hosts.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), hosts: None }
-    }
-
-    /// Sets [`hosts`](Self#structfield.hosts).
-    #[must_use]
-    pub fn with_hosts(self, hosts: impl IntoIterator<Item = HostPattern>) -> Self {
-        Self { hosts: Some(hosts.into_iter().collect()), ..self }
     }
 }
 

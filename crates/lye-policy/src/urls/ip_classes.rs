@@ -1,10 +1,9 @@
 //! Sets of IP address classes, as a policy writes them. Never looks up names.
 
-use super::invalid::InvalidUrlPolicy;
 use super::verdict::UrlRefusal;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue};
 use lye_url::Host;
 use lye_url::host::{IpClass, SpecialHost};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Every class, in the order in which they are written.
 const ALL: [IpClass; 12] = [
@@ -108,39 +107,67 @@ fn bit(class: IpClass) -> u16 {
     ALL.iter().position(|known| *known == class).map_or(0, |place| 1 << place)
 }
 
-/// Returns the name of a class in a policy file.
-fn name(class: IpClass) -> String {
-    class.name().replace([' ', '-'], "_")
-}
-
 impl FromIterator<IpClass> for IpClasses {
     fn from_iter<I: IntoIterator<Item = IpClass>>(classes: I) -> Self {
         Self { bits: classes.into_iter().fold(0, |bits, class| bits | bit(class)) }
     }
 }
 
-impl Serialize for IpClasses {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(ALL.into_iter().filter(|class| self.contains(*class)).map(name))
+/// A class, or `not_global` for all others than [`IpClass::Global`].
+struct Word(IpClasses);
+
+/// The names of the classes, in the order of [`ALL`].
+const WORDS: &[&str] = &[
+    "unspecified",
+    "loopback",
+    "private",
+    "link_local",
+    "unique_local",
+    "shared",
+    "multicast",
+    "broadcast",
+    "documentation",
+    "benchmarking",
+    "reserved",
+    "global",
+    "not_global",
+];
+
+impl PolicyValue for Word {
+    const FORM: Form = Form::Words { words: WORDS };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let word = faults.word(at, node, WORDS)?;
+        let of_class = WORDS.iter().zip(ALL).find(|(name, _)| **name == word);
+        let classes = match of_class {
+            Some((_, class)) => Some(IpClasses { bits: bit(class) }),
+            None if word == "not_global" => Some(IpClasses::not_global()),
+            None => None,
+        };
+        if classes.is_none() {
+            faults.unknown_word(at, node, word, WORDS);
+        }
+        classes.map(Self)
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        let listed = WORDS.iter().zip(ALL).find(|(_, class)| self.0.contains(*class));
+        listed.map_or("not_global", |(name, _)| name).into()
     }
 }
 
-impl<'de> Deserialize<'de> for IpClasses {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let names = Vec::<String>::deserialize(deserializer)?;
-        let mut classes = Self::default();
-        for text in names {
-            let class = ALL.into_iter().find(|class| name(*class) == text);
-            classes.bits |= match class {
-                Some(class) => bit(class),
-                None if text == "not_global" => Self::not_global().bits,
-                None => {
-                    let known = ALL.map(name).join(", ");
-                    let reason = format!("write one of: not_global, {known}");
-                    return Err(serde::de::Error::custom(InvalidUrlPolicy::new("IP class", text, reason)));
-                }
-            };
+impl PolicyValue for IpClasses {
+    const FORM: Form = <Vec<Word>>::FORM;
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let words = <Vec<Word>>::read(node, at, faults)?;
+        Some(Self { bits: words.into_iter().fold(0, |bits, word| bits | word.0.bits) })
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        if *self == Self::not_global() {
+            return ["not_global"].as_slice().into();
         }
-        Ok(classes)
+        WORDS.iter().zip(ALL).filter(|(_, class)| self.contains(*class)).map(|(name, _)| *name).collect()
     }
 }

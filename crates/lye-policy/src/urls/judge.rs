@@ -104,7 +104,7 @@ impl UrlPolicy {
     /// use lye::urls::{UrlBases, UrlSink, UrlPolicy, UrlRule, UrlRuleKey, UrlVerdict};
     ///
     /// let mut policy = UrlPolicy::default();
-    /// let rule = UrlRule::default().with_allow_relative();
+    /// let rule = UrlRule::default().with_allow_relative(true);
     /// policy.rules.insert(UrlRuleKey::html("*", "style")?, rule);
     ///
     /// let sink = UrlSink::html("p", "style");
@@ -150,7 +150,7 @@ impl UrlPolicy {
     /// Step 3, without a rule.
     fn verdict_without_rule(&self, kind: UrlValueKind, value: &str) -> UrlVerdict {
         match self.without_rule {
-            UrlsWithoutRule::Drop => UrlVerdict::Drop(UrlRefusal::NoRule),
+            UrlsWithoutRule::Remove => UrlVerdict::Drop(UrlRefusal::NoRule),
             UrlsWithoutRule::Keep if may_be_javascript(kind, value) => UrlVerdict::Drop(UrlRefusal::Scheme),
             UrlsWithoutRule::Keep if matches!(kind, UrlValueKind::Url | UrlValueKind::Param) => {
                 with_encoded_ends(value).map_or(UrlVerdict::Keep, UrlVerdict::Rewrite)
@@ -195,7 +195,7 @@ impl UrlPolicy {
             UrlHandling::Proxy => {
                 rule.proxy.as_ref().or(self.proxy.as_ref()).ok_or(UrlRefusal::NoProxy).map(Some)
             }
-            UrlHandling::Allow | UrlHandling::Strip => Ok(None),
+            UrlHandling::Allow | UrlHandling::Remove => Ok(None),
         }
     }
 
@@ -284,7 +284,7 @@ impl<'a> Steps<'a> {
                 continue;
             }
             return match (handling, proxy) {
-                (UrlHandling::Strip, _) => Err(UrlRefusal::Handling),
+                (UrlHandling::Remove, _) => Err(UrlRefusal::Handling),
                 (_, Some(proxy)) if !out.is_empty() => Ok(Cow::Owned(proxy.rewrite(&out))),
                 (_, _) => Ok(out),
             };

@@ -2,6 +2,7 @@
 
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
+use crate::members::{Problem, TableKey};
 use lye_html::{AttrNamespace, Namespace};
 use std::fmt;
 
@@ -30,8 +31,21 @@ pub struct UrlRuleKey {
     attribute: String,
 }
 
-const EXPECTED: &str =
-    r#"write an element and an attribute, such as "a[href]", "svg:image[href]" or "*[cite]""#;
+const EXPECTED: &str = "write an element and an attribute, such as `a[href]`, `svg:image[href]` or `*[cite]`";
+
+/// Returns what to write for a text that is not a key.
+fn meant(text: &str) -> String {
+    let group = format!("@{text}");
+    if UrlRuleKey::EXAMPLES.contains(&group.as_str()) {
+        return format!("write `{group}`");
+    }
+    match text.trim_ascii().split_once([' ', '.']) {
+        Some((element, attribute)) if is_name(element) && is_name(attribute) => {
+            format!("write `{element}[{attribute}]`")
+        }
+        _ => EXPECTED.to_owned(),
+    }
+}
 
 impl UrlRuleKey {
     /// Parses a key, in a form of the [table](Self).
@@ -43,7 +57,8 @@ impl UrlRuleKey {
     /// assert!(lye::urls::UrlRuleKey::parse("a.href").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
-        let invalid = || InvalidUrlPolicy::new("rule", text, EXPECTED);
+        let invalid =
+            || InvalidUrlPolicy::new("rule", text, "is not an element and an attribute", meant(text));
         let (element, rest) = text.trim_ascii().split_once('[').ok_or_else(invalid)?;
         let attribute = rest.strip_suffix(']').ok_or_else(invalid)?;
         if !is_name(element) || !is_name(attribute) {
@@ -138,4 +153,28 @@ impl fmt::Display for UrlRuleKey {
     }
 }
 
-text_form!(UrlRuleKey);
+text_form!(UrlRuleKey, None, ["a[href]"]);
+
+impl TableKey for UrlRuleKey {
+    const PATTERN: Option<&'static str> = Some(r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$|^@(links|images|media)$");
+    const EXAMPLES: &'static [&'static str] = &[
+        "@images",
+        "@links",
+        "@media",
+        "*[cite]",
+        "a[href]",
+        "iframe[src]",
+        "img[src]",
+        "img[srcset]",
+        "source[srcset]",
+        "video[src]",
+    ];
+
+    fn read(text: &str) -> Result<Self, Problem> {
+        Self::parse(text).map_err(Problem::from)
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+}

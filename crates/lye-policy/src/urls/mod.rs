@@ -27,7 +27,6 @@ mod invalid;
 mod ip_classes;
 mod judge;
 mod key;
-pub(crate) mod keyed;
 mod lists;
 mod meta_refresh;
 mod nested;
@@ -41,11 +40,11 @@ mod protocol_relative;
 mod proxy;
 mod reference;
 mod rule;
-mod rules;
 mod scheme;
 mod script;
 mod sink;
 mod srcset;
+mod template_placeholders;
 mod text_form;
 mod types;
 mod uri_pattern;
@@ -56,9 +55,9 @@ mod verdict;
 pub use attributes::{UrlAttribute, UrlPurpose, UrlValueKind, treats_as_url, url_attribute};
 #[doc(hidden)]
 pub use attributes::{is_guard_name, is_url_attribute_name, may_hold_urls};
-pub use base::document_base;
 #[doc(hidden)]
-pub use base::honoured_base;
+pub use base::base_within;
+pub use base::document_base;
 pub use blocked::BlockedUrlAttribute;
 #[doc(hidden)]
 pub use blocked::blocked_url;
@@ -88,6 +87,8 @@ pub use scheme::UrlScheme;
 #[doc(hidden)]
 pub use script::{css_may_run_script, may_run_script};
 pub use sink::{UrlBases, UrlSink};
+#[doc(hidden)]
+pub use template_placeholders::judge_with_placeholders;
 pub use types::UrlAttributeType;
 pub use uri_pattern::UriPattern;
 #[doc(hidden)]

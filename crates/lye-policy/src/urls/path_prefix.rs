@@ -31,16 +31,17 @@ impl PathPrefix {
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
-        let invalid = |reason: &str| InvalidUrlPolicy::new("path", text, reason);
+        let invalid = |message: &str, remedy: &str| InvalidUrlPolicy::new("path", text, message, remedy);
         if !text.starts_with('/') || text.contains(['?', '#', '\\']) {
             return Err(invalid(
-                r#"write a path that begins with "/", such as "/images", without query and fragment"#,
+                "is not a path that begins with `/`",
+                "write one such as `/images`, without query and fragment",
             ));
         }
         let url = Url::parse(&format!("https://host.invalid{text}"))
-            .map_err(|_| invalid("it is not a valid path"))?;
+            .map_err(|_| invalid("is not a valid path", "write one such as `/images`"))?;
         if url.pathname().matches('/').count() != text.matches('/').count() {
-            return Err(invalid(r#"leave out "." and "..""#));
+            return Err(invalid("has segments that name other folders", "leave out `.` and `..`"));
         }
         Ok(Self(url.pathname().strip_suffix('/').unwrap_or(url.pathname()).to_owned()))
     }
@@ -137,4 +138,4 @@ impl fmt::Display for PathPrefix {
     }
 }
 
-text_form!(PathPrefix);
+text_form!(PathPrefix, Some("^/"), ["/embed"]);

@@ -3,7 +3,6 @@
 use super::invalid::InvalidUrlPolicy;
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Url, valid};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A URL that replaces those that a rule refuses, such as an image that marks a blocked one.
@@ -15,8 +14,7 @@ use std::fmt;
 /// assert_eq!(placeholder.as_str(), "/static/blocked.png");
 /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PlaceholderUrl(String);
 
 impl PlaceholderUrl {
@@ -38,9 +36,9 @@ impl PlaceholderUrl {
         if is_harmless(url) {
             return Ok(Self(url.to_owned()));
         }
-        let reason =
-            r#"write an address of your own in ASCII, such as "/blocked.png", or an image as a `data:` URL"#;
-        Err(InvalidUrlPolicy::new("placeholder", url, reason))
+        let remedy =
+            "write an address of your own in ASCII, such as `/blocked.png`, or an image as a `data:` URL";
+        Err(InvalidUrlPolicy::new("placeholder", url, "is no harmless URL", remedy))
     }
 
     /// Returns the URL.
@@ -75,22 +73,10 @@ fn is_harmless(url: &str) -> bool {
     }
 }
 
-impl TryFrom<String> for PlaceholderUrl {
-    type Error = InvalidUrlPolicy;
-
-    fn try_from(url: String) -> Result<Self, Self::Error> {
-        Self::parse(&url)
-    }
-}
-
-impl From<PlaceholderUrl> for String {
-    fn from(placeholder: PlaceholderUrl) -> Self {
-        placeholder.0
-    }
-}
-
 impl fmt::Display for PlaceholderUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
 }
+
+text_value!(PlaceholderUrl, None, ["/blocked.png"]);

@@ -26,7 +26,7 @@ impl PlainUrls {
             || rule.pattern.is_some();
         let is_simple = is_decided_by_scheme(rule)
             && !has_limits
-            && rule.refuse_ip_classes.is_empty()
+            && rule.deny_ip_classes.is_empty()
             && rule.alternatives.is_empty()
             && policy.handling(rule) == UrlHandling::Allow
             && policy.url_filter.is_none()
@@ -88,7 +88,7 @@ mod tests {
         let rule = |allow_relative, allow_fragment| UrlRule {
             allow_relative: Some(allow_relative),
             allow_fragment,
-            refuse_scheme_lookalikes: true,
+            deny_scheme_lookalikes: true,
             ..UrlRule::default()
         };
         let rules = [rule(false, true), rule(true, false)];
@@ -204,7 +204,7 @@ mod tests {
             UrlRule { allowed_hosts: Some(Vec::new()), ..default() },
             UrlRule { allowed_ports: Some([443].into()), ..default() },
             UrlRule { allowed_paths: Some(Vec::new()), ..default() },
-            UrlRule { handling: Some(UrlHandling::Strip), ..default() },
+            UrlRule { handling: Some(UrlHandling::Remove), ..default() },
             UrlRule { handling: Some(UrlHandling::Proxy), ..default() },
             UrlRule { alternatives: vec![default()], ..default() },
         ];

@@ -3,123 +3,89 @@
 use super::filter::UrlFilter;
 use super::hygiene::UrlHygiene;
 use super::key::UrlRuleKey;
-use super::keyed;
 use super::proxy::UrlProxy;
 use super::rule::{UrlHandling, UrlRule};
-use super::rules;
 use super::types::UrlAttributeType;
+use crate::members::{Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, TableValue};
 use crate::string_enum;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Which URLs are kept, attribute by attribute (`UrlPolicy` in JustHTML URL cleaning).
-///
-/// Deserializing a policy [checks](Self::check) it too.
-///
-/// ```
-/// use lye::urls::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
-///
-/// let mut policy = UrlPolicy::default();
-/// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?);
-/// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
-/// policy.check()?;
-/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-// With `Self` as the remote type, the derived functions are inherent; the implementations of the traits below wrap
-// them.
-#[serde(remote = "Self", deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct UrlPolicy {
-    /// What happens to URLs that pass, where [`rules_without_handling`](Self::rules_without_handling) refers to it.
-    /// Default: they are dropped.
-    pub default_handling: UrlHandling,
-    /// What a rule without `handling` does with URLs that pass. Default: it keeps them, as JustHTML does.
-    pub rules_without_handling: UnsetHandling,
-    /// What happens to attributes that hold URLs, or may hold them, if no rule applies. Default: they are dropped, as
-    /// in JustHTML.
-    pub without_rule: UrlsWithoutRule,
-    /// Whether rules without `allow_relative` allow relative URLs. Default: no.
-    pub default_allow_relative: bool,
-    /// The proxy of rules without their own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proxy: Option<UrlProxy>,
-    /// Changes to URLs that pass. Default: none.
-    pub hygiene: UrlHygiene,
-    /// The hook that sees each URL before it is checked. Not part of a policy file.
-    #[serde(skip)]
-    pub url_filter: Option<UrlFilter>,
-    /// The rules (`allow_rules` in JustHTML). A rule for an element takes precedence over one for every element.
-    #[serde(with = "rules")]
-    pub rules: BTreeMap<UrlRuleKey, UrlRule>,
-    /// Which non-standard attributes hold URLs, and which do not. An entry for an element takes precedence over one for
-    /// every element. Default: unknown, and values that look like an absolute address are dropped unless a rule allows
-    /// them.
-    #[serde(deserialize_with = "types", skip_serializing_if = "BTreeMap::is_empty")]
-    pub types: BTreeMap<UrlRuleKey, UrlAttributeType>,
-}
+/// What people call the members.
+const OTHER_NAMES: &[OtherNames] = &[
+    OtherNames {
+        names: &["schemes", "allowed_schemes", "protocols", "allowed_hosts", "hosts"],
+        remedy: "list schemes and hosts in a rule: `urls.rules.\"@links\" = [\"https\", \"mailto\"]`",
+    },
+    OtherNames {
+        names: &["allow_relative", "relative"],
+        remedy: "add the word `relative` to a rule, or write `default_allow_relative = true`",
+    },
+];
 
-/// Setters: each replaces one part.
-impl UrlPolicy {
-    /// Sets [`default_handling`](Self#structfield.default_handling).
-    #[must_use]
-    pub fn with_default_handling(self, default_handling: UrlHandling) -> Self {
-        Self { default_handling, ..self }
-    }
-
-    /// Sets [`rules_without_handling`](Self#structfield.rules_without_handling).
-    #[must_use]
-    pub fn with_rules_without_handling(self, rules_without_handling: UnsetHandling) -> Self {
-        Self { rules_without_handling, ..self }
-    }
-
-    /// Sets [`without_rule`](Self#structfield.without_rule).
-    #[must_use]
-    pub fn with_without_rule(self, without_rule: UrlsWithoutRule) -> Self {
-        Self { without_rule, ..self }
-    }
-
-    /// Turns on [`default_allow_relative`](Self#structfield.default_allow_relative).
-    #[must_use]
-    pub fn with_default_allow_relative(self) -> Self {
-        Self { default_allow_relative: true, ..self }
-    }
-
-    /// Sets [`proxy`](Self#structfield.proxy).
-    #[must_use]
-    pub fn with_proxy(self, proxy: UrlProxy) -> Self {
-        Self { proxy: Some(proxy), ..self }
-    }
-
-    /// Sets [`hygiene`](Self#structfield.hygiene).
-    #[must_use]
-    pub fn with_hygiene(self, hygiene: UrlHygiene) -> Self {
-        Self { hygiene, ..self }
-    }
-
-    /// Sets [`url_filter`](Self#structfield.url_filter).
-    #[must_use]
-    pub fn with_url_filter(self, url_filter: UrlFilter) -> Self {
-        Self { url_filter: Some(url_filter), ..self }
-    }
-
-    /// Sets [`rules`](Self#structfield.rules).
-    #[must_use]
-    pub fn with_rules(self, rules: impl IntoIterator<Item = (UrlRuleKey, UrlRule)>) -> Self {
-        Self { rules: rules.into_iter().collect(), ..self }
-    }
-
-    /// Sets [`types`](Self#structfield.types).
-    #[must_use]
-    pub fn with_types(self, types: impl IntoIterator<Item = (UrlRuleKey, UrlAttributeType)>) -> Self {
-        Self { types: types.into_iter().collect(), ..self }
+members! {
+    /// Which URLs are kept, attribute by attribute (`UrlPolicy` in JustHTML URL cleaning).
+    ///
+    /// In a policy file, `urls` without `rules` has those of [`for_user_content`](Self::for_user_content), or none if `without_rule` is `keep`.
+    ///
+    /// ```
+    /// use lye::urls::{UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?);
+    /// policy.rules.insert(UrlRuleKey::html("a", "href")?, rule);
+    /// policy.check()?;
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct UrlPolicy = "urls" from UrlPolicy::for_user_content(); ; custom [OTHER_NAMES] {
+        /// What happens to attributes that hold URLs and have no rule.
+        ///
+        /// Also to those that may hold them. JustHTML drops them too.
+        pub without_rule: UrlsWithoutRule = UrlsWithoutRule::Remove => (value with_without_rule),
+        /// Whether rules without `allow_relative` allow relative URLs.
+        pub default_allow_relative: bool = false => (flag with_default_allow_relative),
+        /// The address of the proxy, and the query parameter that receives the original URL.
+        pub proxy: Option<UrlProxy> = None => (some with_proxy),
+        /// Changes to allowed URLs.
+        pub hygiene: UrlHygiene = UrlHygiene::default() => (value with_hygiene),
+        /// Whether URLs in `data-src`, `data-srcset` and the like of `img` become `src` and `srcset`, as scripts would do later.
+        ///
+        /// These are `data-src`, `data-lazy-src`, `data-original`, `data-srcset` and `data-lazy-srcset`, if the image has no other `src` or
+        /// `srcset` than a `data:` URL. The rules for `img[src]` and `img[srcset]` decide about them.
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy};
+        /// let policy = Policy::from_toml(
+        ///     "allow = { img = [\"src\"] }\nurls = { lazy_images = true, rules = { \"img[src]\" = [\"https\"] } }",
+        /// )?;
+        /// let html = "<img src='data:image/gif;base64,R0lGODlh' data-src='https://img.example/a.jpg'>";
+        /// assert_eq!(Cleaner::new(&policy)?.clean(html)?.html(), r#"<img src="https://img.example/a.jpg">"#);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub lazy_images: bool = false => (flag with_lazy_images),
+        /// Rules for attributes that hold URLs, by element and attribute, such as `a[href]`. A rule is a table, or a list of words:
+        /// schemes, hosts, `relative` and `fragment`. Of a list of tables, the first that allows the scheme of a URL decides about the URL.
+        pub rules: BTreeMap<UrlRuleKey, UrlRule> = BTreeMap::new() => (list with_rules),
+        /// The value types of attributes that no standard defines: how they hold URLs, or `none`.
+        ///
+        /// An entry for an element takes precedence over one for every element. Default: unknown, and values that look like an absolute
+        /// address are dropped unless a rule allows them.
+        pub types: BTreeMap<UrlRuleKey, UrlAttributeType> = BTreeMap::new() => (list with_types),
+        ;
+        /// What happens to URLs that pass, where [`rules_without_handling`](Self::rules_without_handling) refers to it. Default: they are
+        /// dropped. A file says it in each rule.
+        pub default_handling: UrlHandling = UrlHandling::Remove => (value with_default_handling),
+        /// Whether rules without `handling` keep allowed URLs, or apply `default_handling`. A file says it in each rule.
+        pub rules_without_handling: UnsetHandling = UnsetHandling::Keep => (value with_rules_without_handling),
+        /// The hook that sees each URL before it is checked. Not part of a policy file.
+        pub url_filter: Option<UrlFilter> = None => (some with_url_filter),
     }
 }
 
 /// What a rule without `handling` does with URLs that pass.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum UnsetHandling {
     /// It keeps them, whatever the policy's default, as JustHTML does.
     #[default]
@@ -129,53 +95,53 @@ pub enum UnsetHandling {
 }
 
 /// What happens to a URL without a rule.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum UrlsWithoutRule {
     /// It is dropped with its attribute.
     #[default]
-    Drop,
+    Remove,
     /// It is kept unless its scheme is `javascript`, as in the HTML Standard's Sanitizer API. It may lead anywhere,
     /// load from anywhere, and contain a whole document (`data:text/html`).
     Keep,
 }
 
-/// The defaults of JustHTML: no rules, and so no URLs.
-impl Default for UrlPolicy {
-    fn default() -> Self {
-        Self {
-            default_handling: UrlHandling::Strip,
-            rules_without_handling: UnsetHandling::Keep,
-            without_rule: UrlsWithoutRule::Drop,
-            default_allow_relative: false,
-            proxy: None,
-            hygiene: UrlHygiene::default(),
-            url_filter: None,
-            rules: BTreeMap::new(),
-            types: BTreeMap::new(),
+impl PolicyValue for UrlPolicy {
+    const FORM: Form = Form::Members { table: Self::TABLE };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let mut urls = Self::read_table(node, at, faults)?;
+        if node.member("rules").is_none() && urls.without_rule == UrlsWithoutRule::Keep {
+            urls.rules.clear();
         }
+        Some(urls)
+    }
+
+    fn write(&self, defaults: PolicyDefaults) -> Value {
+        let mut urls = self.clone();
+        let each = |rule: &mut UrlRule| {
+            if defaults == PolicyDefaults::FilledIn {
+                rule.allow_relative = rule.allow_relative.or(Some(self.default_allow_relative));
+            }
+            if defaults == PolicyDefaults::FilledIn
+                || self.rules_without_handling == UnsetHandling::DefaultHandling
+            {
+                rule.handling = Some(self.handling(rule));
+            }
+        };
+        for rule in urls.rules.values_mut() {
+            each(rule);
+            rule.alternatives.iter_mut().for_each(each);
+        }
+        let mut written = urls.write_table(defaults);
+        if self.without_rule == UrlsWithoutRule::Keep && defaults == PolicyDefaults::LeftOut {
+            match self.rules.is_empty() {
+                true => drop(written.as_object_mut().and_then(|members| members.remove("rules"))),
+                false => written["rules"] = urls.rules.write(defaults),
+            }
+        }
+        written
     }
 }
 
-impl Serialize for UrlPolicy {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        UrlPolicy::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for UrlPolicy {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let policy = UrlPolicy::deserialize(deserializer)?;
-        policy.check().map_err(D::Error::custom)?;
-        Ok(policy)
-    }
-}
-
-fn types<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<BTreeMap<UrlRuleKey, UrlAttributeType>, D::Error> {
-    keyed::read(deserializer, "types")
-}
-
-string_enum!(UrlsWithoutRule { Drop = "drop", Keep = "keep" });
+string_enum!(UrlsWithoutRule { Remove = "remove", Keep = "keep" });
 string_enum!(UnsetHandling { Keep = "keep", DefaultHandling = "default_handling" });

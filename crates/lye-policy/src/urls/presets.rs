@@ -20,12 +20,14 @@ impl UrlPolicy {
     /// ```
     pub fn for_user_content() -> Self {
         let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
-        let web = UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() };
+        let web = UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() }
+            .with_allow_relative(true);
         let link = UrlRule {
             allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
             allow_fragment: true,
             ..UrlRule::default()
-        };
+        }
+        .with_allow_relative(true);
         let rules = [
             ("a[href]", &link),
             ("area[href]", &link),
@@ -35,7 +37,6 @@ impl UrlPolicy {
             ("img[srcset]", &web),
         ];
         Self {
-            default_allow_relative: true,
             rules: rules
                 .iter()
                 .filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone())))
@@ -57,7 +58,7 @@ impl UrlPolicy {
     /// ```
     pub fn justhtml_3() -> Self {
         Self {
-            default_handling: UrlHandling::Strip,
+            default_handling: UrlHandling::Remove,
             rules_without_handling: UnsetHandling::DefaultHandling,
             default_allow_relative: true,
             // The keys and schemes below are valid, so there are always rules.

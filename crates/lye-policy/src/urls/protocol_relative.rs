@@ -1,7 +1,7 @@
 //! What happens to URLs such as `//example.com/` (`resolve_protocol_relative` of a rule).
 
 use super::scheme::UrlScheme;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 
 /// What happens to URLs such as `//example.com/`, which have the scheme of the page. In a policy file: a scheme, `"keep"` or `false`.
 ///
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// use lye::urls::{ProtocolRelative, UrlRule, UrlScheme};
 ///
 /// assert_eq!(UrlRule::default().resolve_protocol_relative, ProtocolRelative::Resolve(UrlScheme::https()));
-/// assert_eq!(UrlRule::default().without_resolve_protocol_relative().resolve_protocol_relative, ProtocolRelative::Refuse);
+/// assert_eq!(UrlRule::default().with_resolve_protocol_relative(ProtocolRelative::Refuse).resolve_protocol_relative, ProtocolRelative::Refuse);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProtocolRelative {
@@ -32,37 +32,28 @@ impl ProtocolRelative {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected a scheme such as \"https\", \"keep\", or false to refuse URLs that begin with \"//\""
-)]
-enum Written {
-    Switch(bool),
-    Word(String),
-}
+impl PolicyValue for ProtocolRelative {
+    const FORM: Form = Form::OneOf { forms: &[Form::TEXT, Form::Only { value: false }, Form::Nothing] };
 
-impl Serialize for ProtocolRelative {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Refuse => serializer.serialize_bool(false),
-            Self::Keep => serializer.serialize_str("keep"),
-            Self::Resolve(scheme) => scheme.serialize(serializer),
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        match &node.value {
+            Value::Null | Value::Bool(false) => Some(Self::Refuse),
+            Value::String(word) if word == "keep" => Some(Self::Keep),
+            Value::String(text) => faults.parsed(at, node, UrlScheme::parse(text)).map(Self::Resolve),
+            _ => {
+                let wanted =
+                    r#"a scheme such as "https", "keep", or false to refuse URLs that begin with "//""#;
+                faults.unexpected_but(at, node, wanted, Some("write \"https\"".to_owned()));
+                None
+            }
         }
     }
-}
 
-impl<'de> Deserialize<'de> for ProtocolRelative {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Option::<Written>::deserialize(deserializer)? {
-            None | Some(Written::Switch(false)) => Ok(Self::Refuse),
-            Some(Written::Switch(true)) => {
-                Err(serde::de::Error::custom("set the scheme: `resolve_protocol_relative = \"https\"`"))
-            }
-            Some(Written::Word(word)) if word == "keep" => Ok(Self::Keep),
-            Some(Written::Word(text)) => {
-                UrlScheme::parse(&text).map(Self::Resolve).map_err(serde::de::Error::custom)
-            }
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        match self {
+            Self::Refuse => false.into(),
+            Self::Keep => "keep".into(),
+            Self::Resolve(scheme) => scheme.as_str().into(),
         }
     }
 }

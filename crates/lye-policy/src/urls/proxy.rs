@@ -1,10 +1,10 @@
 //! Proxies: rewrite URLs to an address that fetches them.
 
 use super::invalid::InvalidUrlPolicy;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue};
 use lye_url::percent::{percent_decode, percent_encode_byte_into};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Url, form_urlencoded, valid};
-use serde::{Deserialize, Serialize};
 
 /// An address that receives URLs as a parameter (`UrlProxy` in JustHTML URL cleaning).
 ///
@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(proxy.rewrite("https://example.com/?a=b"), "/proxy?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db");
 /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UrlProxy {
     url: String,
     param: String,
@@ -22,30 +21,27 @@ pub struct UrlProxy {
     prefix: String,
 }
 
-/// A proxy as a policy file writes it.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    url: String,
-    #[serde(default = "default_param")]
-    param: String,
-}
-
-fn default_param() -> String {
-    "url".to_owned()
-}
-
-impl TryFrom<Written> for UrlProxy {
-    type Error = InvalidUrlPolicy;
-
-    fn try_from(written: Written) -> Result<Self, Self::Error> {
-        Self::new(&written.url, &written.param)
+record! {
+    /// The address of the proxy, and the query parameter that receives the original URL.
+    #[derive(PartialEq)]
+    struct Written = "proxy" {
+        /// The address of the proxy.
+        url: String => (),
+        /// The name of the query parameter.
+        param: String = "url".to_owned() => (),
     }
 }
 
-impl From<UrlProxy> for Written {
-    fn from(proxy: UrlProxy) -> Self {
-        Self { url: proxy.url, param: proxy.param }
+impl PolicyValue for UrlProxy {
+    const FORM: Form = Written::FORM;
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let Written { url, param } = Written::read(node, at, faults)?;
+        faults.parsed(at, node, Self::new(&url, &param))
+    }
+
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
+        Written { url: self.url.clone(), param: self.param.clone() }.write(defaults)
     }
 }
 
@@ -67,9 +63,9 @@ impl UrlProxy {
     /// ```
     pub fn new(url: &str, param: &str) -> Result<Self, InvalidUrlPolicy> {
         let (url, param) = (url.trim(), param.trim());
-        let invalid = |reason: &str| Err(InvalidUrlPolicy::new("proxy", url, reason));
+        let invalid = |message: &str, remedy: &str| Err(InvalidUrlPolicy::new("proxy", url, message, remedy));
         if param.is_empty() {
-            return invalid(r#"name the parameter that takes the URL: `param = "url"`"#);
+            return invalid("has no parameter that takes the URL", r#"name it: `param = "url"`"#);
         }
         let probed = probe(url, BaseKind::Https);
         let is_valid = match probed.form() {
@@ -84,15 +80,16 @@ impl UrlProxy {
         };
         if !is_valid || !url.is_ascii() {
             return invalid(
-                r#"write a valid address in ASCII, such as "/proxy" or "https://proxy.example/fetch""#,
+                "is not a valid address in ASCII",
+                "write one such as `/proxy` or `https://proxy.example/fetch`",
             );
         }
         if url.contains('#') {
-            return invalid("remove the fragment, which servers never receive");
+            return invalid("has a fragment, which servers never receive", "remove it");
         }
         let query = url.split_once('?').map_or("", |(_, query)| query);
         if form_urlencoded::parse_str(query).any(|(name, _)| name == param) {
-            return invalid("its query already has the parameter: remove it there");
+            return invalid("has the parameter in its query already", "remove it there");
         }
         let mut prefix = format!("{url}{}", if url.contains('?') { '&' } else { '?' });
         percent_encode_into(param, &mut prefix);

@@ -101,7 +101,7 @@ pub(super) fn has_dot_segments(path: &str) -> bool {
 }
 
 /// Returns `true` if a text has characters that are invisible or change the direction of text, or begins or ends with white
-/// space beyond ASCII. They are valid in URLs. The first make one URL look like another (the set of `strip_invisibles`);
+/// space beyond ASCII. They are valid in URLs. The first make one URL look like another (the set of `remove_invisibles`);
 /// the others may hide a scheme from everything but a script that trims.
 pub(super) fn has_invisible(text: &str) -> bool {
     // The last are placeholders for missing characters.

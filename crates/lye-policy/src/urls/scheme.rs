@@ -39,22 +39,25 @@ impl UrlScheme {
     /// assert!(UrlScheme::parse("data").unwrap_err().to_string().contains("`data = [{ type = "));
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
-        let invalid = |reason: &str| Err(InvalidUrlPolicy::new("scheme", text, reason));
+        let invalid =
+            |message: &str, remedy: &str| Err(InvalidUrlPolicy::new("scheme", text, message, remedy));
         let scheme = text.strip_suffix(':').unwrap_or(text).to_ascii_lowercase();
         if !lye_url::valid::is_scheme(&scheme) {
             return invalid(
-                r#"a scheme is a letter and then letters, digits, "+", "-" and ".", such as "https""#,
+                "is not a scheme, which is a letter and then letters, digits, `+`, `-` and `.`",
+                "write one such as `https`",
             );
         }
         if SCRIPT_SCHEMES.contains(&scheme.as_str()) {
-            return invalid("URLs with it are programs, and no policy can allow them: remove it");
+            return invalid("is for URLs that are programs, and no policy can allow them", "remove it");
         }
         if WRAPPING_SCHEMES.contains(&scheme.as_str()) {
-            return invalid("its URLs contain another URL, which no rule would check: remove it");
+            return invalid("is for URLs that contain another URL, which no rule would check", "remove it");
         }
         if scheme == "data" {
             return invalid(
-                r#"list the allowed media types: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
+                "is for URLs whose media types decide",
+                r#"list the allowed types: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
             );
         }
         Ok(Self(scheme))
@@ -106,4 +109,4 @@ impl fmt::Display for UrlScheme {
     }
 }
 
-text_form!(UrlScheme);
+text_form!(UrlScheme, Some("^[A-Za-z][A-Za-z0-9+.-]*:?$"), ["https", "http", "mailto", "tel"]);

@@ -1,9 +1,9 @@
-//! Values of a policy that are written as one string: parses, serializes and displays them.
+//! Values of URL policies that are written as one string.
 
 /// Implements for a type with `parse(&str) -> Result<Self, InvalidUrlPolicy>` and [`Display`](std::fmt::Display):
-/// `FromStr`, `TryFrom<&str>` and both directions of serde.
+/// `FromStr`, `TryFrom<&str>` and `PolicyValue`.
 macro_rules! text_form {
-    ($name:ident) => {
+    ($name:ident, $pattern:expr, [$($example:literal),*]) => {
         impl std::str::FromStr for $name {
             type Err = $crate::urls::InvalidUrlPolicy;
 
@@ -20,18 +20,7 @@ macro_rules! text_form {
             }
         }
 
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                Self::parse(&text).map_err(serde::de::Error::custom)
-            }
-        }
+        text_value!($name, $pattern, [$($example),*]);
     };
 }
 

@@ -6,7 +6,6 @@ use super::policy::UrlPolicy;
 use super::sink::UrlSink;
 use crate::string_enum;
 use lye_html::Namespace;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How a non-standard attribute holds URLs, or that it holds none.
@@ -21,8 +20,7 @@ use std::collections::BTreeMap;
 /// assert_ne!(judge("data-other"), UrlVerdict::Keep);
 /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum UrlAttributeType {
     /// No URL: the value stays as it is.
@@ -74,8 +72,14 @@ impl UrlPolicy {
         definition(sink).is_none().then_some(stated)
     }
 
+    /// Whether a policy can state the type of an attribute: no standard defines it.
+    #[doc(hidden)]
+    pub fn may_state_type(key: &UrlRuleKey) -> bool {
+        Self::type_problem(key).is_none()
+    }
+
     /// Returns what is wrong with the type of an attribute: a standard defines the attribute.
-    pub(super) fn type_problem(key: &UrlRuleKey) -> Option<String> {
+    pub(super) fn type_problem(key: &UrlRuleKey) -> Option<(String, String)> {
         let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
         let (attribute_namespace, attribute) = key.attribute();
         let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
@@ -85,7 +89,13 @@ impl UrlPolicy {
             Definition::OfElement(Namespace::MathMl, name) => format!("MathML's `{name}`"),
             Definition::OfEveryElement => "every element".to_owned(),
         };
-        Some(format!("the standards say what `{attribute}` holds, as an attribute of {holders}: remove it"))
+        let remedy = match (key.element(), definition(&sink)?) {
+            (None, Definition::OfElement(..)) => {
+                format!("name a custom element, as in `x-card[{attribute}]`")
+            }
+            _ => "remove it".to_owned(),
+        };
+        Some((format!("the standards say what `{attribute}` holds, as an attribute of {holders}"), remedy))
     }
 }
 

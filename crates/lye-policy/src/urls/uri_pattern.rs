@@ -1,7 +1,6 @@
 //! The URI patterns of the Secure Programming HOWTO (5.11.4).
 
 use crate::string_enum;
-use serde::{Deserialize, Serialize};
 
 /// A pattern that must match a whole URL as written: the four of the Secure Programming HOWTO (5.11.4).
 ///
@@ -16,20 +15,16 @@ use serde::{Deserialize, Serialize};
 /// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
 /// # Ok::<(), lye::policy::UnknownVariant>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum UriPattern {
     /// `(http|ftp|https)://[-A-Za-z0-9._/]+`: no queries, fragments, ports, escapes or relative URLs.
-    #[serde(rename = "howto-simple-mostly-safe")]
     SimpleMostlySafe,
     /// A host, and a path in which `?`, `%` and a few more characters may occur anywhere.
-    #[serde(rename = "howto-simple-somewhat-safe")]
     SimpleSomewhatSafe,
     /// As [`SophisticatedSomewhatSafe`](Self::SophisticatedSomewhatSafe), without queries.
-    #[serde(rename = "howto-sophisticated-mostly-safe")]
     SophisticatedMostlySafe,
     /// Absolute `http`, `https` and `ftp` URLs and relative ones, with paths, queries (not for `ftp`) and fragments,
     /// each in its own syntax. Escapes start at `%20`. The empty string matches, because all parts are optional.
-    #[serde(rename = "howto-sophisticated-somewhat-safe")]
     SophisticatedSomewhatSafe,
 }
 

@@ -3,6 +3,7 @@
 use super::judge::ValueContext;
 use super::{UrlPolicy, UrlRefusal, UrlSink, UrlValueKind, UrlVerdict, treats_as_url, url_attribute};
 use lye_css::clean::{Cleaned, CssRules, CssUrl, JudgeUrl, Log, UrlDecision, key_of_property};
+use lye_html::Namespace;
 use lye_url::probe::{BaseKind, UrlForm, probe};
 
 /// Decides about the value of an attribute that may hold a URL.
@@ -13,6 +14,11 @@ pub fn judge_value(
     value: &str,
     context: ValueContext<'_>,
 ) -> UrlVerdict {
+    // Copies of elements of other documents run script in old browsers. Fragments are local whatever the base URL is (SVG 2, 16.1).
+    if sink.namespace == Namespace::Svg && sink.element == "use" && sink.attribute == "href" {
+        let is_local = value.strip_prefix('#').is_some_and(is_plain_id);
+        return if is_local { UrlVerdict::Keep } else { UrlVerdict::Drop(UrlRefusal::Use) };
+    }
     let judge = |kind| policy.judge_as(kind, policy.rule(sink), sink, value, context);
     if let Some(stated) = policy.attribute_type(sink) {
         return stated.kind().map_or(UrlVerdict::Keep, judge);

@@ -58,6 +58,8 @@ pub enum UrlRefusal {
     Unparsable,
     /// It is a fragment, which the rule does not allow.
     Fragment,
+    /// It is not one that SVG's `use` may have: a fragment, for an element of the same output.
+    Use,
     /// It is relative, which the rule does not allow.
     Relative,
     /// It begins with `//`, which the rule does not allow.
@@ -145,6 +147,9 @@ impl UrlRefusal {
             Self::Pattern => ("url-pattern", "the URL does not match the pattern of the rule"),
             Self::Unparsable => ("url-unparsable", "the value is not a valid URL"),
             Self::Fragment => ("url-fragment", "the rule does not allow fragments"),
+            Self::Use => {
+                ("url-svg-use", "`use` may refer only to an element of the same output without `use` in it")
+            }
             Self::Relative => ("url-relative", "the rule does not allow relative URLs"),
             Self::ProtocolRelative => {
                 ("url-protocol-relative", r#"the rule does not allow URLs that begin with "//""#)

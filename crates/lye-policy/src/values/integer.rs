@@ -1,39 +1,20 @@
 //! Integers in attributes (HTML Standard, 2.3.4 "Numbers").
 
-use serde::{Deserialize, Serialize};
-
-/// A range of integers. A value is parsed by the rules for parsing integers (HTML Standard, 2.3.4.1 "Signed integers"),
-/// which skip leading white space and ignore trailing characters. It is written as the shortest valid integer.
-///
-/// ```
-/// let range: lye::policy::IntegerRange = serde_json::from_str(r#"{ "min": 1, "max": 1000 }"#)?;
-/// assert_eq!((range.min, range.max), (Some(1), Some(1000)));
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
-pub struct IntegerRange {
-    /// The minimum. Default: any 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub min: Option<i64>,
-    /// The maximum. Default: any 64-bit integer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max: Option<i64>,
-}
-
-/// Setters: each replaces one part.
-impl IntegerRange {
-    /// Sets [`min`](Self#structfield.min).
-    #[must_use]
-    pub fn with_min(self, min: i64) -> Self {
-        Self { min: Some(min), ..self }
-    }
-
-    /// Sets [`max`](Self#structfield.max).
-    #[must_use]
-    pub fn with_max(self, max: i64) -> Self {
-        Self { max: Some(max), ..self }
+members! {
+    /// A range of integers. A value is parsed by the rules for parsing integers (HTML Standard, 2.3.4.1 "Signed integers"),
+    /// which skip leading white space and ignore trailing characters. It is written as the shortest valid integer.
+    ///
+    /// ```
+    /// let range = lye::policy::IntegerRange::default().with_min(1).with_max(1000);
+    /// assert_eq!((range.min, range.max), (Some(1), Some(1000)));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct IntegerRange = "integer" {
+        /// The smallest allowed integer.
+        pub min: Option<i64> = None => (some with_min),
+        /// The largest allowed integer.
+        pub max: Option<i64> = None => (some with_max),
     }
 }
 

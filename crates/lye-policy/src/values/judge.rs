@@ -40,7 +40,7 @@ impl ValueRule {
             .one_of
             .as_ref()
             .is_none_or(|keywords| keywords.iter().any(|keyword| keyword.eq_ignore_ascii_case(&value)))
-            && self.prefix.as_ref().is_none_or(|prefix| value.starts_with(prefix.as_str()))
+            && self.starts_with.as_ref().is_none_or(|start| value.starts_with(start.as_str()))
             && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(&value))
             && self.max_length.is_none_or(|most| value.chars().count() <= most);
         holds.then_some(value)

@@ -23,8 +23,9 @@ pub(super) fn check(source: &str) -> Result<(), InvalidValuePattern> {
 pub(super) fn compile(pattern: &str, source: &str) -> Result<Matcher, InvalidValuePattern> {
     let built = RegexBuilder::new(pattern).size_limit(MAX_COMPILED).nest_limit(MAX_DEPTH).build();
     built.map_err(|error| match error {
-        regex::Error::CompiledTooBig(_) => InvalidValuePattern(
-            "the pattern takes too much memory; write smaller counts than those in its braces".to_owned(),
+        regex::Error::CompiledTooBig(_) => InvalidValuePattern::new(
+            "the pattern takes too much memory",
+            "write smaller counts than those in its braces",
         ),
         error => invalid(&error.to_string(), source),
     })
@@ -34,12 +35,13 @@ pub(super) fn compile(pattern: &str, source: &str) -> Result<Matcher, InvalidVal
 fn invalid(error: &str, source: &str) -> InvalidValuePattern {
     let reason = error.lines().last().unwrap_or_default().trim_start_matches("error: ");
     if reason.starts_with("Unicode property") {
-        return InvalidValuePattern(format!(
-            "the pattern {source:?} has an unknown Unicode property; write a general category, such as `\\p{{L}}`: scripts and other properties are not supported"
-        ));
+        return InvalidValuePattern::new(
+            format!("the pattern {source:?} has an unknown Unicode property"),
+            "write a general category, such as `\\p{L}`: scripts and other properties are not supported",
+        );
     }
-    InvalidValuePattern(format!(
-        "the pattern {source:?} is not valid: {}; write a regular expression such as \"[a-z0-9-]+\"",
-        reason.split(';').next().unwrap_or_default()
-    ))
+    InvalidValuePattern::new(
+        format!("the pattern {source:?} is not valid: {reason}"),
+        "write a regular expression such as \"[a-z0-9-]+\"",
+    )
 }

@@ -17,8 +17,8 @@ pub(super) fn check(_: &str) -> Result<(), InvalidValuePattern> {
 }
 
 pub(super) fn compile(_: &str, source: &str) -> Result<Matcher, InvalidValuePattern> {
-    Err(InvalidValuePattern(format!(
-        "the pattern {source:?} needs regular expressions, which are not compiled in; \
-         enable the feature `patterns` of the crate `lye`"
-    )))
+    Err(InvalidValuePattern::new(
+        format!("the pattern {source:?} needs regular expressions, which are not compiled in"),
+        "enable the feature `patterns` of the crate `lye`",
+    ))
 }

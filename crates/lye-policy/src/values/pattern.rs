@@ -1,18 +1,17 @@
 //! Patterns that must match a whole value.
 
 use super::matcher::{Matcher, check, compile};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::borrow::Cow;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
 
 /// The longest pattern, in bytes.
 #[doc(hidden)]
-pub const MAX_PATTERN_BYTES: usize = 1024;
+pub const MAX_PATTERN_BYTES: usize = 2048;
 
 /// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear
-/// in the value, whatever the pattern: there are no backreferences. A pattern has at most 1,024 bytes, and takes at
+/// in the value, whatever the pattern: there are no backreferences. A pattern has at most 2,048 bytes, and takes at
 /// most 256 KiB when compiled.
 ///
 /// ```
@@ -40,9 +39,8 @@ impl ValuePattern {
     /// Fails if it is not a valid regular expression, or is too large. Always fails without the feature `patterns`.
     pub fn parse(source: &str) -> Result<Self, InvalidValuePattern> {
         if source.len() > MAX_PATTERN_BYTES {
-            return Err(InvalidValuePattern(format!(
-                "the pattern has more than {MAX_PATTERN_BYTES} bytes; make it shorter"
-            )));
+            let message = format!("the pattern has more than {MAX_PATTERN_BYTES} bytes");
+            return Err(InvalidValuePattern::new(message, "make it shorter"));
         }
         // Read the pattern on its own first: `a)|(b` is not a valid pattern, though it would be one between parentheses.
         check(source)?;
@@ -75,16 +73,16 @@ impl fmt::Display for ValuePattern {
     }
 }
 
-impl Serialize for ValuePattern {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+impl PolicyValue for ValuePattern {
+    const FORM: Form = Form::TEXT;
 
-impl<'de> Deserialize<'de> for ValuePattern {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let source = <Cow<'de, str>>::deserialize(deserializer)?;
-        recent(&source).map_err(serde::de::Error::custom)
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        let source = String::read(node, at, faults)?;
+        faults.parsed(at, node, recent(&source))
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        self.source.as_str().into()
     }
 }
 
@@ -108,17 +106,10 @@ fn recent(source: &str) -> Result<ValuePattern, InvalidValuePattern> {
     })
 }
 
-/// Why a string is not a valid [`ValuePattern`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InvalidValuePattern(pub(super) String);
-
-impl fmt::Display for InvalidValuePattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+invalid_value! {
+    /// Why a string is not a valid [`ValuePattern`].
+    InvalidValuePattern
 }
-
-impl std::error::Error for InvalidValuePattern {}
 
 #[cfg(all(test, feature = "patterns"))]
 mod tests {

@@ -53,8 +53,12 @@ impl ValueRule {
             let message = format!("no integer is at least {min} and at most {max}");
             return Some((Path::new(["integer"]), message, "swap `min` and `max`"));
         }
-        if self.prefix.as_ref().is_some_and(String::is_empty) {
-            return Some((Path::new(["prefix"]), "every value has this prefix".to_owned(), "leave it out"));
+        if self.starts_with.as_ref().is_some_and(String::is_empty) {
+            return Some((
+                Path::new(["starts_with"]),
+                "every value starts with this".to_owned(),
+                "leave it out",
+            ));
         }
         self.keyword_problem()
     }

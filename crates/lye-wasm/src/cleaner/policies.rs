@@ -34,7 +34,7 @@ impl NativeCleaner {
             return Ok((of_config(config)?, false));
         }
         let policy = change(policy.policy().unwrap_or_default().into_owned());
-        let refuses = policy.findings() == FindingsMode::Refuse;
+        let refuses = policy.findings() == FindingsMode::Reject;
         Ok((Cleaner::new(&policy).map_err(|error| errors::policy_error(&error))?, refuses))
     }
 }

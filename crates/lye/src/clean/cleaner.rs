@@ -97,7 +97,6 @@ impl Cleaner {
     /// use lye::{Cleaner, Policy};
     /// let policy = Policy::from_toml(
     ///     r#"
-    ///     version = 1
     ///     [urls.rules."a[href]"]
     ///     allowed_schemes = ["https"]
     ///     [links]
@@ -251,7 +250,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
-    /// let cleaner = Cleaner::default().with_findings(FindingsMode::Refuse);
+    /// let cleaner = Cleaner::default().with_findings(FindingsMode::Reject);
     /// assert!(cleaner.clean("<b>fine</b>").is_ok());
     /// let error = cleaner.clean("<b onclick=x>not fine</b>").unwrap_err();
     /// assert_eq!(error.finding().unwrap().attribute(), Some("onclick"));
@@ -275,7 +274,7 @@ impl Cleaner {
     ///
     /// ```
     /// use lye::{Cleaner, Policy};
-    /// let cleaner = Cleaner::new(&Policy::from_toml("version = 1\n[limits]\ninput_bytes = 5")?)?;
+    /// let cleaner = Cleaner::new(&Policy::from_toml("[limits]\ninput_bytes = 5")?)?;
     /// assert!(cleaner.clean("<b>long").is_err());
     /// assert_eq!(cleaner.without_limits().clean("<b>long")?.html(), "<b>long</b>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -438,7 +437,7 @@ impl Cleaner {
     /// Cleans a string, as [`clean`](crate::clean()) does.
     ///
     /// # Errors
-    /// Fails as [`clean`](crate::clean()) does, and if the mode is [`FindingsMode::Refuse`] and there is a
+    /// Fails as [`clean`](crate::clean()) does, and if the mode is [`FindingsMode::Reject`] and there is a
     /// finding.
     pub fn clean(&self, html: &str) -> Result<Clean, CleanError> {
         // Room for what a policy may add to links, so that the output is seldom reallocated.

@@ -16,16 +16,16 @@ use crate::hooks::LinkHook;
 use crate::passes::link_texts::Destinations;
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
-use lye_html::{Context, Depth, InputError, ParseOptions, Parser, Scripting, Tokenization, Tree};
+use lye_html::{Context, Depth, InputError, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::model::css::compile as compile_css;
-use lye_policy::model::{ALL_ELEMENTS, BodyPolicy, Disallowed, ElementName, ParserEdition};
+use lye_policy::model::{ALL_ELEMENTS, BodyPolicy, CommentPatterns, Disallowed, ElementName, ParserEdition};
 use lye_policy::model::{
-    CheckedPolicy, DocumentBase, FindingsMode, IdPolicy, LimitKind, Limits, MisleadingLinks, NestedPolicy,
-    TextPolicy, XmlBase,
+    CheckedPolicy, FindingsMode, IdPolicy, LimitKind, Limits, MisleadingLinks, NestedLimits, TextPolicy,
 };
 use lye_policy::sanitizer::Sanitizer;
-use lye_policy::sanitizer::compiled::{AttrRule, Engine, Strictness};
+use lye_policy::sanitizer::compiled::{AttrRule, DecidingMembers, Engine, Strictness};
 use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
+use lye_text::Placeholders;
 use lye_url::Url;
 use std::sync::OnceLock;
 
@@ -45,11 +45,17 @@ pub(super) struct CompiledPolicy {
     pub(super) links: Option<LinkRules>,
     /// What happens to links whose text names another site.
     pub(super) misleading: MisleadingLinks,
+    /// The placeholders of template languages that are kept.
+    pub(super) placeholders: Placeholders,
+    /// Whether SVG's `use` is kept.
+    pub(super) keeps_uses: bool,
     /// The text policy, if it changes anything.
     pub(super) text: Option<TextPolicy>,
     /// The character that replaces each stray control character in texts.
     pub(super) control_replacement: Option<char>,
-    /// The refused hazards, if any.
+    /// The patterns of comments that are kept, if not all or none are.
+    pub(super) comments: Option<CommentPatterns>,
+    /// The hazards to remove, if any.
     pub(super) hazards: Option<RefusedHazards>,
     /// The policy for ids, if it needs all names of the input.
     pub(super) ids: Option<IdPolicy>,
@@ -70,10 +76,10 @@ pub(super) struct CompiledPolicy {
     pub(super) declares_encoding: bool,
     /// `None` if the policy only keeps and removes.
     pub(super) transforms: Option<Transforms>,
-    pub(super) nested: Option<NestedPolicy>,
+    pub(super) nested: Option<NestedLimits>,
     pub(super) bases: UrlBases,
-    document_base: DocumentBase,
-    xml_base: XmlBase,
+    document_base: bool,
+    xml_base: bool,
     pub(super) findings: FindingsMode,
     pub(super) details: FindingDetails,
     pub(super) scripting: Scripting,
@@ -107,8 +113,11 @@ impl CompiledPolicy {
             leaves_sheets: true,
             links: None,
             misleading: MisleadingLinks::Report,
+            placeholders: Placeholders::NONE,
+            keeps_uses: false,
             text: None,
             control_replacement: None,
+            comments: None,
             hazards: None,
             ids: None,
             drops_clobbering: false,
@@ -122,8 +131,8 @@ impl CompiledPolicy {
             transforms: None,
             nested: None,
             bases: UrlBases::unknown(),
-            document_base: DocumentBase::Drop,
-            xml_base: XmlBase::Drop,
+            document_base: false,
+            xml_base: false,
             findings: FindingsMode::Silent,
             details: FindingDetails::default(),
             scripting: Scripting::Enabled,
@@ -143,10 +152,16 @@ impl CompiledPolicy {
     }
 
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
-        let mut engine = policy.with_stand_in(policy.sanitizer()).compile(true, Strictness::String);
+        let mut engine = policy.sanitizer().compile(true, Strictness::String);
+        if policy.configuration().is_none() {
+            engine.decided_by(DecidingMembers::ALLOW);
+        }
         keep_prefixes(&mut engine, policy);
         if let Some(attributes) = policy.attributes_of_frames() {
             engine.keep_frames(attributes, policy.keeps_documents().then_some(AttrRule::Srcdoc));
+        }
+        if let Some(listed) = policy.uses() {
+            engine.keep_unsafe(listed);
         }
         let (input_kind, wrapper) = wrapped(InputKind::of(policy.context()), policy.wrapper());
         let has_body = policy.body() == BodyPolicy::Div;
@@ -163,12 +178,15 @@ impl CompiledPolicy {
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
             links: LinkRules::new(policy.links()),
             misleading: policy.links().misleading,
-            text: Some(policy.text()).filter(|text| !text.is_idle()),
+            placeholders: policy.text().placeholders.placeholders(),
+            keeps_uses: policy.uses().is_some(),
+            text: Some(text_policy(policy)).filter(|text| !text.is_idle()),
             control_replacement: policy.text().controls.replacement(),
-            hazards: RefusedHazards::new(policy.refused_hazards()),
+            comments: policy.comment_patterns(),
+            hazards: RefusedHazards::new(policy.removed_hazards()),
             ids: Some(policy.ids().clone())
-                .filter(|ids| matches!(ids, IdPolicy::Forbid | IdPolicy::Prefix(_))),
-            drops_clobbering: *policy.ids() == IdPolicy::DropClobbering,
+                .filter(|ids| matches!(ids, IdPolicy::Remove | IdPolicy::Prefix(_))),
+            drops_clobbering: *policy.ids() == IdPolicy::RemoveClobbering,
             class_prefix: policy
                 .classes()
                 .and_then(|classes| classes.prefix.as_ref())
@@ -181,13 +199,9 @@ impl CompiledPolicy {
             declares_encoding: false,
             transforms: Transforms::new(policy, policy.attributes_of_frames().is_some()),
             nested: policy.nested(),
-            bases: policy
-                .base()
-                .url
-                .as_ref()
-                .map_or_else(UrlBases::unknown, |url| UrlBases::known(url.url().clone())),
-            document_base: policy.base().document_base,
-            xml_base: policy.base().xml_base,
+            bases: policy.base_url().map_or_else(UrlBases::unknown, |url| UrlBases::known(url.url().clone())),
+            document_base: policy.document_base(),
+            xml_base: policy.xml_base(),
             findings: policy.findings(),
             details: FindingDetails::default(),
             scripting: policy.scripting(),
@@ -302,7 +316,7 @@ impl CompiledPolicy {
         if is_srcdoc { options.with_iframe_srcdoc() } else { options }
     }
 
-    /// Returns the base URLs of an input: the one from outside, and those of the input where the policy honours
+    /// Returns the base URLs of an input: the one from outside, and those of the input where the policy uses
     /// them.
     ///
     /// The base of a document also applies before its `base` element, and that of an element applies to its
@@ -316,8 +330,8 @@ impl CompiledPolicy {
         recorder: &mut Recorder,
     ) -> InputBases<'b> {
         let mut bases = InputBases::of_document(around);
-        let may_have_base = self.document_base == DocumentBase::Honour && mentions(html, "<base");
-        let may_have_xml_base = self.xml_base == XmlBase::Honour && mentions(html, "xml:base");
+        let may_have_base = self.document_base && mentions(html, "<base");
+        let may_have_xml_base = self.xml_base && mentions(html, "xml:base");
         if !may_have_base && !may_have_xml_base {
             return bases;
         }
@@ -347,7 +361,7 @@ impl CompiledPolicy {
         input_kind: &InputKind,
         html: &str,
     ) -> Option<Hidden> {
-        self.text.filter(|text| text.strip_hidden)?;
+        self.text.filter(|text| text.remove_hidden)?;
         if input_kind.is_of_body() && is_plain(html) {
             return Some(Hidden::default());
         }
@@ -437,6 +451,14 @@ fn can_hold_body(input_kind: &InputKind, wrapper: Wrapper) -> bool {
         InputKind::Fragment(site) => wrapper == Wrapper::Written || site.in_wrapper().is_some(),
         _ => false,
     }
+}
+
+/// Returns the text policy, without line breaks if `br` is not kept.
+fn text_policy(policy: &CheckedPolicy) -> TextPolicy {
+    let br = ElementName { namespace: Namespace::Html, name: "br" };
+    let mut text = policy.text();
+    text.line_breaks &= br.is_kept(policy.sanitizer().configuration()) && !policy.rename().contains_key("br");
+    text
 }
 
 /// Returns `None` if everything that is not kept is removed.

@@ -80,7 +80,7 @@ impl InputBuffer<'_> {
             return Ok(());
         }
         self.is_cut = true;
-        if limits.outcome(LimitKind::InputBytes) == LimitOutcome::Refuse {
+        if limits.outcome(LimitKind::InputBytes) == LimitOutcome::Reject {
             self.bytes = Vec::new();
             return Err(CleanError::limit(LimitKind::InputBytes, limits, None));
         }
@@ -96,7 +96,7 @@ impl InputBuffer<'_> {
         let compiled = &*self.cleaner.compiled;
         let mut job = CleanJob::of(self.cleaner);
         if self.is_cut {
-            if compiled.limits.outcome(LimitKind::InputBytes) == LimitOutcome::Refuse {
+            if compiled.limits.outcome(LimitKind::InputBytes) == LimitOutcome::Reject {
                 return Err(CleanError::limit(LimitKind::InputBytes, &compiled.limits, None));
             }
             job.recorder.limit(LimitKind::InputBytes, Action::Removed, Span::default());

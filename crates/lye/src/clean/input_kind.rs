@@ -47,6 +47,11 @@ impl InputKind {
         matches!(self, Self::Fragment(site) if site.is_without_links)
     }
 
+    /// Returns `true` if line feeds in texts stay at the output site.
+    pub(super) fn is_without_breaks(&self) -> bool {
+        matches!(self, Self::Fragment(site) if site.is_without_breaks)
+    }
+
     /// Returns the context element of the fragment parser, or `None` for documents.
     pub(super) fn context(&self) -> Option<Cow<'_, Context>> {
         match self {

@@ -6,6 +6,7 @@ use super::compiled_policy::CompiledPolicy;
 use super::explain::Trace;
 use super::nested::{Memory, Nested};
 use super::pipeline::Cleaning;
+use super::placeholders;
 use super::plain_text;
 use super::reparse::{self, Output};
 use super::wrapper::{self, Wrapper};
@@ -158,6 +159,13 @@ impl<'t> CleanJob<'t> {
                 Ok(())
             };
             compiled.enforce_output_limit(&cleaning, recorder, output, start, stabilize)?;
+        }
+        if !compiled.placeholders.is_empty()
+            && let Some(html) =
+                output.get(start..).and_then(|html| placeholders::written(compiled.placeholders, html))
+        {
+            output.truncate(start);
+            output.push_str(&html);
         }
         Ok(proof)
     }

@@ -36,7 +36,7 @@ impl CompiledPolicy {
         if html.len() <= most {
             return Ok(html);
         }
-        if self.limits.outcome(kind) == LimitOutcome::Refuse {
+        if self.limits.outcome(kind) == LimitOutcome::Reject {
             return Err(CleanError::limit(kind, &self.limits, None));
         }
         recorder.limit(kind, Action::Removed, Span::default());
@@ -80,7 +80,7 @@ impl CompiledPolicy {
         };
         let mut took_effect = false;
         if let Outcome::TooManyNodes { rest } = tree.outcome() {
-            if limits.outcome(LimitKind::Nodes) == LimitOutcome::Refuse {
+            if limits.outcome(LimitKind::Nodes) == LimitOutcome::Reject {
                 return Err(error(tree, LimitKind::Nodes, rest));
             }
             recorder.limit(LimitKind::Nodes, Action::Removed, rest);

@@ -18,6 +18,7 @@ mod nested;
 mod output_site;
 mod parsers;
 mod pipeline;
+mod placeholders;
 mod plain_text;
 mod plan;
 mod proof;

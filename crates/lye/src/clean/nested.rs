@@ -15,7 +15,7 @@ use crate::hooks::HookCalls;
 use crate::urls::NestedCleaner;
 use lye_html::Parser;
 use lye_policy::hooks::Level;
-use lye_policy::model::NestedPolicy;
+use lye_policy::model::NestedLimits;
 use lye_policy::urls::UrlBases;
 use lye_policy::urls::{NestedKind, NestedMarkup, NestedRefusal};
 use std::cell::{Cell, RefCell};
@@ -65,7 +65,7 @@ impl Memory {
 #[derive(Debug)]
 pub(super) struct Nested<'c> {
     compiled: &'c CompiledPolicy,
-    policy: NestedPolicy,
+    limits: NestedLimits,
     memory: &'c Memory,
     calls: &'c HookCalls,
     /// How many texts this one is nested in.
@@ -83,10 +83,10 @@ impl<'c> Nested<'c> {
         memory: &'c Memory,
         calls: &'c HookCalls,
     ) -> Option<Self> {
-        let policy = compiled.nested?;
+        let limits = compiled.nested?;
         let bases = &compiled.bases;
         let base = bases.url().map(|url| url.href().into());
-        Some(Self { compiled, policy, memory, calls, depth: 0, bases, base, removals: Cell::default() })
+        Some(Self { compiled, limits, memory, calls, depth: 0, bases, base, removals: Cell::default() })
     }
 
     /// Returns the same for the values of a text with other base URLs.
@@ -101,19 +101,19 @@ impl<'c> Nested<'c> {
     where
         'c: 'b,
     {
-        let Self { compiled, policy, memory, calls, .. } = *self;
+        let Self { compiled, limits, memory, calls, .. } = *self;
         let base = bases.url().map(|url| url.href().into());
-        Nested { compiled, policy, memory, calls, depth, bases, base, removals: Cell::default() }
+        Nested { compiled, limits, memory, calls, depth, bases, base, removals: Cell::default() }
     }
 
     fn answer(&self, kind: NestedKind, text: &str) -> Answer {
-        let Self { compiled, policy, memory, calls, bases, .. } = *self;
-        if self.depth >= policy.depth {
+        let Self { compiled, limits, memory, calls, bases, .. } = *self;
+        if self.depth >= limits.depth {
             return Err(NestedRefusal::TooDeep);
         }
         let Some(_level) = Level::of_markup() else { return Err(NestedRefusal::TooDeep) };
         let fits = |text: &str| {
-            let fits = u64::try_from(text.len()).is_ok_and(|bytes| bytes <= policy.max_bytes);
+            let fits = u64::try_from(text.len()).is_ok_and(|bytes| bytes <= limits.bytes);
             if fits { memory.spend(text.len()) } else { Err(NestedRefusal::TooLarge) }
         };
         fits(text)?;
@@ -179,8 +179,8 @@ mod tests {
     /// Returns how many nested texts are cleaned, and their total length in bytes.
     fn work(html: &str) -> (usize, usize) {
         let policy = r#"{
-            "version": 1,
-            "nested": { "depth": 8, "max_bytes": 1000000, "srcdoc": true },
+            "limits": { "nested_depth": 8, "nested_bytes": 1000000 },
+            "frames": { "srcdoc": true },
             "text": { "defuse_templates": true },
             "sanitizer": { "elements": ["p", "iframe"], "attributes": ["title"] }
         }"#;

@@ -17,6 +17,8 @@ pub(super) struct OutputSite {
     pub(super) page: Option<EmbeddingCheck>,
     /// Whether one of the elements rules out turning text into links.
     pub(super) is_without_links: bool,
+    /// Whether line feeds in one of the elements stay.
+    pub(super) is_without_breaks: bool,
 }
 
 impl OutputSite {
@@ -25,7 +27,8 @@ impl OutputSite {
         let ancestors = OutputAncestors::of_context(&context);
         let page = if is_body(&context) { None } else { EmbeddingCheck::of_context(&context) };
         let is_without_links = texts::is_without_links(context.namespace(), context.name());
-        Self { context, ancestors, page, is_without_links }
+        let is_without_breaks = texts::is_without_breaks(context.namespace(), context.name());
+        Self { context, ancestors, page, is_without_links, is_without_breaks }
     }
 
     /// Creates the site for the last element of a chain.
@@ -36,7 +39,9 @@ impl OutputSite {
         let page = if is_body(&context) { None } else { EmbeddingCheck::of_chain(&elements) };
         let is_without_links =
             elements.iter().any(|(namespace, name)| texts::is_without_links(*namespace, name));
-        Self { context, ancestors, page, is_without_links }
+        let is_without_breaks =
+            elements.iter().any(|(namespace, name)| texts::is_without_breaks(*namespace, name));
+        Self { context, ancestors, page, is_without_links, is_without_breaks }
     }
 
     /// Returns `true` if the site is `body`, without further known ancestors.

@@ -13,6 +13,7 @@ use crate::hidden::Hidden;
 use crate::hooks::HookCalls;
 use crate::passes::body::BodyElement;
 use crate::passes::link_texts;
+use crate::passes::replaced::Replaced;
 use crate::urls::NestedCleaner;
 use crate::urls::{InputBases, Urls};
 use crate::{CleanError, Removals};
@@ -50,6 +51,7 @@ struct Filtered {
     body: Option<Box<BodyElement>>,
     needs_reclean: bool,
     stand_ins: Vec<u32>,
+    replaced: Vec<Replaced>,
 }
 
 impl Parsed<'_> {
@@ -200,6 +202,7 @@ impl Cleaning<'_> {
                 css,
                 nested,
                 errors: calls,
+                placeholders: compiled.placeholders,
             }),
             links: compiled.links.as_ref().map(|rules| Links::new(rules, bases, compiled.page_url())),
             transformer: transforms.map(Transformer::new),
@@ -208,6 +211,7 @@ impl Cleaning<'_> {
             text: compiled.text,
             is_within_links: compiled.is_without_links(input_kind),
             hidden,
+            comments: compiled.comments.as_ref(),
             hazards: compiled.hazards.as_ref(),
             attribute_limits: compiled.attribute_limits,
             separates_blocks: compiled.separates_blocks,
@@ -253,6 +257,7 @@ impl Cleaning<'_> {
                     body: filter.take_body(),
                     needs_reclean: filter.needs_reclean(),
                     stand_ins: filter.take_stand_ins(),
+                    replaced: filter.take_replaced(),
                 };
                 break (tree, urls, found);
             }
@@ -260,7 +265,7 @@ impl Cleaning<'_> {
             strips_controls = true;
             recorder.restore(before.clone());
         };
-        let Filtered { reads_all_tags, body, needs_reclean, stand_ins } = found;
+        let Filtered { reads_all_tags, body, needs_reclean, stand_ins, replaced } = found;
         let mut recheck = Recheck::after_change(needs_reclean);
         let context = PassContext {
             cleaning: self,
@@ -270,6 +275,7 @@ impl Cleaning<'_> {
             hidden,
             body: body.as_deref(),
             stand_ins: &stand_ins,
+            replaced: &replaced,
             reads_all_tags,
         };
         for pass in &*compiled.plan.passes_over(&tree) {
@@ -298,7 +304,7 @@ impl Cleaning<'_> {
         let most_nodes = usize::try_from(compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
         compiled.transforms.is_some()
             || compiled.ids.is_some()
-            || compiled.text.is_some_and(|text| text.strip_hidden || text.defuse_templates)
+            || compiled.text.is_some_and(|text| text.remove_hidden || text.defuse_templates)
             || compiled.limits.most(LimitKind::Attributes) < 16
             || compiled.limits.most(LimitKind::AttributeBytes) < 1_000
             || input_kind.page().is_some()
@@ -318,6 +324,7 @@ impl Cleaning<'_> {
             text: None,
             is_within_links: false,
             hidden: None,
+            comments: None,
             hazards: None,
             attribute_limits: compiled.attribute_limits,
             separates_blocks: false,

@@ -6,12 +6,13 @@ use super::input_kind::InputKind;
 use super::output_site::OutputSite;
 use super::pipeline::Cleaning;
 use crate::CleanError;
-use crate::filter::TagCleaner;
+use crate::filter::{TagCleaner, Transforms};
 use crate::findings::Recorder;
 use crate::hidden::{Hidden, is_plain};
 use crate::passes::link_hook::LinkHookPass;
+use crate::passes::replaced::Replaced;
 use crate::passes::texts::NewLinks;
-use crate::passes::{body, controls, encoding, ids, link_texts, sheets, texts};
+use crate::passes::{body, controls, encoding, ids, link_texts, replaced, sheets, texts, uses};
 use crate::urls::{InputBases, NestedCleaner, Urls};
 use lye_html::tree::EditError;
 use lye_html::{Namespace, Outcome, Span, Tokenization, Tree};
@@ -43,6 +44,9 @@ impl Plan {
             TreePass::ALL.into_iter().filter(|pass| pass.is_part_of(compiled)).collect();
         // If streaming gives up, the input is parsed again. Hooks may count their calls.
         let has_hooks = compiled.transforms.as_ref().is_some_and(|transforms| transforms.has_hooks());
+        // Ids in streamed output are those of attributes that keep their names.
+        let moves_urls = compiled.transforms.as_ref().is_some_and(|transforms| transforms.lazy_images);
+        let has_hooks = has_hooks || (moves_urls && compiled.ids.is_some());
         let can_stream = !has_hooks && passes.iter().all(|pass| pass.can_stream(compiled));
         Self { passes, can_stream }
     }
@@ -69,6 +73,8 @@ impl Plan {
 /// A pass over a finished tree. The passes run in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TreePass {
+    /// Puts texts and links in the place of images and frames.
+    ReplaceElements,
     /// Strips stray control characters.
     StripControls,
     /// Enforces the limits on nodes and depth.
@@ -83,6 +89,8 @@ pub(super) enum TreePass {
     MakeBody,
     /// Cleans style sheets.
     CleanSheets,
+    /// Removes references of `use` elements.
+    LimitUses,
     /// Renames or removes ids and references to them.
     IsolateIds,
     /// Unlinks misleading links, or shows where they lead.
@@ -93,7 +101,8 @@ pub(super) enum TreePass {
 
 impl TreePass {
     /// All passes, in order.
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 12] = [
+        Self::ReplaceElements,
         Self::StripControls,
         Self::EnforceLimits,
         Self::RemoveHidden,
@@ -101,6 +110,7 @@ impl TreePass {
         Self::AskLinkHook,
         Self::MakeBody,
         Self::CleanSheets,
+        Self::LimitUses,
         Self::IsolateIds,
         Self::MendLinks,
         Self::DeclareEncoding,
@@ -109,6 +119,8 @@ impl TreePass {
     /// Returns `true` if the pass can run while the output is written.
     fn can_stream(self, compiled: &CompiledPolicy) -> bool {
         match self {
+            // Streaming gives up inputs with elements to replace.
+            Self::ReplaceElements => true,
             // Only elements: streaming gives up inputs with hidden text in visible elements.
             Self::RemoveHidden => true,
             Self::RewriteText | Self::IsolateIds => true,
@@ -120,13 +132,15 @@ impl TreePass {
     /// Returns `true` if a policy needs this pass whatever the parser finds in an input.
     fn is_part_of(self, compiled: &CompiledPolicy) -> bool {
         match self {
+            Self::ReplaceElements => compiled.transforms.as_ref().is_some_and(Transforms::replaces_elements),
             Self::StripControls => false,
             Self::EnforceLimits => compiled.limits.outcome(LimitKind::Depth) == LimitOutcome::Cut,
-            Self::RemoveHidden => compiled.text.is_some_and(|text| text.strip_hidden),
+            Self::RemoveHidden => compiled.text.is_some_and(|text| text.remove_hidden),
             Self::RewriteText => compiled.text.is_some(),
             Self::AskLinkHook => compiled.link_hook().is_some(),
             Self::MakeBody => compiled.makes_body(&compiled.input_kind),
             Self::CleanSheets => !compiled.leaves_sheets,
+            Self::LimitUses => compiled.keeps_uses,
             Self::IsolateIds => compiled.ids.is_some(),
             Self::MendLinks => compiled.misleading != MisleadingLinks::Report,
             Self::DeclareEncoding => compiled.declares_encoding(&compiled.input_kind),
@@ -140,11 +154,13 @@ impl TreePass {
         match self {
             Self::StripControls => tree.has_stray_controls(),
             Self::EnforceLimits => tree.outcome() != Outcome::Complete || tree.flattened().is_some(),
-            Self::RemoveHidden
+            Self::ReplaceElements
+            | Self::RemoveHidden
             | Self::RewriteText
             | Self::AskLinkHook
             | Self::MakeBody
             | Self::CleanSheets
+            | Self::LimitUses
             | Self::IsolateIds
             | Self::MendLinks
             | Self::DeclareEncoding => false,
@@ -170,6 +186,17 @@ impl TreePass {
         let PassContext { urls, .. } = *context;
         let Cleaning { compiled, input_kind, .. } = *context.cleaning;
         match self {
+            Self::ReplaceElements => {
+                let is_within_links = compiled.is_without_links(input_kind);
+                let result = replaced::replace(tree, context.replaced, is_within_links, recorder);
+                result.map(|new_links| {
+                    let mut recheck = context.cleaning.after_new_links(new_links, tree.node_count());
+                    // The text may be hidden where the image was visible.
+                    recheck.is_needed |=
+                        !context.replaced.is_empty() && compiled.text.is_some_and(|text| text.remove_hidden);
+                    recheck
+                })
+            }
             Self::StripControls => {
                 controls::strip(tree, compiled.control_replacement, recorder).map(Recheck::after_change)
             }
@@ -178,7 +205,8 @@ impl TreePass {
             }
             Self::RemoveHidden => context.remove_hidden(tree, recorder),
             Self::RewriteText => {
-                let Some(policy) = compiled.text else { return Ok(Recheck::default()) };
+                let Some(mut policy) = compiled.text else { return Ok(Recheck::default()) };
+                policy.line_breaks &= !input_kind.is_without_breaks();
                 let rules = context.cleaning.rules(context.bases, context.nested, None);
                 let new_urls = rules.urls_of_new_links();
                 let new_link = |url: String| rules.new_link(new_urls?, url);
@@ -214,6 +242,7 @@ impl TreePass {
                 sheets::clean(tree, &urls, prefix, recorder)
                     .map(|has_changed| Recheck::after_change(has_changed && compiled.text.is_some()))
             }
+            Self::LimitUses => uses::limit(tree, recorder).map(Recheck::after_change),
             Self::IsolateIds => {
                 let Some(policy) = &compiled.ids else { return Ok(Recheck::default()) };
                 let (page, rules) = (compiled.page_url(), compiled.css.as_ref());
@@ -244,6 +273,8 @@ pub(super) struct PassContext<'x> {
     pub(super) body: Option<&'x body::BodyElement>,
     /// The offsets of elements that were kept only to separate hidden text.
     pub(super) stand_ins: &'x [u32],
+    /// The elements that are replaced.
+    pub(super) replaced: &'x [Replaced],
     /// Whether the filter had to say of each tag whether it is text.
     pub(super) reads_all_tags: bool,
 }
@@ -326,7 +357,7 @@ mod tests {
     }
 
     fn plan_of(members: &str) -> String {
-        let policy = Policy::from_toml(&format!("version = 1\n{members}")).unwrap();
+        let policy = Policy::from_toml(members).unwrap();
         plan(&Cleaner::new(&policy).unwrap())
     }
 
@@ -363,16 +394,16 @@ mod tests {
             ("", "streaming"),
             ("[links]\nrel = ['nofollow']", "streaming"),
             ("[css]", "streaming"),
-            ("lossless = true", "streaming"),
+            ("input.lossless = true", "streaming"),
             ("[limits]\ndepth = 20", "streaming"),
             ("[limits]\ndepth = { most = 20, then = 'cut' }", "tree EnforceLimits"),
-            ("[text]\nstrip_hidden = true", "streaming RemoveHidden RewriteText"),
-            ("[text]\nstrip_invisibles = true", "streaming RewriteText"),
+            ("[text]\nremove_hidden = true", "streaming RemoveHidden RewriteText"),
+            ("[text]\nremove_invisibles = true", "streaming RewriteText"),
             ("[text]\ndefuse_templates = true", "streaming RewriteText"),
-            ("body = 'div'", "streaming MakeBody"),
+            ("output.body = 'div'", "streaming MakeBody"),
             (sheets, "tree CleanSheets"),
-            ("ids = 'forbid'", "streaming IsolateIds"),
-            ("ids = 'drop_clobbering'", "streaming"),
+            ("ids = 'remove'", "streaming IsolateIds"),
+            ("ids = 'remove_clobbering'", "streaming"),
             ("links.misleading = 'report'", "streaming"),
             ("links.misleading = 'unlink'", "tree MendLinks"),
             ("sanitizer.elements = ['iframe']\nframes = { providers = ['vimeo'] }", "streaming"),

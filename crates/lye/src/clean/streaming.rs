@@ -50,6 +50,8 @@ impl Cleaning<'_> {
             let mut written = match written {
                 // The tree path says where a limit was exceeded.
                 Ok(_) if filter.refused_by_limit().is_some() => Err(NeedsTree::default()),
+                // Elements are replaced in a tree.
+                Ok(_) if !filter.take_replaced().is_empty() => Err(NeedsTree::default()),
                 Ok(written) if written.outcome != Outcome::Complete => Err(NeedsTree::default()),
                 written => written,
             };

@@ -35,10 +35,10 @@ impl OutputSite {
         let context =
             if is_inside_form { div.inside_form() } else { div }.with_quirks_mode(self.context.quirks_mode());
         let ancestors = self.ancestors.with(Namespace::Html, "div");
-        let is_without_links = self.is_without_links;
+        let Self { is_without_links, is_without_breaks, .. } = *self;
         if self.is_body() {
             // Only its end tag closes a `div` in `body`: markup in it is parsed as `innerHTML` is.
-            return Some(Self { context, ancestors, page: None, is_without_links });
+            return Some(Self { context, ancestors, page: None, is_without_links, is_without_breaks });
         }
         let around = self.page.as_ref()?;
         let shows = |dialect| {
@@ -51,6 +51,7 @@ impl OutputSite {
             ancestors,
             page: Some(page),
             is_without_links,
+            is_without_breaks,
         })
     }
 }

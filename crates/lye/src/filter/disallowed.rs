@@ -1,30 +1,10 @@
 //! Decides about elements that the configuration does not keep, and about their tags where these become text.
 
 use lye_html::filter::{ElementInfo, TagReading};
-use lye_html::{Namespace, TagId};
-use lye_policy::model::{Disallowed, DisallowedAction, namespace_and_name};
+use lye_html::{Namespace, TagId, tag};
+use lye_policy::model::{Disallowed, DisallowedAction, NOT_FOR_PEOPLE, namespace_and_name};
 use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
 use std::collections::HashSet;
-
-/// Elements whose content is not for people. They are removed with their content unless a policy names them.
-const NOT_FOR_PEOPLE: [&str; 16] = [
-    "script",
-    "style",
-    "template",
-    "title",
-    "iframe",
-    "object",
-    "applet",
-    "noembed",
-    "noframes",
-    "noscript",
-    "svg:script",
-    "svg:style",
-    "svg:metadata",
-    "svg:defs",
-    "math:annotation",
-    "math:annotation-xml",
-];
 
 /// The void elements. They may appear in an output without attributes, because none was kept.
 const VOID: [&str; 22] = [
@@ -92,7 +72,13 @@ impl<'p> Refusals<'p> {
     /// Returns `true` if an element that is not kept is unwrapped. This includes elements whose tags become
     /// text, which exist only if the parser implies them.
     pub(crate) fn unwraps(&self, element: &ElementInfo<'_>) -> bool {
-        self.table.of(element) != DisallowedAction::Remove
+        matches!(self.table.of(element), DisallowedAction::Unwrap | DisallowedAction::Escape)
+    }
+
+    /// Returns `true` if an element that is not kept is replaced by its `alt`: only images are.
+    pub(crate) fn replaces(&self, element: &ElementInfo<'_>) -> bool {
+        (element.namespace, element.id) == (Namespace::Html, tag::IMG)
+            && self.table.of(element) == DisallowedAction::Alt
     }
 
     pub(crate) fn reads_tags(&self) -> bool {

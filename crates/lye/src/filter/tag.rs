@@ -108,6 +108,7 @@ impl<'r> TagCleaner<'r> {
             text: *text,
             is_within_links: false,
             hidden: None,
+            comments: None,
             hazards: *hazards,
             attribute_limits: self.rules.attribute_limits,
             drops_clobbering: self.rules.drops_clobbering,

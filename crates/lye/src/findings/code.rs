@@ -27,6 +27,10 @@ impl FindingCode {
     pub const ELEMENT_NOT_ALLOWED: Self = Self::new("element-not-allowed", FindingKind::Element);
     /// A frame whose `src` the policy does not allow.
     pub const FRAME_NOT_ALLOWED: Self = Self::new("frame-not-allowed", FindingKind::Element);
+    /// A frame whose `src` the policy does not allow, replaced by a link.
+    pub const FRAME_REPLACED: Self = Self::new("frame-replaced", FindingKind::Element);
+    /// An image that is not kept, replaced by the text of its `alt`.
+    pub const IMAGE_REPLACED: Self = Self::new("image-replaced", FindingKind::Element);
     /// An attribute that the policy does not allow, whatever its value.
     pub const ATTRIBUTE_NOT_ALLOWED: Self = Self::new("attribute-not-allowed", FindingKind::Attribute);
     /// A `javascript:` URL.
@@ -55,6 +59,8 @@ impl FindingCode {
 
     /// A URL that the policy rewrote.
     pub const URL_REWRITTEN: Self = Self::new("url-rewritten", FindingKind::Url);
+    /// The URL of a lazy image, moved to `src` or `srcset`.
+    pub const URL_OF_LAZY_IMAGE: Self = Self::new("url-of-lazy-image", FindingKind::Attribute);
     /// A refused URL that was kept in a `data-*` attribute.
     pub const URL_BLOCKED_KEPT: Self = Self::new("url-blocked-kept", FindingKind::Attribute);
     /// A link whose text names a different host from the one that it leads to. It is unchanged.
@@ -63,9 +69,9 @@ impl FindingCode {
     pub const MISLEADING_LINK_CHANGED: Self = Self::new("misleading-link-changed", FindingKind::Url);
     /// A link to a host that looks like another one. It is unchanged.
     pub const CONFUSABLE_HOST: Self = Self::new("confusable-host", FindingKind::Url);
-    /// A base URL in a `base` element or an `xml:base` attribute that is ignored although the policy honours them, because it
+    /// A base URL in a `base` element or an `xml:base` attribute that is ignored although the policy uses those of the input, because it
     /// does not resolve, is not `http` or `https`, or is too long.
-    pub const BASE_NOT_HONOURED: Self = Self::new("base-not-honoured", FindingKind::Url);
+    pub const BASE_IGNORED: Self = Self::new("base-ignored", FindingKind::Url);
 
     /// An element or a text that is not visible.
     pub const HIDDEN_TEXT: Self = Self::new("hidden-text", FindingKind::Text);
@@ -92,6 +98,8 @@ impl FindingCode {
     pub const ATTRIBUTE_SET: Self = Self::new("attribute-set", FindingKind::Attribute);
     /// A `rel` or `target` of a link that the policy added or extended.
     pub const LINK_ATTRIBUTE: Self = Self::new("link-attribute", FindingKind::Attribute);
+    /// A text whose line feeds became `br` elements.
+    pub const LINE_BREAKS_ADDED: Self = Self::new("line-breaks-added", FindingKind::Text);
     /// Part of a text that became a link.
     pub const TEXT_LINKED: Self = Self::new("text-linked", FindingKind::Text);
     /// A doctype that was replaced by another one of the same quirks mode, or omitted.
@@ -218,13 +226,14 @@ impl FindingCode {
     pub(crate) fn rule_about_text(self) -> &'static str {
         match self {
             Self::TEMPLATE_SYNTAX => "text.defuse_templates",
-            Self::HIDDEN_TEXT => "text.strip_hidden",
+            Self::HIDDEN_TEXT => "text.remove_hidden",
             Self::TEXT_LINKED => "text.linkify",
+            Self::LINE_BREAKS_ADDED => "text.line_breaks",
             Self::ID_ISOLATED => "ids",
             Self::VALUE_REWRITTEN => "classes.prefix",
             Self::CSS_REWRITTEN => "css.sheets",
             Self::CONTROL_CHARACTERS => "",
-            _ => "text.strip_invisibles",
+            _ => "text.remove_invisibles",
         }
     }
 

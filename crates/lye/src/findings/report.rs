@@ -65,6 +65,11 @@ impl<'a> FindingReport<'a> {
         Self::indexed(text, findings).into_iter().map(|(_, report)| report).collect()
     }
 
+    /// Returns the report without `before` and `after`, which may be long.
+    pub(crate) fn without_texts(&self) -> Self {
+        Self { before: None, after: None, ..self.clone() }
+    }
+
     /// Returns the same, each with the index of its finding.
     pub(crate) fn indexed(text: &str, findings: &'a [Finding]) -> Vec<(usize, Self)> {
         let mut findings: Vec<(usize, &Finding)> = findings.iter().enumerate().collect();

@@ -3,9 +3,12 @@
 use super::about::{Dangerous, Entry};
 use super::{Action, Finding, FindingCode, FindingKind};
 use lye_html::{AttrNamespace, Namespace};
+use lye_policy::model::ElementName;
+use lye_policy::path::Path;
 use lye_policy::string_enum;
 use lye_policy::urls::{UrlSink, css_may_run_script, may_run_script};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// The severity of a finding, in ascending order.
 ///
@@ -31,6 +34,9 @@ pub enum Severity {
 }
 
 string_enum!(Severity { Note = "note", Warning = "warning", Error = "error" });
+
+/// The longest name that a remedy repeats, in bytes.
+const LONGEST_NAME: usize = 60;
 
 impl Severity {
     /// All severities in ascending order.
@@ -58,22 +64,35 @@ impl Finding {
         }
     }
 
-    /// Returns what to do about it, in one or two sentences: for some names, other than for the rest of the code.
+    /// Returns what to do about it, in one or two sentences: for some names, other than for the rest of the code. Names the element and the
+    /// attribute in what to add to a policy.
     ///
     /// ```
     /// use lye::{Cleaner, FindingsMode};
     /// let clean = Cleaner::default().with_findings(FindingsMode::Collect).clean("<p align=left onclick=x>")?;
     /// let [align, onclick] = clean.findings() else { panic!() };
-    /// assert_eq!(align.remedy(), align.code().about().remedy);
+    /// assert!(align.remedy().contains("allow = { p = [\"align\"] }"));
     /// assert_eq!(onclick.remedy(), "Remove it. No policy can allow event handlers.");
     /// # Ok::<(), lye::CleanError>(())
     /// ```
-    pub fn remedy(&self) -> &'static str {
+    pub fn remedy(&self) -> Cow<'static, str> {
         if self.code == FindingCode::ATTRIBUTE_NOT_ALLOWED && self.rule == "frames" {
-            return "Remove it. `frames` decides about the attributes of frames, and sets them: permissions such as `fullscreen` belong in `frames.allow`.";
+            return "Remove it. `frames` decides about the attributes of frames, and sets them: permissions such as `fullscreen` belong in `frames.allow`.".into();
         }
         let own = self.danger().and_then(|danger| danger.remedy);
-        own.unwrap_or(Entry::of(self.code).about.remedy)
+        let remedy = own.unwrap_or(Entry::of(self.code).about.remedy);
+        let mut names = [Some(self.node()), self.attribute()].into_iter().flatten();
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(&byte);
+        let is_name = |name: &str| name.len() <= LONGEST_NAME && name.bytes().all(is_plain);
+        if !remedy.contains("allow = {") || !names.all(is_name) {
+            return remedy.into();
+        }
+        let element = ElementName { namespace: self.namespace(), name: self.node() }.key();
+        let key = Path::new([element.as_str()]).to_string();
+        match self.attribute() {
+            Some(name) => remedy.replace("ELEMENT", &key).replace("\"NAME\"", &format!("{name:?}")).into(),
+            None => remedy.replace("NAME", &key).into(),
+        }
     }
 
     /// Returns why the name of what was removed makes it an error. An element is as dangerous for whatever reason it was removed.

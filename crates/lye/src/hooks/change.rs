@@ -45,7 +45,7 @@ impl AttributeChanges {
 /// use lye::{Cleaner, Policy};
 /// use lye::hooks::{ElementChange, ElementHookDecision};
 /// let policy = Policy::from_json(
-///     r#"{ "version": 1, "sanitizer": { "elements": ["font", "span"], "attributes": ["class"] } }"#,
+///     r#"{ "sanitizer": { "elements": ["font", "span"], "attributes": ["class"] } }"#,
 /// )?;
 /// let cleaner = Cleaner::new(&policy)?.with_element_hook(|element| {
 ///     if element.name() != "font" {

@@ -49,14 +49,7 @@ pub(crate) fn value_of<'a>(attributes: &[(&str, &'a str)], name: &str) -> Option
 
 /// Returns the name of an attribute as in a tag.
 pub(crate) fn name_in_tag(namespace: AttrNamespace, local_name: &str) -> String {
-    let prefix = match namespace {
-        AttrNamespace::None => "",
-        AttrNamespace::XLink => "xlink:",
-        AttrNamespace::Xml => "xml:",
-        AttrNamespace::Xmlns if local_name == "xmlns" => "",
-        AttrNamespace::Xmlns => "xmlns:",
-    };
-    let mut name = format!("{prefix}{local_name}");
+    let mut name = namespace.qualified(local_name);
     name.make_ascii_lowercase();
     name
 }

@@ -4,12 +4,12 @@
 //! alone in it, or if ASCII characters at its ends keep the others apart.
 
 use super::new_link::NewLink;
-use super::texts::{LinkedPart, NewLinks, class, code, linked_parts};
+use super::texts::{LinkedPart, NewLinks, class, code, linked_parts, may_have_breaks};
 use crate::findings::Recorder;
 use lye_html::filter::{TextDecision, TextPart};
 use lye_html::{Namespace, Span, TagId};
 use lye_policy::model::TextPolicy;
-use lye_text::{defuse_templates, is_certainly_kept, is_invisible, strip_invisibles};
+use lye_text::{defuse_templates, is_certainly_kept, is_invisible, remove_invisibles};
 use std::borrow::Cow;
 
 /// What is known of the texts so far.
@@ -93,15 +93,18 @@ impl StreamedTexts {
         new_link: impl Fn(String) -> Option<NewLink>,
         recorder: &Recorder,
     ) -> TextDecision {
+        if policy.line_breaks && may_have_breaks(text) {
+            return TextDecision::NeedsTree;
+        }
         let is_kept = is_certainly_kept(text);
-        let has_invisibles = policy.strip_invisibles && !is_kept && text.chars().any(is_invisible);
+        let has_invisibles = policy.remove_invisibles && !is_kept && text.chars().any(is_invisible);
         let paragraph = match has_invisibles {
             true => self.paragraph.with_invisibles(text).filter(|_| self.foreign == 0),
             false => (self.paragraph != Paragraph::Complete).then_some(Paragraph::Judged),
         };
         let Some(paragraph) = paragraph else { return TextDecision::NeedsTree };
         self.paragraph = paragraph;
-        let visible = if has_invisibles { strip_invisibles(text) } else { Cow::Borrowed(text) };
+        let visible = if has_invisibles { remove_invisibles(text) } else { Cow::Borrowed(text) };
         let tidy = match policy.defuse_templates && !is_kept {
             true => defuse_templates(&visible),
             false => Cow::Borrowed(&*visible),

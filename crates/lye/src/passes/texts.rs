@@ -12,7 +12,7 @@ use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;
 use lye_text::{
     InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, find_links, has_template_syntax,
-    is_plain, may_have_links, strip_invisibles,
+    is_plain, may_have_links, remove_invisibles,
 };
 use std::borrow::Cow;
 use std::ops::Range;
@@ -43,6 +43,26 @@ const WITHOUT_LINKS: [&str; 20] = [
     "xmp",
 ];
 
+/// HTML elements in whose text a line feed is shown as one, or which have no elements in them.
+const WITHOUT_BREAKS: [&str; 16] = [
+    "iframe",
+    "listing",
+    "noembed",
+    "noframes",
+    "noscript",
+    "optgroup",
+    "option",
+    "plaintext",
+    "pre",
+    "script",
+    "select",
+    "style",
+    "template",
+    "textarea",
+    "title",
+    "xmp",
+];
+
 /// HTML elements that do not end a paragraph: phrasing content (3.2.5.2.5) as far as it is text, and obsolete
 /// elements like it.
 const WITHIN_PARAGRAPHS: [&str; 38] = [
@@ -55,7 +75,11 @@ const WITHIN_PARAGRAPHS: [&str; 38] = [
 static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
     let class = |id: TagId| {
         let is_in = |names: &[&str]| id.name().is_some_and(|name| names.contains(&name));
-        Class { is_without_links: is_in(&WITHOUT_LINKS), is_within_paragraph: is_in(&WITHIN_PARAGRAPHS) }
+        Class {
+            is_without_links: is_in(&WITHOUT_LINKS),
+            is_without_breaks: is_in(&WITHOUT_BREAKS),
+            is_within_paragraph: is_in(&WITHIN_PARAGRAPHS),
+        }
     };
     TagId::all().map(class).collect()
 });
@@ -65,6 +89,8 @@ static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
 pub(super) struct Class {
     /// Whether text in it never becomes a link.
     pub(super) is_without_links: bool,
+    /// Whether line feeds in it stay.
+    is_without_breaks: bool,
     /// Whether it does not end a paragraph.
     pub(super) is_within_paragraph: bool,
 }
@@ -74,13 +100,23 @@ pub(super) fn class(namespace: Namespace, id: TagId) -> Class {
     if namespace == Namespace::Html {
         CLASSES.get(id.index()).copied().unwrap_or_default()
     } else {
-        Class { is_without_links: true, is_within_paragraph: false }
+        Class { is_without_links: true, is_without_breaks: true, is_within_paragraph: false }
     }
 }
 
 /// Returns `true` if text in this element never becomes a link.
+pub(super) fn is_without_links_by_id(namespace: Namespace, id: TagId) -> bool {
+    class(namespace, id).is_without_links
+}
+
+/// Does the same by name.
 pub(crate) fn is_without_links(namespace: Namespace, name: &str) -> bool {
     class(namespace, TagId::from_name(name).unwrap_or(TagId::NONE)).is_without_links
+}
+
+/// Returns `true` if line feeds in this element stay.
+pub(crate) fn is_without_breaks(namespace: Namespace, name: &str) -> bool {
+    class(namespace, TagId::from_name(name).unwrap_or(TagId::NONE)).is_without_breaks
 }
 
 /// Returns the new value of an attribute and the finding code, or `None` if it does not change.
@@ -89,7 +125,8 @@ pub(crate) fn of_attribute(
     value: &str,
     holds_url: bool,
 ) -> Option<(String, FindingCode)> {
-    let visible = if policy.strip_invisibles && !holds_url { strip_invisibles(value) } else { value.into() };
+    let visible =
+        if policy.remove_invisibles && !holds_url { remove_invisibles(value) } else { value.into() };
     let tidy = match policy.defuse_templates {
         true if holds_url => defuse_templates_in_url(&visible),
         true => defuse_templates(&visible),
@@ -105,7 +142,7 @@ pub(crate) fn of_name(policy: TextPolicy, name: &str) -> Option<FindingCode> {
         return Some(FindingCode::TEMPLATE_SYNTAX);
     }
     let is_visible = || Invisibles::find(name).next().is_none();
-    (policy.strip_invisibles && !is_visible()).then_some(FindingCode::INVISIBLE_CHARACTERS)
+    (policy.remove_invisibles && !is_visible()).then_some(FindingCode::INVISIBLE_CHARACTERS)
 }
 
 /// Returns the code for a changed text: removed invisible characters come first.
@@ -115,6 +152,11 @@ pub(super) fn code(visible: &str, before: &str) -> FindingCode {
     } else {
         FindingCode::TEMPLATE_SYNTAX
     }
+}
+
+/// Returns `true` if a text has line feeds, and not only white space.
+pub(super) fn may_have_breaks(text: &str) -> bool {
+    text.contains('\n') && !text.trim_ascii().is_empty()
 }
 
 /// Adjacent text nodes, or a comment.
@@ -127,6 +169,7 @@ struct Run<'t> {
     visible: Option<String>,
     is_math: bool,
     may_have_links: bool,
+    may_have_breaks: bool,
     /// Whether it begins a new paragraph.
     begins_paragraph: bool,
 }
@@ -143,6 +186,8 @@ struct Edit {
     more: Vec<NodeId>,
     text: String,
     links: Vec<LinkedPart>,
+    /// Whether line feeds become `br` elements.
+    breaks_lines: bool,
 }
 
 /// A part of a text that becomes a link.
@@ -157,8 +202,14 @@ pub(super) fn linked_parts(
     recorder: &mut Recorder,
 ) -> Vec<LinkedPart> {
     let found = find_links(text, policy.linkify_scheme.as_str(), policy.linkify_emails);
-    let links: Vec<LinkedPart> =
-        found.into_iter().filter_map(|(range, href)| Some((range, new_link(href)?))).collect();
+    let placeholders: Vec<Range<usize>> = policy.placeholders.placeholders().find(text).collect();
+    // A link in a placeholder would be markup for the template engine.
+    let is_in_placeholder = |part: &Range<usize>| {
+        let next = placeholders.partition_point(|placeholder| placeholder.end <= part.start);
+        placeholders.get(next).is_some_and(|placeholder| placeholder.start < part.end)
+    };
+    let outside = found.into_iter().filter(|(range, _)| !is_in_placeholder(range));
+    let links: Vec<LinkedPart> = outside.filter_map(|(range, href)| Some((range, new_link(href)?))).collect();
     for (range, link) in &links {
         recorder.linked(span, &text[range.clone()], link.href()); // Ranges of this text.
         for AddedAttribute { name, value } in link.additions() {
@@ -181,6 +232,14 @@ pub(crate) enum NewLinks {
 }
 
 impl NewLinks {
+    /// Returns it for a link that replaces an element.
+    pub(super) fn of_link(link: &NewLink) -> Self {
+        match link {
+            NewLink::Finished(_) => Self::Finished,
+            NewLink::Draft(_) => Self::Unfinished,
+        }
+    }
+
     /// Returns it for the links of a text.
     pub(super) fn of(text: &str, links: &[LinkedPart]) -> Self {
         if links.is_empty() {
@@ -211,7 +270,7 @@ pub(crate) fn rewrite(
     recorder: &mut Recorder,
 ) -> Result<NewLinks, EditError> {
     let mut runs = runs(tree, is_within_links);
-    if policy.strip_invisibles && runs.iter().any(|run| !is_plain(&run.before)) {
+    if policy.remove_invisibles && runs.iter().any(|run| !is_plain(&run.before)) {
         strip(&mut runs);
     }
     let mut edits = Vec::new();
@@ -227,9 +286,15 @@ pub(crate) fn rewrite(
             links = linked_parts(&text, policy, &new_link, run.span, recorder);
             new_links = new_links.max(NewLinks::of(&text, &links));
         }
-        if text != run.before || !links.is_empty() {
+        let breaks_lines = policy.line_breaks && run.may_have_breaks && may_have_breaks(&text);
+        if breaks_lines {
+            recorder.text(run.span, FindingCode::LINE_BREAKS_ADDED, &text, &text.replace('\n', "<br>"));
+            // The policy may set attributes of `br`.
+            new_links = NewLinks::Unfinished;
+        }
+        if text != run.before || !links.is_empty() || breaks_lines {
             let text = text.into_owned();
-            edits.push(Edit { first: run.first, more: run.more, text, links });
+            edits.push(Edit { first: run.first, more: run.more, text, links, breaks_lines });
         }
     }
     edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
@@ -240,12 +305,19 @@ pub(crate) fn rewrite(
 fn runs<'t>(tree: &'t Tree<'_>, is_within_links: bool) -> Vec<Run<'t>> {
     let mut runs: Vec<Run<'t>> = Vec::new();
     let mut without_links = usize::from(is_within_links);
+    let mut without_breaks = 0_usize;
     let mut begins_paragraph = true;
     let mut last_text = None;
     visit(tree, |moment, node| {
         if let Some(id) = node.tag_id() {
             let class = class(node.namespace(), id);
             begins_paragraph |= !class.is_within_paragraph;
+            if class.is_without_breaks {
+                match moment {
+                    Visit::Enter => without_breaks += 1,
+                    Visit::Leave => without_breaks = without_breaks.saturating_sub(1),
+                }
+            }
             if class.is_without_links {
                 match moment {
                     Visit::Enter => without_links += 1,
@@ -275,6 +347,7 @@ fn runs<'t>(tree: &'t Tree<'_>, is_within_links: bool) -> Vec<Run<'t>> {
             visible: None,
             is_math: node.parent().is_some_and(|parent| parent.namespace() == Namespace::MathMl),
             may_have_links: is_text && without_links == 0,
+            may_have_breaks: is_text && without_breaks == 0,
             // A comment is a paragraph of its own.
             begins_paragraph: begins_paragraph || !is_text,
         });
@@ -327,23 +400,41 @@ fn paragraph_end(runs: &[Run<'_>]) -> Option<usize> {
 }
 
 impl Edit {
-    fn apply(self, tree: &mut Tree<'_>) -> Result<(), EditError> {
-        for node in self.more {
+    fn apply(mut self, tree: &mut Tree<'_>) -> Result<(), EditError> {
+        for node in std::mem::take(&mut self.more) {
             tree.remove(node)?;
         }
         let mut end = 0;
-        for (range, new) in self.links {
+        for (range, new) in std::mem::take(&mut self.links) {
+            self.insert(tree, end..range.start)?;
             let link = tree.create_element(Namespace::Html, "a");
             for AddedAttribute { name, value } in new.into_attributes() {
                 tree.set_attr(link, &name, &value)?;
             }
-            let before = tree.create_text(&self.text[end..range.start])?; // Ranges of this text.
-            let shown = tree.create_text(&self.text[range.clone()])?;
+            let shown = tree.create_text(&self.text[range.clone()])?; // Ranges of this text.
             tree.append(link, shown)?;
-            tree.insert_before(self.first, before)?;
             tree.insert_before(self.first, link)?;
             end = range.end;
         }
-        tree.set_data(self.first, &self.text[end..])
+        if !self.breaks_lines {
+            return tree.set_data(self.first, &self.text[end..]);
+        }
+        self.insert(tree, end..self.text.len())?;
+        tree.remove(self.first)
+    }
+
+    /// Inserts a part of the text, with its line breaks.
+    fn insert(&self, tree: &mut Tree<'_>, range: Range<usize>) -> Result<(), EditError> {
+        let part = &self.text[range]; // Ranges of this text.
+        let mut lines = part.split(|c| c == '\n' && self.breaks_lines);
+        let first = tree.create_text(lines.next().unwrap_or_default())?;
+        tree.insert_before(self.first, first)?;
+        for line in lines {
+            let line_break = tree.create_element(Namespace::Html, "br");
+            tree.insert_before(self.first, line_break)?;
+            let text = tree.create_text(line)?;
+            tree.insert_before(self.first, text)?;
+        }
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use crate::findings::Recorder;
 use crate::visit::{Visit, visit};
 use lye_html::{NodeId, Span, Tree, tag};
-use lye_policy::urls::{UrlBases, honoured_base};
+use lye_policy::urls::{UrlBases, base_within};
 use lye_url::Url;
 use std::borrow::Cow;
 
@@ -34,10 +34,10 @@ impl<'p> InputBases<'p> {
         let mut elements = tree.root().descendants().filter(|node| node.is_html(tag::BASE));
         let found = elements.find_map(|base| Some((base, base.attr("href")?)));
         let Some((element, href)) = found else { return self };
-        match honoured_base(href, self.document.url()) {
+        match base_within(href, self.document.url()) {
             Some(base) => Self { document: Cow::Owned(UrlBases::known(base)), ..self },
             None => {
-                recorder.base_not_honoured(&element, "href", href, "base.document_base");
+                recorder.base_ignored(&element, "href", href, "input.document_base");
                 self
             }
         }
@@ -61,9 +61,9 @@ impl<'p> InputBases<'p> {
             if let Some(value) = node.attr("xml:base") {
                 let outer = around.last().and_then(|&(_, place)| self.bases.get(place as usize));
                 let outer = outer.unwrap_or(&self.document).url();
-                match honoured_base(value, outer).filter(|base| base.href().len() <= bytes_left) {
+                match base_within(value, outer).filter(|base| base.href().len() <= bytes_left) {
                     Some(base) => around.push((node.id(), self.place_of(base, &mut bytes_left))),
-                    None => recorder.base_not_honoured(&node, "xml:base", value, "base.xml_base"),
+                    None => recorder.base_ignored(&node, "xml:base", value, "input.xml_base"),
                 }
             }
             if let Some(&(_, place)) = around.last()

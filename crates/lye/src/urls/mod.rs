@@ -19,9 +19,10 @@ use lye_css::clean::{CssRules, CssUrl};
 use lye_html::filter::{AttrInfo, ElementInfo};
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr};
 use lye_policy::urls::{
-    PlainUrls, UrlFilterErrors, ValueContext, blocked_url, judge_in_css, judge_value, may_hold_urls,
-    sink_in_css,
+    PlainUrls, UrlFilterErrors, ValueContext, blocked_url, judge_in_css, judge_value,
+    judge_with_placeholders, may_hold_urls, sink_in_css,
 };
+use lye_text::Placeholders;
 use std::borrow::Cow;
 pub(crate) use tracking_pixels::ImageStyles;
 use tracking_pixels::loads_tracking_pixel;
@@ -130,6 +131,8 @@ pub(crate) struct Urls<'p> {
     pub(crate) nested: Option<&'p dyn NestedCleaner>,
     /// Receives the errors of the URL filter.
     pub(crate) errors: &'p dyn UrlFilterErrors,
+    /// The placeholders of template languages that are kept.
+    pub(crate) placeholders: Placeholders,
 }
 
 impl Urls<'_> {
@@ -144,6 +147,9 @@ impl Urls<'_> {
         let Holds::Maybe { is_ruled } = self.names.of(attribute) else { return UrlVerdict::Keep };
         if self.refuses_pixel(element, attribute, attribute.value(), styles) {
             return UrlVerdict::Drop(UrlRefusal::TrackingPixel);
+        }
+        if !self.placeholders.is_empty() {
+            return self.judge_url(element, attribute, attribute.value());
         }
         match is_ruled.then(|| self.names.ruled(element, attribute)).flatten() {
             Some(ruled) => self.judge_ruled(ruled, element, attribute),
@@ -183,7 +189,10 @@ impl Urls<'_> {
         let may_be_guarded = matches!(attribute.id, attr::CONTENT | attr::VALUE);
         let guard = || element.attribute(AttrId::from_name(url_attribute(&sink)?.guard()?)?);
         let guard = may_be_guarded.then(guard).flatten();
-        judge_value(self.policy, self.css, &sink.with_guard(guard), value, self.around(element.span))
+        let sink = sink.with_guard(guard);
+        let judge = |value: &str| judge_value(self.policy, self.css, &sink, value, self.around(element.span));
+        judge_with_placeholders(self.policy, self.placeholders, &sink, value, judge)
+            .unwrap_or_else(|| judge(value))
     }
 
     /// Judges a URL in CSS. The text of a `style` element counts as its attribute `style`. `start_tag` is that
@@ -199,7 +208,7 @@ impl Urls<'_> {
         value: &str,
         styles: &mut ImageStyles,
     ) -> bool {
-        self.policy.hygiene.refuse_tracking_pixels && loads_tracking_pixel(element, attribute, value, styles)
+        self.policy.hygiene.remove_tracking_pixels && loads_tracking_pixel(element, attribute, value, styles)
     }
 
     fn around(&self, start_tag: Span) -> ValueContext<'_> {

@@ -25,7 +25,7 @@ use scanner::Node;
 /// ```
 /// use lye::{Policy, xhtml::XhtmlValidator};
 /// let policy = Policy::from_json(
-///     r#"{ "version": 1, "sanitizer": { "elements": ["p", "em", "br"], "attributes": [] } }"#,
+///     r#"{ "sanitizer": { "elements": ["p", "em", "br"], "attributes": [] } }"#,
 /// )?;
 /// let mut validator = XhtmlValidator::new(&policy)?;
 /// assert_eq!(validator.validate("<p>1 &lt; 2<br /></p>")?.as_str(), "<p>1 &lt; 2<br /></p>");
@@ -49,7 +49,7 @@ impl XhtmlValidator {
     pub fn new(policy: &Policy) -> Result<Self, PolicyError> {
         let policy = policy
             .clone()
-            .with_findings(FindingsMode::Refuse)
+            .with_findings(FindingsMode::Reject)
             .with_context(OutputContext::default())
             .with_links(LinkPolicy::default());
         Ok(Self { cleaner: Cleaner::new(&policy)? })

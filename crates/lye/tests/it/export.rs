@@ -88,7 +88,7 @@ fn exports_have_the_findings_of_cleaning() {
     let exported = cleaner.export(html, TEXT).unwrap();
     assert_eq!(exported.findings(), cleaner.clean(html).unwrap().findings());
     assert_eq!(exported.findings().len(), 1);
-    assert!(cleaner.with_findings(FindingsMode::Refuse).export(html, TEXT).is_err());
+    assert!(cleaner.with_findings(FindingsMode::Reject).export(html, TEXT).is_err());
 }
 
 #[test]

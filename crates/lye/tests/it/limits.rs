@@ -3,7 +3,7 @@
 use lye::export::ExportFormat;
 use lye::findings::Action;
 use lye::html::serialize::LinkText;
-use lye::policy::{Limit, LimitOutcome, Limits, NestedPolicy};
+use lye::policy::{FramePolicy, Limit, LimitOutcome, Limits};
 use lye::{CleanError, Cleaner, FindingsMode, Policy, Preset, SanitizerConfig};
 
 fn limited(limits: Limits) -> Cleaner {
@@ -63,9 +63,9 @@ fn excess_depth_is_flattened_cut_or_refused() {
     assert_eq!(codes, ["limit-depth"]);
     let (cut, codes) = cleaned(depth(Limit::new(2).then(LimitOutcome::Cut)), html);
     assert_eq!((cut.as_str(), codes), ("<div><p>a</p>d</div>e", vec!["limit-depth"]));
-    let error = refused(depth(Limit::new(2).then(LimitOutcome::Refuse)), html);
+    let error = refused(depth(Limit::new(2).then(LimitOutcome::Reject)), html);
     assert_eq!((error.code(), error.position().unwrap().column), ("limit-depth", 10));
-    assert_eq!(cleaned(depth(Limit::new(4).then(LimitOutcome::Refuse)), html).1, [""; 0]);
+    assert_eq!(cleaned(depth(Limit::new(4).then(LimitOutcome::Reject)), html).1, [""; 0]);
 }
 
 #[test]
@@ -108,10 +108,9 @@ fn attribute_limit_ignores_added_attributes() {
     let (cut, codes) = cleaned(of(Limit::new(2)), html);
     assert_eq!(cut, "<p lang=\"a\" title=\"b\">c</p><p dir=\"rtl\">d</p>");
     assert_eq!(codes, ["attribute-not-allowed", "limit-attributes"]);
-    let error = refused(of(Limit::new(2).then(LimitOutcome::Refuse)), html);
+    let error = refused(of(Limit::new(2).then(LimitOutcome::Reject)), html);
     assert_eq!((error.code(), error.position().unwrap().column), ("limit-attributes", 29));
-    let policy =
-        "version = 1\nlinks = { rel = [\"nofollow\"] }\nlimits.attributes = { most = 1, then = \"refuse\" }";
+    let policy = "links = { rel = [\"nofollow\"] }\nlimits.attributes = { most = 1, then = \"reject\" }";
     let cleaner = Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap();
     let link = "<a href=\"https://example.org/\" rel=\"nofollow\">a</a>";
     assert_eq!(cleaner.clean(link).unwrap().html(), link);
@@ -123,7 +122,7 @@ fn oversized_values_are_removed_whole() {
     let html = "<p title=12345 lang=1234>a";
     let (cut, codes) = cleaned(of(Limit::new(4)), html);
     assert_eq!((cut.as_str(), codes), ("<p lang=\"1234\">a</p>", vec!["limit-attribute-bytes"]));
-    let error = refused(of(Limit::new(4).then(LimitOutcome::Refuse)), html);
+    let error = refused(of(Limit::new(4).then(LimitOutcome::Reject)), html);
     assert_eq!((error.code(), error.position().unwrap().column), ("limit-attribute-bytes", 4));
 }
 
@@ -158,7 +157,7 @@ fn excess_findings_are_counted_and_limits_still_reported() {
 
 #[test]
 fn applied_limits_are_errors_if_findings_refuse() {
-    let policy = Policy::default().with_findings(FindingsMode::Refuse).with_limits(depth(Limit::new(1)));
+    let policy = Policy::default().with_findings(FindingsMode::Reject).with_limits(depth(Limit::new(1)));
     let error = Cleaner::new(&policy).unwrap().clean("<p><b>a").unwrap_err();
     assert_eq!((error.code(), error.finding().unwrap().code().as_str()), ("refused", "limit-depth"));
 }
@@ -169,7 +168,7 @@ fn limits_hold_in_nested_documents_and_are_reported() {
         SanitizerConfig::from_json(r#"{ "elements": ["p", "b", "iframe"], "attributes": [] }"#).unwrap();
     let policy = Policy::default()
         .with_sanitizer(config)
-        .with_nested(NestedPolicy::default().with_srcdoc())
+        .with_frames(FramePolicy::default().with_srcdoc())
         .with_limits(depth(Limit::new(3)));
     let clean = Cleaner::new(&policy).unwrap().clean("<iframe srcdoc='<p>a<b>b'></iframe>").unwrap();
     assert!(clean.html().contains("&lt;p&gt;a&lt;/p&gt;&lt;b&gt;b&lt;/b&gt;"), "{clean}");

@@ -85,8 +85,8 @@ fn policy(rng: &mut Rng) -> Policy {
             LinkPolicy::default()
                 .with_rel([RelToken::parse("nofollow").unwrap(), RelToken::parse("noopener").unwrap()]),
         ),
-        2 => policy.with_ids(IdPolicy::Forbid).with_tokenization(lye::html::Tokenization::Lossless),
-        3 => policy.with_ids(IdPolicy::DropClobbering),
+        2 => policy.with_ids(IdPolicy::Remove).with_tokenization(lye::html::Tokenization::Lossless),
+        3 => policy.with_ids(IdPolicy::RemoveClobbering),
         _ => policy,
     };
     policy.with_limits(limits(rng))

@@ -7,6 +7,8 @@
     reason = "the tests read files; the library does not"
 )]
 
+#[cfg(feature = "toml")]
+mod add_ons;
 mod browser_vectors;
 mod cleaner;
 mod common;
@@ -39,6 +41,7 @@ mod overlays;
 mod past_bypasses;
 mod payloads;
 #[cfg(feature = "toml")]
+mod policy_allow;
 mod policy_attribute_prefixes;
 #[cfg(feature = "toml")]
 mod policy_bases;
@@ -47,6 +50,7 @@ mod policy_body;
 mod policy_classes;
 #[cfg(feature = "toml")]
 mod policy_cleaning;
+mod policy_comments;
 #[cfg(feature = "toml")]
 mod policy_css;
 #[cfg(feature = "toml")]
@@ -67,10 +71,13 @@ mod policy_hooks_errors;
 mod policy_hooks_links;
 mod policy_ids;
 mod policy_images;
+mod policy_lazy_images;
+mod policy_line_breaks;
 #[cfg(feature = "toml")]
 mod policy_messages;
 #[cfg(feature = "public-suffix")]
 mod policy_misleading;
+mod policy_mistakes;
 #[cfg(feature = "toml")]
 mod policy_parsers;
 #[cfg(feature = "toml")]
@@ -86,11 +93,15 @@ mod policy_reference;
 #[cfg(feature = "toml")]
 mod policy_rename;
 #[cfg(feature = "toml")]
+mod policy_replaced;
 mod policy_required;
 #[cfg(feature = "toml")]
 mod policy_schema;
+#[cfg(feature = "toml")]
+mod policy_svg_use;
 mod policy_text;
 #[cfg(feature = "toml")]
+mod policy_url_words;
 mod policy_values;
 #[cfg(feature = "toml")]
 mod policy_written;

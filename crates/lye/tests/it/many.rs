@@ -34,7 +34,7 @@ fn results_equal_single_cleaning_in_order() {
 
 #[test]
 fn rejected_input_does_not_stop_the_others() {
-    let cleaner = Cleaner::default().with_findings(FindingsMode::Refuse);
+    let cleaner = Cleaner::default().with_findings(FindingsMode::Reject);
     let inputs: Vec<&str> = (0..1_000).map(|i| if i % 7 == 3 { "<b onclick=x>a" } else { "<b>a" }).collect();
     let results = on_threads(2, || cleaner.clean_many(&inputs));
     assert_eq!(results.len(), inputs.len());

@@ -9,8 +9,8 @@ const DEPTH: usize = 5;
 
 fn policy() -> Policy {
     let json = r#"{
-        "version": 1,
-        "nested": { "depth": 5, "max_bytes": 1000000, "srcdoc": true },
+        "limits": { "nested_depth": 5, "nested_bytes": 1000000 },
+        "frames": { "srcdoc": true },
         "sanitizer": {
             "elements": [
                 "p", "b", "i", "iframe", "table", "tr", "td",

@@ -20,8 +20,7 @@ const LINKS: [&str; 3] = [
 /// A policy that keeps wide CSS.
 fn policy(members: &str) -> Policy {
     let text = format!(
-        r#"version = 1
-        {members}
+        r#"        {members}
         [sanitizer]
         elements = ["div", "p", "a", "b", "big", "h1"]
         attributes = ["style", "href"]
@@ -64,7 +63,7 @@ fn email_and_article_output_has_a_wrapper() {
 
 #[test]
 fn content_cannot_close_the_wrapper() {
-    let cleaner = cleaner("wrapper = true");
+    let cleaner = cleaner("output.wrapper = true");
     for html in [
         "</div></div><p>a",
         "<div><div>a",
@@ -83,7 +82,7 @@ fn content_cannot_close_the_wrapper() {
 
 #[test]
 fn cleaning_again_adds_no_second_wrapper() {
-    for cleaner in [cleaner("wrapper = true"), Cleaner::from_preset(Preset::Email)] {
+    for cleaner in [cleaner("output.wrapper = true"), Cleaner::from_preset(Preset::Email)] {
         let deep = "<b>".repeat(300) + "x";
         for html in ["", "a", "<p>a<p>b", "<div>a</div>", &format!("{START}a</div>"), LINKS[0], &deep] {
             let once = cleaner.clean(html).unwrap().into_html();
@@ -95,7 +94,7 @@ fn cleaning_again_adds_no_second_wrapper() {
 /// The content of a wrapper in the input is cleaned like other content, and gets the wrapper of the policy.
 #[test]
 fn wrapper_in_the_input_is_not_trusted() {
-    let cleaner = cleaner("wrapper = true");
+    let cleaner = cleaner("output.wrapper = true");
     for (html, inner) in [
         (format!("{START}<script>x</script><p style=\"position:fixed\">a</p></div>"), "<p>a</p>"),
         (format!("{START}a</div><p>b</div>"), "a<p>b</p>"),
@@ -114,31 +113,31 @@ fn wrapper_in_the_input_is_not_trusted() {
 
 #[test]
 fn findings_after_a_wrapper_have_input_positions() {
-    let policy = policy("wrapper = true").with_findings(lye::FindingsMode::Collect);
+    let policy = policy("output.wrapper = true").with_findings(lye::FindingsMode::Collect);
     let html = format!("{START}<p onclick=x>a</p></div>");
     let clean = Cleaner::new(&policy).unwrap().clean(&html).unwrap();
     let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
     let span = finding.span();
     assert_eq!(&html[span.start as usize..span.end as usize], "onclick=x");
-    let refusing = policy.with_findings(lye::FindingsMode::Refuse);
+    let refusing = policy.with_findings(lye::FindingsMode::Reject);
     let error = Cleaner::new(&refusing).unwrap().clean(&html).unwrap_err();
     assert_eq!(error.position().unwrap().column as usize, START.len() + 4);
 }
 
 #[test]
 fn outputs_are_within_the_limits_with_their_wrapper() {
-    let cleaner = cleaner("wrapper = true\nlimits = { output_bytes = { most = 300, then = \"cut\" } }");
+    let cleaner =
+        cleaner("output.wrapper = true\nlimits = { output_bytes = { most = 300, then = \"cut\" } }");
     let clean = cleaner.clean(&"<p>one</p>".repeat(50)).unwrap().into_html();
     assert!(clean.len() <= 300 && clean.starts_with(START) && clean.ends_with("</p></div>"), "{clean}");
     assert_eq!(cleaner.clean(&clean).unwrap().html(), clean);
-    let error =
-        Policy::from_toml("version = 1\nwrapper = true\nlimits = { output_bytes = 100 }").unwrap_err();
+    let error = Policy::from_toml("output.wrapper = true\nlimits = { output_bytes = 100 }").unwrap_err();
     assert_eq!(error.path(), "limits.output_bytes");
 }
 
 #[test]
 fn documents_and_other_formats_show_no_wrapper() {
-    let cleaner = cleaner("wrapper = true");
+    let cleaner = cleaner("output.wrapper = true");
     let document =
         cleaner.clone().for_context(lye::OutputContext::Document).clean("<p>a").unwrap().into_html();
     assert!(!document.contains("isolate"), "{document}");
@@ -157,12 +156,14 @@ fn wrapper_needs_a_context_that_allows_div() {
         "body > form",
         "body > svg > foreignObject",
     ] {
-        let cleaner = cleaner("wrapper = true").for_context(context.parse::<lye::OutputContext>().unwrap());
+        let cleaner =
+            cleaner("output.wrapper = true").for_context(context.parse::<lye::OutputContext>().unwrap());
         let clean = cleaner.clean("<p>a").unwrap().into_html();
         assert_eq!(clean, format!("{START}<p>a</p></div>"), "{context}");
     }
     for context in ["body > p", "body > table > tbody > tr", "body > svg", "body > ul > li > p > a"] {
-        let cleaner = cleaner("wrapper = true").for_context(context.parse::<lye::OutputContext>().unwrap());
+        let cleaner =
+            cleaner("output.wrapper = true").for_context(context.parse::<lye::OutputContext>().unwrap());
         assert_eq!(cleaner.clean("a").unwrap_err().code(), "no-wrapper", "{context}");
     }
 }
@@ -274,7 +275,7 @@ fn limits_hold_in_computed_pixels_without_wrapper() {
 /// In a wrapper, declarations of ordinary mails are kept.
 #[test]
 fn relative_sizes_are_kept_in_a_wrapper() {
-    let cleaner = cleaner("wrapper = true");
+    let cleaner = cleaner("output.wrapper = true");
     for css in [
         "font-size:1.5em",
         "line-height:150%",
@@ -295,8 +296,7 @@ fn relative_sizes_are_kept_in_a_wrapper() {
 fn style_rules_cannot_match_outside_the_wrapper() {
     let policy = |wrapper: bool| {
         let text = format!(
-            r#"version = 1
-            wrapper = {wrapper}
+            r#"            output.wrapper = {wrapper}
             [sanitizer]
             elements = ["style", "p"]
             attributes = ["style"]

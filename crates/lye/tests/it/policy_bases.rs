@@ -3,8 +3,7 @@
 use lye::{Clean, Cleaner, FindingsMode, Policy};
 
 /// `a[href]` may be relative and becomes absolute.
-const LINKS: &str = r#"version = 1
-[sanitizer]
+const LINKS: &str = r#"[sanitizer]
 elements = ["html", "head", "body", "a", "p", "b", "div", "template", { name = "img", attributes = ["src"] }]
 attributes = ["href"]
 [urls]
@@ -12,7 +11,7 @@ default_allow_relative = true
 hygiene = { absolutize = true }
 [urls.rules."*[href]"]
 allowed_schemes = ["https", "http"]
-[base]
+[input]
 "#;
 
 fn cleaner(base: &str) -> Cleaner {
@@ -20,10 +19,10 @@ fn cleaner(base: &str) -> Cleaner {
     Cleaner::new(&policy).unwrap()
 }
 
-const PAGE: &str = "url = \"https://page.example/dir/x\"\n";
+const PAGE: &str = "base_url = \"https://page.example/dir/x\"\n";
 
 fn xml_base() -> Cleaner {
-    cleaner(&format!("{PAGE}xml_base = \"honour\"\n"))
+    cleaner(&format!("{PAGE}xml_base = true\n"))
 }
 
 /// Returns the targets of the links in the output.
@@ -32,7 +31,7 @@ fn hrefs(clean: &Clean) -> Vec<&str> {
 }
 
 fn codes(clean: &Clean) -> Vec<(&str, &str, &str)> {
-    let of_bases = clean.findings().iter().filter(|finding| finding.code().as_str() == "base-not-honoured");
+    let of_bases = clean.findings().iter().filter(|finding| finding.code().as_str() == "base-ignored");
     of_bases
         .map(|finding| (finding.node(), finding.attribute().unwrap_or_default(), finding.rule()))
         .collect()
@@ -72,7 +71,7 @@ fn xml_bases_are_relative_to_outer_ones() {
 #[test]
 fn outermost_xml_base_resolves_against_document_base() {
     let html = "<base href=/b/><div xml:base=c/><a href=x>x</a></div><a href=y>y</a>";
-    let both = format!("{PAGE}xml_base = \"honour\"\ndocument_base = \"honour\"\n");
+    let both = format!("{PAGE}xml_base = true\ndocument_base = true\n");
     assert_eq!(
         hrefs(&cleaner(&both).clean(html).unwrap()),
         ["https://page.example/b/c/x", "https://page.example/b/y"]
@@ -88,7 +87,7 @@ fn outermost_xml_base_resolves_against_document_base() {
 #[test]
 fn removed_elements_still_set_the_base() {
     // A feed's elements are unknown to HTML and to the policy.
-    let policy = format!("{LINKS}xml_base = \"honour\"\n").replace(
+    let policy = format!("{LINKS}xml_base = true\n").replace(
         "attributes = [\"href\"]\n",
         "attributes = [\"href\"]\nreplaceWithChildrenElements = [\"feed\", \"entry\"]\n",
     );
@@ -115,27 +114,26 @@ fn invalid_bases_are_ignored() {
         let html = format!("<div xml:base='{value}'><a href=x>x</a></div>");
         let clean = xml_base().with_findings(FindingsMode::Collect).clean(&html).unwrap();
         assert_eq!(hrefs(&clean), ["https://page.example/dir/x"], "{value}");
-        assert_eq!(codes(&clean), [("div", "xml:base", "base.xml_base")], "{value}");
+        assert_eq!(codes(&clean), [("div", "xml:base", "input.xml_base")], "{value}");
         let html = format!("<base href='{value}'><a href=x>x</a>");
-        let honours = format!("{PAGE}document_base = \"honour\"\n");
-        let clean = cleaner(&honours).with_findings(FindingsMode::Collect).clean(&html).unwrap();
+        let uses = format!("{PAGE}document_base = true\n");
+        let clean = cleaner(&uses).with_findings(FindingsMode::Collect).clean(&html).unwrap();
         assert_eq!(hrefs(&clean), ["https://page.example/dir/x"], "{value}");
-        assert_eq!(codes(&clean), [("base", "href", "base.document_base")], "{value}");
+        assert_eq!(codes(&clean), [("base", "href", "input.document_base")], "{value}");
     }
     let collected =
         |cleaner: Cleaner, html: &str| cleaner.with_findings(FindingsMode::Collect).clean(html).unwrap();
-    let unknown = collected(cleaner("xml_base = \"honour\"\n"), "<div xml:base=/a/><a href=x>x</a></div>");
+    let unknown = collected(cleaner("xml_base = true\n"), "<div xml:base=/a/><a href=x>x</a></div>");
     assert_eq!((hrefs(&unknown), codes(&unknown).len()), (vec!["x"], 1), "relative to nothing that is known");
     assert!(
         codes(&collected(cleaner(PAGE), "<base href=data:,><p xml:base=data:,>")).is_empty(),
-        "not honoured at all"
+        "not used at all"
     );
 }
 
 #[test]
 fn base_decides_which_links_are_external() {
-    let policy =
-        format!("{PAGE}xml_base = \"honour\"\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n");
+    let policy = format!("{PAGE}xml_base = true\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n");
     let html = "<a href=x>x</a><div xml:base=https://other.example/><a href=y>y</a></div>";
     assert_eq!(
         cleaner(&policy).clean(html).unwrap().html(),
@@ -153,13 +151,13 @@ fn growth(cleaner: &Cleaner, before: &str, links: usize) -> usize {
 #[test]
 fn long_base_does_not_multiply_the_output() {
     for member in ["document_base", "xml_base"] {
-        let cleaner = cleaner(&format!("{PAGE}{member} = \"honour\"\n"));
+        let cleaner = cleaner(&format!("{PAGE}{member} = true\n"));
         let before = |length: usize| {
             let url = format!("https://long.example/{}/", "d".repeat(length));
             if member == "xml_base" { format!("<div xml:base={url}>") } else { format!("<base href={url}>") }
         };
-        let honoured = cleaner.clean(&format!("{}<a href=x>", before(1_000))).unwrap();
-        assert!(hrefs(&honoured)[0].starts_with("https://long.example/ddd"), "{member}");
+        let used = cleaner.clean(&format!("{}<a href=x>", before(1_000))).unwrap();
+        assert!(hrefs(&used)[0].starts_with("https://long.example/ddd"), "{member}");
         // The output for each link is bounded, however long the base is.
         for length in [1_004, 10_000, 1_000_000] {
             assert!(growth(&cleaner, &before(length), 1_000) < 1_100, "{member}");
@@ -195,7 +193,7 @@ fn nested_xml_bases_stay_bounded() {
 fn srcdoc_documents_are_parsed_as_such() {
     let policy = |context: &str| {
         let text = format!(
-            "version = 1\ncontext = \"{context}\"\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\", \"table\"]\nattributes = []\n"
+            "output.context = \"{context}\"\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\", \"table\"]\nattributes = []\n"
         );
         Cleaner::new(&Policy::from_toml(&text).unwrap()).unwrap()
     };
@@ -220,7 +218,7 @@ fn srcdoc_documents_are_parsed_as_such() {
 /// HTML Standard, 2.4.1: the fallback base URL of an iframe srcdoc document is that of the page with the `iframe`.
 #[test]
 fn srcdoc_documents_inherit_the_base_of_the_page() {
-    let text = format!("context = \"srcdoc\"\n{LINKS}{PAGE}document_base = \"honour\"\n");
+    let text = format!("output.context = \"srcdoc\"\n{LINKS}{PAGE}document_base = true\n");
     let cleaner = Cleaner::new(&Policy::from_toml(&text).unwrap()).unwrap();
     assert_eq!(hrefs(&cleaner.clean("<a href=x>x</a>").unwrap()), ["https://page.example/dir/x"]);
     assert_eq!(
@@ -231,7 +229,7 @@ fn srcdoc_documents_inherit_the_base_of_the_page() {
 
 #[test]
 fn base_url_can_be_set_after_reading() {
-    let text = "version = 1\nurls = { hygiene = { absolutize = true } }\n";
+    let text = "urls = { hygiene = { absolutize = true } }\n";
     let policy = Policy::from_toml(text).unwrap();
     let error = Cleaner::new(&policy).unwrap_err();
     assert_eq!(error.path(), "urls.hygiene.absolutize");
@@ -245,7 +243,7 @@ fn base_url_can_be_set_after_reading() {
 #[test]
 fn scheme_without_slashes_is_resolved_or_refused_with_advice() {
     let html = "<a href='https:host.example/x'>a</a>";
-    let resolved = |base: &str| cleaner(&format!("url = \"{base}\"\n")).clean(html).unwrap().into_html();
+    let resolved = |base: &str| cleaner(&format!("base_url = \"{base}\"\n")).clean(html).unwrap().into_html();
     assert_eq!(
         resolved("https://page.example/dir/x"),
         "<a href=\"https://page.example/dir/host.example/x\">a</a>"
@@ -256,5 +254,5 @@ fn scheme_without_slashes_is_resolved_or_refused_with_advice() {
     assert_eq!(clean.html(), "<a>a</a>");
     let [finding] = clean.findings() else { panic!("one finding: {:?}", clean.findings()) };
     assert_eq!(finding.code().as_str(), "url-base-dependent");
-    assert!(finding.code().about().remedy.contains("`base.url`"), "{}", finding.code().about().remedy);
+    assert!(finding.code().about().remedy.contains("`input.base_url`"), "{}", finding.code().about().remedy);
 }

@@ -5,7 +5,7 @@ use lye_hostile::Rng;
 
 fn cleaner(classes: &str) -> Cleaner {
     let policy = Policy::from_json(&format!(
-        r#"{{ "version": 1, "sanitizer": {{ "elements": ["p"], "attributes": ["class"] }}, "classes": {classes} }}"#
+        r#"{{ "sanitizer": {{ "elements": ["p"], "attributes": ["class"] }}, "classes": {classes} }}"#
     ));
     Cleaner::new(&policy.unwrap()).unwrap()
 }
@@ -41,8 +41,7 @@ fn listed_classes_are_kept() {
 #[test]
 fn classes_of_an_element_add_to_those_of_all() {
     let policy = Policy::from_toml(
-        r#"version = 1
-        sanitizer = { elements = ["code", "p", "td"], attributes = ["class"] }
+        r#"        sanitizer = { elements = ["code", "p", "td"], attributes = ["class"] }
         [classes]
         one_of = ["note"]
         prefix = "u-"
@@ -60,8 +59,7 @@ fn classes_of_an_element_add_to_those_of_all() {
 #[test]
 fn without_lists_for_all_only_listed_elements_have_classes() {
     let policy = Policy::from_toml(
-        r#"version = 1
-        sanitizer = { elements = ["p", "span"], attributes = ["class"] }
+        r#"        sanitizer = { elements = ["p", "span"], attributes = ["class"] }
         classes = { elements = { p = { one_of = ["lead"] } } }
         "#,
     );
@@ -81,7 +79,7 @@ fn lists_of_elements_are_checked() {
         ("p = { names = ['a'] }", "classes.elements.p.names", "unknown"),
     ] {
         let error = Policy::from_toml(&format!(
-            "version = 1\nsanitizer = {{ elements = ['p'], attributes = ['class'] }}\nclasses = {{ prefix = 'u-', elements = {{ {entry} }} }}"
+            "sanitizer = {{ elements = ['p'], attributes = ['class'] }}\nclasses = {{ prefix = 'u-', elements = {{ {entry} }} }}"
         ))
         .unwrap_err();
         assert_eq!(error.path(), path, "{error}");

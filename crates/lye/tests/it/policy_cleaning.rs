@@ -4,7 +4,7 @@ use lye::findings::{Action, FindingKind};
 use lye::{Clean, CleanError, Cleaner, FindingsMode, Policy};
 
 fn cleaner(policy: &str) -> Cleaner {
-    let policy = Policy::from_toml(&format!("version = 1\n{policy}"));
+    let policy = Policy::from_toml(policy);
     Cleaner::new(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
 }
 
@@ -182,7 +182,7 @@ fn links_to_own_hosts_can_be_exempt() {
 fn links_within_the_page_get_no_target() {
     let policy = |members: &str| {
         let text = format!(
-            r##"version = 1
+            r##"
             links = {{ rel = ["noopener"], target = "_blank" }}
             {members}
             sanitizer = {{ elements = [{{ name = "a", attributes = ["href", "target", "name"] }}, "p"], attributes = ["id"] }}
@@ -206,7 +206,7 @@ fn links_within_the_page_get_no_target() {
     check(&plain, "/y#x", "/y#x", beyond);
     check(&plain, "https://a.example/#x", "https://a.example/#x", beyond);
     check(&policy("ids = { prefix = \"m-\" }"), "#x", "#m-x", within);
-    let with_base = policy("base = { url = \"https://a.example/y\" }");
+    let with_base = policy("input = { base_url = \"https://a.example/y\" }");
     check(&with_base, "#x", "#x", within);
     check(&with_base, "y#x", "y#x", within);
     check(&with_base, "https://a.example/y#x", "https://a.example/y#x", within);
@@ -234,7 +234,7 @@ fn proxied_links_count_by_their_target() {
 #[test]
 fn base_element_cannot_make_a_host_internal() {
     let policy =
-        format!("{BASE}document_base = \"honour\"\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n");
+        format!("{BASE}document_base = true\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n");
     let html = clean(&policy, "<base href=//evil.example/><a href=x>x</a><a href=//example.com/>y</a>");
     assert_eq!(
         html,
@@ -251,8 +251,8 @@ default_allow_relative = true
 hygiene = { absolutize = true }
 [urls.rules."a[href]"]
 allowed_schemes = ["https"]
-[base]
-url = "https://example.com/posts/1"
+[input]
+base_url = "https://example.com/posts/1"
 "#;
 
 #[test]
@@ -266,7 +266,7 @@ fn relative_urls_become_absolute() {
 
 #[test]
 fn first_base_element_counts_if_honoured() {
-    let policy = format!("{BASE}document_base = \"honour\"\n");
+    let policy = format!("{BASE}document_base = true\n");
     for (html, href) in [
         ("<base href=/b/><a href=x>x</a>", "https://example.com/b/x"),
         // It applies to earlier links, too.
@@ -283,7 +283,7 @@ fn first_base_element_counts_if_honoured() {
 
 #[test]
 fn findings_truncate_long_names() {
-    let policy = r#"{ "version": 1, "findings": "collect", "custom_elements": { "names": ["x-*"], "attributes": ["a", "b"] } }"#;
+    let policy = r#"{ "output": { "findings": "collect" }, "allow": { "x-*": ["a", "b"] } }"#;
     let cleaner = Cleaner::new(&Policy::from_json(policy).unwrap()).unwrap();
     let name = "x-".repeat(1_000);
     let clean = cleaner.clean(&format!("<{name} a=https://a/ b=https://b/ c d>")).unwrap();
@@ -332,7 +332,7 @@ fn findings_are_collected_only_on_request() {
 
 #[test]
 fn refuse_mode_rejects_at_the_first_finding() {
-    let cleaner = cleaner(IMAGES).with_findings(FindingsMode::Refuse);
+    let cleaner = cleaner(IMAGES).with_findings(FindingsMode::Reject);
     let refused = |result: Result<Clean, CleanError>| {
         let error = result.unwrap_err();
         (error.code(), error.finding().unwrap().to_string(), error.position().unwrap())
@@ -387,13 +387,15 @@ fn keep_without_rule_still_drops_script_urls() {
     let sanitizer =
         r#""sanitizer": { "elements": ["a", "img", "x-y"], "attributes": ["href", "src", "data-u", "u"] }"#;
     let cleaned = |urls: &str, html: &str| {
-        let policy = format!(r#"{{ "version": 1, {sanitizer}, "urls": {urls} }}"#);
+        let policy = format!(r#"{{ {sanitizer}, "urls": {urls} }}"#);
         let cleaner = Cleaner::new(&Policy::from_json(&policy).unwrap()).unwrap();
         cleaner.clean(html).unwrap().into_html()
     };
     let kept = r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img src="http://a/">"#;
     assert_eq!(cleaned(r#"{ "without_rule": "keep" }"#, kept), kept);
-    assert_eq!(cleaned("{}", kept), "<a>a</a><img>");
+    assert_eq!(cleaned(r#"{ "rules": {} }"#, kept), "<a>a</a><img>");
+    // Without rules of its own, a policy has the usual ones.
+    assert_eq!(cleaned("{}", kept), r#"<a>a</a><img src="http://a/">"#);
     // A rule decides where there is one.
     let rule = r#"{ "without_rule": "keep", "rules": { "img[src]": { "allowed_schemes": ["https"] } } }"#;
     assert_eq!(cleaned(rule, kept), r#"<a href="data:text/html,x" data-u="ftp://a/">a</a><img>"#);
@@ -411,7 +413,7 @@ fn keep_without_rule_still_drops_script_urls() {
 fn a_list_that_is_left_out_keeps_nothing() {
     let html = "<p id=a class=b x-y=c>1<a href=/ title=d>2</a></p>";
     let cleaned = |policy: &str| {
-        let policy = Policy::from_toml(&format!("version = 1\n{policy}\n")).unwrap();
+        let policy = Policy::from_toml(&format!("{policy}\n")).unwrap();
         assert_eq!(lye::policy_tools::warnings(&policy), []);
         Cleaner::new(&policy).unwrap().clean(html).unwrap().into_html()
     };
@@ -421,6 +423,6 @@ fn a_list_that_is_left_out_keeps_nothing() {
     let config = lye::SanitizerConfig::from_json(config).unwrap();
     let by_config = Cleaner::from_config(config).unwrap().clean(html).unwrap().into_html();
     assert_eq!(by_config, "<p id=\"a\" class=\"b\" x-y=\"c\">1<a title=\"d\">2</a></p>");
-    let attributes = Policy::from_toml("version = 1\nsanitizer = { attributes = [\"id\"] }\n").unwrap();
+    let attributes = Policy::from_toml("sanitizer = { attributes = [\"id\"] }\n").unwrap();
     assert_eq!(Cleaner::new(&attributes).unwrap().clean(html).unwrap().html(), "");
 }

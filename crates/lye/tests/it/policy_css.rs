@@ -3,7 +3,6 @@
 use lye::{Cleaner, FindingsMode, Policy};
 
 const POLICY: &str = r#"
-version = 1
 [sanitizer]
 elements = [
   "p", "b", "style", "a",
@@ -124,7 +123,7 @@ fn sheets_are_checked_rule_by_rule() {
 
 #[test]
 fn values_are_limited_to_lists_and_patterns() {
-    let rules = "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n\
+    let rules = "output.findings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n\
         [css]\nproperties = [\"text-align\", \"color\", \"font-family\"]\ncustom_properties = true\n[css.values]\n\
         text-align = { one_of = [\"left\", \"right\", \"var(--align, left)\"] }\n\
         color = { pattern = \"#[0-9a-f]{3,6}\" }\nfont-family = { one_of = [\"a, 'B C'\"] }\n";
@@ -166,7 +165,7 @@ fn values_are_limited_to_lists_and_patterns() {
         ("color = { pattern = \"(\" }", "css.values.color.pattern", "is not valid"),
         ("color = { prefix = \"(\" }", "css.values.color.prefix", "unknown key"),
     ] {
-        let error = Policy::from_toml(&format!("version = 1\n[css.values]\n{values}\n")).unwrap_err();
+        let error = Policy::from_toml(&format!("[css.values]\n{values}\n")).unwrap_err();
         assert_eq!(error.path().replace('"', ""), path, "{error}");
         assert!(error.to_string().contains(said), "{error}");
     }
@@ -176,7 +175,7 @@ fn values_are_limited_to_lists_and_patterns() {
 fn rules_for_properties_decide_about_their_urls() {
     let policy = |rules: &str| {
         format!(
-            "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\", \"style\"]\nattributes = [\"style\"]\n\
+            "output.findings = \"collect\"\n[sanitizer]\nelements = [\"p\", \"style\"]\nattributes = [\"style\"]\n\
              [css]\nproperties = [\"@background\", \"@list\", \"@border\"]\n[css.sheets]\nscope = \".x\"\n\
              at_rules = [\"import\"]\n[urls.rules]\n{rules}"
         )
@@ -217,7 +216,7 @@ fn rules_for_properties_decide_about_their_urls() {
         assert_eq!(error.path(), format!("urls.rules.\"*[{key}]\""), "{error}");
         assert!(error.to_string().contains(said), "{error}");
     }
-    let dead = "version = 1\nurls.rules.\"*[style:background-image]\" = { allow_relative = true }\n";
+    let dead = "urls.rules.\"*[style:background-image]\" = { allow_relative = true }\n";
     let warnings = lye::policy_tools::warnings(&Policy::from_toml(dead).unwrap());
     assert!(warnings.iter().any(|lint| lint.to_string().contains("no effect")), "{warnings:?}");
 }
@@ -225,7 +224,7 @@ fn rules_for_properties_decide_about_their_urls() {
 /// CSS that loads something needs a rule. Where no rule is possible, it is dropped.
 #[test]
 fn css_loads_nothing_without_rules() {
-    let drop = "version = 1\n[sanitizer]\nelements = [\"p\", \"style\"]\nattributes = [\"style\"]\n[urls]\n";
+    let drop = "[sanitizer]\nelements = [\"p\", \"style\"]\nattributes = [\"style\"]\n[urls]\n";
     let html = "<style>p{background:url(//a.example/)}</style><p style='color:red'>a</p>";
     assert_eq!(cleaned(&cleaner(drop), html), "<style></style><p>a</p>");
     let keep = format!("{drop}without_rule = \"keep\"\n");
@@ -271,13 +270,13 @@ fn dropped_css_is_reported() {
     assert_eq!(clean.removals().to_string(), "8 CSS rules");
     let silent = cleaner.clone().with_findings(FindingsMode::Silent).clean(&html.repeat(2)).unwrap();
     assert_eq!(silent.removals().css, 16);
-    assert!(cleaner.with_findings(FindingsMode::Refuse).clean(html).is_err());
+    assert!(cleaner.with_findings(FindingsMode::Reject).clean(html).is_err());
 }
 
 /// Stripping invisible characters and unescaping reach a fixed point.
 #[test]
 fn text_and_css_become_stable() {
-    let cleaner = cleaner(&format!("{POLICY}\n[text]\nstrip_invisibles = true\ndefuse_templates = true\n"));
+    let cleaner = cleaner(&format!("{POLICY}\n[text]\nremove_invisibles = true\ndefuse_templates = true\n"));
     for html in [
         "<p style=\"font-family:'a\\200b b'\">a</p>",
         "<style>p{font-family:'a\\200b b'}</style>",
@@ -306,14 +305,14 @@ fn css_contradictions_are_errors_with_position() {
     for (css, path, said) in [
         ("properties = [\"color\", \"behavior\"]", "css.properties[1]", "runs script"),
         ("functions = [\"expression\"]", "css.functions[0]", "`expression` is not a CSS function"),
-        ("custom_properties = { prefix = \"x\" }", "css.custom_properties", "is not a valid prefix"),
+        ("custom_properties = { starts_with = \"x\" }", "css.custom_properties", "is not a valid prefix"),
         ("limits = { position = [\"fix\"] }", "css.limits.position[0]", "is not a value of `position`"),
         ("trusted_variables = [\"--a\", \"b\"]", "css.trusted_variables[1]", "is not a name"),
         ("sheets = { scope = \"a b\" }", "css.sheets.scope", "`a b`"),
         ("sheets = { at_rules = [\"charset\"] }", "css.sheets.at_rules[0]", "charset"),
         ("behaviour = 1", "css.behaviour", "unknown key"),
     ] {
-        let error = Policy::from_toml(&format!("version = 1\n[css]\n{css}\n")).unwrap_err();
+        let error = Policy::from_toml(&format!("[css]\n{css}\n")).unwrap_err();
         assert_eq!(error.path(), path, "{error}");
         assert!(error.to_string().contains(said), "{css}: {error}");
     }
@@ -322,7 +321,6 @@ fn css_contradictions_are_errors_with_position() {
 #[test]
 fn unknown_css_properties_are_warnings() {
     let policy = r#"
-        version = 1
         sanitizer = { elements = ["p"], attributes = ["style"] }
         css = { properties = ["colour", "color", "@everything"] }
     "#;
@@ -344,23 +342,22 @@ fn unknown_css_properties_are_warnings() {
 #[test]
 fn ineffective_css_members_are_warnings() {
     let warnings = |toml: &str| -> Vec<String> {
-        let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
+        let policy = Policy::from_toml(toml).unwrap();
         lye::policy_tools::warnings(&policy).iter().map(ToString::to_string).collect()
     };
     let lists = |names: &str| format!("[sanitizer]\nelements = [{names}]\nattributes = []\n");
-    assert!(warnings(&format!("{}[css]\n", lists("\"p\"")))[0].contains("does not keep `style`"));
+    assert!(warnings(&format!("{}[css]\n", lists("\"p\"")))[0].contains("`style` is not kept"));
     assert!(warnings(&format!("{}[css]\n", lists("\"style\"")))[0].contains("their content is removed"));
     assert!(
-        warnings(&format!("{}[css.sheets]\n", lists("\"p\"")))[0].contains("does not keep `style` elements")
+        warnings(&format!("{}[css.sheets]\n", lists("\"p\"")))[0].contains("`style` elements are not kept")
     );
     assert!(warnings(&format!("{}[css.sheets]\n", lists("\"style\"")))[0].contains("style the whole page"));
-    assert_eq!(warnings(&POLICY.replace("version = 1", "")), Vec::<String>::new());
+    assert_eq!(warnings(POLICY), Vec::<String>::new());
 }
 
 #[test]
 fn selectors_get_the_prefix_of_names_and_classes() {
     let policy = r#"
-        version = 1
         ids = { prefix = "user-" }
         classes = { prefix = "user-" }
         css = { sheets = { scope = "\#page.content" } }

@@ -7,7 +7,6 @@ use lye_hostile::{CSS_PIECES, Rng};
 
 /// A policy without a rule for URLs in CSS, and with everything else.
 const POLICY: &str = r##"
-version = 1
 [sanitizer]
 elements = ["p", "style", { name = "svg", namespace = "http://www.w3.org/2000/svg" }, { name = "style", namespace = "http://www.w3.org/2000/svg" }]
 attributes = ["style", "fill", "mask"]
@@ -18,7 +17,7 @@ custom_properties = true
 trusted_variables = ["--t*"]
 [css.sheets]
 scope = "#s"
-at_rules = ["media", "supports", "font-face", "keyframes", "layer", "container", "import"]
+at_rules = ["media", "supports", "font-face", "keyframes", "layer", "container", "import", "page"]
 attribute_values = true
 "##;
 

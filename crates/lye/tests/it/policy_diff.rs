@@ -6,8 +6,7 @@ use lye::{Policy, Preset};
 
 /// Returns the changes from one policy to another, a line for each.
 fn diff(before: &str, after: &str) -> Vec<String> {
-    let [before, after] =
-        [before, after].map(|text| Policy::from_toml(&format!("version = 1\n{text}")).unwrap());
+    let [before, after] = [before, after].map(|text| Policy::from_toml(text).unwrap());
     let changes = policy_tools::diff(&before, &after).into_iter();
     let word = |word: Option<String>| word.unwrap_or_else(|| "nothing".to_owned());
     changes
@@ -57,7 +56,7 @@ fn diff_reports_element_actions() {
             "elements.b: kept -> unwrapped",
             "elements.form: removed -> escaped",
             "elements.i: removed -> kept",
-            "separate_blocks: false -> true",
+            "output.separate_blocks: false -> true",
         ]
     );
 }

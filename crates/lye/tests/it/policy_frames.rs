@@ -7,7 +7,6 @@ use lye::{Cleaner, FindingsMode, Policy};
 use lye_hostile::Rng;
 
 const POLICY: &str = r#"{
-    "version": 1,
     "frames": {
         "providers": ["youtube", "codepen"],
         "allowed": [{ "host": "maps.example.com", "paths": ["/embed/"] }, { "host": "*.films.example" }, { "host": "192.0.2.1" }],
@@ -175,8 +174,9 @@ fn tokens_of_the_policy_replace_those_of_providers() {
 
 #[test]
 fn documents_and_urls_exclude_each_other() {
-    let json = POLICY.replacen('{', "{ \"nested\": { \"srcdoc\": true },", 1);
-    let cleaner = Cleaner::new(&Policy::from_json(&json).unwrap()).unwrap();
+    let policy = policy();
+    let frames = policy.frames().unwrap().clone().with_srcdoc();
+    let cleaner = Cleaner::new(&policy.with_frames(frames)).unwrap();
     let clean = clean_by(
         &cleaner,
         "<iframe src=https://a.films.example/ srcdoc='<p onclick=x()>a' allow=camera></iframe>",
@@ -225,7 +225,7 @@ fn refused_frames_have_findings_with_place_and_rule() {
 #[test]
 fn findings_about_attributes_of_frames_name_frames() {
     let policy = Policy::from_toml(
-        "version = 1\nframes = { providers = [\"youtube\"] }\n[sanitizer]\nelements = [{ name = \"iframe\", attributes = [\"allowfullscreen\"] }]",
+        "frames = { providers = [\"youtube\"] }\n[sanitizer]\nelements = [{ name = \"iframe\", attributes = [\"allowfullscreen\"] }]",
     );
     let cleaner = Cleaner::new(&policy.unwrap()).unwrap().with_findings(FindingsMode::Collect);
     let clean =
@@ -264,7 +264,7 @@ fn contradictory_frames_are_refused() {
         ),
     ] {
         let json = format!(
-            r#"{{ "version": 1, "sanitizer": {{ "elements": ["iframe"], "attributes": ["lang"] }}, "frames": {frames}{more} }}"#
+            r#"{{ "sanitizer": {{ "elements": ["iframe"], "attributes": ["lang"] }}, "frames": {frames}{more} }}"#
         );
         let error = Policy::from_json(&json).unwrap_err();
         assert_eq!(error.path(), path, "{error}");
@@ -318,7 +318,7 @@ const AROUND: &[&str] = &[
 #[test]
 fn random_frames_have_only_what_the_policy_sets() {
     let (mut rng, mut kept) = (Rng::new(18), 0);
-    let cleaners = [policy(), policy().with_nested(lye::policy::NestedPolicy::default().with_srcdoc())]
+    let cleaners = [policy(), policy().with_frames(policy().frames().unwrap().clone().with_srcdoc())]
         .map(|policy| Cleaner::new(&policy).unwrap());
     for round in 0..4000 {
         let mut html = String::new();

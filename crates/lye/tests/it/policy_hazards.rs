@@ -8,7 +8,7 @@ use lye::urls::UrlSink;
 use lye::{Cleaner, FindingsMode, Policy, Preset};
 
 fn cleaner(classes: impl IntoIterator<Item = HazardClass>) -> Cleaner {
-    Cleaner::new(&Preset::Baseline.policy().with_refused_hazards(classes)).unwrap()
+    Cleaner::new(&Preset::Baseline.policy().with_removed_hazards(classes)).unwrap()
 }
 
 #[test]
@@ -75,14 +75,14 @@ fn hazard_finding_names_the_class() {
     let cleaner = cleaner([HazardClass::Gadgets]).with_findings(FindingsMode::Collect);
     let cleaned = cleaner.clean("<b v-html=x title=y>").unwrap();
     let [finding] = cleaned.findings() else { panic!("{:?}", cleaned.findings()) };
-    assert_eq!((finding.code(), finding.rule()), (FindingCode::ATTRIBUTE_HAZARD, "refuse_hazards.gadgets"));
+    assert_eq!((finding.code(), finding.rule()), (FindingCode::ATTRIBUTE_HAZARD, "remove_hazards.gadgets"));
     assert_eq!(finding.attribute(), Some("v-html"));
 }
 
 #[test]
 fn set_attributes_are_not_hazards() {
     let policy = Policy::from_json(
-        r#"{ "version": 1, "refuse_hazards": ["navigation", "focus"], "set": { "p": { "tabindex": "1" } },
+        r#"{ "remove_hazards": ["navigation", "focus"], "set": { "p": { "tabindex": "1" } },
              "links": { "target": "_blank", "rel": ["noopener"] } }"#,
     );
     let cleaner = Cleaner::new(&policy.unwrap()).unwrap();

@@ -2,12 +2,12 @@
 
 use crate::common::backends;
 use lye::findings::{Action, FindingKind};
-use lye::{Clean, Cleaner, Policy, Preset};
+use lye::{Clean, Cleaner, FindingsMode, Policy, Preset};
 use lye_hostile::Rng;
 
 fn policy(members: &str) -> Policy {
-    let text = r#""text": { "strip_hidden": true }"#;
-    Policy::from_json(&format!(r#"{{ "version": 1, "findings": "collect", {text} {members} }}"#)).unwrap()
+    let text = r#""text": { "remove_hidden": true }"#;
+    Policy::from_json(&format!(r#"{{ {text} {members} }}"#)).unwrap().with_findings(FindingsMode::Collect)
 }
 
 /// A policy that keeps `p`, `b`, `div` and `font` with their attributes.
@@ -155,7 +155,7 @@ fn hidden_text_is_reported() {
     assert_eq!(of_hidden[0].kind(), FindingKind::Text);
     assert_eq!((of_hidden[1].before(), of_hidden[1].after()), (Some("y"), Some("")));
     assert_eq!(of_hidden[1].span().start as usize, html.find("y</i>").unwrap());
-    assert!(of_hidden.iter().all(|finding| finding.rule() == "text.strip_hidden"));
+    assert!(of_hidden.iter().all(|finding| finding.rule() == "text.remove_hidden"));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn misnested_hidden_elements_are_removed() {
 
 #[test]
 fn escaped_tags_hide_nothing() {
-    let escapes = r#", "disallowed": "escape", "scripting": false,
+    let escapes = r#", "disallowed": "escape", "input": { "scripting": false },
         "sanitizer": { "elements": ["p", "audio"], "attributes": [] }"#;
     assert_eq!(clean(escapes, "<noscript><audio>a</audio>").html(), "&lt;noscript&gt;");
     assert_eq!(
@@ -238,8 +238,8 @@ fn hidden_content_is_removed_alike_by_way_of_a_tree() {
         with(""),
         with(KEEPS),
         with(UNWRAPS),
-        with(r#", "disallowed": "unwrap", "separate_blocks": true"#),
-        with(r#", "disallowed": "escape", "lossless": true"#),
+        with(r#", "disallowed": "unwrap", "output": { "separate_blocks": true }"#),
+        with(r#", "disallowed": "escape", "input": { "lossless": true }"#),
         with(r#", "rename": { "b": "strong" }, "set": { "p": { "title": "x" } }"#),
     ];
     let mut rng = Rng::new(2112);

@@ -8,7 +8,6 @@ use lye::{Cleaner, FindingsMode, Policy};
 
 fn cleaner() -> Cleaner {
     let json = r#"{
-        "version": 1,
         "sanitizer": { "elements": ["p", "b", "strong", "a", "meta", "div", "br"], "attributes": ["href", "title", "id", "http-equiv", "content"] },
         "urls": { "rules": { "a[href]": { "allowed_schemes": ["https"] } } },
         "values": { "*[id]": { "pattern": "[a-z]+" } }
@@ -191,7 +190,6 @@ fn hooks_work_without_a_policy() {
 #[test]
 fn hooks_do_not_see_link_additions() {
     let json = r#"{
-        "version": 1,
         "links": { "rel": ["nofollow"] },
         "sanitizer": { "elements": ["a"], "attributes": ["href", "rel"] }
     }"#;

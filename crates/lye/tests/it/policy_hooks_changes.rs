@@ -11,7 +11,6 @@ fn policy(members: &str) -> Policy {
         if members.contains("ids") { "" } else { r#", "values": { "*[id]": { "pattern": "[a-z]+" } }"# };
     let json = format!(
         r#"{{
-            "version": 1,
             "sanitizer": {{
                 "elements": ["p", "b", "strong", "span", "font", "div", "meta", "td", "option", "select", "table", "tbody", "tr",
                     {{ "name": "a", "attributes": ["href"] }}, {{ "name": "img", "attributes": ["src"] }},
@@ -270,7 +269,7 @@ fn findings_tell_what_hooks_changed() {
 /// A second `body` tag adds attributes after the hook has decided.
 #[test]
 fn hooks_see_attributes_of_later_tags() {
-    let json = r#"{ "version": 1, "context": "document",
+    let json = r#"{ "output": { "context": "document" },
         "sanitizer": { "elements": ["html", "head", "body", "p"], "attributes": ["class", "title"] } }"#;
     let cleaner = Cleaner::new(&Policy::from_json(json).unwrap()).unwrap().with_element_hook(|_| {
         Ok(ElementHookDecision::Change(ElementChange::default().without_attribute("class")))
@@ -283,7 +282,7 @@ fn hooks_see_attributes_of_later_tags() {
 
 #[test]
 fn hooks_cannot_widen_frames() {
-    let json = r#"{ "version": 1, "sanitizer": { "elements": ["p", "iframe"], "attributes": ["title"] },
+    let json = r#"{ "sanitizer": { "elements": ["p", "iframe"], "attributes": ["title"] },
         "frames": { "allowed": [{ "host": "a.example" }, { "host": "b.example" }] } }"#;
     let hooked = |name: &'static str, value: &'static str| {
         Cleaner::new(&Policy::from_json(json).unwrap()).unwrap().with_element_hook(move |element| {

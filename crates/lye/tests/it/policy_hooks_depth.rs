@@ -284,7 +284,7 @@ fn every_way_to_clean_counts() {
 fn url_filters_count() {
     let calls = on_small_stack(|| {
         let recursive = Recursive::new(|again| {
-            let policy = Policy::from_json(r#"{ "version": 1, "extends": "default" }"#).unwrap();
+            let policy = Policy::from_json(r#"{ "extends": "default" }"#).unwrap();
             let filter = UrlFilter::new(move |_| {
                 again.again("<a href=https://a.example/>x</a>");
                 Ok(FilterDecision::Keep)
@@ -303,7 +303,7 @@ fn url_filters_count() {
 
 #[test]
 fn documents_in_values_count_as_levels() {
-    let policy = r#"{ "version": 1, "nested": { "depth": 8, "max_bytes": 1000000, "srcdoc": true },
+    let policy = r#"{ "limits": { "nested_depth": 8, "nested_bytes": 1000000 }, "frames": { "srcdoc": true },
         "sanitizer": { "elements": ["p", "iframe"], "attributes": ["title"] } }"#;
     let policy = Policy::from_json(policy).unwrap();
     let document = nested(6, ("<iframe srcdoc=", "></iframe>")).replace("<b>end</b>", "<p title='x'>y</p>");

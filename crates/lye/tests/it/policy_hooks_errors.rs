@@ -68,7 +68,7 @@ fn each_hook_reports_its_errors() {
 
 #[test]
 fn errors_in_nested_markup_are_reported() {
-    let json = r#"{ "version": 1, "nested": { "depth": 2, "max_bytes": 1000, "srcdoc": true },
+    let json = r#"{ "limits": { "nested_depth": 2, "nested_bytes": 1000 }, "frames": { "srcdoc": true },
         "sanitizer": { "elements": ["p", "b", "iframe"], "attributes": [] } }"#;
     let cleaner = Cleaner::new(&Policy::from_json(json).unwrap()).unwrap().with_element_hook(|element| {
         match element.name() {
@@ -85,7 +85,7 @@ fn errors_in_nested_markup_are_reported() {
 
 #[test]
 fn refusing_cleaners_refuse_inputs_on_which_hooks_fail() {
-    let refusing = failing().with_findings(FindingsMode::Refuse);
+    let refusing = failing().with_findings(FindingsMode::Reject);
     let error = refusing.clean("<p>1<b>2").unwrap_err();
     assert_eq!(error.kind(), CleanErrorKind::Refused);
     assert_eq!(error.finding().unwrap().code().as_str(), "element-hook-failed");

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex};
 fn policy(members: &str) -> Policy {
     let json = format!(
         r#"{{
-            "version": 1,
             "sanitizer": {{
                 "elements": ["p", "b", "map", "table", "tbody", "tr", "td", {{ "name": "a", "attributes": ["href"] }},
                     {{ "name": "area", "attributes": ["href"] }},
@@ -129,7 +128,7 @@ fn what_hooks_set_is_judged_by_the_policy() {
             "a",
         ),
         (
-            r#", "text": { "strip_invisibles": true }"#,
+            r#", "text": { "remove_invisibles": true }"#,
             LinkChange::default().with_text("a\u{200B}b"),
             r#"<a href="https://a.example/">ab</a>"#,
         ),

@@ -28,7 +28,7 @@ macro_rules! cases {
     ($($name:ident { $($input:expr => $prefixed:expr, $forbidden:expr;)* })*) => {
         $(#[test] fn $name() { $(
             assert_eq!(clean(prefix(), $input), $prefixed, "with a prefix: {:?}", $input);
-            assert_eq!(clean(IdPolicy::Forbid, $input), $forbidden, "forbidden: {:?}", $input);
+            assert_eq!(clean(IdPolicy::Remove, $input), $forbidden, "forbidden: {:?}", $input);
         )* })*
     };
 }
@@ -158,13 +158,13 @@ fn clobbering_names_are_dropped_and_others_kept() {
         ),
         ("<b id=''>a</b><b id=' cookie'>b</b>", "<b id=\"\">a</b><b id=\" cookie\">b</b>"),
     ] {
-        assert_eq!(clean(IdPolicy::DropClobbering, html), expected);
+        assert_eq!(clean(IdPolicy::RemoveClobbering, html), expected);
     }
 }
 
 #[test]
 fn dropped_names_have_findings_with_place_and_rule() {
-    let policy = Preset::Baseline.policy().with_ids(IdPolicy::DropClobbering);
+    let policy = Preset::Baseline.policy().with_ids(IdPolicy::RemoveClobbering);
     let cleaner = Cleaner::new(&policy.with_findings(FindingsMode::Collect)).unwrap();
     let clean = cleaner.clean("<p id=x>a<p id=cookie>").unwrap();
     let [finding] = clean.findings() else { panic!("{:?}", clean.findings()) };
@@ -177,7 +177,7 @@ fn dropped_names_have_findings_with_place_and_rule() {
 
 #[test]
 fn hooks_and_set_cannot_write_clobbering_names() {
-    let policy = Preset::Baseline.policy().with_ids(IdPolicy::DropClobbering);
+    let policy = Preset::Baseline.policy().with_ids(IdPolicy::RemoveClobbering);
     let cleaner = Cleaner::new(&policy).unwrap().with_attribute_hook(|context| {
         Ok(match context.attribute {
             "id" => lye::hooks::AttributeHookDecision::Replace("cookie".to_owned()),

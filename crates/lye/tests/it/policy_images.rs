@@ -6,7 +6,7 @@ fn clean(urls: &str, html: &str) -> Clean {
     let sanitizer =
         r#"{ "elements": [{ "name": "img", "attributes": ["src", "srcset", "alt"] }], "attributes": [] }"#;
     let policy = format!(
-        r#"{{ "version": 1, "findings": "collect", "sanitizer": {sanitizer}, "urls": {{ {urls} }} }}"#
+        r#"{{ "output": {{ "findings": "collect" }}, "sanitizer": {sanitizer}, "urls": {{ {urls} }} }}"#
     );
     let cleaner = Cleaner::new(&Policy::from_json(&policy).unwrap()).unwrap();
     let clean = cleaner.clean(html).unwrap();
@@ -35,7 +35,7 @@ fn invalid_sources_become_placeholders() {
     }
 }
 
-const PIXELS: &str = r#""hygiene": { "refuse_tracking_pixels": true },
+const PIXELS: &str = r#""hygiene": { "remove_tracking_pixels": true },
     "rules": { "img[src]": { "allowed_schemes": ["https", "cid"], "allow_relative": true }, "img[srcset]": { "allowed_schemes": ["https"] } }"#;
 
 #[test]
@@ -77,7 +77,7 @@ fn visible_images_are_loaded() {
 
 #[test]
 fn tracking_pixels_get_no_placeholder() {
-    let urls = r#""hygiene": { "refuse_tracking_pixels": true },
+    let urls = r#""hygiene": { "remove_tracking_pixels": true },
         "rules": { "img[src]": { "allowed_schemes": ["cid"], "placeholder": "/static/blocked.png" } }"#;
     let cleaned =
         clean(urls, "<img src=https://example.org/o.gif width=1><img src=https://example.org/x.png>");

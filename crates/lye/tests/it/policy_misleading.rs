@@ -67,7 +67,7 @@ fn other_links_stay() {
 fn proxied_links_mislead_too() {
     let proxied = |misleading: &str| {
         let json = format!(
-            r#"{{ "version": 1, "links": {{ "misleading": "{misleading}" }}, "findings": "collect",
+            r#"{{ "links": {{ "misleading": "{misleading}" }}, "output": {{ "findings": "collect" }},
                 "sanitizer": {{ "elements": [{{ "name": "a", "attributes": ["href"] }}], "attributes": [] }},
                 "urls": {{ "proxy": {{ "url": "/out", "param": "to" }},
                     "rules": {{ "a[href]": {{ "allowed_schemes": ["https"], "handling": "proxy" }} }} }} }}"#

@@ -82,11 +82,11 @@ const POLICIES: &[&str] = &[
      [urls.rules.\"img[srcset]\"]\nallowed_schemes = [\"https\"]\nkeep_good_candidates = true\n\
      [urls.rules.\"meta[content]\"]\nallowed_schemes = [\"https\"]\n",
     "[urls]\nproxy = { url = \"https://proxy.example/get\" }\n[urls.rules.\"*[href]\"]\nallowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
-     [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\", \"http\"]\nrefuse_ip_classes = [\"loopback\"]\nrefuse_confusable_hosts = true\n\
+     [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\", \"http\"]\ndeny_ip_classes = [\"loopback\"]\ndeny_confusable_hosts = true\n\
      [links]\nrel = [\"noopener\"]\ntarget = \"_blank\"\n",
     "[urls]\ndefault_allow_relative = true\nhygiene = { absolutize = true, absolutize_fragments = true, root = \"https://page.example/dir/\", upgrade_https = true }\n\
      [urls.rules.\"a[href]\"]\nallowed_schemes = [\"http\", \"https\"]\n\
-     [base]\nurl = \"https://page.example/dir/\"\ndocument_base = \"honour\"\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n",
+     [input]\nbase_url = \"https://page.example/dir/\"\ndocument_base = true\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n",
 ];
 
 const SANITIZER: &str = r#"{
@@ -100,10 +100,7 @@ fn html(rng: &mut Rng) -> String {
 
 fn policies() -> Vec<Policy> {
     let config = || SanitizerConfig::from_json(SANITIZER).unwrap();
-    POLICIES
-        .iter()
-        .map(|text| Policy::from_toml(&format!("version = 1\n{text}")).unwrap().with_sanitizer(config()))
-        .collect()
+    POLICIES.iter().map(|text| Policy::from_toml(text).unwrap().with_sanitizer(config())).collect()
 }
 
 /// Returns what a policy would not allow.
@@ -150,7 +147,7 @@ fn reparsed_output_contains_only_kept_markup() {
     for policy in policies() {
         let cleaner = Cleaner::new(&policy).unwrap();
         // A base element of the input changes the base. The output has none, and absolute URLs where that matters.
-        let bases = match policy.check().unwrap().base().url.as_ref() {
+        let bases = match policy.check().unwrap().base_url() {
             Some(url) => UrlBases::known(url.url().clone()),
             None => UrlBases::unknown(),
         };
@@ -167,7 +164,7 @@ fn reparsed_output_contains_only_kept_markup() {
 }
 
 fn cleaner(toml: &str) -> Cleaner {
-    let policy = Policy::from_toml(&format!("version = 1\n{toml}"));
+    let policy = Policy::from_toml(toml);
     Cleaner::new(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap()
 }
 
@@ -175,7 +172,7 @@ fn cleaner(toml: &str) -> Cleaner {
 #[test]
 fn urls_under_a_base_element_become_absolute() {
     let cleaner = cleaner(
-        "[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
+        "[input]\nbase_url = \"https://page.example/\"\ndocument_base = true\n[urls]\ndefault_allow_relative = true\n\
          hygiene.absolutize = true\n\
          [urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\"]\nallowed_paths = [\"/docs\"]\nallow_fragment = true",
     );

@@ -186,7 +186,7 @@ fn every_kept_name_has_the_prefix() {
     let policy = Preset::Baseline.policy();
     let prefixing =
         Cleaner::new(&policy.clone().with_ids(IdPolicy::Prefix(NamePrefix::parse("p-").unwrap()))).unwrap();
-    let forbidding = Cleaner::new(&policy.with_ids(IdPolicy::Forbid)).unwrap();
+    let forbidding = Cleaner::new(&policy.with_ids(IdPolicy::Remove)).unwrap();
     let mut rng = Rng::new(0x1D6);
     rng.cases(4_000, |rng| {
         let html = html(rng);
@@ -247,13 +247,13 @@ fn streaming_and_tree_isolate_alike() {
     let prefix = IdPolicy::Prefix(NamePrefix::parse("p-").unwrap());
     let mut cleaners = Vec::new();
     for preset in [Preset::Baseline, Preset::Article, Preset::Markdown] {
-        for ids in [prefix.clone(), IdPolicy::Forbid] {
+        for ids in [prefix.clone(), IdPolicy::Remove] {
             let policy = preset.policy().with_ids(ids).with_links(LinkPolicy::default());
             cleaners.push(Cleaner::new(&policy.clone().with_base_url(page())).unwrap());
             cleaners.push(Cleaner::new(&policy).unwrap());
         }
     }
-    let required = "version = 1\nids = { prefix = \"p-\" }\nurls.default_allow_relative = true\n\
+    let required = "ids = { prefix = \"p-\" }\nurls.default_allow_relative = true\n\
         sanitizer = { elements = [\"a\", \"p\", \"b\", \"form\"], attributes = [\"href\", \"id\", \"target\"] }\n\
         required = { a = { attributes = [\"href\"] } }\nset = { form = { name = \"p-a\" } }\n\
         urls.rules.\"a[href]\" = { allow_fragment = true }\nlinks = { target = \"p-b\" }";

@@ -2,7 +2,7 @@
 //! `parsers`, `attribute_prefixes`, `css.values`, `links.misleading` and `extends`.
 
 use crate::common::backends;
-use lye::html::{Context, NodeRef};
+use lye::html::{Context, NodeKind, NodeRef};
 use lye::policy::{PolicyFormat, PolicyText};
 use lye::url::Url;
 use lye::{Cleaner, Policy};
@@ -57,6 +57,10 @@ fn output_contains_only_what_random_policies_allow() {
             backends::check(&cleaner, &html);
             let clean = cleaner.clean(&html).unwrap().into_html();
             let tree = lye::html::parse_fragment(&clean, &Context::html("body")).unwrap();
+            let is_comment = |node: &NodeRef<'_, '_>| node.kind() == NodeKind::Comment;
+            for comment in tree.root().descendants().filter(is_comment) {
+                assert!(members.keeps_comment(comment.data()), "{clean:?} of {html:?} by {}", members.json());
+            }
             for node in tree.root().descendants().filter(NodeRef::is_element) {
                 let refused = members.refused(&element(&node), parse);
                 assert_eq!(refused, None, "{clean:?} of {html:?} by {}", members.json());
@@ -78,6 +82,7 @@ fn output_contains_only_what_random_policies_allow() {
         "p[aria-label]",
         "p[data-line-start]",
         "iframe[src]",
+        "mi[mathcolor]",
     ] {
         let count = kept.get(key).copied().unwrap_or_default();
         assert!(count > 10, "{key} is kept {count} times: {kept:?}");

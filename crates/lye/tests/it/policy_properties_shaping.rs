@@ -2,6 +2,7 @@
 
 use lye::hooks::{AttributeHookDecision, ElementChange, ElementHookDecision, LinkChange, LinkHookDecision};
 use lye::html::{Context, NodeRef};
+use lye::policy::BodyPolicy;
 use lye::{Cleaner, Policy};
 use lye_hostile::Rng;
 
@@ -21,7 +22,9 @@ const RULES: &[Rule] = &[
     (r#"{ "integer": { "min": -5, "max": 20 } }"#, |value| {
         value.parse::<i64>().is_ok_and(|integer| integer.to_string() == value && (-5..=20).contains(&integer))
     }),
-    (r#"{ "prefix": "x-", "max_length": 4 }"#, |value| value.starts_with("x-") && value.chars().count() <= 4),
+    (r#"{ "starts_with": "x-", "max_length": 4 }"#, |value| {
+        value.starts_with("x-") && value.chars().count() <= 4
+    }),
     (r#"{ "pattern": "[a-z]+|é" }"#, |value| {
         value == "é" || !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase())
     }),
@@ -137,8 +140,8 @@ fn policy(rng: &mut Rng) -> Written {
     let refused = rng.pick(&[
         "",
         r#""disallowed": "unwrap", "#,
-        r#""disallowed": "unwrap", "separate_blocks": false, "#,
-        r#""separate_blocks": true, "#,
+        r#""disallowed": "unwrap", "output": { "separate_blocks": false }, "#,
+        r#""output": { "separate_blocks": true }, "#,
     ]);
     Written { values, set, rename, required, refused, custom: rng.below(2) == 0, body: rng.below(2) == 0 }
 }
@@ -176,17 +179,23 @@ impl Written {
             let otherwise = if *unwraps { "unwrap" } else { "remove" };
             format!(r#""{element}": {{ "attributes": ["{attribute}"], "otherwise": "{otherwise}" }}"#)
         });
-        let body = if self.body { "div" } else { "unwrap" };
-        let custom = if self.custom { r#""names": ["x-*"], "attributes": ["label"]"# } else { "" };
+        let custom = if self.custom { r#", "x-*": ["label"]"# } else { "" };
+        let kept: Vec<_> = KEPT.iter().map(|name| format!("{name:?}: []")).collect();
+        let kept = kept.join(", ");
         format!(
-            r#"{{ "version": 1, "body": "{body}", {} "sanitizer": {{ "elements": {KEPT:?}, "attributes": ["class", "align", "title", "id"] }},
-            "values": {{ {} }}, "set": {{ {} }}, "rename": {{ {} }}, "required": {{ {} }}, "custom_elements": {{ {custom} }} }}"#,
+            r#"{{ {} "allow": {{ {kept}{custom}, "*": ["class", "align", "title", "id"] }},
+            "values": {{ {} }}, "set": {{ {} }}, "rename": {{ {} }}, "required": {{ {} }} }}"#,
             self.refused,
             joined(values.collect()),
             joined(set.collect()),
             joined(rename.collect()),
             joined(required.collect()),
         )
+    }
+
+    fn policy(&self) -> Policy {
+        let body = if self.body { BodyPolicy::Div } else { BodyPolicy::Unwrap };
+        Policy::from_json(&self.json()).unwrap_or_else(|error| panic!("{error}")).with_body(body)
     }
 
     /// Returns what the policy does not allow on an element.
@@ -239,7 +248,7 @@ fn output_contains_only_allowed_values() {
     let mut attributes = 0;
     for _ in 0..300 {
         let written = policy(&mut rng);
-        let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
+        let policy = written.policy();
         let cleaner = Cleaner::new(&policy).unwrap();
         rng.cases(60, |rng| {
             attributes += judge(&written, &cleaner, &html(rng));
@@ -255,7 +264,7 @@ fn hooks_cannot_restore_removed_content() {
     let mut attributes = 0;
     for _ in 0..150 {
         let written = policy(&mut rng);
-        let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
+        let policy = written.policy();
         let (shift, step) = (rng.below(VALUES.len()), 1 + rng.below(5));
         let cleaner = Cleaner::new(&policy)
             .unwrap()
@@ -297,7 +306,7 @@ fn changes_of_hooks_are_judged() {
     let mut attributes = 0;
     for _ in 0..150 {
         let written = policy(&mut rng);
-        let policy = Policy::from_json(&written.json()).unwrap_or_else(|error| panic!("{error}"));
+        let policy = written.policy();
         let (name, attribute, value) = (rng.pick(NAMES), rng.pick(ATTRIBUTES), rng.pick(VALUES));
         let (removed, seen) = (rng.pick(ATTRIBUTES), rng.pick(ATTRIBUTES));
         let (renames, appends) = (rng.below(4) == 0, rng.below(6) == 0);

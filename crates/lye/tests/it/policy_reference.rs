@@ -1,7 +1,7 @@
 //! `docs/policy-members.md` lists every member of a policy, generated from the JSON Schema. With `LYE_BLESS=1`, the test writes the file
 //! instead of comparing it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
@@ -20,7 +20,8 @@ impl<'s> ReferencePage<'s> {
     fn from_schema(schema: &'s Value) -> String {
         let text = "<!-- Written by `LYE_BLESS=1 cargo test -p lye --test it policy_reference`: do not edit. -->\n\n\
             # The members of a policy\n\nThis list is generated from the [JSON Schema](policy.schema.json). [Write a policy](policy.md) explains \
-            most of them. Members are optional unless marked required.\n"
+            most of them. Members are optional unless marked required. The names of elements, which `allow` and `deny` take too, are not \
+            listed.\n"
             .to_owned();
         let mut page = ReferencePage { schema, text, known: BTreeSet::new(), pending: Vec::new() };
         page.table("A policy", schema);
@@ -55,6 +56,13 @@ impl<'s> ReferencePage<'s> {
         let required: Vec<&str> =
             part["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         for (name, member) in part["properties"].as_object().into_iter().flatten() {
+            let is_element = name.starts_with(|first: char| first.is_ascii_alphabetic())
+                && definition(member) == Some("attribute_list");
+            // A change of a list is no member.
+            let is_change = !above.is_empty() && matches!(name.as_str(), "add" | "remove");
+            if is_element || is_change {
+                continue;
+            }
             let path = format!("{above}{name}");
             let default = match &member["default"] {
                 Value::Null if required.contains(&name.as_str()) => "required".to_owned(),
@@ -66,7 +74,10 @@ impl<'s> ReferencePage<'s> {
             let description = member["description"].as_str().or(part["description"].as_str());
             let description = description.unwrap_or_default().replace('|', "\\|");
             rows.push(format!("| `{path}` | {kind} | {default} | {description} |\n"));
-            self.rows(&format!("{path}."), member, rows);
+            // The page about the language has the groups of elements.
+            if !matches!(path.as_str(), "allow" | "deny") && member["items"].is_null() {
+                self.rows(&format!("{path}."), member, rows);
+            }
         }
         for choice in part["oneOf"].as_array().into_iter().flatten() {
             self.rows(above, choice, rows);
@@ -94,6 +105,12 @@ impl<'s> ReferencePage<'s> {
                 [choices @ .., null] if null == "nothing" => choices.join(" or "),
                 choices => choices.join(" or "),
             };
+        }
+        if member["type"] == json!(["array", "object"]) {
+            return format!("list of {}", plural(&self.kind(&member["items"])));
+        }
+        if member["type"] == json!(["boolean", "array"]) {
+            return "`true` or list of attributes".to_owned();
         }
         if let Some(types) = member["type"].as_array() {
             let types: Vec<&str> = types.iter().filter_map(Value::as_str).collect();

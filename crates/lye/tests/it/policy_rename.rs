@@ -58,7 +58,7 @@ fn renaming_is_reported_but_never_rejects() {
     assert_eq!(finding.to_string(), "element-renamed: rewrote <b>, now \"strong\"");
     assert_eq!(finding.rule(), "rename.b");
     assert!(clean.removals().is_empty());
-    assert!(cleaner(toml).with_findings(FindingsMode::Refuse).clean("<b>a</b>").is_ok());
+    assert!(cleaner(toml).with_findings(FindingsMode::Reject).clean("<b>a</b>").is_ok());
 }
 
 #[test]
@@ -67,13 +67,14 @@ fn custom_elements_are_kept_by_pattern() {
         r#"
         set.x-card = { role = "note" }
         urls.rules."*[href]" = { allowed_schemes = ["https"] }
-        [custom_elements]
-        names = ["x-*", "*-chart"]
-        attributes = ["label", "href"]
-        [sanitizer]
-        elements = ["p", { name = "x-own", attributes = ["own"] }]
-        attributes = ["title"]
-        replaceWithChildrenElements = ["x-gone"]
+        disallowed.elements.x-gone = "unwrap"
+        deny.x-gone = true
+        [allow]
+        p = []
+        "x-*" = ["label", "href"]
+        "*-chart" = ["label", "href"]
+        x-own = ["own"]
+        "*" = ["title"]
         "#,
         &[
             ("<x-a label=1 title=2 own=3>a</x-a>", r#"<x-a label="1" title="2">a</x-a>"#),

@@ -1,11 +1,11 @@
 //! The policy member `text`: invisible characters, template syntax, and links in text.
 
 use lye::findings::{Action, FindingKind};
-use lye::{Clean, Cleaner, Policy};
+use lye::{Clean, Cleaner, FindingsMode, Policy};
 
 fn cleaner(members: &str) -> Cleaner {
-    let policy = format!(r#"{{ "version": 1, "findings": "collect", {members} }}"#);
-    Cleaner::new(&Policy::from_json(&policy).unwrap()).unwrap()
+    let policy = format!(r#"{{ {members} }}"#);
+    Cleaner::new(&Policy::from_json(&policy).unwrap().with_findings(FindingsMode::Collect)).unwrap()
 }
 
 /// Cleans, and asserts that cleaning again changes nothing.
@@ -16,7 +16,7 @@ fn clean(members: &str, html: &str) -> Clean {
     clean
 }
 
-const STRIP: &str = r#""text": { "strip_invisibles": true }"#;
+const STRIP: &str = r#""text": { "remove_invisibles": true }"#;
 const DEFUSE: &str = r#""text": { "defuse_templates": true }"#;
 const LINKIFY: &str = r#""text": { "linkify": true }"#;
 
@@ -37,7 +37,7 @@ fn invisible_characters_are_stripped_from_text_and_values() {
     assert_eq!(findings[0].attribute(), Some("title"));
     assert_eq!((findings[1].before(), findings[1].after()), (Some("pay\u{202E}pal"), Some("paypal")));
     assert_eq!((findings[1].kind(), findings[1].action()), (FindingKind::Text, Action::Rewritten));
-    assert_eq!(findings[1].rule(), "text.strip_invisibles");
+    assert_eq!(findings[1].rule(), "text.remove_invisibles");
     assert_eq!(findings[1].span().start as usize, "<p title='a\u{200B}b'>".len());
     assert_eq!(cleaned.removals().rewritten, 3);
 }
@@ -55,7 +55,7 @@ fn joiners_depend_on_their_paragraph() {
 fn removed_elements_do_not_split_text() {
     assert_eq!(clean(DEFUSE, "{<script>x</script>{x}}").html(), "{ {x}}");
     assert_eq!(clean(DEFUSE, "{<!-- -->{x}}").html(), "{ {x}}");
-    let both = r#""text": { "strip_invisibles": true, "defuse_templates": true }"#;
+    let both = r#""text": { "remove_invisibles": true, "defuse_templates": true }"#;
     assert_eq!(clean(both, "<p>$\u{2060}{x}").html(), "<p>$ {x}</p>");
 }
 
@@ -98,9 +98,8 @@ fn names_with_template_syntax_are_removed() {
     ] {
         assert_eq!(clean(&format!("{DEFUSE}, {KEEP_ALL}"), html).html(), expected, "{html}");
     }
-    let listed = r#""sanitizer": { "elements": ["p", { "name": "b", "attributes": ["x-{{x}}"] }],
-        "attributes": [], "dataAttributes": true },
-        "custom_elements": { "names": ["x-*"] }, "disallowed": "unwrap""#;
+    let listed =
+        r#""allow": { "p": [], "b": ["x-{{x}}"], "x-*": [], "*": ["data-*"] }, "disallowed": "unwrap""#;
     let members = format!("{DEFUSE}, {listed}");
     let found =
         clean(&members, "<p data-{{7*7}}=1><x-{{config}}>a</x-{{config}}><x-y>b</x-y><b x-{{x}}>c</b>");
@@ -119,8 +118,7 @@ fn names_with_template_syntax_are_removed() {
 
 #[test]
 fn escaped_tags_of_refused_names_are_defused_text() {
-    let listed = r#""sanitizer": { "elements": ["p"], "attributes": [] }, "disallowed": "escape",
-        "custom_elements": { "names": ["x-*"] }"#;
+    let listed = r#""allow": { "p": [], "x-*": [] }, "disallowed": "escape""#;
     let cleaned = clean(&format!("{DEFUSE}, {listed}"), "<p>a<x-{{config}}>b</x-{{config}}>");
     assert_eq!(cleaned.html(), "<p>a&lt;x-{ {config}}&gt;b&lt;/x-{ {config}}&gt;</p>");
 }
@@ -171,7 +169,7 @@ fn links_code_and_foreign_text_are_not_linkified() {
     ] {
         assert_eq!(clean(LINKIFY, html).html(), html);
     }
-    let inside = |context: &str| format!(r#"{LINKIFY}, "context": "{context}""#);
+    let inside = |context: &str| format!(r#"{LINKIFY}, "output": {{ "context": "{context}" }}"#);
     assert_eq!(clean(&inside("body > pre > b"), "www.example.org").html(), "www.example.org");
     assert_ne!(clean(&inside("body > p"), "www.example.org").html(), "www.example.org");
 }
@@ -206,8 +204,8 @@ fn linkified_urls_follow_the_policy() {
 
 #[test]
 fn added_links_do_not_reject_the_input() {
-    let members = r#""text": { "strip_invisibles": true }"#;
-    let cleaner = cleaner(members).with_findings(lye::FindingsMode::Refuse);
+    let members = r#""text": { "remove_invisibles": true }"#;
+    let cleaner = cleaner(members).with_findings(lye::FindingsMode::Reject);
     assert_eq!(cleaner.clean("a\u{202E}b").unwrap().html(), "ab");
 }
 
@@ -240,7 +238,7 @@ fn cleaning_again_changes_nothing() {
         " ",
         "<script>x</script>",
     ];
-    let members = r#""text": { "strip_invisibles": true, "defuse_templates": true, "linkify": true },
+    let members = r#""text": { "remove_invisibles": true, "defuse_templates": true, "linkify": true },
         "links": { "rel": ["ugc"] }"#;
     let cleaner = cleaner(members);
     let mut state = 1_u64;
@@ -271,7 +269,7 @@ fn links_of_domains_can_lead_to_http_and_emails_stay_text() {
         (r#""text": { "linkify_scheme": "http" }"#, "text.linkify_scheme"),
         (r#""text": { "linkify_emails": false }"#, "text.linkify_emails"),
     ] {
-        let json = format!(r#"{{ "version": 1, {members} }}"#);
+        let json = format!(r#"{{ {members} }}"#);
         let error = Policy::from_json(&json).and_then(|policy| Cleaner::new(&policy)).unwrap_err();
         assert!(error.to_string().contains(member), "{error}");
     }

@@ -11,7 +11,7 @@ attributes = ["align", "class", "rel", "colspan", "title", "name", "viewBox", "h
 "#;
 
 fn cleaner(rules: &str) -> Cleaner {
-    let policy = Policy::from_toml(&format!("version = 1\n{rules}\n{LISTS}")).unwrap();
+    let policy = Policy::from_toml(&format!("{rules}\n{LISTS}")).unwrap();
     assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
     Cleaner::new(&policy).unwrap()
 }
@@ -93,7 +93,7 @@ fn integers_are_written_as_valid_integers() {
 #[test]
 fn all_parts_of_a_value_rule_must_hold() {
     cleans(
-        r#"values."*[id]" = { prefix = "user-", pattern = "[a-zé-]+", max_length = 7 }"#,
+        r#"values."*[id]" = { starts_with = "user-", pattern = "[a-zé-]+", max_length = 7 }"#,
         &[
             ("<p id=user-a>", r#"<p id="user-a"></p>"#),
             ("<p id=user-éé>", r#"<p id="user-éé"></p>"#),
@@ -195,7 +195,7 @@ fn links_get_set_and_added_attributes() {
 #[test]
 fn set_attributes_apply_only_to_their_element() {
     let policy = Policy::from_toml(
-        "version = 1\ncontext = \"document\"\nset.p = { dir = \"auto\" }\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\"]\nattributes = [\"id\"]",
+        "output.context = \"document\"\nset.p = { dir = \"auto\" }\n[sanitizer]\nelements = [\"html\", \"head\", \"body\", \"p\"]\nattributes = [\"id\"]",
     );
     let cleaner = Cleaner::new(&policy.unwrap()).unwrap();
     assert_eq!(

@@ -150,14 +150,14 @@ fn mails_with_colors_and_added_link_types_are_stable() {
         "links = { rel = [\"nofollow\", \"ugc\"] }",
         "links = { rel = [\"noopener\"], target = \"_blank\", rel_for = \"external\", internal_hosts = [\"shop.example\"] }",
         "links = { rel = [\"external\", \"noreferrer\"], misleading = \"show_host\" }",
-        "links = { rel = [\"noopener\"], misleading = \"unlink\" }\ntext = { linkify = true, strip_hidden = true }",
+        "links = { rel = [\"noopener\"], misleading = \"unlink\" }\ntext = { linkify = true, remove_hidden = true }",
         "links = { rel = [\"ugc\"] }\nset = { a = { class = \"link\", title = \"A link\" } }",
-        "links = { rel = [\"noopener\"] }\nwrapper = false\n[css.sheets]\nscope = \".mail\"\n[sanitizer]\nelements = [\"a\", \"div\", \"font\", \"p\", \"style\", \"table\", \"tbody\", \"tr\", \"td\"]\nattributes = [\"class\", \"dir\", \"href\", \"rel\", \"style\"]",
-        "links = { rel = [\"noopener\"] }\n[css.sheets]\nscope = \".mail\"\n[sanitizer]\nelements = [\"a\", \"div\", \"p\", \"style\"]\nattributes = [\"class\", \"href\", \"style\"]",
+        "links = { rel = [\"noopener\"] }\noutput.wrapper = false\n[css.sheets]\nscope = \".mail\"\n[allow]\nstyle = true\n\"*\" = [\"class\", \"href\", \"rel\"]",
+        "links = { rel = [\"noopener\"] }\n[css.sheets]\nscope = \".mail\"\n[allow]\nstyle = true\n\"*\" = [\"class\", \"href\"]\n[deny]\n\"*\" = [\"dir\"]",
     ];
     let (mut colored, mut typed) = (0, 0);
     for members in policies {
-        let policy = Policy::from_toml(&format!("version = 1\nextends = \"email\"\n{members}\n")).unwrap();
+        let policy = Policy::from_toml(&format!("extends = \"email\"\n{members}\n")).unwrap();
         let cleaner = Cleaner::new(&policy).unwrap();
         for chosen in 0..1 << BODY.len() {
             let attributes: Vec<&str> = BODY

@@ -111,12 +111,11 @@ fn kept_elements_separate_by_themselves() {
 
 #[test]
 fn removed_blocks_separate_if_the_policy_says_so() {
-    let read =
-        |text: &str| Cleaner::new(&Policy::from_toml(&format!("version = 1\n{text}")).unwrap()).unwrap();
+    let read = |text: &str| Cleaner::new(&Policy::from_toml(text).unwrap()).unwrap();
     let removing = "sanitizer.elements = ['b']\n";
     let html = "<b>one</b><form>x</form><b>two</b><input>three";
     assert_eq!(clean(&read(removing), html), "<b>one</b><b>two</b>three");
-    let separating = read(&format!("separate_blocks = true\n{removing}"));
+    let separating = read(&format!("output.separate_blocks = true\n{removing}"));
     assert_eq!(clean(&separating, html), "<b>one</b>\n<b>two</b>three");
     assert_eq!(clean(&separating, "<form>x</form>one<form>x</form>"), "one");
     assert_eq!(
@@ -127,13 +126,13 @@ fn removed_blocks_separate_if_the_policy_says_so() {
 
 #[test]
 fn policies_that_unwrap_separate_by_default() {
-    let is_on = |text: &str| Policy::from_toml(&format!("version = 1\n{text}")).unwrap().separates_blocks();
+    let is_on = |text: &str| Policy::from_toml(text).unwrap().separates_blocks();
     for (members, expected) in [
         ("", false),
         ("disallowed = 'unwrap'", true),
         ("disallowed = 'escape'", false),
         ("disallowed.elements = { u = 'unwrap' }", true),
-        ("sanitizer.replace_with_children_elements = ['div']", true),
+        ("sanitizer.replaceWithChildrenElements = ['div']", true),
         (
             "required.p = { attributes = ['title'], otherwise = 'unwrap' }\nsanitizer = { elements = ['p'], attributes = ['title'] }",
             true,
@@ -142,8 +141,8 @@ fn policies_that_unwrap_separate_by_default() {
             "required.p = { attributes = ['title'] }\nsanitizer = { elements = ['p'], attributes = ['title'] }",
             false,
         ),
-        ("disallowed = 'unwrap'\nseparate_blocks = false", false),
-        ("separate_blocks = true", true),
+        ("disallowed = 'unwrap'\noutput.separate_blocks = false", false),
+        ("output.separate_blocks = true", true),
     ] {
         assert_eq!(is_on(members), expected, "{members}");
     }

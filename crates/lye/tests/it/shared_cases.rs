@@ -46,7 +46,7 @@ fn outputs_and_findings_are_those_of_the_file() {
             Value::String(preset) => preset.parse::<Preset>().unwrap().policy(),
             policy => Policy::from_json(&policy.to_string()).unwrap(),
         };
-        let collects = policy.findings() != FindingsMode::Refuse;
+        let collects = policy.findings() != FindingsMode::Reject;
         let policy = if collects { policy.with_findings(FindingsMode::Collect) } else { policy };
         let mut cleaner = Cleaner::new(&policy).unwrap();
         if let Some(context) = &case.context {

@@ -4,11 +4,11 @@ use crate::common::backends;
 use lye::{Cleaner, FindingsMode, Policy, Preset, Proof};
 
 fn cleaner(members: &str) -> Cleaner {
-    Cleaner::new(&Policy::from_toml(&format!("version = 1\n{members}")).unwrap()).unwrap()
+    Cleaner::new(&Policy::from_toml(members).unwrap()).unwrap()
 }
 
 const LINKS: &str = "disallowed = 'unwrap'\n[sanitizer]\nelements = ['a', 'b', 'p', 'br', 'pre', 'svg']\nattributes = ['href']\n[links]\nrel = ['nofollow']\n\
-    [text]\nlinkify = true\nstrip_invisibles = true\ndefuse_templates = true\n\
+    [text]\nlinkify = true\nremove_invisibles = true\ndefuse_templates = true\n\
     [urls]\nhygiene = { remove_tracking = true }\n[urls.rules.'a[href]']\nallowed_schemes = ['https', 'mailto']\n";
 
 #[test]

@@ -148,7 +148,7 @@ fn findings_have_positions_in_the_file() {
     let clean = cleaner.clean_svg(file).unwrap();
     let [script] = clean.findings() else { panic!("{:?}", clean.findings()) };
     assert_eq!(&file[script.span().range()], "<script>");
-    let error = cleaner.with_findings(FindingsMode::Refuse).clean_svg(file).unwrap_err();
+    let error = cleaner.with_findings(FindingsMode::Reject).clean_svg(file).unwrap_err();
     assert_eq!(error.position().map(|place| (place.line, place.column)), Some((3, 1)));
 }
 

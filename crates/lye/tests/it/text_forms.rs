@@ -1,26 +1,23 @@
 //! Values of a policy are displayed as policy files spell them, and parse from that.
 
 use lye::html::{AttrNamespace, Namespace};
-use lye::policy::{BaseUrl, DocumentBase, LinkScope, LinkTarget, RelToken, XmlBase};
+use lye::policy::{BaseUrl, LinkScope, LinkTarget, RelToken};
 use lye::urls::{
     DataType, HostPattern, PathPrefix, UnsetHandling, UrlAttributeType, UrlHandling, UrlRuleKey, UrlScheme,
     UrlSink,
 };
 use lye::{FindingsMode, OutputContext};
-use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// Checks that `Display`, `FromStr` and serde use the same form.
+/// Checks that `Display` and `FromStr` use the same form.
 fn check<T>(texts: &[&str])
 where
-    T: FromStr<Err: Debug> + Display + Serialize + DeserializeOwned + PartialEq + Debug,
+    T: FromStr<Err: Debug> + Display + PartialEq + Debug,
 {
     for text in texts {
         let value: T = text.parse().unwrap();
         assert_eq!(value.to_string(), *text);
-        assert_eq!(serde_json::to_value(&value).unwrap(), **text);
-        assert_eq!(serde_json::from_value::<T>((*text).into()).unwrap(), value);
     }
     assert!("no such: value >".parse::<T>().is_err(), "{}", std::any::type_name::<T>());
 }
@@ -28,11 +25,9 @@ where
 #[test]
 fn displayed_values_parse() {
     check::<BaseUrl>(&["https://example.com/", "http://example.com/a?b"]);
-    check::<DocumentBase>(&["honour", "drop"]);
-    check::<XmlBase>(&["honour", "drop"]);
-    check::<FindingsMode>(&["silent", "collect", "refuse"]);
+    check::<FindingsMode>(&["silent", "collect", "reject"]);
     check::<LinkScope>(&["all", "external"]);
-    check::<UrlHandling>(&["allow", "strip", "proxy"]);
+    check::<UrlHandling>(&["allow", "remove", "proxy"]);
     check::<UnsetHandling>(&["keep", "default_handling"]);
     check::<UrlAttributeType>(&["none", "url", "srcset", "space_list", "comma_or_space_list"]);
     check::<RelToken>(&["noopener", "ugc"]);

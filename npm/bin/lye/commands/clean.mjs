@@ -10,7 +10,7 @@ export const options = /** @satisfies {Record<string, import("../arguments.mjs")
   ...POLICY_OPTIONS,
   ...INPUT_OPTIONS,
   format: { type: "string", choices: ["html", "xhtml", "text", "markdown"] },
-  "strip-hidden": { type: "boolean" },
+  "remove-hidden": { type: "boolean" },
   output: { type: "string", short: "o" },
   report: { type: "string", choices: ["text", "human", "json", "summary"], bare: "text" },
 });
@@ -27,7 +27,7 @@ Options:
 ${POLICY_HELP}
       --format <FORMAT>      Output format: \`html\` (the default), \`xhtml\`, \`text\` or \`markdown\`. Markdown and plain text keep the
                              text of elements that they cannot express
-      --strip-hidden         Remove text that readers cannot see, such as a mail's preheader with \`display: none\`
+      --remove-hidden         Remove text that readers cannot see, such as a mail's preheader with \`display: none\`
   -o, --output <FILE>        Write to this file instead of standard output; the file is replaced only on success
       --report[=<FORMAT>]    Report on standard error what was removed from each input: \`text\` (the default, counts), \`human\`
                              (a line for each finding), \`json\` (a line for each input) or \`summary\` (a table of codes)
@@ -57,7 +57,7 @@ Exit status:
 export const run = async ({ options, positionals }) => {
   const inputs = inputsOf(positionals);
   if (options.output !== undefined && inputs.length > 1) throw new Failure("--output takes one input; clean several one by one");
-  const cleaner = cleanerOf(options, { stripHidden: options["strip-hidden"] === true });
+  const cleaner = cleanerOf(options, { removeHidden: options["remove-hidden"] === true });
   const report = options.report === undefined ? undefined : new Report(options.report);
   const { format = "html" } = options;
   const isText = format === "text" || format === "markdown";

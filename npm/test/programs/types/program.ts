@@ -14,6 +14,7 @@ import type {
   Change,
   CleanerOptions,
   Decision,
+  ElementTable,
   ExplainedAttribute,
   ExplainedNode,
   ExplainedPass,
@@ -49,8 +50,10 @@ const source: ModuleSource = "/lye.wasm";
 const ready: Promise<void>[] = [init(), init(source), init(new Uint8Array(8)), init(new ArrayBuffer(8)), inline.init(), core.init(source)];
 
 const byName: Preset = "comment";
-const object: PolicyObject = { version: 1, extends: "comment", urls: { default_allow_relative: true } };
-const policies: PolicyLike[] = ["default", byName, object, new Policy(object), Policy.fromToml("version = 1"), Policy.fromJson("{}")];
+const object: PolicyObject = { extends: "comment", urls: { default_allow_relative: true } };
+const kept: ElementTable = { h3: true, td: ["width"], "*": ["title"], svg: [true, "class"] };
+const adding: PolicyObject = { extends: "comment", allow: kept, deny: { q: true } };
+const policies: PolicyLike[] = ["default", byName, object, adding, new Policy(object), Policy.fromToml(""), Policy.fromJson("{}")];
 
 const name: SanitizerName = { name: "b", namespace: null };
 const element: SanitizerElementWithAttributes = { ...name, attributes: ["id", name], removeAttributes: [] };
@@ -122,6 +125,10 @@ export const shown = (error: unknown): string => {
 sanitize(1);
 // @ts-expect-error: a policy has a version
 new Policy({});
+// @ts-expect-error: the member of the policy is misspelled
+new Policy({ extend: "comment" });
+// @ts-expect-error: so is the one below
+new Policy({ text: { linkfy: true } });
 // @ts-expect-error: the member is misspelled
 new Cleaner("default", { contxt: "td" });
 // @ts-expect-error: no such format

@@ -60,8 +60,8 @@ _HOOKS: Final = {
 }
 _TAGS: Final = re.compile(r"\s*[a-z][a-z0-9-]*\s*(,\s*[a-z][a-z0-9-]*\s*)+|[a-z]|h[1-6]")
 _TAGS_REMEDY: Final = (
-    'If this is a list of tags, as |bleach takes: name a policy with them, LYE = {"POLICIES": {"inline": {"version": 1, "disallowed": '
-    '"unwrap", "sanitizer": {"elements": ["p", "span"]}}}}, and write |lye:"inline".'
+    'If this is a list of tags, as |bleach takes: name a policy with them, LYE = {"POLICIES": {"inline": {"disallowed": "unwrap", '
+    '"allow": {"p": True, "span": True}}}}, and write |lye:"inline".'
 )
 _POLICY_REMEDY: Final = 'write a policy, and set LYE = {"POLICY": BASE_DIR / "policy.toml"}'
 
@@ -93,7 +93,7 @@ def clean(value: object, policy: PolicyLike | None = None) -> SafeString:
     """Clean by a policy, or by that of the settings. `None` is an empty string; other values are converted to strings.
 
     Without a policy, text of a model field is cleaned by the policy of the field. Nothing stays nothing, also where the policy adds
-    a wrapper. Raises `lye.CleanError` if the policy or a limit refuses the input.
+    a wrapper. Raises `lye.CleanError` if the policy or a limit rejects the input.
     """
     if policy is None and isinstance(value, FieldText):
         policy = value.policy

@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), Stri
     };
     let policy = Preset::Agent.policy();
     let mut whole = policy.check().map_err(|error| error.to_string())?.text();
-    whole.strip_hidden = false;
+    whole.remove_hidden = false;
     let of = |policy: &Policy| Cleaner::new(policy).map_err(|error| error.to_string());
     let cleaners = (of(&policy)?, of(&policy.clone().with_text(whole))?);
     println!(

@@ -11,7 +11,6 @@ const USUAL: usize = 1500;
 
 const POLICIES: &[&str] = &[
     r#"
-version = 1
 [sanitizer]
 elements = [
   "p", "b", { name = "img", attributes = ["src", "alt"] }, { name = "a", attributes = ["href"] }, { name = "video", attributes = ["src", "poster"] },
@@ -24,15 +23,14 @@ attributes = ["title"]
 "a[href]" = { allowed_schemes = ["mailto"], keep_blocked_in = "data-blocked-href" }
 "#,
     r#"
-version = 1
 disallowed = "unwrap"
 [text]
-strip_invisibles = true
+remove_invisibles = true
 defuse_templates = true
 [sanitizer]
 elements = ["p", { name = "img", attributes = ["src", "alt"] }, { name = "video", attributes = ["poster"] }]
 attributes = ["title"]
-data_attributes = true
+dataAttributes = true
 [urls]
 proxy = { url = "/proxy" }
 [urls.rules]
@@ -40,7 +38,7 @@ proxy = { url = "/proxy" }
   { allowed_schemes = ["https"], allowed_hosts = ["cdn.example.com"], handling = "proxy", keep_blocked_in = "data-blocked-src" },
   { data = [{ type = "image/png", max_bytes = 100 }] },
 ]
-"video[poster]" = { allowed_schemes = ["https"], handling = "strip", placeholder = "/blocked.png", keep_blocked_in = "data-blocked-poster" }
+"video[poster]" = { allowed_schemes = ["https"], handling = "remove", placeholder = "/blocked.png", keep_blocked_in = "data-blocked-poster" }
 "#,
 ];
 

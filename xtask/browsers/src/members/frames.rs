@@ -25,7 +25,6 @@ struct Setting {
 const SETTINGS: &[Setting] = &[
     Setting {
         policy: r#"
-version = 1
 frames = { providers = ["youtube", "vimeo", "codepen", "google_maps"], allowed = [{ host = "maps.example.com", paths = ["/embed"] }, { host = "*.films.example" }] }
 sanitizer = { elements = ["p", "b", "table", "tbody", "tr", "td", "select", "option", "template", "iframe"], attributes = ["title", "width", "class"] }
 "#,
@@ -37,7 +36,6 @@ sanitizer = { elements = ["p", "b", "table", "tbody", "tr", "td", "select", "opt
     },
     Setting {
         policy: r#"
-version = 1
 disallowed = "unwrap"
 [frames]
 providers = ["youtube", "vimeo", "codepen", "google_maps"]
@@ -59,12 +57,10 @@ attributes = ["title", "width", "class", "src", "sandbox", "allow", "name", "sty
     },
     Setting {
         policy: r#"
-version = 1
 disallowed = "escape"
-parsers = ["2026"]
-nested = { srcdoc = true }
+output.parsers = ["2026"]
 urls = { without_rule = "keep" }
-frames = { providers = ["youtube", "vimeo", "codepen", "google_maps"], allowed = [{ host = "maps.example.com", paths = ["/embed"] }, { host = "*.films.example" }], loading = "eager" }
+frames = { srcdoc = true, providers = ["youtube", "vimeo", "codepen", "google_maps"], allowed = [{ host = "maps.example.com", paths = ["/embed"] }, { host = "*.films.example" }], loading = "eager" }
 [sanitizer]
 elements = ["a", "p", "b", "img", "table", "tbody", "tr", "td", "select", "option", "iframe", { name = "svg", namespace = "http://www.w3.org/2000/svg" }, { name = "foreignObject", namespace = "http://www.w3.org/2000/svg" }]
 attributes = ["title", "width", "class", "href"]

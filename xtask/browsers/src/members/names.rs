@@ -1,4 +1,4 @@
-//! `ids = "drop_clobbering"`: names that are kept replace no property of the document, of forms or of the window.
+//! `ids = "remove_clobbering"`: names that are kept replace no property of the document, of forms or of the window.
 //!
 //! The names are those of `data/clobbering-names.tsv`, and all that the browser itself has.
 
@@ -13,26 +13,38 @@ const TABLE: &str = include_str!("../../../../data/clobbering-names.tsv");
 
 const POLICIES: &[&str] = &[
     r#"
-version = 1
-ids = "drop_clobbering"
+ids = "remove_clobbering"
 urls = { without_rule = "keep" }
 sanitizer = { removeElements = ["b"], removeAttributes = [] }
 "#,
     r#"
-version = 1
-ids = "drop_clobbering"
+ids = "remove_clobbering"
 disallowed = "unwrap"
-attribute_prefixes = { "*" = ["data-"] }
 frames = { allowed = [{ host = "a.example" }], loading = "lazy" }
 rename = { center = "form" }
-custom_elements = { names = ["x-*"], attributes = ["name"] }
 [text]
-strip_invisibles = true
+remove_invisibles = true
 [urls]
 without_rule = "keep"
-[sanitizer]
-elements = ["a", "button", "div", "fieldset", "form", "iframe", "img", "input", "map", "meta", "output", "p", "select", "slot", "textarea", { name = "svg", namespace = "http://www.w3.org/2000/svg" }]
-attributes = ["id", "name", "type", "form", "src", { name = "id", namespace = "http://www.w3.org/XML/1998/namespace" }]
+[allow]
+a = []
+button = []
+div = []
+fieldset = []
+form = []
+iframe = []
+img = []
+input = []
+map = []
+meta = []
+output = []
+p = []
+select = []
+slot = []
+textarea = []
+"svg:svg" = []
+"x-*" = ["name"]
+"*" = ["id", "name", "type", "form", "src", "xml:id", "data-*"]
 "#,
 ];
 

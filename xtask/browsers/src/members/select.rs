@@ -17,13 +17,11 @@ const BATCH: usize = 500;
 
 pub(crate) const POLICIES: &[&str] = &[
     r#"
-version = 1
-parsers = ["2026"]
+output.parsers = ["2026"]
 sanitizer = { elements = ["b", "button", "div", "hr", "optgroup", "option", "p", "pre", "select", "selectedcontent", "span"], attributes = ["title"] }
 "#,
     r#"
-version = 1
-parsers = ["2026"]
+output.parsers = ["2026"]
 disallowed = "unwrap"
 [sanitizer]
 elements = [

@@ -27,7 +27,6 @@ struct Setting {
 const SETTINGS: &[Setting] = &[
     Setting {
         policy: r#"
-version = 1
 ids = "allow"
 sanitizer = { elements = ["a", "b", "div", "input", "li", "p", "section", "span", "style", "table", "tbody", "td", "tr", "ul"], attributes = ["class", "href", "id", "lang", "title"] }
 [css]
@@ -44,8 +43,7 @@ attribute_values = true
     },
     Setting {
         policy: r#"
-version = 1
-wrapper = true
+output.wrapper = true
 disallowed = "unwrap"
 ids = "allow"
 sanitizer = { elements = ["a", "b", "div", "li", "p", "section", "span", "style", "table", "tbody", "td", "tr", "ul"], attributes = ["class", "href", "id", "lang", "style", "title"] }
@@ -62,8 +60,7 @@ attribute_values = true
     },
     Setting {
         policy: r#"
-version = 1
-body = "div"
+output.body = "div"
 ids = "allow"
 sanitizer = { elements = ["a", "b", "div", "li", "p", "section", "span", "style", "table", "tbody", "td", "tr", "ul"], attributes = ["class", "href", "id", "lang", "style", "title"] }
 [css]

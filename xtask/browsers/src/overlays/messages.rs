@@ -16,8 +16,7 @@ pub(super) const POLICIES: [(&str, Option<&str>); 4] =
 
 /// All properties, with limits that limit nothing.
 const WIDE: &str = r#"
-version = 1
-wrapper = true
+output.wrapper = true
 [sanitizer]
 removeElements = ["form"]
 attributes = ["style", "class", "href", "align", "valign", "width", "height", "border", "size", "bgcolor", "dir", "open"]
@@ -36,8 +35,7 @@ negative_margins = true
 
 /// The same with style sheets.
 const SHEETS: &str = r#"
-version = 1
-wrapper = true
+output.wrapper = true
 [sanitizer]
 elements = ["style", "div", "p", "a", "b", "span", "table", "tbody", "tr", "td", "h1", "big", "blockquote", "ul", "li", "center", "font", "hr", "img", "pre", "details", "summary"]
 attributes = ["style", "class", "href", "align", "valign", "width", "height", "border", "size", "bgcolor", "dir", "open"]

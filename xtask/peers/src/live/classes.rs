@@ -1,6 +1,6 @@
 //! `live/declared.toml`: classes of differences that are meant, each with its reason.
 
-use super::facets::{Facet, has_blank_value, has_controls};
+use super::facets::{Facet, has_blank_value, has_controls, has_hidden_fragment};
 use crate::compare::Item;
 use crate::declared::matches;
 use serde::Deserialize;
@@ -25,8 +25,8 @@ pub(super) struct Class {
     facets: Vec<String>,
     /// What must hold, if anything.
     when: Option<When>,
-    /// The input must have one of these elements, if any are listed. In a name, `*` stands for any characters; `#comment` stands for comments
-    /// and processing instructions.
+    /// The input must have one of these elements, if any are listed, for Lye's parser or for that of the peer. In a name, `*` stands for any
+    /// characters; `#comment` stands for comments and processing instructions, and `[x]` for the attribute `x`.
     #[serde(default)]
     with: Vec<String>,
     /// The settings must have one of these members, if any are listed.
@@ -51,16 +51,24 @@ pub(super) struct Class {
 pub(super) enum When {
     /// The import reports a setting that the policy does not express.
     Reported,
-    /// The outputs do not differ so if Lye cleans the input as the peer's parser reads it.
+    /// The outputs do not differ so if Lye cleans the input as the peer's parser reads it, or if both clean a text that both parsers read alike.
     ParsedDifferently,
+    /// The peer removes the same when it cleans its own output.
+    RemovedAgain,
+    /// The peer does not remove the part from Lye's output or, if Lye lacks it, Lye does not remove it from the peer's output.
+    Accepted,
+    /// This, and the peer's parser reads another tree in its output than the peer wrote.
+    Misread,
     /// The policy is lossless, and the input has text that only looks like markup.
     Lossless,
     /// An attribute of the input has a control character that Lye removes or percent-encodes.
     ControlCharacters,
-    /// The input begins with U+FEFF.
+    /// The input begins with U+FEFF, or has it behind a tag.
     ByteOrderMark,
     /// An attribute of the input has a value of white space and of characters that DOMPurify takes for white space, and of nothing else.
     BlankValues,
+    /// An attribute of the input has a value that begins with characters that bleach ignores, and then with `#`.
+    HiddenFragment,
 }
 
 /// What holds for a pair of outputs.
@@ -68,7 +76,7 @@ pub(super) enum When {
 pub(super) struct Circumstances<'t> {
     /// The input.
     pub(super) text: &'t str,
-    /// The tree of the input.
+    /// The tree of the input, and the one that the peer's parser reads.
     pub(super) input: &'t [Item],
     /// The settings of the peer.
     pub(super) settings: &'t Value,
@@ -76,6 +84,12 @@ pub(super) struct Circumstances<'t> {
     pub(super) reported: &'t [&'t str],
     /// How the outputs differ if Lye cleans the input as the peer's parser reads it, once for each such reading.
     pub(super) readings: &'t [Vec<Facet>],
+    /// What the peer removes from its own output.
+    pub(super) removed_again: &'t [Facet],
+    /// Whether the peer's parser reads another tree in its output than the peer wrote.
+    pub(super) is_misread: bool,
+    /// What the peer removes from Lye's output, and Lye from that of the peer, if they were asked.
+    pub(super) refused: Option<&'t [Facet]>,
     pub(super) is_lossless: bool,
 }
 
@@ -106,20 +120,30 @@ impl Classes {
 
 impl Class {
     fn declares(&self, peer: &str, facet: &Facet, circumstances: Circumstances<'_>) -> bool {
+        let is_accepted = || circumstances.refused.is_some_and(|refused| !refused.contains(facet));
         let holds = match self.when {
             None => true,
             Some(When::Reported) => !circumstances.reported.is_empty(),
             Some(When::ParsedDifferently) => {
                 circumstances.readings.iter().any(|facets| !facets.contains(facet))
             }
+            Some(When::RemovedAgain) => circumstances.removed_again.contains(facet),
+            Some(When::Accepted) => is_accepted(),
+            Some(When::Misread) => circumstances.is_misread && is_accepted(),
             Some(When::Lossless) => circumstances.is_lossless,
             Some(When::ControlCharacters) => circumstances.input.iter().any(has_controls),
-            Some(When::ByteOrderMark) => circumstances.text.starts_with('\u{feff}'),
+            Some(When::ByteOrderMark) => {
+                let text = circumstances.text;
+                text.starts_with('\u{feff}') || text.contains(">\u{feff}")
+            }
             Some(When::BlankValues) => circumstances.input.iter().any(has_blank_value),
+            Some(When::HiddenFragment) => circumstances.input.iter().any(has_hidden_fragment),
         };
         let has_element = |name: &String| {
             circumstances.input.iter().any(|item| match item {
-                Item::Element { name: found, .. } => matches(name, found),
+                Item::Element { name: found, attributes, .. } => {
+                    matches(name, found) || attributes.iter().any(|(found, _)| *name == format!("[{found}]"))
+                }
                 Item::Comment(_) | Item::Instruction(..) => name == "#comment",
                 _ => false,
             })
@@ -172,6 +196,9 @@ mod tests {
         settings: &Value::Null,
         reported: &[],
         readings: &[],
+        removed_again: &[],
+        is_misread: false,
+        refused: None,
         is_lossless: false,
     };
 
@@ -211,6 +238,17 @@ mod tests {
     }
 
     #[test]
+    fn class_can_ask_for_an_attribute_of_the_input() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nwith = ['[x]']\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        for (html, expected) in [("<b x>", Some(0)), ("<x y>", None)] {
+            let input = items(html, &Place::Inside("body".to_owned())).unwrap();
+            let found = Circumstances { input: &input, ..NOTHING };
+            assert_eq!(classes.find("p", &facet("order", false), found), expected, "{html}");
+        }
+    }
+
+    #[test]
     fn class_can_ask_for_a_comment_and_for_characters() {
         let text = "[[class]]\npeers = ['p']\nfacets = ['order']\nwith = ['#comment']\nreason = 'r'\n
             [[class]]\npeers = ['p']\nfacets = ['more text']\nwhen = 'byte-order-mark'\nreason = 'r'\n
@@ -222,6 +260,10 @@ mod tests {
         assert_eq!(classes.find("p", &facet("order", false), found), Some(0));
         assert_eq!(classes.find("p", &facet("more text", false), found), Some(1));
         assert_eq!(classes.find("p", &facet("lacks <b>", false), found), None);
+        let found = Circumstances { text: "<script></script>\u{feff}", ..NOTHING };
+        assert_eq!(classes.find("p", &facet("more text", false), found), Some(1));
+        let found = Circumstances { text: "x\u{feff}", ..NOTHING };
+        assert_eq!(classes.find("p", &facet("more text", false), found), None);
         let found = Circumstances { input: &controls, ..NOTHING };
         assert_eq!(classes.find("p", &facet("order", false), found), None);
         assert_eq!(classes.find("p", &facet("more text", false), found), None);
@@ -254,6 +296,32 @@ mod tests {
         let found = Circumstances { readings: &readings, ..NOTHING };
         assert_eq!(classes.find("p", &explained, found), Some(0));
         assert_eq!(classes.find("p", &left, found), None);
+    }
+
+    #[test]
+    fn class_can_ask_for_what_the_peer_removes_again() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['**']\nwhen = 'removed-again'\nstricter = true\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let removed = [facet("lacks <b>", false)];
+        let found = Circumstances { removed_again: &removed, ..NOTHING };
+        assert_eq!(classes.find("p", &removed[0], found), Some(0));
+        assert_eq!(classes.find("p", &facet("lacks <i>", false), found), None);
+    }
+
+    #[test]
+    fn class_can_ask_for_what_is_accepted_and_for_outputs_that_are_misread() {
+        let text =
+            "[[class]]\npeers = ['p']\nfacets = ['has <i>']\nwhen = 'misread'\nlaxer = true\nreason = 'r'\n
+            [[class]]\npeers = ['p']\nfacets = ['has <*>']\nwhen = 'accepted'\nlaxer = true\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        let refused = [facet("has <b>", true)];
+        let found = Circumstances { refused: Some(&refused), is_misread: true, ..NOTHING };
+        assert_eq!(classes.find("p", &facet("has <i>", true), found), Some(0));
+        assert_eq!(classes.find("p", &facet("has <u>", true), found), Some(1));
+        assert_eq!(classes.find("p", &refused[0], found), None);
+        let found = Circumstances { is_misread: false, ..found };
+        assert_eq!(classes.find("p", &facet("has <i>", true), found), Some(1));
+        assert_eq!(classes.find("p", &facet("has <i>", true), NOTHING), None);
     }
 
     #[test]
@@ -297,6 +365,19 @@ mod tests {
             let input = items(html, &Place::Inside("body".to_owned())).unwrap();
             let found = Circumstances { input: &input, ..NOTHING };
             assert_eq!(classes.find("p", &facet("has <b>", true), found), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn class_can_ask_for_hidden_fragments() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['lacks <*>']\nwhen = 'hidden-fragment'\nstricter = true\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        for (html, expected) in
+            [("<b title='\0#'>", Some(0)), ("<b title='`#x'>", Some(0)), ("<b title=#x>", None)]
+        {
+            let input = items(html, &Place::Inside("body".to_owned())).unwrap();
+            let found = Circumstances { input: &input, ..NOTHING };
+            assert_eq!(classes.find("p", &facet("lacks <b>", false), found), expected, "{html}");
         }
     }
 

@@ -154,8 +154,8 @@ fn without_controls(items: &[Item], replacement: Option<char>) -> Vec<Item> {
         |of: char| is_removed(of) || replacement.is_some() && of == '\u{c}' || Some(of) == replacement;
     let clean = |text: &str| text.chars().filter(|&character| !is_removed(character)).collect::<String>();
     let value = |(name, value): &(String, String)| {
-        let is_url = name == "srcset" || URL_ATTRIBUTES.contains(&name.as_str());
-        (name.clone(), if is_url { value.clone() } else { clean(value) })
+        let has_urls = is_url(name) || has_several_urls(name);
+        (name.clone(), if has_urls { value.clone() } else { clean(value) })
     };
     let mut without: Vec<Item> = Vec::with_capacity(items.len());
     for item in items {
@@ -190,6 +190,16 @@ fn is_blank(character: char) -> bool {
 pub(super) fn has_blank_value(item: &Item) -> bool {
     matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| {
         value.chars().all(is_blank) && !value.chars().all(is_space)
+    }))
+}
+
+/// Whether an attribute has a value that begins with `#` for bleach alone, which removes some characters before it looks.
+pub(super) fn has_hidden_fragment(item: &Item) -> bool {
+    let is_ignored = |character: char| {
+        matches!(character, '\0'..=' ' | '`' | '\u{7f}'..='\u{a0}' | '\u{fffd}') || character.is_whitespace()
+    };
+    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| {
+        value.starts_with(is_ignored) && value.trim_start_matches(is_ignored).starts_with('#')
     }))
 }
 
@@ -428,6 +438,18 @@ fn without_values(items: &[Item]) -> impl Iterator<Item = String> {
     })
 }
 
+/// Whether an attribute has one URL.
+fn is_url(name: &str) -> bool {
+    URL_ATTRIBUTES.contains(&name)
+        || matches!(name, "usemap" | "itemid")
+        || name.eq_ignore_ascii_case("definitionurl")
+}
+
+/// Whether an attribute has several URLs, with white space between them.
+fn has_several_urls(name: &str) -> bool {
+    matches!(name, "itemtype" | "ping" | "srcset")
+}
+
 /// The page that URLs are resolved on.
 const BASE: &str = "https://base.invalid/folder/";
 const BASE_ORIGIN: &str = "https://base.invalid/";
@@ -453,12 +475,10 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
         for (name, value) in attributes {
             let part = |value: String| Part::Value(element.clone(), name.clone(), value);
             match name.as_str() {
-                name if URL_ATTRIBUTES.contains(&name) => {
-                    add(part(address(value)), Some(kind_of_url(value)));
-                }
-                "srcset" => value
+                name if is_url(name) => add(part(address(value)), Some(kind_of_url(value))),
+                name if has_several_urls(name) => value
                     .split_ascii_whitespace()
-                    .map(|word| word.trim_matches(','))
+                    .map(|word| if name == "srcset" { word.trim_matches(',') } else { word })
                     .filter(|word| !word.is_empty())
                     .for_each(|word| add(part(address(word)), Some(kind_of_url(word)))),
                 "class" | "rel" => {
@@ -476,7 +496,10 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
                         for url in value.split("url(").skip(1).filter_map(|rest| rest.split(')').next()) {
                             let url =
                                 url.trim_matches(|of: char| matches!(of, '"' | '\'') || of.is_whitespace());
-                            let kind = format!("url(): {}", kind_of_url(url));
+                            let is_within = url.starts_with('#');
+                            let kind =
+                                if is_within { "within the page".to_owned() } else { kind_of_url(url) };
+                            let kind = format!("url(): {kind}");
                             add(part(format!("{property} url({}", address(url))), Some(kind));
                         }
                         add(part(property), Some(kind.to_owned()));
@@ -547,6 +570,11 @@ mod tests {
                 "<p style='background: red'>",
                 "lacks value of <p style> (url(): relative)",
             ),
+            (
+                "<p style='fill: url(#x) red'>",
+                "<p style='fill: red'>",
+                "lacks value of <p style> (url(): within the page)",
+            ),
             ("<img src=data:,x>", "<img>", "lacks <img src> (data: text/plain)"),
             ("<p style='top:1px'>", "<p style=''>", "lacks value of <p style> (CSS)"),
             (
@@ -561,6 +589,9 @@ mod tests {
             ("<a href='\u{2028}'></a>", "<a href=%E2%80%A8></a>", "white space around values"),
             ("<a href='\u{2028}x:y'>z</a>", "<a>z</a>", "lacks <a href> (relative with a colon)"),
             ("<b id=x></b>", "<b id=pre-x></b>", "prefix of ids"),
+            ("<a ping='x\"'></a>", "<a ping=x%22></a>", "spelling of values"),
+            ("<math definitionURL='x\"'></math>", "<math definitionURL=x%22></math>", "spelling of values"),
+            ("<b itemtype='s: /'></b>", "<b itemtype=/></b>", "lacks value of <b itemtype> (other scheme s)"),
             ("<a href='#\\'></a>", "<a href=#pre-%5C></a>", "prefix of ids"),
         ] {
             assert_eq!(found(peer, lye), [expected], "{peer} {lye}");

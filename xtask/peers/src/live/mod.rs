@@ -1,5 +1,6 @@
 //! Compares Lye, with imported settings, with installed peers, on generated inputs and settings.
 
+mod asked;
 mod classes;
 mod facets;
 mod install;
@@ -104,6 +105,7 @@ fn compare(
         }
         done = end;
     }
+    asked::settle(&mut results, &mut process, classes)?;
     shrink::examples(&mut results, &mut process, classes, options.shrink)?;
     process.finish()?;
     Ok(results)

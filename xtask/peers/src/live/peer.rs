@@ -77,7 +77,7 @@ impl Peer {
 pub(super) struct Answer {
     /// The input as the peer's parser reads it, written as HTML, if the peer tells it: once for all settings, or for each settings.
     parsed: Vec<Option<String>>,
-    /// The output by each settings. `None` for settings that the peer does not accept.
+    /// The output by each settings. `None` for settings that the peer does not accept, or that were not asked for.
     pub(super) outputs: Vec<Option<Output>>,
 }
 
@@ -86,6 +86,14 @@ impl Answer {
     pub(super) fn parsed(&self, trial: usize) -> Option<&str> {
         let at = if self.parsed.len() == 1 { 0 } else { trial };
         self.parsed.get(at)?.as_deref()
+    }
+
+    /// Returns the output by some settings, if there is one.
+    pub(super) fn output(&self, trial: usize) -> Option<&str> {
+        match self.outputs.get(trial)?.as_ref()? {
+            Output::Html(html) => Some(html),
+            Output::Failed { .. } => None,
+        }
     }
 }
 
@@ -149,6 +157,15 @@ impl Process {
     /// Fails if the process ended.
     pub(super) fn receive(&mut self) -> Result<Answer, String> {
         self.read()
+    }
+
+    /// Sends an input for the settings with this index only, and receives the answer. No other input may wait for one.
+    ///
+    /// # Errors
+    /// Fails if the process ended.
+    pub(super) fn ask(&mut self, trial: usize, input: &str) -> Result<Answer, String> {
+        self.send(&serde_json::json!([trial, input]))?;
+        self.receive()
     }
 
     /// Ends the process.

@@ -73,8 +73,14 @@ impl Trial {
         }
     }
 
+    /// Returns how two texts differ, the second of which is compared as if it were Lye's.
+    pub(super) fn facets(&self, peer: &str, lye: &str) -> Vec<Facet> {
+        let (Ok(peer), Ok(lye)) = (tree(peer), tree(lye)) else { return Vec::new() };
+        facets(&peer, &lye, &self.id_prefix, self.replacement)
+    }
+
     /// Cleans an input, and writes the output as the peer does.
-    fn clean(&self, input: &str) -> Result<String, String> {
+    pub(super) fn clean(&self, input: &str) -> Result<String, String> {
         let cleaner = self.cleaner.as_ref().map_err(Clone::clone)?;
         let clean = cleaner.clean(input).map_err(|error| error.to_string())?;
         Ok(self.spelling.apply(clean.html()).into_owned())
@@ -145,6 +151,8 @@ pub(super) struct Results {
     pub(super) all_stricter: usize,
     /// The errors of the peer, each with the number of its outputs.
     pub(super) failures: BTreeMap<String, usize>,
+    /// The pairs about which the peer must be asked more: the inputs, each with the indices of its settings.
+    pub(super) open: Vec<(String, Vec<usize>)>,
     /// The facets, with the class that declares each.
     pub(super) found: BTreeMap<(Facet, Option<usize>), Found>,
 }
@@ -164,6 +172,7 @@ impl Results {
             all_laxer: 0,
             all_stricter: 0,
             failures: BTreeMap::new(),
+            open: Vec::new(),
             found: BTreeMap::new(),
         }
     }
@@ -180,20 +189,31 @@ impl Results {
         )
     }
 
-    /// Compares the peer's outputs for an input with those of Lye.
+    /// Compares the peer's outputs for an input with those of Lye. Undeclared differences stay open.
     pub(super) fn add(&mut self, input: &str, answer: &Answer, classes: &Classes) {
         self.inputs += 1;
+        let mut open = Vec::new();
         for trial in 0..self.trials.len() {
             match answer.outputs.get(trial).and_then(Option::as_ref) {
                 None => {}
                 Some(Output::Failed { error }) => *self.failures.entry(error.clone()).or_default() += 1,
-                Some(Output::Html(_)) => self.add_pair(trial, input, answer, classes),
+                Some(Output::Html(_)) => {
+                    match self.difference(trial, input, answer, classes, &Further::default()) {
+                        Some(difference) if difference.is_undeclared() => open.push(trial),
+                        Some(difference) => self.count(difference),
+                        None => {}
+                    }
+                }
             }
+        }
+        if !open.is_empty() {
+            self.open.push((input.to_owned(), open));
         }
     }
 
-    fn add_pair(&mut self, trial: usize, input: &str, answer: &Answer, classes: &Classes) {
-        let Some(difference) = self.difference(trial, input, answer, classes) else { return };
+    /// Counts a pair of outputs.
+    pub(super) fn count(&mut self, difference: Difference) {
+        let trial = difference.example.trial;
         if difference.facets.is_empty() {
             self.equal += 1;
             self.same_bytes += usize::from(difference.example.lye == difference.example.peer);
@@ -226,13 +246,14 @@ impl Results {
         }
     }
 
-    /// Returns how the outputs for an input differ. `None` if the peer has no output.
+    /// Returns how the outputs for an input differ. `None` if the peer has no output. `further` has what else the peer told.
     pub(super) fn difference(
         &self,
         trial: usize,
         input: &str,
         answer: &Answer,
         classes: &Classes,
+        further: &Further,
     ) -> Option<Difference> {
         let of = self.trials.get(trial)?;
         let Some(Output::Html(peer)) = answer.outputs.get(trial)?.as_ref() else { return None };
@@ -251,14 +272,22 @@ impl Results {
             },
             Err(error) => (error.clone(), vec![Facet::of_error(&error)]),
         };
-        let standard = if facets.is_empty() { Vec::new() } else { tree(input).unwrap_or_default() };
+        readings.extend(further.reading.clone());
+        let mut read = Vec::new();
+        if !facets.is_empty() {
+            let texts = [Some(input), answer.parsed(trial)].into_iter().flatten();
+            read.extend(texts.filter_map(|text| tree(text).ok()).flatten());
+        }
         let reported: Vec<&str> = of.reported.iter().map(String::as_str).collect();
         let circumstances = Circumstances {
             text: input,
             settings: &of.settings,
-            input: &standard,
+            input: &read,
             reported: &reported,
             readings: &readings,
+            removed_again: &further.removed_again,
+            is_misread: further.is_misread,
+            refused: further.refused.as_deref(),
             is_lossless: !facets.is_empty() && of.is_lossless(input, &lye),
         };
         let facets = facets
@@ -273,12 +302,32 @@ impl Results {
     }
 }
 
+/// What the peer told about a pair of outputs when it was asked more.
+#[derive(Default, Debug)]
+pub(super) struct Further {
+    /// How the outputs differ for the text that both parsers read alike, if there is one.
+    pub(super) reading: Option<Vec<Facet>>,
+    /// What the peer removes from its own output.
+    pub(super) removed_again: Vec<Facet>,
+    /// Whether the peer's parser reads another tree in its output than the peer wrote.
+    pub(super) is_misread: bool,
+    /// What the peer removes from Lye's output, and Lye from that of the peer. `None` if one fails.
+    pub(super) refused: Option<Vec<Facet>>,
+}
+
 /// How two outputs differ.
 #[derive(Debug)]
 pub(super) struct Difference {
     /// The facets, each with the class that declares it.
     pub(super) facets: Vec<(Facet, Option<usize>)>,
     pub(super) example: Example,
+}
+
+impl Difference {
+    /// Whether no class declares some facet.
+    pub(super) fn is_undeclared(&self) -> bool {
+        self.facets.iter().any(|(_, class)| class.is_none())
+    }
 }
 
 /// Returns the prefix that a policy adds to ids, if it adds one.
@@ -289,6 +338,6 @@ fn id_prefix(ids: &IdPolicy) -> Option<String> {
     }
 }
 
-fn tree(html: &str) -> Result<Vec<Item>, String> {
+pub(super) fn tree(html: &str) -> Result<Vec<Item>, String> {
     items(html, &Place::Inside("body".to_owned()))
 }

@@ -1,5 +1,6 @@
 //! Makes examples of differences smaller.
 
+use super::asked;
 use super::classes::Classes;
 use super::facets::Facet;
 use super::peer::Process;
@@ -52,9 +53,8 @@ fn smaller(
                 return Ok(example);
             }
             attempts += 1;
-            process.send_input(&shorter)?;
-            let answer = process.receive()?;
-            match results.difference(example.trial, &shorter, &answer, classes) {
+            let answer = process.ask(example.trial, &shorter)?;
+            match asked::difference(results, process, example.trial, &shorter, &answer, classes)? {
                 Some(difference)
                     if difference.facets.iter().any(|(found, class)| found == facet && class.is_none()) =>
                 {

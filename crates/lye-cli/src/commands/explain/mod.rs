@@ -11,7 +11,7 @@ use crate::terminal_escape::TerminalText;
 use clap::Args;
 use lye::Cleaner;
 use lye::explain::{Explanation, ExplanationReport};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -85,6 +85,11 @@ fn report<'e>(explanation: &'e Explanation, html: &str) -> ExplanationReport<'e,
 
 fn html(arguments: &Arguments) -> Result<String, Failure> {
     if let Some(snippet) = &arguments.snippet {
+        if !snippet.contains(['<', '&']) && Path::new(snippet).is_file() {
+            let problem =
+                format!("{snippet} is a file, and this would explain its name: write `--file {snippet}`");
+            return Err(Failure::bad_arguments(problem));
+        }
         return Ok(snippet.clone());
     }
     let input = arguments.file.as_deref().map_or(Input::Stdin, Input::new);

@@ -203,8 +203,7 @@ fn each_entry_of_a_dictionary_is_cleaned_once() {
 #[test]
 fn rows_with_an_entry_that_is_refused_are_counted() {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("p.toml"), "version = 1\nextends = \"default\"\nlimits.input_bytes = 9\n")
-        .unwrap();
+    fs::write(folder.path().join("p.toml"), "extends = \"default\"\nlimits.input_bytes = 9\n").unwrap();
     write_shared(&folder.path().join("a.parquet"), &["longer than 9 bytes", "b"], 20_000);
     let arguments = ["--policy", "p.toml", "--column", "body", "--in-place", "a.parquet"];
     let output = clean(&folder, &arguments);
@@ -220,7 +219,7 @@ fn rows_with_an_entry_that_is_refused_are_counted() {
 #[test]
 fn refused_values_become_null_or_escaped() {
     let folder = TempDir::new().unwrap();
-    let policy = "version = 1\nextends = \"default\"\nlimits.input_bytes = 9\n";
+    let policy = "extends = \"default\"\nlimits.input_bytes = 9\n";
     fs::write(folder.path().join("p.toml"), policy).unwrap();
     let path = folder.path().join("a.parquet");
     let texts = || -> Vec<Option<String>> {

@@ -32,7 +32,7 @@ const CASES: [(&str, &str, &[&str]); 8] = [
     ("limits", "<ul><li><ul><li><ul><li>News</ul></ul></ul>", &["--policy", "policy.toml"]),
 ];
 
-const POLICY: &[u8] = b"version = 1\nlimits.depth = 4\n";
+const POLICY: &[u8] = b"allow = { \"@standard\" = true }\nlimits.depth = 4\n";
 
 /// Returns a line wider than any terminal.
 fn long_line() -> String {

@@ -1,11 +1,11 @@
 //! The setters of ammonia's `Builder` that change a list: `add_tags` and `rm_tags` beside `tags`. nh3 has none of them.
 
 use crate::import::draft::Draft;
+use crate::import::generated::Table;
+use crate::import::names::{Names, defaults};
 use crate::import::settings::{Setting, Settings};
 use lye_policy::path::Path;
 use std::collections::BTreeSet;
-
-type List = Vec<(Path, String)>;
 
 /// The list of an element, or of an attribute.
 #[derive(Debug)]
@@ -13,17 +13,12 @@ pub(super) struct Entry {
     /// The name of the element or attribute.
     pub(super) name: String,
     pub(super) path: Path,
-    pub(super) list: List,
+    pub(super) list: Names,
 }
 
 /// Takes a list, or its default, then `add_…` and `rm_…`.
-pub(super) fn list(
-    settings: &mut Settings,
-    name: &str,
-    usual: impl FnOnce() -> List,
-    draft: &mut Draft,
-) -> List {
-    let mut list = settings.list(name, draft).unwrap_or_else(usual);
+pub(super) fn list(settings: &mut Settings, name: &str, usual: &[&str], draft: &mut Draft) -> Names {
+    let mut list = settings.list(name, draft).unwrap_or_else(|| defaults(usual));
     if let Some(setting) = changing(settings, "add", name) {
         add(&mut list, setting.list(draft));
     }
@@ -34,15 +29,15 @@ pub(super) fn list(
 }
 
 /// Takes lists of elements, or their defaults, then `add_…` and `rm_…`.
-pub(super) fn table(
-    settings: &mut Settings,
-    name: &str,
-    usual: impl FnOnce() -> Vec<Entry>,
-    draft: &mut Draft,
-) -> Vec<Entry> {
+pub(super) fn table(settings: &mut Settings, name: &str, usual: Table, draft: &mut Draft) -> Vec<Entry> {
+    let of_element = |(name, list): &(&str, &[&str])| Entry {
+        name: (*name).to_owned(),
+        path: Path::default(),
+        list: defaults(list),
+    };
     let mut entries = match settings.take(name) {
         Some(setting) => lists(setting, draft),
-        None => usual(),
+        None => usual.iter().map(of_element).collect(),
     };
     if let Some(setting) = changing(settings, "add", name) {
         change(&mut entries, lists(setting, draft), true);
@@ -99,12 +94,12 @@ fn change(entries: &mut Vec<Entry>, changes: Vec<Entry>, adds: bool) {
 }
 
 /// Adds the names that a list lacks.
-fn add(list: &mut List, added: List) {
+fn add(list: &mut Names, added: Names) {
     let known: BTreeSet<String> = list.iter().map(|(_, name)| name.clone()).collect();
     list.extend(added.into_iter().filter(|(_, name)| !known.contains(name)));
 }
 
-fn remove(list: &mut List, removed: List) {
+fn remove(list: &mut Names, removed: Names) {
     let removed: BTreeSet<String> = removed.into_iter().map(|(_, name)| name).collect();
     list.retain(|(_, name)| !removed.contains(name));
 }

@@ -114,6 +114,13 @@ impl Frames {
     }
 }
 
+/// Returns the URL of a link to what a frame shows, if that is on the Web.
+#[doc(hidden)]
+pub fn link_to_frame(src: &str) -> Option<String> {
+    let url = parse_without_base(src).ok()?;
+    matches!(url.scheme(), "http" | "https").then(|| url.into_string())
+}
+
 impl Source {
     fn allows(&self, host: Host<'_>, path: &str) -> bool {
         self.host.matches(host)

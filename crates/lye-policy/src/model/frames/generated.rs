@@ -3,11 +3,9 @@
 use super::provider::Provider;
 use super::tokens::{PermissionFeature, SandboxToken};
 use crate::string_enum;
-use serde::{Deserialize, Serialize};
 
 /// A service whose frames a [`FramePolicy`](super::FramePolicy) can allow by name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum FrameProvider {
     /// `https://codepen.io/*/embed` (CodePen Docs, "Embedded Pens").

@@ -6,7 +6,7 @@ mod policy;
 mod provider;
 mod tokens;
 
-pub use compiled::Frames;
+pub use compiled::{Frames, link_to_frame};
 pub use generated::FrameProvider;
-pub use policy::{FramePolicy, FrameSource};
+pub use policy::{FramePolicy, FrameSource, OtherFrames};
 pub use tokens::{FrameLoading, PermissionFeature, ReferrerPolicy, SandboxToken};

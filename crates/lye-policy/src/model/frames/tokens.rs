@@ -1,11 +1,9 @@
 //! The keywords of the attributes that a policy sets on frames.
 
 use crate::string_enum;
-use serde::{Deserialize, Serialize};
 
 /// What the document in a sandboxed frame may do: a token of the attribute `sandbox` (HTML Standard, 4.8.5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum SandboxToken {
     /// It may download files.
@@ -53,8 +51,7 @@ string_enum!(list SandboxToken {
 });
 
 /// A feature that the document in a frame may use: a policy-controlled feature for the attribute `allow` (Permissions Policy, 4.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum PermissionFeature {
     /// `accelerometer`.
@@ -174,8 +171,7 @@ string_enum!(list PermissionFeature {
 });
 
 /// What the server of a frame learns about the address of the page, for the attribute `referrerpolicy` (Referrer Policy, 3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum ReferrerPolicy {
     /// None.
@@ -208,8 +204,7 @@ string_enum!(list ReferrerPolicy {
 });
 
 /// When browsers load a frame, for the attribute `loading` (HTML Standard, 2.5.7).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum FrameLoading {
     /// At once.

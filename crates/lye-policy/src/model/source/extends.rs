@@ -2,15 +2,22 @@
 //!
 //! The texts of all policies count as one, so that a byte range says in which of them a value is.
 
-use super::node::{Member, Node, Value};
-use super::{PolicyFormat, choice};
-use crate::model::error::{PolicyError, Problem, ReadError};
+use super::changes::{self, is_change};
+use super::{PolicyFormat, url_rules};
+use crate::members::choice;
+use crate::members::{Member, Node, Value};
+use crate::members::{Problem, ReadError};
+use crate::model::allow::names_of_groups;
+use crate::model::error::PolicyError;
 use crate::path::Path;
 use crate::preset_texts;
+use crate::sanitizer::Edition;
 use std::ops::Range;
 
 /// The maximum number of policies in a chain of `extends`.
 const MAX_DEPTH: usize = 8;
+/// The maximum number of policies that one extends, directly or not.
+const MAX_POLICIES: usize = 64;
 
 /// The format of the texts of presets.
 #[cfg(feature = "toml")]
@@ -42,7 +49,7 @@ pub(crate) type Load<'l> = dyn FnMut(&str, Option<&str>) -> Result<PolicyText, S
 
 /// Refuses every file: for programs that give no loader.
 pub(crate) fn no_files(_: &str, _: Option<&str>) -> Result<PolicyText, String> {
-    Err("it names a file, and this program loads none; name a preset, or read the policy with `Policy::from_text_with`".to_owned())
+    Err("it names a file, and this program loads none".to_owned())
 }
 
 /// The texts of a policy and of those that it extends, one after the other.
@@ -89,6 +96,8 @@ pub(crate) struct Tree {
     pub(crate) node: Node,
     /// Those that it extends, merged, and itself alone.
     pub(crate) parts: Option<(Node, Node)>,
+    /// The member of the first text that names them.
+    pub(crate) extends: Option<Member>,
     pub(crate) sources: Sources,
     /// Errors that leave something to read.
     pub(crate) errors: Vec<ReadError>,
@@ -101,106 +110,165 @@ pub(crate) struct Tree {
 /// # Errors
 /// Fails if the first text is not valid in its format.
 pub(crate) fn read(text: &str, format: PolicyFormat, load: &mut Load<'_>) -> Result<Tree, PolicyError> {
-    let mut sources = Sources(Vec::new());
-    let mut errors = Vec::new();
-    let first = parse(None, text, format, &mut sources, &mut errors);
-    let mut chain = vec![first.map_err(|error| PolicyError::from_read(error, &sources))?];
-    let mut lacks_base = false;
-    while let Some(Member { value, .. }) = chain.last_mut().and_then(take_extends) {
-        let from = sources.0.last().and_then(|source| source.name.clone());
-        let known: Vec<&str> = sources.0.iter().filter_map(|source| source.name.as_deref()).collect();
-        let base = match chain.len() > MAX_DEPTH {
-            true => Err(Problem::new(format!("more than {MAX_DEPTH} policies in a chain of `extends`"))
-                .with_remedy("copy what you need from them")),
-            false => base(&value, from.as_deref(), &known, load),
+    let mut reading = Reading { sources: Sources(Vec::new()), errors: Vec::new(), lacks_base: false, load };
+    let first = reading.parse(None, text, format);
+    let mut own = first.map_err(|error| PolicyError::from_read(error, &reading.sources))?;
+    let extends = own.member("extends").cloned();
+    let base = reading.bases(&mut own, &mut Vec::new());
+    let mut parts = None;
+    let mut node = match base {
+        Some(base) => {
+            let (_, own) = parts.insert((base.clone(), own));
+            merged(base, own.clone())
+        }
+        None => own,
+    };
+    let of_parts = parts.iter_mut().map(|(base, _)| base);
+    of_parts.chain([&mut node]).for_each(|policy| {
+        url_rules::complete(policy);
+        changes::complete(policy);
+    });
+    let Reading { sources, errors, lacks_base, .. } = reading;
+    Ok(Tree { node, parts, extends, sources, errors, lacks_base })
+}
+
+/// What is read so far.
+struct Reading<'l, 'f> {
+    sources: Sources,
+    errors: Vec<ReadError>,
+    lacks_base: bool,
+    load: &'l mut Load<'f>,
+}
+
+impl Reading<'_, '_> {
+    /// Takes the member `extends` out of a policy, and returns the policies that it names with all that they extend, merged. `chain` has the
+    /// names of the policies that led here, which bounds the recursion.
+    fn bases(&mut self, policy: &mut Node, chain: &mut Vec<String>) -> Option<Node> {
+        let Member { value, .. } = take_extends(policy)?;
+        let path = Path::new(["extends"]);
+        let names: Vec<(&Node, Path)> = match &value.value {
+            Value::List(entries) => {
+                entries.iter().enumerate().map(|(at, entry)| (entry, path.with(at))).collect()
+            }
+            _ => vec![(&value, path)],
         };
-        let refused =
-            |problem: Problem| ReadError::new(problem.at(Path::new(["extends"]))).at(value.span.clone());
-        let parsed = base
-            .map_err(refused)
-            .and_then(|base| parse(Some(base.name), &base.text, base.format, &mut sources, &mut errors));
-        match parsed {
-            Ok(base) => chain.push(base),
-            Err(error) => {
-                errors.push(error);
-                lacks_base = true;
-                break;
+        let mut result: Option<Node> = None;
+        let mut add_on = None;
+        for (name, path) in names {
+            let found = in_order(add_on, name)
+                .and_then(|()| self.base(name, chain))
+                .map_err(|problem| ReadError::new(problem.at(path)).at(name.span.clone()));
+            add_on = add_on.or(named(name, preset_texts::ADD_ONS));
+            let parsed = found.and_then(|PolicyText { name, text, format }| {
+                Ok((self.parse(Some(name.clone()), &text, format)?, name))
+            });
+            match parsed {
+                Ok((mut base, name)) => {
+                    let is_add_on = preset_texts::ADD_ONS.contains(&name.as_str());
+                    chain.push(name);
+                    if let Some(extended) = self.bases(&mut base, chain) {
+                        base = merged(extended, base);
+                    }
+                    chain.pop();
+                    result = Some(match result {
+                        Some(earlier) if is_add_on => extended(earlier, base),
+                        Some(earlier) => merged(earlier, base),
+                        None => base,
+                    });
+                }
+                Err(error) => {
+                    self.errors.push(error);
+                    self.lacks_base = true;
+                }
             }
         }
+        result
     }
-    let mut chain = chain.into_iter().rev();
-    let mut node = chain.next().unwrap_or(Node { value: Value::Table(Vec::new()), span: 0..0 });
-    let mut parts = None;
-    for own in chain {
-        parts = Some((node.clone(), own.clone()));
-        remove(&mut node, "version");
-        node = merged(node, own);
+
+    /// Returns the policy that a value of `extends` names.
+    fn base(&mut self, value: &Node, chain: &[String]) -> Result<PolicyText, Problem> {
+        let Value::String(name) = &value.value else {
+            return Err(Problem::new("expected the name of a preset, or the path of a policy file")
+                .with_remedy("write it as `extends = \"email\"`, or several as `extends = [\"markdown\", \"highlighting\"]`"));
+        };
+        if chain.len() >= MAX_DEPTH {
+            return Err(Problem::new(format!("more than {MAX_DEPTH} policies in a chain of `extends`"))
+                .with_remedy("copy what you need from them"));
+        }
+        if self.sources.0.len() > MAX_POLICIES {
+            return Err(Problem::new(format!("`extends` names more than {MAX_POLICIES} policies"))
+                .with_remedy("copy what you need from them"));
+        }
+        let base = match preset_texts::text(name) {
+            Some(text) => PolicyText::new(name.as_str(), text, OF_PRESETS),
+            None if name.contains(['/', '\\', '.']) => (self.load)(name, chain.last().map(String::as_str))
+                .map_err(|reason| {
+                    Problem::new(reason)
+                        .with_remedy("name a preset, or the path of a policy file, relative to this one")
+                })?,
+            None => {
+                let remedy = meant(name);
+                return Err(Problem::new(format!("unknown preset or add-on `{}`", name.escape_debug()))
+                    .with_remedy(remedy));
+            }
+        };
+        if chain.contains(&base.name) {
+            return Err(Problem::new(format!("`{}` extends itself", base.name.escape_debug()))
+                .with_remedy("remove one of the members `extends`"));
+        }
+        Ok(base)
     }
-    Ok(Tree { node, parts, sources, errors, lacks_base })
+
+    /// Parses a text, and appends it to the sources.
+    fn parse(&mut self, name: Option<String>, text: &str, format: PolicyFormat) -> Result<Node, ReadError> {
+        let start = self.sources.end();
+        self.sources.0.push(Source { name, text: text.to_owned(), start });
+        let moved = |mut error: ReadError| {
+            error.span = error.span.map(|span| span.start + start..span.end + start);
+            error
+        };
+        let (mut node, found) = format.read(text).map_err(moved)?;
+        self.errors.extend(found.into_iter().map(moved));
+        shift(&mut node, start);
+        Ok(node)
+    }
 }
 
-/// Parses a text, and appends it to the sources.
-fn parse(
-    name: Option<String>,
-    text: &str,
-    format: PolicyFormat,
-    sources: &mut Sources,
-    errors: &mut Vec<ReadError>,
-) -> Result<Node, ReadError> {
-    let start = sources.end();
-    sources.0.push(Source { name, text: text.to_owned(), start });
-    let moved = |mut error: ReadError| {
-        error.span = error.span.map(|span| span.start + start..span.end + start);
-        error
-    };
-    let (mut node, found) = format.read(text).map_err(moved)?;
-    errors.extend(found.into_iter().map(moved));
-    shift(&mut node, start);
-    Ok(node)
+/// Returns what to write for a name that is not one of a preset or an add-on.
+fn meant(name: &str) -> String {
+    let known = [preset_texts::NAMES, preset_texts::ADD_ONS].concat();
+    let parts: Vec<&str> = name.split([',', '+', ' ']).filter(|part| !part.is_empty()).collect();
+    if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
+        return format!("write a list: `extends = {parts:?}`");
+    }
+    let group = name.trim_start_matches('@');
+    if names_of_groups(Edition::default()).contains(&group) {
+        return format!("for this group of elements, write `allow = {{ \"@{group}\" = true }}`");
+    }
+    let choice = choice(name, &known);
+    let end = if choice.ends_with('?') { " A file is a path:" } else { "; a file is a path:" };
+    format!("{choice}{end} `./{}.toml`", name.escape_debug())
 }
 
-/// Returns the policy that a value of `extends` names.
-fn base(
-    value: &Node,
-    from: Option<&str>,
-    known: &[&str],
-    load: &mut Load<'_>,
-) -> Result<PolicyText, Problem> {
-    let Value::String(name) = &value.value else {
-        return Err(Problem::new("expected the name of a preset, or the path of a policy file")
-            .with_remedy("write it as `extends = \"email\"`"));
-    };
-    let base = match preset_texts::preset_text(name) {
-        Some(text) => PolicyText::new(name.as_str(), text, OF_PRESETS),
-        None if name.contains(['/', '\\', '.']) => {
-            load(name, from).map_err(|reason| match reason.split_once("; ") {
-                Some((message, remedy)) => Problem::new(message).with_remedy(remedy),
-                None => Problem::new(reason),
-            })?
-        }
-        None => {
-            let remedy = choice(name, preset_texts::NAMES);
-            let remedy = format!("{remedy}; write a file as a path: `./{}.toml`", name.escape_debug());
-            return Err(Problem::new(format!("unknown preset `{}`", name.escape_debug())).with_remedy(remedy));
-        }
-    };
-    if known.contains(&base.name.as_str()) {
-        return Err(Problem::new(format!("`{}` extends itself", base.name.escape_debug()))
-            .with_remedy("remove one of the members `extends`"));
+/// Returns the name in a list that an entry is.
+fn named<'n>(entry: &'n Node, list: &[&str]) -> Option<&'n str> {
+    match &entry.value {
+        Value::String(name) if list.contains(&name.as_str()) => Some(name),
+        _ => None,
     }
-    Ok(base)
+}
+
+/// Fails if a preset comes after an add-on, whose lists would not add to those of the preset.
+fn in_order(add_on: Option<&str>, entry: &Node) -> Result<(), Problem> {
+    let (Some(add_on), Some(preset)) = (add_on, named(entry, preset_texts::NAMES)) else { return Ok(()) };
+    Err(Problem::new(format!("the preset `{preset}` replaces what the add-on `{add_on}` before it keeps"))
+        .with_remedy(format!("write the preset first: `[\"{preset}\", \"{add_on}\"]`")))
 }
 
 fn take_extends(policy: &mut Node) -> Option<Member> {
     let Value::Table(members) = &mut policy.value else { return None };
     let at = members.iter().position(|member| member.name == "extends")?;
     Some(members.remove(at))
-}
-
-fn remove(policy: &mut Node, name: &str) {
-    if let Value::Table(members) = &mut policy.value {
-        members.retain(|member| member.name != name);
-    }
 }
 
 /// Moves all byte ranges. The depth of a tree is bounded.
@@ -219,8 +287,41 @@ fn shift(node: &mut Node, by: usize) {
     }
 }
 
-/// Merges the members of tables; other values of `own` replace those of `base`. The depth of a tree is bounded.
+/// Merges two policies: `allow` and `deny` add up.
 pub(super) fn merged(base: Node, own: Node) -> Node {
+    merged_by(base, own, |name, base, own| match name {
+        "allow" | "deny" => changes::united(base, own),
+        "disallowed" => merged_values(as_table(base), own),
+        _ => merged_values(base, own),
+    })
+}
+
+/// Merges a policy with an add-on, whose lists add to those of the policy.
+fn extended(base: Node, own: Node) -> Node {
+    merged_by(base, own, |name, base, own| match name {
+        "allow" => changes::united(base, own),
+        _ => extended_values(base, own),
+    })
+}
+
+/// The depth of a tree is bounded.
+fn extended_values(base: Node, own: Node) -> Node {
+    match own.value {
+        Value::List(_) => changes::added(base, own),
+        _ => merged_by(base, own, |_, base, own| extended_values(base, own)),
+    }
+}
+
+/// Merges the members of tables, and applies [changes of lists](changes); other values of `own` replace those of `base`. The depth of a
+/// tree is bounded.
+pub(super) fn merged_values(base: Node, own: Node) -> Node {
+    match is_change(&own) {
+        true => changes::applied(base, own),
+        false => merged_by(base, own, |_, base, own| merged_values(base, own)),
+    }
+}
+
+fn merged_by(base: Node, own: Node, merge: impl Fn(&str, Node, Node) -> Node) -> Node {
     let (Value::Table(inherited), Value::Table(members)) = (base.value, own.value.clone()) else {
         return own;
     };
@@ -232,8 +333,7 @@ pub(super) fn merged(base: Node, own: Node) -> Node {
             other.as_ref().is_some_and(|other| other.name.eq_ignore_ascii_case(&member.name))
         });
         if let Some(Member { value, .. }) = of_base.next().and_then(Option::take) {
-            let value = if member.name == "disallowed" { as_table(value) } else { value };
-            member.value = merged(value, member.value);
+            member.value = merge(&member.name, value, member.value);
         }
         result.push(member);
     }
@@ -275,12 +375,12 @@ mod tests {
 
     #[test]
     fn tables_merge_and_lists_are_replaced() {
-        let base = r#"{ "version": 1, "lossless": true, "disallowed": "unwrap",
+        let base = r#"{ "input": { "lossless": true }, "disallowed": "unwrap",
             "sanitizer": { "elements": ["p", "b"], "attributes": ["title"] },
             "links": { "rel": ["nofollow"], "target": "_blank" } }"#;
-        let own = r#"{ "version": 1, "extends": "./base.json", "disallowed": { "elements": { "i": "escape" } },
+        let own = r#"{ "extends": "./base.json", "disallowed": { "elements": { "i": "escape" } },
             "sanitizer": { "elements": ["p"] }, "links": { "rel": ["ugc"] } }"#;
-        let expected = r#"{ "version": 1, "lossless": true, "disallowed": { "default": "unwrap", "elements": { "i": "escape" } },
+        let expected = r#"{ "input": { "lossless": true }, "disallowed": { "default": "unwrap", "elements": { "i": "escape" } },
             "sanitizer": { "elements": ["p"], "attributes": ["title"] },
             "links": { "rel": ["ugc"], "target": "_blank" } }"#;
         assert_eq!(read(own, &[("base.json", base)]).unwrap(), Policy::from_json(expected).unwrap());
@@ -288,30 +388,27 @@ mod tests {
 
     #[test]
     fn a_preset_can_be_extended_without_a_loader() {
-        let own = r#"{ "version": 1, "extends": "text", "lossless": true }"#;
+        let own = r#"{ "extends": "text", "input": { "lossless": true } }"#;
         let text = crate::presets::Preset::Text.policy();
         let lossless = text.with_tokenization(lye_html::Tokenization::Lossless);
         assert_eq!(Policy::from_json(own).unwrap(), lossless);
         let error = |text: &str| Policy::from_json(text).unwrap_err();
-        let unknown = error(r#"{ "version": 1, "extends": "emial" }"#);
+        let unknown = error(r#"{ "extends": "emial" }"#);
         assert!(unknown.remedy().unwrap().starts_with("did you mean `email`?"), "{unknown}");
-        assert!(error(r#"{ "version": 1, "extends": "./a.json" }"#).message().contains("loads none"));
-        assert_eq!(error(r#"{ "version": 1, "extends": 1 }"#).path(), "extends");
-        assert_eq!(error(r#"{ "extends": "text" }"#).path(), "version");
+        assert!(error(r#"{ "extends": "./a.json" }"#).message().contains("loads none"));
+        assert_eq!(error(r#"{ "extends": 1 }"#).path(), "extends");
     }
 
     #[test]
     fn chains_are_followed_but_no_cycles() {
-        let a = r#"{ "version": 1, "extends": "b.json" }"#;
-        let b = r#"{ "version": 1, "extends": "text", "lossless": true }"#;
+        let a = r#"{ "extends": "b.json" }"#;
+        let b = r#"{ "extends": "text", "input": { "lossless": true } }"#;
         assert!(read(a, &[("b.json", b)]).is_ok());
-        let error =
-            read(a, &[("b.json", r#"{ "version": 1, "extends": "./c.json" }"#), ("c.json", a)]).unwrap_err();
+        let error = read(a, &[("b.json", r#"{ "extends": "./c.json" }"#), ("c.json", a)]).unwrap_err();
         assert!(error.message().contains("`b.json` extends itself"), "{error}");
-        assert!(error.in_file("a.json").to_string().contains("--> c.json:1:28"));
+        assert!(error.in_file("a.json").to_string().contains("--> c.json:1:14"));
         let names: Vec<String> = (0..20).map(|at| format!("{at}.json")).collect();
-        let texts: Vec<String> =
-            (1..21).map(|at| format!(r#"{{ "version": 1, "extends": "{at}.json" }}"#)).collect();
+        let texts: Vec<String> = (1..21).map(|at| format!(r#"{{ "extends": "{at}.json" }}"#)).collect();
         let files: Vec<(&str, &str)> =
             names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
         assert!(read(files[0].1, &files).unwrap_err().message().starts_with("more than 8 policies"));
@@ -319,11 +416,12 @@ mod tests {
 
     #[test]
     fn problems_and_rules_name_their_file() {
-        let base = "{ \"version\": 1,\n\"sanitizer\": { \"elements\": [\"p\", \"script\"] }, \"links\": { \"rel\": [\"ugc\"] } }";
-        let own = "{ \"version\": 1, \"extends\": \"b.json\", \"finding\": 1 }";
+        let base =
+            "{ \n\"sanitizer\": { \"elements\": [\"p\", \"script\"] }, \"links\": { \"rel\": [\"ugc\"] } }";
+        let own = "{ \"extends\": \"b.json\", \"finding\": 1 }";
         let error = read(own, &[("b.json", base)]).unwrap_err().in_file("a.json");
         let shown = error.to_string();
-        assert!(shown.contains("--> a.json:1:38") && shown.contains("--> b.json:2:34"), "{shown}");
+        assert!(shown.contains("--> a.json:1:24") && shown.contains("--> b.json:2:34"), "{shown}");
         let own = own.replace(", \"finding\": 1", ", \"links\": { \"target\": \"_blank\" }");
         let locations =
             RuleLocations::of_with(&own, PolicyFormat::Json, loader(&[("b.json", base)])).unwrap();
@@ -332,10 +430,10 @@ mod tests {
             (place.file().map(str::to_owned), place.line(), place.column())
         };
         assert_eq!(place("links.rel"), (Some("b.json".to_owned()), 2, 58));
-        assert_eq!(place("links.target"), (None, 1, 59));
+        assert_eq!(place("links.target"), (None, 1, 45));
         assert_eq!(place("sanitizer.elements[0]"), (Some("b.json".to_owned()), 2, 29));
         assert!(
-            read("{ \"version\": 1, \"extends\": \"b.json\" }", &[("b.json", "{")])
+            read("{ \"extends\": \"b.json\" }", &[("b.json", "{")])
                 .unwrap_err()
                 .to_string()
                 .contains("--> b.json:1:")

@@ -1,7 +1,7 @@
 //! Reads JSON (RFC 8259) with the byte ranges of its values. Rejects duplicate keys.
 
-use super::node::{Member, Node, Value};
-use crate::model::error::{Problem, ReadError};
+use crate::members::{Member, Node, Value};
+use crate::members::{Problem, ReadError};
 use std::ops::Range;
 
 /// Reads a JSON text. A byte order mark before it is ignored (RFC 8259, 8.1).
@@ -22,7 +22,7 @@ fn syntax_error(text: &str, start: usize, error: &serde_json::Error) -> ReadErro
     // The column counts bytes from 1; it is 0 before the first byte of a line.
     let at = text.floor_char_boundary(line_start + error.column().saturating_sub(1));
     let remedy = match text[at..].trim_start().chars().next() {
-        _ if text[start..].trim_start().is_empty() => Some("write at least `{ \"version\": 1 }`"),
+        _ if text[start..].trim_start().is_empty() => Some("write at least `{}`"),
         Some('/' | '#') => Some("JSON has no comments: remove it, or write the policy in TOML"),
         Some('\'') => Some("JSON strings need double quotes"),
         Some('}' | ']') => Some("remove the comma after the last value"),

@@ -1,24 +1,19 @@
-//! Policies as text: reads TOML and JSON into one tree, which is then deserialized to a policy.
+//! Policies as text: reads TOML and JSON into one tree, from which the policy is then read.
 
-mod deserialize;
+mod changes;
 mod extends;
 mod json;
-mod node;
 mod rule_locations;
-mod spelling;
 #[cfg(feature = "toml")]
 mod toml;
-mod wording;
+mod url_rules;
 
 pub use extends::PolicyText;
 pub(crate) use extends::{Sources, Tree, no_files, read as read_all};
-pub(crate) use node::{Member, Node, Value};
 pub use rule_locations::{ReplacedList, RuleLocation, RuleLocations};
-pub use spelling::snake_case;
-pub(crate) use wording::{choice, unexpected};
+pub use url_rules::are_of_one_group;
 
-use super::error::ReadError;
-use serde::Deserializer;
+use crate::members::{Node, ReadError};
 
 /// The format of a policy file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,15 +50,8 @@ impl PolicyFormat {
             Self::Toml => toml::read(text)?,
             Self::Json => json::read(text)?,
         };
-        let errors = spelling::unify(&mut policy);
+        let errors = url_rules::write_out(&mut policy);
         Ok((policy, errors))
-    }
-}
-
-impl Node {
-    /// Returns a deserializer for the tree.
-    pub(crate) fn deserializer<'n>(&'n self) -> impl Deserializer<'n, Error = ReadError> {
-        deserialize::OfNode(self)
     }
 }
 

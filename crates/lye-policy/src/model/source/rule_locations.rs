@@ -1,12 +1,14 @@
 //! Finds the rules that findings name in the text of a policy.
 
+use super::PolicyFormat;
 use super::extends::{self, PolicyText, Sources};
-use super::{Member, Node, PolicyFormat};
-use crate::model::Policy;
+use crate::members::{Faults, Member, Node, Place, PolicyValue, Value};
+use crate::model::allow::{ElementTable, Entry};
 use crate::model::error::PolicyError;
 use crate::model::read::read;
-use crate::model::source::node::Value;
+use crate::model::{ElementName, Policy};
 use crate::path::{Path, Step};
+use crate::sanitizer::Edition;
 use lye_html::{Namespace, Position};
 use std::ops::Range;
 
@@ -16,11 +18,11 @@ use std::ops::Range;
 /// # #[cfg(feature = "toml")] {
 /// use lye::{Cleaner, FindingsMode, Policy};
 /// use lye::policy::{PolicyFormat, RuleLocations};
-/// let text = "version = 1\nfindings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
+/// let text = "output.findings = \"collect\"\n[sanitizer]\nremoveElements = [\"b\", \"i\"]\n";
 /// let places = RuleLocations::of(text, PolicyFormat::Toml)?;
 /// let clean = Cleaner::new(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
 /// let place = clean.findings()[0].rule_location(&places).unwrap();
-/// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 4, 24));
+/// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 3, 24));
 /// assert_eq!(&text[place.span()], r#""i""#);
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,6 +33,33 @@ pub struct RuleLocations {
     node: Node,
     /// The policies that the first one extends, and the first one alone.
     parts: Option<Box<(Node, Node)>>,
+    tables: Box<Tables>,
+}
+
+/// What the text lists as kept, as far as it can be read.
+#[derive(Clone, Debug)]
+struct Tables {
+    allow: ElementTable,
+    deny: ElementTable,
+    edition: Edition,
+}
+
+impl Tables {
+    fn of(policy: &Node) -> Self {
+        let table = |name: &str| {
+            let member = policy.member(name)?;
+            ElementTable::read(&member.value, &Place::ROOT, &mut Faults::default())
+        };
+        let edition = policy.member("edition").and_then(|member| match &member.value.value {
+            Value::String(date) => date.parse().ok(),
+            _ => None,
+        });
+        Self {
+            allow: table("allow").unwrap_or_default(),
+            deny: table("deny").unwrap_or_default(),
+            edition: edition.unwrap_or_default(),
+        }
+    }
 }
 
 /// A list that replaces one of the policy that is extended.
@@ -40,7 +69,7 @@ pub struct ReplacedList {
     pub path: Path,
     /// The name of the policy that has the other list.
     pub base: String,
-    /// What only the other list has; `a[href]` is an attribute that an element loses.
+    /// What only the other list has.
     pub lost: Vec<String>,
 }
 
@@ -100,10 +129,16 @@ impl RuleLocations {
         format: PolicyFormat,
         mut load: impl FnMut(&str, Option<&str>) -> Result<PolicyText, String>,
     ) -> Result<Self, PolicyError> {
-        let tree = extends::read(text, format, &mut load)?;
+        let mut tree = extends::read(text, format, &mut load)?;
         match PolicyError::from_all(tree.errors, &tree.sources) {
             Some(error) => Err(error),
-            None => Ok(Self { sources: tree.sources, node: tree.node, parts: tree.parts.map(Box::new) }),
+            None => {
+                let tables = Box::new(Tables::of(&tree.node));
+                if let (Value::Table(members), Some(_)) = (&mut tree.node.value, &tree.parts) {
+                    members.extend(tree.extends);
+                }
+                Ok(Self { sources: tree.sources, node: tree.node, parts: tree.parts.map(Box::new), tables })
+            }
         }
     }
 
@@ -114,7 +149,7 @@ impl RuleLocations {
     /// Returns the policy that is extended, if there is one.
     #[doc(hidden)]
     pub fn base(&self) -> Option<Policy> {
-        self.parts.as_ref().and_then(|parts| read(&parts.0).ok())
+        self.parts.as_ref().and_then(|parts| read(&parts.0))
     }
 
     /// Returns the policy that is extended, changed by one member of the policy.
@@ -123,7 +158,19 @@ impl RuleLocations {
         let (base, own) = &**self.parts.as_ref()?;
         let member = own.member(name)?.clone();
         let own = Node { value: Value::Table(vec![member]), span: own.span.clone() };
-        read(&extends::merged(base.clone(), own)).ok()
+        read(&extends::merged(base.clone(), own))
+    }
+
+    /// Returns the path of the entry of `extends` that names a preset or an add-on.
+    #[doc(hidden)]
+    pub fn entry_of_extends(&self, name: &str) -> Option<Path> {
+        let path = Path::new(["extends"]);
+        let is_it = |node: &Node| matches!(&node.value, Value::String(text) if text == name);
+        let value = &self.node.member("extends")?.value;
+        match &value.value {
+            Value::List(entries) => Some(path.with(entries.iter().position(is_it)?)),
+            _ => is_it(value).then_some(path),
+        }
     }
 
     /// Returns the names of the members of the policy itself.
@@ -136,8 +183,8 @@ impl RuleLocations {
     /// Whether the policy itself has a value.
     #[doc(hidden)]
     pub fn is_own(&self, path: &Path) -> bool {
-        let own = self.parts.as_ref().map_or(&self.node, |parts| &parts.1);
-        own.at(&own.resolved(path)).is_some()
+        let path = self.node.resolved(path);
+        self.node.at(&path).is_some() && self.sources.origin(self.node.span_of(&path)).is_none()
     }
 
     /// Returns the name of the policy that has a value, if it is one that is extended.
@@ -162,13 +209,17 @@ impl RuleLocations {
         for member in own.members() {
             let alike = |other: &&Member| other.name.eq_ignore_ascii_case(&member.name);
             let Some(other) = base.members().iter().find(alike) else { continue };
+            // These add up.
+            if path.steps().is_empty() && ["allow", "deny"].contains(&member.name.as_str()) {
+                continue;
+            }
             let path = path.with(member.name.as_str());
             let (Value::List(entries), Value::List(others)) = (&member.value.value, &other.value.value)
             else {
                 self.replaced(&other.value, &member.value, &path, found);
                 continue;
             };
-            let lost: Vec<String> = others.iter().flat_map(|other| lost_of(other, entries)).collect();
+            let lost: Vec<String> = others.iter().filter_map(|other| lost_of(other, entries)).collect();
             // A list that only narrows the other is meant to, unless parts of mails get lost.
             let is_new = |entry: &Node| {
                 name_of(entry).is_some_and(|name| {
@@ -221,6 +272,14 @@ impl RuleLocations {
         element: &str,
         attribute: Option<&str>,
     ) -> Option<RuleLocation> {
+        // An element that `deny` names is treated as all that are not kept.
+        if rule == "allow" || (rule.starts_with("disallowed") && attribute.is_none()) {
+            match self.deciding_entry(namespace, element, attribute) {
+                (path, true) => return self.at(path),
+                (path, _) if rule == "allow" => return self.at(path),
+                _ => {}
+            }
+        }
         let name = attribute.unwrap_or(element);
         if let (Some(list), Some(_)) = (rule.strip_prefix("sanitizer."), attribute) {
             // The lists of one element take precedence over those of all elements.
@@ -238,6 +297,29 @@ impl RuleLocations {
         let namespace = if attribute.is_some() { Namespace::Html } else { namespace };
         let own = entry(path.clone(), node, namespace, name).map(|(path, _)| path);
         self.at(own.unwrap_or(path))
+    }
+
+    /// Returns the path of the entry of `deny`, or else of `allow`, that decides about an element or an attribute of it, and whether that is
+    /// one of `deny`.
+    fn deciding_entry(&self, namespace: Namespace, element: &str, attribute: Option<&str>) -> (Path, bool) {
+        let key = ElementName { namespace, name: element }.key();
+        let Tables { allow, deny, edition } = &*self.tables;
+        let path = |member: &str, entry: Entry<'_>| {
+            let path = self.node.resolved(&entry.path(member));
+            self.node.at(&path).is_some().then_some(path)
+        };
+        let of_deny = match attribute {
+            Some(name) => deny.entry_of_attribute(&key, name, *edition),
+            None => deny.entry_of_element(&key, *edition),
+        };
+        let of_deny = of_deny.and_then(|entry| path("deny", entry));
+        let of_allow = || {
+            let named = attribute.and_then(|name| allow.entry_of_attribute(&key, name, *edition));
+            let named = named.and_then(|entry| path("allow", entry));
+            named.or_else(|| path("allow", allow.entry_of_element(&key, *edition)?))
+        };
+        let is_denied = of_deny.is_some();
+        (of_deny.or_else(of_allow).unwrap_or_else(|| Path::new(["allow"])), is_denied)
     }
 
     /// Returns the part of the path that is in the text, and the value if that is the whole path.
@@ -268,7 +350,11 @@ impl RuleLocations {
     }
 
     fn at(&self, path: Path) -> Option<RuleLocation> {
-        if path.steps().is_empty() {
+        if path
+            .steps()
+            .first()
+            .is_none_or(|first| matches!(first, Step::Member(name) if self.node.member(name).is_none()))
+        {
             return None;
         }
         let (file, text, span) = self.sources.locate(self.node.span_of(&path));
@@ -294,24 +380,11 @@ fn name_of(entry: &Node) -> Option<String> {
     })
 }
 
-/// Returns what a list of a base loses of an entry: its name, or attributes of an element that the new list has too.
-fn lost_of(entry: &Node, list: &[Node]) -> Vec<String> {
-    let Some(name) = name_of(entry) else { return Vec::new() };
-    let Some(other) =
-        list.iter().find(|other| name_of(other).is_some_and(|own| own.eq_ignore_ascii_case(&name)))
-    else {
-        return vec![name];
-    };
-    let attributes = |entry: &Node| -> Vec<String> {
-        let list = entry.member("attributes").map(|member| &member.value.value);
-        match list {
-            Some(Value::List(attributes)) => attributes.iter().filter_map(name_of).collect(),
-            _ => Vec::new(),
-        }
-    };
-    let kept = attributes(other);
-    let lost = attributes(entry).into_iter().filter(|attribute| !kept.contains(attribute));
-    lost.map(|attribute| format!("{name}[{attribute}]")).collect()
+/// Returns the name of an entry of a base's list, if the new list does not have it.
+fn lost_of(entry: &Node, list: &[Node]) -> Option<String> {
+    let name = name_of(entry)?;
+    let is_it = |other: &Node| name_of(other).is_some_and(|own| own.eq_ignore_ascii_case(&name));
+    (!list.iter().any(is_it)).then_some(name)
 }
 
 /// Returns the list entry for a name, written as a string or as the member `name` of a table.

@@ -1,7 +1,7 @@
 //! Reads TOML with the byte ranges of its values. The TOML parser rejects duplicate keys.
 
-use super::node::{Member, Node, Value};
-use crate::model::error::{Problem, ReadError};
+use crate::members::{Member, Node, Value};
+use crate::members::{Problem, ReadError};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
@@ -18,13 +18,28 @@ pub(super) fn read(text: &str) -> Result<Node, ReadError> {
             ("duplicate key", _) => problem.with_remedy("remove one of them"),
             _ if unquoted_key(text, place.start).is_some() => {
                 let key = unquoted_key(text, place.start).unwrap_or_default();
+                let (tables, key) = key.rsplit_once('.').map_or(("", key), |(tables, key)| (tables, key));
+                let dot = if tables.is_empty() { "" } else { "." };
                 Problem::new("not valid TOML: a key with brackets needs quotes")
-                    .with_remedy(format!("write {key:?}"))
+                    .with_remedy(format!("write `{tables}{dot}{key:?}`"))
+            }
+            (message, _) if message.contains("cannot extend value") => {
+                let name = first_key(text, place.start);
+                let remedy = match name {
+                    "disallowed" => "write the value as `default = \"…\"` in the table".to_owned(),
+                    name => format!("write `{name}` once"),
+                };
+                Problem::new(format!("not valid TOML: `{name}` has a value already, and is a table here"))
+                    .with_remedy(remedy)
             }
             (_, "" | "{") if text.trim_start().starts_with('{') => {
                 problem.with_remedy("this looks like JSON: name the file `*.json`, or read it as JSON")
             }
-            _ => problem,
+            (message, _) if message.contains("expected `=`") && line_at(text, place.start).contains(':') => {
+                problem.with_remedy("write `=` between a key and its value, not `:`")
+            }
+            _ => problem
+                .with_remedy("write `key = value`, texts in quotes, lists in brackets and tables in braces"),
         };
         ReadError::new(problem).at(place)
     })?;
@@ -32,16 +47,25 @@ pub(super) fn read(text: &str) -> Result<Node, ReadError> {
     Ok(Node { value: members(table.into_inner(), 1)?, span })
 }
 
-/// Returns the key of the line at an offset if it is one such as `a[href]`, without quotes.
-fn unquoted_key(text: &str, at: usize) -> Option<&str> {
+fn line_at(text: &str, at: usize) -> &str {
     let at = text.floor_char_boundary(at);
     let start = text[..at].rfind('\n').map_or(0, |line_end| line_end + 1);
-    let line = text[start..].lines().next()?;
-    let (key, _) = line.split_once('=')?;
+    text[start..].lines().next().unwrap_or_default()
+}
+
+/// Returns the first part of the key of the line at an offset: `a` of `[a.b]` and of `a.b = 1`.
+fn first_key(text: &str, at: usize) -> &str {
+    let line = line_at(text, at).trim_start_matches(['[', ' ', '\t']);
+    line.split(['.', ']', '=', ' ', '\n']).next().unwrap_or_default()
+}
+
+/// Returns the key of the line at an offset if it is one such as `a[href]`, without quotes.
+fn unquoted_key(text: &str, at: usize) -> Option<&str> {
+    let (key, _) = line_at(text, at).split_once('=')?;
     let key = key.trim();
     let (element, rest) = key.split_once('[')?;
     let is_name = |name: &str| {
-        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"*:-_".contains(&byte))
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"*:-_.".contains(&byte))
     };
     (is_name(element) && is_name(rest.strip_suffix(']')?)).then_some(key)
 }

@@ -1,15 +1,10 @@
-//! Custom elements that are kept by name patterns.
+//! Custom elements that are kept by name patterns, such as `x-*` in `allow`.
 
 use super::super::Policy;
-use super::super::error::Problem;
-use super::super::names;
-use crate::path::Path;
-use crate::sanitizer::{SanitizerConfig, SanitizerElementWithAttributes};
+use super::names::ElementName;
+use crate::members::Problem;
+use crate::sanitizer::SanitizerConfig;
 use lye_html::Namespace;
-use serde::{Deserialize, Serialize};
-
-/// The name under which the configuration lists the attributes of custom elements. No parser creates an element with this name.
-pub const STAND_IN: &str = "*";
 
 /// SVG and MathML names with a hyphen, which are not valid custom element names (HTML Standard, 4.13.2).
 const RESERVED: [&str; 8] = [
@@ -23,100 +18,68 @@ const RESERVED: [&str; 8] = [
     "missing-glyph",
 ];
 
-/// Which custom elements are kept, by name patterns, and with which attributes. Entries of the sanitizer for a custom element
-/// take precedence.
+/// The patterns of custom elements in `allow`, without the elements in `deny`.
 ///
-/// Their attributes are checked like all others: event handlers are never kept, and attributes that hold URLs need a rule.
-///
-/// ```
-/// use lye::{Cleaner, Policy};
-/// use lye::policy::CustomElements;
-/// let custom = CustomElements::default().with_names(["x-*"]).with_attributes(["label"]);
-/// let cleaner = Cleaner::new(&Policy::default().with_custom_elements(custom))?;
-/// assert_eq!(
-///     cleaner.clean("<x-card label=a onclick=b>c</x-card><y-card>d</y-card>")?.html(),
-///     r#"<x-card label="a">c</x-card>"#
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[non_exhaustive]
+/// The configuration lists each pattern as an element. Of several that match, the longest decides.
+#[doc(hidden)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CustomElements {
-    /// Patterns, in which `*` matches any number of characters. Only valid custom element names match (HTML Standard, 4.13.2 "valid custom
-    /// element name"), so `*` matches every custom element.
-    pub names: Vec<String>,
-    /// The attributes that they may have, in addition to those of every element.
-    pub attributes: Vec<String>,
-}
-
-/// Setters: each replaces one part.
-impl CustomElements {
-    /// Sets [`names`](Self#structfield.names).
-    #[must_use]
-    pub fn with_names(self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { names: names.into_iter().map(Into::into).collect(), ..self }
-    }
-
-    /// Sets [`attributes`](Self#structfield.attributes).
-    #[must_use]
-    pub fn with_attributes(self, attributes: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { attributes: attributes.into_iter().map(Into::into).collect(), ..self }
-    }
+    patterns: Vec<String>,
+    denied: Vec<String>,
 }
 
 impl CustomElements {
-    pub(super) fn stand_in(&self) -> SanitizerElementWithAttributes {
-        SanitizerElementWithAttributes {
-            attributes: Some(self.attributes.iter().map(|name| name.clone().into()).collect()),
-            ..STAND_IN.into()
+    /// Returns the patterns, longest first.
+    #[doc(hidden)]
+    pub fn patterns(&self) -> &[String] {
+        &self.patterns
+    }
+
+    /// Returns the pattern that keeps a custom element of HTML, if any. Takes time proportional to the name times the patterns.
+    #[doc(hidden)]
+    pub fn find(&self, name: &str) -> Option<&str> {
+        let pattern = self.patterns.iter().find(|pattern| matches(pattern, name))?;
+        let is_denied = self.denied.iter().any(|denied| matches(denied, name));
+        (is_valid_name(name) && !is_denied).then_some(pattern.as_str())
+    }
+
+    /// Returns the name under which a configuration lists an element: its own, or the pattern that keeps it.
+    #[doc(hidden)]
+    pub fn listed<'a>(&'a self, config: &SanitizerConfig, element: ElementName<'a>) -> ElementName<'a> {
+        match element.namespace == Namespace::Html && !element.is_kept(config) {
+            true => ElementName { name: self.find(element.name).unwrap_or(element.name), ..element },
+            false => element,
         }
     }
 }
 
 impl Policy {
-    pub(super) fn check_custom_elements(&self, config: &SanitizerConfig) -> Result<(), Problem> {
-        let custom = &self.custom_elements;
-        let path = Path::new(["custom_elements"]);
-        for (at, pattern) in custom.names.iter().enumerate() {
-            let breaks = |c: char| c.is_ascii_whitespace() || c.is_ascii_uppercase() || "/>\0".contains(c);
-            let can_begin = pattern.starts_with(|first: char| first.is_ascii_lowercase() || first == '*');
-            if !can_begin || pattern.contains(breaks) || !pattern.contains(['-', '*']) {
-                return Err(Problem::new("this is not a valid custom element name")
-                    .at(path.with("names").with(at))
-                    .with_remedy("a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`"));
-            }
-        }
-        for (at, name) in custom.attributes.iter().enumerate() {
-            names::addable_attribute(Namespace::Html, name)
-                .map_err(|problem| problem.at(path.with("attributes").with(at)))?;
-        }
-        if custom.names.is_empty() {
-            if custom.attributes.is_empty() {
-                return Ok(());
-            }
-            let problem = Problem::new("`names` allows no custom element to have these attributes");
-            let problem = problem.lacking(["custom_elements", "names"]);
-            return Err(problem
-                .at(path.with("attributes"))
-                .with_remedy("list some names: `names = [\"x-*\"]`"));
-        }
-        if config.elements.is_none() {
-            let message =
-                "without `sanitizer.elements`, all custom elements and their attributes are kept already";
-            return Err(Problem::new(message).at(path).lacking(["sanitizer", "elements"]).with_remedy(
-                "list the allowed elements in `sanitizer.elements`, or remove `custom_elements`",
-            ));
-        }
-        Ok(())
+    /// Returns the custom elements that are kept by patterns.
+    #[doc(hidden)]
+    pub fn custom_elements(&self) -> CustomElements {
+        let allowed = self.allow.iter().flat_map(|allow| allow.iter());
+        let mut patterns: Vec<_> =
+            allowed.map(|(key, _)| key.to_owned()).filter(|key| is_pattern(key)).collect();
+        patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.len()));
+        let denied = self.deny.iter().filter(|(key, list)| list.has_usual() && key.contains('-'));
+        CustomElements { patterns, denied: denied.map(|(key, _)| key.to_owned()).collect() }
     }
 }
 
-impl CustomElements {
-    /// Whether this is a valid custom element name that matches a pattern. Takes time proportional to the name times the patterns.
-    #[doc(hidden)]
-    pub fn admit(&self, name: &str) -> bool {
-        is_valid_name(name) && self.names.iter().any(|pattern| matches(pattern, name))
+/// Whether a key of `allow` is a pattern of the names of custom elements.
+pub(in crate::model) fn is_pattern(key: &str) -> bool {
+    key.contains('*') && key.contains('-')
+}
+
+/// Checks a pattern.
+pub(in crate::model) fn check_pattern(pattern: &str) -> Result<(), Problem> {
+    let breaks = |c: char| c.is_ascii_whitespace() || c.is_ascii_uppercase() || "/>\0:[".contains(c);
+    let can_begin = pattern.starts_with(|first: char| first.is_ascii_lowercase() || first == '*');
+    match can_begin && !pattern.contains(breaks) {
+        true => Ok(()),
+        false => Err(Problem::new("this is not the name of a custom element").with_remedy(
+            "a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`",
+        )),
     }
 }
 
@@ -130,7 +93,7 @@ fn is_valid_name(name: &str) -> bool {
 }
 
 /// Whether a name matches a pattern, in which `*` matches any number of characters.
-fn matches(pattern: &str, name: &str) -> bool {
+pub(in crate::model) fn matches(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(first) else { return false };
     let mut parts = rest.split('*');

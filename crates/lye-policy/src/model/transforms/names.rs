@@ -4,7 +4,7 @@ use super::super::names;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::{Namespace, TagId};
 
-/// A namespace and a local name: `img`, `svg:image`, `math:mi`.
+/// A namespace and a local name: `img`, `svg:image`, `math:mi`. `html:mi` is an element that HTML has outside of formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ElementName<'k> {
     #[doc(hidden)]
@@ -20,8 +20,20 @@ impl<'k> ElementName<'k> {
         match key.split_once(':') {
             Some(("svg", name)) => Self { namespace: Namespace::Svg, name },
             Some(("math", name)) => Self { namespace: Namespace::MathMl, name },
+            Some(("html", name)) => Self { namespace: Namespace::Html, name },
             _ => Self { namespace: Namespace::Html, name: key },
         }
+    }
+
+    /// Returns the key that [`of_key`](Self::of_key) parses.
+    #[doc(hidden)]
+    pub fn key(self) -> String {
+        let prefix = match self.namespace {
+            Namespace::Html => "",
+            Namespace::Svg => "svg:",
+            Namespace::MathMl => "math:",
+        };
+        format!("{prefix}{}", self.name)
     }
 
     /// Whether a canonical, valid configuration keeps it.

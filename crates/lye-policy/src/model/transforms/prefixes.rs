@@ -1,11 +1,7 @@
-//! The member `attribute_prefixes`: attributes that are kept by the beginning of their name.
+//! Attributes that are kept by the beginning of their name, such as `data-*`.
 
-use super::super::Policy;
-use super::super::error::Problem;
 use super::super::names;
-use super::ElementName;
-use crate::path::Path;
-use crate::sanitizer::SanitizerConfig;
+use crate::members::Problem;
 use lye_html::AttrId;
 
 /// The key for all elements.
@@ -14,39 +10,14 @@ pub const ALL_ELEMENTS: &str = "*";
 /// Prefixes of names that the standards define.
 const STANDARD: [&str; 2] = ["aria-", "data-"];
 
-impl Policy {
-    pub(super) fn check_attribute_prefixes(&self, config: &SanitizerConfig) -> Result<(), Problem> {
-        for (key, prefixes) in &self.attribute_prefixes {
-            let path = Path::new(["attribute_prefixes", key]);
-            for (at, prefix) in prefixes.iter().enumerate() {
-                check_prefix(prefix).map_err(|problem| problem.at(path.with(at)))?;
-            }
-            if key != ALL_ELEMENTS && !ElementName::of_key(key).is_kept(config) {
-                let problem = Problem::new(format!("the sanitizer does not keep `{}`", key.escape_debug()));
-                return Err(problem
-                    .at(path)
-                    .lacking(["sanitizer", "elements"])
-                    .with_remedy("list it in `sanitizer.elements`, or remove the entry"));
-            }
-            if config.attributes.is_none() {
-                let problem = Problem::new("without `sanitizer.attributes`, all attributes are kept already");
-                return Err(problem.at(path).lacking(["sanitizer", "attributes"]).with_remedy(
-                    "list the allowed attributes, such as `attributes = []`, or remove the entry",
-                ));
-            }
-            if prefixes.is_empty() {
-                let problem = Problem::new("there is no prefix");
-                return Err(problem
-                    .at(path.clone())
-                    .lacking(path.steps().to_vec())
-                    .with_remedy("list prefixes, as in `[\"data-\"]`"));
-            }
-        }
-        Ok(())
-    }
+/// Whether attributes can be kept by this beginning of their names.
+#[doc(hidden)]
+pub fn is_attribute_prefix(prefix: &str) -> bool {
+    check_prefix(prefix).is_ok()
 }
 
-fn check_prefix(prefix: &str) -> Result<(), Problem> {
+/// Checks the beginning of names of attributes.
+pub(in crate::model) fn check_prefix(prefix: &str) -> Result<(), Problem> {
     let is_name = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     let begins = prefix.starts_with(|first: char| first.is_ascii_lowercase());
     if !begins || !prefix.ends_with('-') || !prefix.bytes().all(is_name) {
@@ -63,7 +34,7 @@ fn check_prefix(prefix: &str) -> Result<(), Problem> {
     match other {
         Some(name) if !is_standard => {
             let problem = Problem::new(format!("standard attributes such as `{name}` begin with `{prefix}`"));
-            Err(problem.with_remedy("list those attributes by name in `sanitizer`"))
+            Err(problem.with_remedy("list those attributes by name"))
         }
         _ => names::addable_attribute(lye_html::Namespace::Html, &format!("{prefix}x")),
     }

@@ -1,61 +1,64 @@
 //! Checks the member `rename`.
 
 use super::super::Policy;
-use super::super::error::Problem;
 use super::super::names;
 use super::kinds::{Kind, kind, may_become};
+use crate::members::Problem;
 use crate::path::Path;
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use lye_html::{Namespace, TagId};
 
 impl Policy {
-    pub(super) fn check_rename(&self, config: &SanitizerConfig) -> Result<(), Problem> {
-        for (from, to) in &self.rename {
-            let refused = |message: String, remedy: String| {
-                Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
-            };
-            if names::made_element(Namespace::Html, from).as_ref() != Some(from) {
-                return refused(
-                    format!("`{}` is not an HTML element", from.escape_debug()),
-                    format!("write an HTML element name in lower case, as in `rename = {{ b = {to:?} }}`"),
-                );
+    pub(super) fn check_rename(&self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
+        problems
+            .extend(self.rename.iter().filter_map(|(from, to)| self.check_renamed(config, from, to).err()));
+    }
+
+    fn check_renamed(&self, config: &SanitizerConfig, from: &String, to: &String) -> Result<(), Problem> {
+        let refused = |message: String, remedy: String| {
+            Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
+        };
+        if names::made_element(Namespace::Html, from).as_ref() != Some(from) {
+            return refused(
+                format!("`{}` is not an HTML element", from.escape_debug()),
+                format!("write an HTML element name in lower case, as in `rename = {{ b = {to:?} }}`"),
+            );
+        }
+        let Some(new) = TagId::from_name(to).filter(|_| !to.bytes().any(|byte| byte.is_ascii_uppercase()))
+        else {
+            return refused(
+                format!("`{}` is not an HTML element", to.escape_debug()),
+                "write an HTML element name in lower case, such as `strong`".to_owned(),
+            );
+        };
+        if from == to {
+            return refused("the new name equals the old one".to_owned(), "remove the entry".to_owned());
+        }
+        if let Some(further) = self.rename.get(to) {
+            // Of two that rename each other, one is enough.
+            if further == from && from > to {
+                return Ok(());
             }
-            let Some(new) =
-                TagId::from_name(to).filter(|_| !to.bytes().any(|byte| byte.is_ascii_uppercase()))
-            else {
-                return refused(
-                    format!("`{}` is not an HTML element", to.escape_debug()),
-                    "write an HTML element name in lower case, such as `strong`".to_owned(),
-                );
-            };
-            if from == to {
-                return refused("the new name equals the old one".to_owned(), "remove the entry".to_owned());
-            }
-            if let Some(further) = self.rename.get(to) {
-                return refused(
-                    format!("`{to}` is renamed too"),
-                    match further == from {
-                        true => "remove one of the entries".to_owned(),
-                        false => format!("write the final name: `{from} = {further:?}`"),
-                    },
-                );
-            }
-            self.check_kinds(from, to, new)?;
-            let element = SanitizerElement::new(Namespace::Html, from.clone());
-            let gone = [&config.remove_elements, &config.replace_with_children_elements];
-            if gone.into_iter().flatten().flatten().any(|removed| *removed == element) {
-                return refused(
-                    format!("the sanitizer removes `{from}`, so it cannot be renamed"),
-                    "remove this entry, or the one in `sanitizer`".to_owned(),
-                );
-            }
-            if !new.name().is_some_and(|name| names::keeps_element(config, Namespace::Html, name)) {
-                let refused: Result<(), Problem> = refused(
-                    format!("the sanitizer does not keep `{to}`"),
-                    format!("add {to:?} to `sanitizer.elements`"),
-                );
-                return refused.map_err(|problem| problem.lacking(["sanitizer", "elements"]));
-            }
+            return refused(
+                format!("`{to}` is renamed too"),
+                match further == from {
+                    true => "remove one of the entries".to_owned(),
+                    false => format!("write the final name: `{from} = {further:?}`"),
+                },
+            );
+        }
+        self.check_kinds(from, to, new)?;
+        let element = SanitizerElement::new(Namespace::Html, from.clone());
+        let gone = [&config.remove_elements, &config.replace_with_children_elements];
+        if gone.into_iter().flatten().flatten().any(|removed| *removed == element) {
+            return refused(
+                format!("the sanitizer removes `{from}`, so it cannot be renamed"),
+                "remove this entry, or the one in `sanitizer`".to_owned(),
+            );
+        }
+        if !new.name().is_some_and(|name| names::keeps_element(config, Namespace::Html, name)) {
+            let refused: Result<(), Problem> = refused(format!("`{to}` is not kept"), self.how_to_keep(to));
+            return refused.map_err(|problem| problem.lacking(["sanitizer", "elements"]));
         }
         Ok(())
     }
@@ -82,4 +85,12 @@ impl Policy {
         };
         Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
     }
+}
+
+/// Whether a policy can give elements another name. It must also keep elements with that name.
+#[doc(hidden)]
+pub fn may_rename(from: &str, to: &str) -> bool {
+    let is_made = |name: &str| names::made_element(Namespace::Html, name).as_deref() == Some(name);
+    let may_become = |new| may_become(TagId::from_name(from), new);
+    from != to && is_made(from) && is_made(to) && TagId::from_name(to).is_some_and(may_become)
 }

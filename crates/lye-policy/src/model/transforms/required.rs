@@ -1,47 +1,46 @@
 //! The member `required`: attributes without which an element is not kept.
 
-use super::super::error::Problem;
 use super::super::names;
 use super::super::{IdPolicy, Policy};
 use super::ElementName;
 use super::kinds::{Kind, kind};
 use crate::ids::{Role, attributes};
+use crate::members::Problem;
 use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
 use lye_html::{AttrNamespace, Namespace, TagId};
-use serde::{Deserialize, Serialize};
 
-/// Attributes that an element must have after cleaning, and what happens to an element that lacks one.
-///
-/// ```
-/// use lye::{Cleaner, Policy, SanitizerConfig};
-/// use lye::policy::{RequiredAttributes, WithoutRequired};
-/// let config = SanitizerConfig::from_json(
-///     r#"{ "elements": [{ "name": "a", "attributes": ["href"] }, { "name": "img", "attributes": ["src"] }] }"#,
-/// )?;
-/// let policy = Policy::default().with_sanitizer(config).with_required([
-///     ("img", RequiredAttributes::new(["src"])),
-///     ("a", RequiredAttributes::new(["href"]).with_otherwise(WithoutRequired::Unwrap)),
-/// ]);
-/// let cleaner = Cleaner::new(&policy)?;
-/// assert_eq!(cleaner.clean("<a href=javascript:x>Text</a><img src=javascript:y>")?.html(), "Text");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct RequiredAttributes {
-    /// The local names of the attributes, without a namespace. The element must have all of them.
-    pub attributes: Vec<String>,
-    /// What happens to an element that lacks one. Default: it is removed.
-    #[serde(default)]
-    pub otherwise: WithoutRequired,
+record! {
+    /// Attributes that an element must have after cleaning, and what happens to an element that lacks one.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy, SanitizerConfig};
+    /// use lye::policy::{RequiredAttributes, WithoutRequired};
+    /// let config = SanitizerConfig::from_json(
+    ///     r#"{ "elements": [{ "name": "a", "attributes": ["href"] }, { "name": "img", "attributes": ["src"] }] }"#,
+    /// )?;
+    /// let policy = Policy::default().with_sanitizer(config).with_required([
+    ///     ("img", RequiredAttributes::new(["src"])),
+    ///     ("a", RequiredAttributes::new(["href"]).with_otherwise(WithoutRequired::Unwrap)),
+    /// ]);
+    /// let cleaner = Cleaner::new(&policy)?;
+    /// assert_eq!(cleaner.clean("<a href=javascript:x>Text</a><img src=javascript:y>")?.html(), "Text");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub struct RequiredAttributes = "required" {
+        /// The attributes that the element must have.
+        pub attributes: Vec<String> => (),
+        /// What happens to an element that lacks one: it is removed with its content, or unwrapped. `alt`, for `img` only: it is replaced by
+        /// the text of its `alt`.
+        pub otherwise: WithoutRequired = WithoutRequired::default() => (value with_otherwise),
+    }
 }
 
 /// What happens to an element that lacks a required attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WithoutRequired {
     /// It is removed with its content.
@@ -49,9 +48,11 @@ pub enum WithoutRequired {
     Remove,
     /// It is unwrapped: its content is kept.
     Unwrap,
+    /// It is replaced by the text of its `alt`; without one, it is removed. Only for `img`.
+    Alt,
 }
 
-string_enum!(WithoutRequired { Remove = "remove", Unwrap = "unwrap" });
+string_enum!(WithoutRequired { Remove = "remove", Unwrap = "unwrap", Alt = "alt" });
 
 impl RequiredAttributes {
     /// Creates a rule that removes elements that lack one of these attributes.
@@ -61,80 +62,84 @@ impl RequiredAttributes {
             otherwise: WithoutRequired::default(),
         }
     }
-
-    /// Sets [`otherwise`](Self#structfield.otherwise).
-    #[must_use]
-    pub fn with_otherwise(self, otherwise: WithoutRequired) -> Self {
-        Self { otherwise, ..self }
-    }
 }
 
 impl Policy {
-    pub(super) fn check_required(&self, config: &SanitizerConfig) -> Result<(), Problem> {
-        for (key, required) in &self.required {
-            let element = ElementName::of_key(key);
-            let path = Path::new(["required", key]);
-            if names::made_element(element.namespace, element.name).as_deref() != Some(element.name) {
-                let problem = Problem::new("no parser creates this element");
-                return Err(problem
-                    .at(path)
-                    .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`"));
-            }
-            if required.otherwise == WithoutRequired::Unwrap && !can_be_unwrapped(element) {
-                let problem =
-                    Problem::new(format!("`{key}` cannot be unwrapped: its content is not ordinary markup"));
-                return Err(problem.at(path.with("otherwise")).with_remedy("write \"remove\""));
-            }
-            let attributes = || {
-                let each = required.attributes.iter().enumerate();
-                each.map(|(at, name)| (path.with("attributes").with(at), name))
-            };
-            for (place, name) in attributes() {
-                names::addable_attribute(element.namespace, name).map_err(|problem| problem.at(place))?;
-            }
-            if !element.is_kept(config) && !self.admits_custom(element) {
-                let problem = Problem::new(format!("the sanitizer does not keep `{key}`"));
-                return Err(problem
-                    .at(path)
-                    .lacking(["sanitizer", "elements"])
-                    .lacking(["custom_elements"])
-                    .with_remedy("list it in `sanitizer.elements`, or remove the entry"));
-            }
-            if required.attributes.is_empty() {
-                let problem = Problem::new("no attribute is required");
-                return Err(problem
-                    .at(path.with("attributes"))
-                    .lacking(path.steps().to_vec())
-                    .with_remedy("list attributes, as in `attributes = [\"src\"]`"));
-            }
-            for (place, name) in attributes() {
-                self.check_required_attribute(config, element, name).map_err(|problem| problem.at(place))?;
-            }
-        }
-        Ok(())
+    pub(super) fn check_required(&self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
+        problems.extend(
+            self.required
+                .iter()
+                .filter_map(|(key, required)| self.check_required_of(config, key, required).err()),
+        );
     }
 
-    fn admits_custom(&self, element: ElementName<'_>) -> bool {
-        element.namespace == Namespace::Html && self.custom_elements.admit(element.name)
+    fn check_required_of(
+        &self,
+        config: &SanitizerConfig,
+        key: &str,
+        required: &RequiredAttributes,
+    ) -> Result<(), Problem> {
+        let element = ElementName::of_key(key);
+        let path = Path::new(["required", key]);
+        if names::made_element(element.namespace, element.name).as_deref() != Some(element.name) {
+            let problem = Problem::new("no parser creates this element");
+            return Err(problem
+                .at(path)
+                .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`"));
+        }
+        if required.otherwise == WithoutRequired::Unwrap && !can_be_unwrapped(element) {
+            let problem =
+                Problem::new(format!("`{key}` cannot be unwrapped: its content is not ordinary markup"));
+            return Err(problem.at(path.with("otherwise")).with_remedy("write \"remove\""));
+        }
+        if required.otherwise == WithoutRequired::Alt && key != "img" {
+            let problem = Problem::new(format!("`{key}` has no text to replace it: `alt` is only for `img`"));
+            return Err(problem.at(path.with("otherwise")).with_remedy("write \"remove\" or \"unwrap\""));
+        }
+        let attributes = || {
+            let each = required.attributes.iter().enumerate();
+            each.map(|(at, name)| (path.with("attributes").with(at), name))
+        };
+        for (place, name) in attributes() {
+            names::addable_attribute(element.namespace, name).map_err(|problem| problem.at(place))?;
+        }
+        let custom = self.custom_elements();
+        let listed = custom.listed(config, element);
+        if !listed.is_kept(config) {
+            let problem = Problem::new(format!("`{key}` is not kept"));
+            return Err(problem
+                .at(path)
+                .lacking(["sanitizer", "elements"])
+                .with_remedy(format!("{}, or remove the entry", self.how_to_keep(key))));
+        }
+        if required.attributes.is_empty() {
+            let problem = Problem::new("no attribute is required");
+            return Err(problem
+                .at(path.with("attributes"))
+                .lacking(path.steps().to_vec())
+                .with_remedy("list attributes, as in `attributes = [\"src\"]`"));
+        }
+        for (place, name) in attributes() {
+            self.check_required_attribute(config, element, listed, name)
+                .map_err(|problem| problem.at(place))?;
+        }
+        Ok(())
     }
 
     fn check_required_attribute(
         &self,
         config: &SanitizerConfig,
         element: ElementName<'_>,
+        listed: ElementName<'_>,
         name: &str,
     ) -> Result<(), Problem> {
         let attribute = (AttrNamespace::None, name);
         let is_set =
             self.set.iter().any(|(key, set)| ElementName::of_key(key) == element && set.contains_key(name));
-        let of_custom = self.admits_custom(element)
-            && self.custom_elements.attributes.iter().any(|listed| listed == name);
-        if !is_set && !of_custom && !names::keeps(config, Some((element.namespace, element.name)), attribute)
-        {
-            let problem =
-                Problem::new(format!("the sanitizer does not keep `{name}`, so the element is never kept"));
-            let problem = problem.lacking(["sanitizer"]).lacking(["custom_elements"]).lacking(["set"]);
-            return Err(problem.with_remedy("list the attribute in `sanitizer`, or remove it here"));
+        if !is_set && !names::keeps(config, Some((listed.namespace, listed.name)), attribute) {
+            let problem = Problem::new(format!("`{name}` is not kept, so the element is never kept"));
+            let problem = problem.lacking(["sanitizer"]).lacking(["set"]);
+            return Err(problem.with_remedy("keep the attribute, or remove it here"));
         }
         let adds_to_links = !self.links.rel.is_empty() || self.links.target.is_some();
         if adds_to_links && matches!((element.name, name), ("a" | "area", "rel" | "target")) {
@@ -142,7 +147,7 @@ impl Policy {
             return Err(problem.with_remedy("remove it here, or `links`"));
         }
         if name == "srcdoc" {
-            let problem = Problem::new("`nested` decides about frames without a document");
+            let problem = Problem::new("`frames` decides about frames without a document");
             return Err(problem.with_remedy("remove it"));
         }
         let role = attributes::role((element.namespace, element.name), attribute);

@@ -2,9 +2,9 @@
 //! cleaning writes them unchanged.
 
 use super::super::Policy;
-use super::super::error::Problem;
 use super::super::names;
 use super::ElementName;
+use crate::members::Problem;
 use crate::model::{css, declares_another_encoding};
 use crate::path::Path;
 use crate::sanitizer::compiled::{AttrDecision, AttrRule, ElementRule, Strictness, judge};
@@ -19,32 +19,46 @@ use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_text::has_stray_controls;
 
 impl Policy {
-    pub(super) fn check_set(&self, sanitizer: &Sanitizer) -> Result<(), Problem> {
+    pub(super) fn check_set(&self, sanitizer: &Sanitizer, problems: &mut Vec<Problem>) {
         for (key, attributes) in &self.set {
             let element = ElementName::of_key(key);
             let path = Path::new(["set", key]);
             if names::made_element(element.namespace, element.name).as_deref() != Some(element.name) {
                 let problem = Problem::new("no parser creates this element");
-                return Err(problem
-                    .at(path)
-                    .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`"));
+                let remedy = "write an element name such as `img`, `svg:image` or `math:mi`";
+                problems.push(problem.at(path).with_remedy(remedy));
+                continue;
             }
-            for (name, value) in attributes {
-                let place = path.with(name.as_str());
-                names::addable_attribute(element.namespace, name)
-                    .and_then(|()| self.check_role(element, name))
-                    .and_then(|()| self.check_set_value(sanitizer, element, name, value))
-                    .map_err(|problem| problem.at(place))?;
-            }
+            problems.extend(attributes.iter().filter_map(|(name, value)| {
+                let checked = self.check_attribute(sanitizer, element, name, value);
+                checked.err().map(|problem| problem.at(path.with(name.as_str())))
+            }));
             if attributes.is_empty() {
-                let problem = Problem::new("no attribute is set");
-                return Err(problem
-                    .at(path.clone())
-                    .lacking(path.steps().to_vec())
-                    .with_remedy("list attributes, as in `{ loading = \"lazy\" }`"));
+                let problem = Problem::new("no attribute is set").lacking(path.steps().to_vec());
+                problems
+                    .push(problem.at(path).with_remedy("list attributes, as in `{ loading = \"lazy\" }`"));
             }
         }
-        Ok(())
+    }
+
+    /// Whether this policy may also set an attribute of an element that it keeps.
+    #[doc(hidden)]
+    pub fn may_set(&self, element: ElementName<'_>, name: &str, value: &str) -> bool {
+        let sanitizer = Sanitizer::safe_default(self.edition);
+        self.check_attribute(&sanitizer, element, name, value).is_ok()
+            && self.check_set_name(element, name, value).is_ok()
+    }
+
+    fn check_attribute(
+        &self,
+        sanitizer: &Sanitizer,
+        element: ElementName<'_>,
+        name: &str,
+        value: &str,
+    ) -> Result<(), Problem> {
+        names::addable_attribute(element.namespace, name)?;
+        self.check_role(element, name)?;
+        self.check_set_value(sanitizer, element, name, value)
     }
 
     /// Rejects attributes that change the meaning of others, or whose meaning depends on the input.
@@ -108,7 +122,7 @@ impl Policy {
         }
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         let bases =
-            self.base.url.as_ref().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
+            self.base_url().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
         let css = self.css.as_ref().and_then(css::compile);
         match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
             UrlVerdict::Keep => {}
@@ -117,7 +131,7 @@ impl Policy {
                 return Err(problem
                     .lacking(["urls"])
                     .lacking(["css"])
-                    .lacking(["base"])
+                    .lacking(["input"])
                     .with_remedy(format!("write {other:?}")));
             }
             UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) => {
@@ -136,7 +150,11 @@ impl Policy {
                 };
                 let problem =
                     Problem::new(format!("the rules for URLs reject the value ({})", refusal.code()));
-                return Err(problem.lacking(["urls"]).lacking(["css"]).lacking(["base"]).with_remedy(remedy));
+                return Err(problem
+                    .lacking(["urls"])
+                    .lacking(["css"])
+                    .lacking(["input"])
+                    .with_remedy(remedy));
             }
         }
         let is_for = |key: &&UrlRuleKey, of_element: bool| {

@@ -1,49 +1,46 @@
 //! Checks the member `values` against the rest of a policy.
 
-use super::super::error::Problem;
 use super::super::{LinkPolicy, Policy};
+use crate::members::Problem;
 use crate::path::Path;
-use crate::urls::{UrlRuleKey, UrlSink, UrlValueKind, keyed, url_attribute};
+use crate::urls::{UrlRuleKey, UrlSink, UrlValueKind, url_attribute};
 use crate::values::{ValueRule, ValueVerdict};
 use lye_html::{AttrNamespace, Namespace};
-use serde::Deserializer;
-use std::collections::BTreeMap;
-
-pub(in crate::model) fn read<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<BTreeMap<UrlRuleKey, ValueRule>, D::Error> {
-    keyed::read(deserializer, "rules")
-}
 
 impl Policy {
-    pub(super) fn check_values(&self) -> Result<(), Problem> {
-        for (key, rule) in &self.values {
-            let path = Path::new(["values"]).with(key.to_string().as_str());
-            if let Some((member, message, remedy)) = rule.problem() {
-                let place = member.steps().iter().fold(path.clone(), |path, step| path.with(step.clone()));
-                return Err(Problem::new(message)
-                    .at(place)
-                    .lacking(path.steps().to_vec())
-                    .with_remedy(remedy));
-            }
-            if self.holds_urls(key) {
-                let problem = Problem::new("this attribute holds URLs, which `urls.rules` checks");
-                let remedy = format!("use `urls.rules.\"{key}\"` instead");
-                return Err(problem.at(path).with_remedy(remedy));
-            }
-            if merges_with_links(&self.links, key) && !is_for_merging(rule) {
-                let problem =
-                    Problem::new("`links.rel` adds tokens to `rel`, so a rule cannot match the whole value");
-                let remedy = "list the allowed tokens: `{ tokens = { one_of = [\"nofollow\"] } }`";
-                return Err(problem.at(path).with_remedy(remedy));
-            }
-            if let Some(value) = refused_of_links(&self.links, key, rule) {
-                let problem = Problem::new(format!("`links` adds `{value}`, which this rule rejects"));
-                return Err(problem
-                    .at(path.clone())
-                    .lacking(path.steps().to_vec())
-                    .with_remedy(format!("allow `{value}` here, or remove it from `links`")));
-            }
+    pub(super) fn check_values(&self, problems: &mut Vec<Problem>) {
+        problems.extend(self.values.iter().filter_map(|(key, rule)| self.check_value_rule(key, rule).err()));
+    }
+
+    /// Whether this policy may also have a rule for the values of an attribute.
+    #[doc(hidden)]
+    pub fn may_limit(&self, key: &UrlRuleKey, rule: &ValueRule) -> bool {
+        self.check_value_rule(key, rule).is_ok()
+    }
+
+    fn check_value_rule(&self, key: &UrlRuleKey, rule: &ValueRule) -> Result<(), Problem> {
+        let path = Path::new(["values"]).with(key.to_string().as_str());
+        if let Some((member, message, remedy)) = rule.problem() {
+            let place = member.steps().iter().fold(path.clone(), |path, step| path.with(step.clone()));
+            return Err(Problem::new(message).at(place).lacking(path.steps().to_vec()).with_remedy(remedy));
+        }
+        if self.holds_urls(key) {
+            let problem = Problem::new("this attribute holds URLs, which `urls.rules` checks");
+            let remedy = format!("use `urls.rules.\"{key}\"` instead");
+            return Err(problem.at(path).with_remedy(remedy));
+        }
+        if merges_with_links(&self.links, key) && !is_for_merging(rule) {
+            let problem =
+                Problem::new("`links.rel` adds tokens to `rel`, so a rule cannot match the whole value");
+            let remedy = "list the allowed tokens: `{ tokens = { one_of = [\"nofollow\"] } }`";
+            return Err(problem.at(path).with_remedy(remedy));
+        }
+        if let Some(value) = refused_of_links(&self.links, key, rule) {
+            let problem = Problem::new(format!("`links` adds `{value}`, which this rule rejects"));
+            return Err(problem
+                .at(path.clone())
+                .lacking(path.steps().to_vec())
+                .with_remedy(format!("allow `{value}` here, or remove it from `links`")));
         }
         Ok(())
     }

@@ -5,6 +5,78 @@ use crate::presets::build::*;
 #[cfg(feature = "css")]
 pub(crate) fn agent() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("@emphasis", true, &[]),
+            ("@headings", true, &[]),
+            ("@paragraphs", true, &[]),
+            ("a", false, &["href"]),
+            ("article", true, &[]),
+            ("blockquote", false, &[]),
+            ("caption", true, &[]),
+            ("code", true, &[]),
+            ("dd", true, &[]),
+            ("del", false, &[]),
+            ("dl", true, &[]),
+            ("dt", true, &[]),
+            ("ins", false, &[]),
+            ("li", false, &[]),
+            ("ol", false, &["start"]),
+            ("section", true, &[]),
+            ("table", true, &[]),
+            ("tbody", true, &[]),
+            ("td", false, &["colspan", "rowspan"]),
+            ("tfoot", true, &[]),
+            ("th", false, &["colspan", "rowspan"]),
+            ("thead", true, &[]),
+            ("tr", true, &[]),
+            ("ul", true, &[]),
+        ]))
+        .with_classes(ClassPolicy {
+            elements: [(
+                "code".to_owned(),
+                ClassList {
+                    one_of: strings(&[
+                        "language-bash",
+                        "language-c",
+                        "language-cpp",
+                        "language-csharp",
+                        "language-css",
+                        "language-diff",
+                        "language-go",
+                        "language-html",
+                        "language-java",
+                        "language-javascript",
+                        "language-js",
+                        "language-json",
+                        "language-jsx",
+                        "language-kotlin",
+                        "language-lua",
+                        "language-markdown",
+                        "language-php",
+                        "language-powershell",
+                        "language-py",
+                        "language-python",
+                        "language-r",
+                        "language-ruby",
+                        "language-rust",
+                        "language-scala",
+                        "language-sh",
+                        "language-shell",
+                        "language-sql",
+                        "language-swift",
+                        "language-toml",
+                        "language-ts",
+                        "language-tsx",
+                        "language-typescript",
+                        "language-xml",
+                        "language-yaml",
+                    ]),
+                    ..ClassList::default()
+                },
+            )]
+            .into(),
+            ..ClassPolicy::default()
+        })
         .with_disallowed(Disallowed {
             default: DisallowedAction::Unwrap,
             elements: [
@@ -16,54 +88,10 @@ pub(crate) fn agent() -> Policy {
             .into(),
             ..Disallowed::default()
         })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&[])),
-            elements: Some(elements(&[
-                ("article", &[]),
-                ("section", &[]),
-                ("h1", &[]),
-                ("h2", &[]),
-                ("h3", &[]),
-                ("h4", &[]),
-                ("h5", &[]),
-                ("h6", &[]),
-                ("p", &[]),
-                ("pre", &[]),
-                ("hr", &[]),
-                ("br", &[]),
-                ("blockquote", &[]),
-                ("ol", &["start"]),
-                ("ul", &[]),
-                ("li", &[]),
-                ("dl", &[]),
-                ("dt", &[]),
-                ("dd", &[]),
-                ("a", &["href"]),
-                ("code", &["class"]),
-                ("b", &[]),
-                ("strong", &[]),
-                ("i", &[]),
-                ("em", &[]),
-                ("del", &[]),
-                ("ins", &[]),
-                ("s", &[]),
-                ("sub", &[]),
-                ("sup", &[]),
-                ("table", &[]),
-                ("caption", &[]),
-                ("thead", &[]),
-                ("tbody", &[]),
-                ("tfoot", &[]),
-                ("tr", &[]),
-                ("td", &["colspan", "rowspan"]),
-                ("th", &["colspan", "rowspan"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
         .with_text(TextPolicy {
             defuse_templates: true,
-            strip_hidden: true,
-            strip_invisibles: true,
+            remove_hidden: true,
+            remove_invisibles: true,
             ..TextPolicy::default()
         })
         .with_urls(UrlPolicy {
@@ -72,69 +100,50 @@ pub(crate) fn agent() -> Policy {
                 valid(UrlRuleKey::parse("a[href]")),
                 UrlRule {
                     allowed_schemes: schemes(&["http", "https"]),
+                    deny_ip_classes: IpClasses::not_global(),
                     max_length: Some(300),
                     max_opaque_bytes: Some(48),
                     max_query_length: Some(100),
-                    refuse_ip_classes: IpClasses::not_global(),
                     ..UrlRule::default()
                 },
             )]
             .into(),
             ..UrlPolicy::default()
         })
-        .with_values(
-            [(
-                valid(UrlRuleKey::parse("code[class]")),
-                ValueRule {
-                    tokens: Some(TokenRule {
-                        one_of: strings(&[
-                            "language-bash",
-                            "language-c",
-                            "language-cpp",
-                            "language-csharp",
-                            "language-css",
-                            "language-diff",
-                            "language-go",
-                            "language-html",
-                            "language-java",
-                            "language-javascript",
-                            "language-js",
-                            "language-json",
-                            "language-jsx",
-                            "language-kotlin",
-                            "language-lua",
-                            "language-markdown",
-                            "language-php",
-                            "language-powershell",
-                            "language-py",
-                            "language-python",
-                            "language-r",
-                            "language-ruby",
-                            "language-rust",
-                            "language-scala",
-                            "language-sh",
-                            "language-shell",
-                            "language-sql",
-                            "language-swift",
-                            "language-toml",
-                            "language-ts",
-                            "language-tsx",
-                            "language-typescript",
-                            "language-xml",
-                            "language-yaml",
-                        ]),
-                        ..TokenRule::default()
-                    }),
-                    ..ValueRule::default()
-                },
-            )]
-            .into(),
-        )
 }
 
 #[cfg(feature = "css")]
 pub(crate) fn article() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("*", false, &["dir", "lang", "style", "title"]),
+            ("@details", true, &[]),
+            ("@edits", true, &[]),
+            ("@figures", true, &[]),
+            ("@headings", true, &[]),
+            ("@images", true, &[]),
+            ("@lists", true, &[]),
+            ("@media", true, &[]),
+            ("@paragraphs", true, &[]),
+            ("@quotes", true, &[]),
+            ("@sections", true, &[]),
+            ("@tables", true, &[]),
+            ("@text", true, &[]),
+            ("a", false, &["href", "hreflang", "rel"]),
+            ("div", true, &[]),
+            ("rp", true, &[]),
+            ("rt", true, &[]),
+            ("ruby", true, &[]),
+            ("time", true, &[]),
+        ]))
+        .with_classes(ClassPolicy {
+            elements: [(
+                "code".to_owned(),
+                ClassList { prefixes: strings(&["language-"]), ..ClassList::default() },
+            )]
+            .into(),
+            ..ClassPolicy::default()
+        })
         .with_css(CssPolicy::default().without_important().with_properties([
             "@list",
             "@table",
@@ -158,100 +167,7 @@ pub(crate) fn article() -> Policy {
             rel_for: LinkScope::External,
             ..LinkPolicy::default()
         })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&["dir", "lang", "style", "title"])),
-            elements: Some(elements(&[
-                ("article", &[]),
-                ("aside", &[]),
-                ("footer", &[]),
-                ("header", &[]),
-                ("hgroup", &[]),
-                ("nav", &[]),
-                ("section", &[]),
-                ("address", &[]),
-                ("h1", &[]),
-                ("h2", &[]),
-                ("h3", &[]),
-                ("h4", &[]),
-                ("h5", &[]),
-                ("h6", &[]),
-                ("p", &[]),
-                ("div", &[]),
-                ("pre", &[]),
-                ("hr", &[]),
-                ("figure", &[]),
-                ("figcaption", &[]),
-                ("details", &["open"]),
-                ("summary", &[]),
-                ("blockquote", &["cite"]),
-                ("ol", &["reversed", "start", "type"]),
-                ("ul", &[]),
-                ("dl", &[]),
-                ("dt", &[]),
-                ("dd", &[]),
-                ("li", &["value"]),
-                ("a", &["href", "hreflang", "rel"]),
-                ("q", &["cite"]),
-                ("del", &["cite", "datetime"]),
-                ("ins", &["cite", "datetime"]),
-                ("time", &["datetime"]),
-                ("code", &["class"]),
-                ("abbr", &[]),
-                ("b", &[]),
-                ("bdi", &[]),
-                ("bdo", &[]),
-                ("br", &[]),
-                ("cite", &[]),
-                ("dfn", &[]),
-                ("em", &[]),
-                ("i", &[]),
-                ("kbd", &[]),
-                ("mark", &[]),
-                ("s", &[]),
-                ("samp", &[]),
-                ("small", &[]),
-                ("span", &[]),
-                ("strong", &[]),
-                ("sub", &[]),
-                ("sup", &[]),
-                ("u", &[]),
-                ("var", &[]),
-                ("wbr", &[]),
-                ("ruby", &[]),
-                ("rp", &[]),
-                ("rt", &[]),
-                ("img", &["alt", "decoding", "height", "loading", "sizes", "src", "srcset", "width"]),
-                ("picture", &[]),
-                ("source", &["height", "media", "sizes", "src", "srcset", "type", "width"]),
-                ("audio", &["controls", "loop", "muted", "preload", "src"]),
-                (
-                    "video",
-                    &[
-                        "controls",
-                        "height",
-                        "loop",
-                        "muted",
-                        "playsinline",
-                        "poster",
-                        "preload",
-                        "src",
-                        "width",
-                    ],
-                ),
-                ("track", &["default", "kind", "label", "src", "srclang"]),
-                ("table", &[]),
-                ("caption", &[]),
-                ("thead", &[]),
-                ("tbody", &[]),
-                ("tfoot", &[]),
-                ("tr", &[]),
-                ("colgroup", &["span"]),
-                ("col", &["span"]),
-                ("td", &["colspan", "headers", "rowspan"]),
-                ("th", &["abbr", "colspan", "headers", "rowspan", "scope"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
+        .with_wrapper()
         .with_urls(UrlPolicy {
             default_allow_relative: true,
             rules: [
@@ -283,24 +199,13 @@ pub(crate) fn article() -> Policy {
             .into(),
             ..UrlPolicy::default()
         })
-        .with_values(
-            [(
-                valid(UrlRuleKey::parse("code[class]")),
-                ValueRule {
-                    tokens: Some(TokenRule { prefixes: strings(&["language-"]), ..TokenRule::default() }),
-                    ..ValueRule::default()
-                },
-            )]
-            .into(),
-        )
-        .with_wrapper()
 }
 
 pub(crate) fn baseline() -> Policy {
     Policy::default()
         .with_sanitizer(SanitizerConfig {
             comments: Some(true),
-            remove_attributes: Some(attributes(&[])),
+            remove_attributes: Some(Vec::new()),
             remove_elements: Some(Vec::new()),
             ..SanitizerConfig::default()
         })
@@ -310,7 +215,25 @@ pub(crate) fn baseline() -> Policy {
 #[cfg(feature = "public-suffix")]
 pub(crate) fn comment() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("@emphasis", true, &[]),
+            ("a", false, &["href"]),
+            ("blockquote", false, &[]),
+            ("br", true, &[]),
+            ("code", true, &[]),
+            ("del", false, &[]),
+            ("ins", false, &[]),
+            ("kbd", true, &[]),
+            ("li", false, &[]),
+            ("ol", false, &[]),
+            ("p", true, &[]),
+            ("pre", true, &[]),
+            ("q", false, &[]),
+            ("u", true, &[]),
+            ("ul", true, &[]),
+        ]))
         .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
+        .with_tokenization(Tokenization::Lossless)
         .with_links(LinkPolicy {
             rel: vec![
                 valid(RelToken::parse("nofollow")),
@@ -320,35 +243,7 @@ pub(crate) fn comment() -> Policy {
             ],
             ..LinkPolicy::default()
         })
-        .with_tokenization(Tokenization::Lossless)
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&[])),
-            elements: Some(elements(&[
-                ("p", &[]),
-                ("br", &[]),
-                ("blockquote", &[]),
-                ("pre", &[]),
-                ("ul", &[]),
-                ("ol", &[]),
-                ("li", &[]),
-                ("b", &[]),
-                ("i", &[]),
-                ("em", &[]),
-                ("strong", &[]),
-                ("u", &[]),
-                ("s", &[]),
-                ("del", &[]),
-                ("ins", &[]),
-                ("code", &[]),
-                ("kbd", &[]),
-                ("q", &[]),
-                ("sub", &[]),
-                ("sup", &[]),
-                ("a", &["href"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
-        .with_text(TextPolicy { linkify: true, strip_invisibles: true, ..TextPolicy::default() })
+        .with_text(TextPolicy { linkify: true, remove_invisibles: true, ..TextPolicy::default() })
         .with_urls(UrlPolicy {
             hygiene: UrlHygiene { remove_tracking: true, ..UrlHygiene::default() },
             rules: [(
@@ -362,98 +257,41 @@ pub(crate) fn comment() -> Policy {
 
 pub(crate) fn default() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("*", false, &["dir", "lang", "title"]),
+            ("@document", true, &[]),
+            ("@edits", true, &[]),
+            ("@figures", true, &[]),
+            ("@headings", true, &[]),
+            ("@lists", true, &[]),
+            ("@paragraphs", true, &[]),
+            ("@quotes", true, &[]),
+            ("@ruby", true, &[]),
+            ("@sections", true, &[]),
+            ("@tables", true, &[]),
+            ("@text", true, &[]),
+            ("@values", true, &[]),
+            ("a", false, &["href", "hreflang", "rel"]),
+            ("acronym", true, &[]),
+            ("big", true, &[]),
+            ("center", true, &[]),
+            ("details", false, &[]),
+            ("div", true, &[]),
+            ("img", true, &[]),
+            ("li", false, &["type"]),
+            ("main", true, &[]),
+            ("menu", true, &[]),
+            ("search", true, &[]),
+            ("strike", true, &[]),
+            ("summary", true, &[]),
+            ("table", false, &["summary"]),
+            ("td", false, &["align", "valign"]),
+            ("th", false, &["align", "valign"]),
+            ("tr", false, &["align", "valign"]),
+            ("tt", true, &[]),
+            ("ul", false, &["type"]),
+        ]))
         .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&["dir", "lang", "title"])),
-            elements: Some(elements(&[
-                ("html", &[]),
-                ("head", &[]),
-                ("title", &[]),
-                ("body", &[]),
-                ("article", &[]),
-                ("aside", &[]),
-                ("footer", &[]),
-                ("header", &[]),
-                ("hgroup", &[]),
-                ("main", &[]),
-                ("nav", &[]),
-                ("section", &[]),
-                ("search", &[]),
-                ("address", &[]),
-                ("h1", &[]),
-                ("h2", &[]),
-                ("h3", &[]),
-                ("h4", &[]),
-                ("h5", &[]),
-                ("h6", &[]),
-                ("p", &[]),
-                ("div", &[]),
-                ("pre", &[]),
-                ("hr", &[]),
-                ("center", &[]),
-                ("figure", &[]),
-                ("figcaption", &[]),
-                ("details", &[]),
-                ("summary", &[]),
-                ("blockquote", &["cite"]),
-                ("ol", &["reversed", "start", "type"]),
-                ("ul", &["type"]),
-                ("li", &["type", "value"]),
-                ("dl", &[]),
-                ("dt", &[]),
-                ("dd", &[]),
-                ("menu", &[]),
-                ("a", &["href", "hreflang", "rel"]),
-                ("q", &["cite"]),
-                ("del", &["cite", "datetime"]),
-                ("ins", &["cite", "datetime"]),
-                ("time", &["datetime"]),
-                ("data", &["value"]),
-                ("abbr", &[]),
-                ("acronym", &[]),
-                ("b", &[]),
-                ("bdi", &[]),
-                ("bdo", &[]),
-                ("big", &[]),
-                ("br", &[]),
-                ("cite", &[]),
-                ("code", &[]),
-                ("dfn", &[]),
-                ("em", &[]),
-                ("i", &[]),
-                ("kbd", &[]),
-                ("mark", &[]),
-                ("s", &[]),
-                ("samp", &[]),
-                ("small", &[]),
-                ("span", &[]),
-                ("strike", &[]),
-                ("strong", &[]),
-                ("sub", &[]),
-                ("sup", &[]),
-                ("tt", &[]),
-                ("u", &[]),
-                ("var", &[]),
-                ("wbr", &[]),
-                ("ruby", &[]),
-                ("rb", &[]),
-                ("rp", &[]),
-                ("rt", &[]),
-                ("rtc", &[]),
-                ("img", &["alt", "decoding", "height", "loading", "sizes", "src", "srcset", "width"]),
-                ("table", &["summary"]),
-                ("caption", &[]),
-                ("thead", &[]),
-                ("tbody", &[]),
-                ("tfoot", &[]),
-                ("colgroup", &["span"]),
-                ("col", &["span"]),
-                ("tr", &["align", "valign"]),
-                ("td", &["align", "colspan", "headers", "rowspan", "valign"]),
-                ("th", &["abbr", "align", "colspan", "headers", "rowspan", "scope", "valign"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
         .with_urls(UrlPolicy {
             default_allow_relative: true,
             rules: [
@@ -486,7 +324,41 @@ pub(crate) fn default() -> Policy {
 #[cfg(feature = "css")]
 pub(crate) fn email() -> Policy {
     Policy::default()
-        .with_body(BodyPolicy::Div)
+        .with_allow_table(table(&[
+            ("*", false, &["align", "dir", "lang", "role", "style", "title"]),
+            ("@headings", true, &[]),
+            ("@paragraphs", true, &[]),
+            ("@text", true, &[]),
+            ("a", false, &["href", "rel"]),
+            ("address", true, &[]),
+            ("big", true, &[]),
+            ("blockquote", false, &["cite", "type"]),
+            ("caption", true, &[]),
+            ("center", true, &[]),
+            ("col", false, &["span", "width"]),
+            ("colgroup", false, &[]),
+            ("dd", true, &[]),
+            ("del", false, &[]),
+            ("div", true, &[]),
+            ("dl", true, &[]),
+            ("dt", true, &[]),
+            ("font", true, &[]),
+            ("img", false, &["alt", "border", "height", "hspace", "src", "vspace", "width"]),
+            ("ins", false, &[]),
+            ("li", false, &["type", "value"]),
+            ("ol", false, &["start", "type"]),
+            ("q", false, &[]),
+            ("strike", true, &[]),
+            ("table", false, &["bgcolor", "border", "cellpadding", "cellspacing", "height", "width"]),
+            ("tbody", false, &["valign"]),
+            ("td", false, &["bgcolor", "colspan", "height", "nowrap", "rowspan", "valign", "width"]),
+            ("tfoot", false, &["valign"]),
+            ("th", false, &["bgcolor", "colspan", "height", "nowrap", "rowspan", "scope", "valign", "width"]),
+            ("thead", false, &["valign"]),
+            ("tr", false, &["bgcolor", "height", "valign"]),
+            ("tt", true, &[]),
+            ("ul", false, &["type"]),
+        ]))
         .with_css(CssPolicy::default().with_properties([
             "@text",
             "@box",
@@ -501,77 +373,13 @@ pub(crate) fn email() -> Policy {
             target: Some(valid(LinkTarget::parse("_blank"))),
             ..LinkPolicy::default()
         })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&["align", "dir", "lang", "role", "style", "title"])),
-            elements: Some(elements(&[
-                ("h1", &[]),
-                ("h2", &[]),
-                ("h3", &[]),
-                ("h4", &[]),
-                ("h5", &[]),
-                ("h6", &[]),
-                ("p", &[]),
-                ("div", &[]),
-                ("pre", &[]),
-                ("hr", &[]),
-                ("center", &[]),
-                ("address", &[]),
-                ("blockquote", &["cite", "type"]),
-                ("ol", &["start", "type"]),
-                ("ul", &["type"]),
-                ("li", &["type", "value"]),
-                ("dl", &[]),
-                ("dt", &[]),
-                ("dd", &[]),
-                ("a", &["href", "rel"]),
-                ("abbr", &[]),
-                ("b", &[]),
-                ("bdi", &[]),
-                ("bdo", &[]),
-                ("big", &[]),
-                ("br", &[]),
-                ("cite", &[]),
-                ("code", &[]),
-                ("del", &[]),
-                ("dfn", &[]),
-                ("em", &[]),
-                ("i", &[]),
-                ("ins", &[]),
-                ("kbd", &[]),
-                ("mark", &[]),
-                ("q", &[]),
-                ("s", &[]),
-                ("samp", &[]),
-                ("small", &[]),
-                ("span", &[]),
-                ("strike", &[]),
-                ("strong", &[]),
-                ("sub", &[]),
-                ("sup", &[]),
-                ("tt", &[]),
-                ("u", &[]),
-                ("var", &[]),
-                ("wbr", &[]),
-                ("font", &["color", "face", "size"]),
-                ("img", &["alt", "border", "height", "hspace", "src", "vspace", "width"]),
-                ("table", &["bgcolor", "border", "cellpadding", "cellspacing", "height", "width"]),
-                ("caption", &[]),
-                ("colgroup", &[]),
-                ("col", &["span", "width"]),
-                ("thead", &["valign"]),
-                ("tbody", &["valign"]),
-                ("tfoot", &["valign"]),
-                ("tr", &["bgcolor", "height", "valign"]),
-                ("td", &["bgcolor", "colspan", "height", "nowrap", "rowspan", "valign", "width"]),
-                ("th", &["bgcolor", "colspan", "height", "nowrap", "rowspan", "scope", "valign", "width"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
-        .with_text(TextPolicy { strip_invisibles: true, ..TextPolicy::default() })
+        .with_body(BodyPolicy::Div)
+        .with_wrapper()
+        .with_text(TextPolicy { remove_invisibles: true, ..TextPolicy::default() })
         .with_urls(UrlPolicy {
             hygiene: UrlHygiene {
-                refuse_tracking_pixels: true,
                 remove_tracking: true,
+                remove_tracking_pixels: true,
                 ..UrlHygiene::default()
             },
             rules: [
@@ -603,26 +411,21 @@ pub(crate) fn email() -> Policy {
             .into(),
             ..UrlPolicy::default()
         })
-        .with_wrapper()
 }
 
 pub(crate) fn howto_links() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("a", false, &["href"]),
+            ("b", true, &[]),
+            ("br", true, &[]),
+            ("em", true, &[]),
+            ("i", true, &[]),
+            ("p", true, &[]),
+            ("pre", true, &[]),
+            ("strong", true, &[]),
+        ]))
         .with_findings(FindingsMode::Collect)
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&[])),
-            elements: Some(elements(&[
-                ("p", &[]),
-                ("b", &[]),
-                ("i", &[]),
-                ("em", &[]),
-                ("strong", &[]),
-                ("pre", &[]),
-                ("br", &[]),
-                ("a", &["href"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
         .with_urls(UrlPolicy {
             rules: [(
                 valid(UrlRuleKey::parse("a[href]")),
@@ -639,24 +442,20 @@ pub(crate) fn howto_links() -> Policy {
 
 pub(crate) fn howto_lists() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("a", false, &["href"]),
+            ("b", true, &[]),
+            ("br", true, &[]),
+            ("em", true, &[]),
+            ("i", true, &[]),
+            ("li", false, &[]),
+            ("ol", false, &[]),
+            ("p", true, &[]),
+            ("pre", true, &[]),
+            ("strong", true, &[]),
+            ("ul", true, &[]),
+        ]))
         .with_findings(FindingsMode::Collect)
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&[])),
-            elements: Some(elements(&[
-                ("p", &[]),
-                ("b", &[]),
-                ("i", &[]),
-                ("em", &[]),
-                ("strong", &[]),
-                ("pre", &[]),
-                ("br", &[]),
-                ("ol", &[]),
-                ("ul", &[]),
-                ("li", &[]),
-                ("a", &["href"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
         .with_urls(UrlPolicy {
             rules: [(
                 valid(UrlRuleKey::parse("a[href]")),
@@ -672,72 +471,52 @@ pub(crate) fn howto_lists() -> Policy {
 }
 
 pub(crate) fn howto_minimal() -> Policy {
-    Policy::default().with_findings(FindingsMode::Collect).with_sanitizer(SanitizerConfig {
-        attributes: Some(attributes(&[])),
-        elements: Some(elements(&[
-            ("p", &[]),
-            ("b", &[]),
-            ("i", &[]),
-            ("em", &[]),
-            ("strong", &[]),
-            ("pre", &[]),
-            ("br", &[]),
-        ])),
-        ..SanitizerConfig::default()
-    })
+    Policy::default()
+        .with_allow_table(table(&[
+            ("b", true, &[]),
+            ("br", true, &[]),
+            ("em", true, &[]),
+            ("i", true, &[]),
+            ("p", true, &[]),
+            ("pre", true, &[]),
+            ("strong", true, &[]),
+        ]))
+        .with_findings(FindingsMode::Collect)
 }
 
 pub(crate) fn justhtml_3() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("*", false, &["class", "dir", "id", "lang", "title"]),
+            ("@emphasis", true, &[]),
+            ("@headings", true, &[]),
+            ("@paragraphs", true, &[]),
+            ("a", false, &["href"]),
+            ("blockquote", false, &[]),
+            ("caption", true, &[]),
+            ("code", true, &[]),
+            ("div", true, &[]),
+            ("img", false, &["alt", "decoding", "height", "loading", "src", "width"]),
+            ("li", false, &[]),
+            ("mark", true, &[]),
+            ("ol", false, &[]),
+            ("small", true, &[]),
+            ("span", true, &[]),
+            ("table", true, &[]),
+            ("tbody", true, &[]),
+            ("td", false, &["colspan", "rowspan"]),
+            ("tfoot", true, &[]),
+            ("th", false, &["colspan", "rowspan"]),
+            ("thead", true, &[]),
+            ("tr", true, &[]),
+            ("u", true, &[]),
+            ("ul", true, &[]),
+        ]))
         .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&["class", "dir", "id", "lang", "title"])),
-            elements: Some(elements(&[
-                ("p", &[]),
-                ("br", &[]),
-                ("div", &[]),
-                ("span", &[]),
-                ("blockquote", &[]),
-                ("pre", &[]),
-                ("code", &[]),
-                ("h1", &[]),
-                ("h2", &[]),
-                ("h3", &[]),
-                ("h4", &[]),
-                ("h5", &[]),
-                ("h6", &[]),
-                ("ul", &[]),
-                ("ol", &[]),
-                ("li", &[]),
-                ("table", &[]),
-                ("caption", &[]),
-                ("thead", &[]),
-                ("tbody", &[]),
-                ("tfoot", &[]),
-                ("tr", &[]),
-                ("th", &["colspan", "rowspan"]),
-                ("td", &["colspan", "rowspan"]),
-                ("b", &[]),
-                ("strong", &[]),
-                ("i", &[]),
-                ("em", &[]),
-                ("u", &[]),
-                ("s", &[]),
-                ("sub", &[]),
-                ("sup", &[]),
-                ("small", &[]),
-                ("mark", &[]),
-                ("hr", &[]),
-                ("a", &["href"]),
-                ("img", &["alt", "decoding", "height", "loading", "src", "width"]),
-            ])),
-            ..SanitizerConfig::default()
-        })
         .with_separate_blocks(false)
-        .with_text(TextPolicy { strip_invisibles: true, ..TextPolicy::default() })
+        .with_text(TextPolicy { remove_invisibles: true, ..TextPolicy::default() })
         .with_urls(UrlPolicy {
             default_allow_relative: true,
-            default_handling: UrlHandling::Strip,
             rules: [
                 (
                     valid(UrlRuleKey::parse("a[href]")),
@@ -760,60 +539,58 @@ pub(crate) fn justhtml_3() -> Policy {
                 ),
             ]
             .into(),
-            rules_without_handling: UnsetHandling::DefaultHandling,
             ..UrlPolicy::default()
         })
 }
 
 pub(crate) fn markdown() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[
+            ("*", false, &["id"]),
+            ("@emphasis", true, &[]),
+            ("@headings", true, &[]),
+            ("@paragraphs", true, &[]),
+            ("a", false, &["href", "name", "title"]),
+            ("blockquote", false, &[]),
+            ("code", true, &[]),
+            ("del", false, &[]),
+            ("details", false, &[]),
+            ("img", false, &["alt", "src", "title"]),
+            ("input", false, &["checked"]),
+            ("kbd", true, &[]),
+            ("li", false, &[]),
+            ("ol", false, &["start"]),
+            ("summary", true, &[]),
+            ("table", true, &[]),
+            ("tbody", true, &[]),
+            ("td", false, &["align"]),
+            ("th", false, &["align"]),
+            ("thead", true, &[]),
+            ("tr", true, &[]),
+            ("ul", true, &[]),
+        ]))
+        .with_classes(ClassPolicy {
+            elements: [
+                ("code".to_owned(), ClassList { prefixes: strings(&["language-"]), ..ClassList::default() }),
+                ("li".to_owned(), ClassList { one_of: strings(&["task-list-item"]), ..ClassList::default() }),
+                (
+                    "ol".to_owned(),
+                    ClassList { one_of: strings(&["contains-task-list"]), ..ClassList::default() },
+                ),
+                (
+                    "ul".to_owned(),
+                    ClassList { one_of: strings(&["contains-task-list"]), ..ClassList::default() },
+                ),
+            ]
+            .into(),
+            ..ClassPolicy::default()
+        })
         .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
         .with_ids(IdPolicy::Prefix(valid(NamePrefix::parse("user-content-"))))
         .with_links(LinkPolicy {
             rel: vec![valid(RelToken::parse("nofollow")), valid(RelToken::parse("noopener"))],
             rel_for: LinkScope::External,
             ..LinkPolicy::default()
-        })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&["id"])),
-            elements: Some(elements(&[
-                ("h1", &[]),
-                ("h2", &[]),
-                ("h3", &[]),
-                ("h4", &[]),
-                ("h5", &[]),
-                ("h6", &[]),
-                ("p", &[]),
-                ("blockquote", &[]),
-                ("hr", &[]),
-                ("br", &[]),
-                ("pre", &[]),
-                ("code", &["class"]),
-                ("em", &[]),
-                ("strong", &[]),
-                ("b", &[]),
-                ("i", &[]),
-                ("del", &[]),
-                ("s", &[]),
-                ("sub", &[]),
-                ("sup", &[]),
-                ("kbd", &[]),
-                ("ul", &["class"]),
-                ("ol", &["class", "start"]),
-                ("li", &["class"]),
-                ("input", &["checked"]),
-                ("a", &["href", "name", "title"]),
-                ("img", &["alt", "src", "title"]),
-                ("table", &[]),
-                ("thead", &[]),
-                ("tbody", &[]),
-                ("tr", &[]),
-                ("th", &["align"]),
-                ("td", &["align"]),
-                ("details", &[]),
-                ("summary", &[]),
-            ])),
-            ..SanitizerConfig::default()
         })
         .with_set("input", "disabled", "")
         .with_set("input", "type", "checkbox")
@@ -843,49 +620,12 @@ pub(crate) fn markdown() -> Policy {
                     ValueRule { one_of: Some(strings(&["left", "center", "right"])), ..ValueRule::default() },
                 ),
                 (
-                    valid(UrlRuleKey::parse("code[class]")),
-                    ValueRule {
-                        tokens: Some(TokenRule { prefixes: strings(&["language-"]), ..TokenRule::default() }),
-                        ..ValueRule::default()
-                    },
-                ),
-                (
-                    valid(UrlRuleKey::parse("li[class]")),
-                    ValueRule {
-                        tokens: Some(TokenRule {
-                            one_of: strings(&["task-list-item"]),
-                            ..TokenRule::default()
-                        }),
-                        ..ValueRule::default()
-                    },
-                ),
-                (
-                    valid(UrlRuleKey::parse("ol[class]")),
-                    ValueRule {
-                        tokens: Some(TokenRule {
-                            one_of: strings(&["contains-task-list"]),
-                            ..TokenRule::default()
-                        }),
-                        ..ValueRule::default()
-                    },
-                ),
-                (
                     valid(UrlRuleKey::parse("ol[start]")),
                     ValueRule {
                         integer: Some(IntegerRange {
                             max: Some(999999999),
                             min: Some(0),
                             ..IntegerRange::default()
-                        }),
-                        ..ValueRule::default()
-                    },
-                ),
-                (
-                    valid(UrlRuleKey::parse("ul[class]")),
-                    ValueRule {
-                        tokens: Some(TokenRule {
-                            one_of: strings(&["contains-task-list"]),
-                            ..TokenRule::default()
                         }),
                         ..ValueRule::default()
                     },
@@ -897,386 +637,25 @@ pub(crate) fn markdown() -> Policy {
 
 pub(crate) fn sanitizer_api_2025() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[("@standard", true, &[])]))
         .with_edition(valid("2025-09".parse()))
         .with_urls(UrlPolicy { without_rule: UrlsWithoutRule::Keep, ..UrlPolicy::default() })
 }
 
 pub(crate) fn sanitizer_api() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[("@standard", true, &[])]))
         .with_edition(valid("2026-09".parse()))
         .with_urls(UrlPolicy { without_rule: UrlsWithoutRule::Keep, ..UrlPolicy::default() })
 }
 
 pub(crate) fn svg() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[("@svg", true, &[]), ("svg:*", false, &["id"])]))
         .with_disallowed(Disallowed {
             default: DisallowedAction::Remove,
             elements: [("svg:a".to_owned(), DisallowedAction::Unwrap)].into(),
             ..Disallowed::default()
-        })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&[
-                "alignment-baseline",
-                "aria-describedby",
-                "aria-hidden",
-                "aria-label",
-                "aria-labelledby",
-                "baseline-shift",
-                "clip-path",
-                "clip-rule",
-                "color",
-                "color-interpolation",
-                "color-interpolation-filters",
-                "direction",
-                "display",
-                "dominant-baseline",
-                "fill",
-                "fill-opacity",
-                "fill-rule",
-                "filter",
-                "flood-color",
-                "flood-opacity",
-                "font-family",
-                "font-size",
-                "font-stretch",
-                "font-style",
-                "font-variant",
-                "font-weight",
-                "id",
-                "image-rendering",
-                "lang",
-                "letter-spacing",
-                "lighting-color",
-                "marker-end",
-                "marker-mid",
-                "marker-start",
-                "mask",
-                "mask-type",
-                "opacity",
-                "overflow",
-                "paint-order",
-                "role",
-                "shape-rendering",
-                "stop-color",
-                "stop-opacity",
-                "stroke",
-                "stroke-dasharray",
-                "stroke-dashoffset",
-                "stroke-linecap",
-                "stroke-linejoin",
-                "stroke-miterlimit",
-                "stroke-opacity",
-                "stroke-width",
-                "text-anchor",
-                "text-decoration",
-                "text-rendering",
-                "transform",
-                "transform-origin",
-                "unicode-bidi",
-                "vector-effect",
-                "visibility",
-                "word-spacing",
-                "writing-mode",
-            ])),
-            elements: Some(elements(&[
-                ("svg:svg", &["height", "preserveAspectRatio", "version", "viewBox", "width", "x", "y"]),
-                ("svg:g", &[]),
-                ("svg:defs", &[]),
-                ("svg:symbol", &["preserveAspectRatio", "viewBox"]),
-                ("svg:switch", &[]),
-                ("svg:title", &[]),
-                ("svg:desc", &[]),
-                ("svg:path", &["d", "pathLength"]),
-                ("svg:rect", &["height", "pathLength", "rx", "ry", "width", "x", "y"]),
-                ("svg:circle", &["cx", "cy", "pathLength", "r"]),
-                ("svg:ellipse", &["cx", "cy", "pathLength", "rx", "ry"]),
-                ("svg:line", &["pathLength", "x1", "x2", "y1", "y2"]),
-                ("svg:polyline", &["pathLength", "points"]),
-                ("svg:polygon", &["pathLength", "points"]),
-                ("svg:text", &["dx", "dy", "lengthAdjust", "rotate", "textLength", "x", "y"]),
-                ("svg:tspan", &["dx", "dy", "lengthAdjust", "rotate", "textLength", "x", "y"]),
-                ("svg:textPath", &["href", "method", "side", "spacing", "startOffset", "xlink:href"]),
-                (
-                    "svg:linearGradient",
-                    &[
-                        "gradientTransform",
-                        "gradientUnits",
-                        "href",
-                        "spreadMethod",
-                        "x1",
-                        "x2",
-                        "y1",
-                        "y2",
-                        "xlink:href",
-                    ],
-                ),
-                (
-                    "svg:radialGradient",
-                    &[
-                        "cx",
-                        "cy",
-                        "fr",
-                        "fx",
-                        "fy",
-                        "gradientTransform",
-                        "gradientUnits",
-                        "href",
-                        "r",
-                        "spreadMethod",
-                        "xlink:href",
-                    ],
-                ),
-                ("svg:stop", &["offset"]),
-                (
-                    "svg:pattern",
-                    &[
-                        "height",
-                        "href",
-                        "patternContentUnits",
-                        "patternTransform",
-                        "patternUnits",
-                        "preserveAspectRatio",
-                        "viewBox",
-                        "width",
-                        "x",
-                        "y",
-                        "xlink:href",
-                    ],
-                ),
-                ("svg:clipPath", &["clipPathUnits"]),
-                ("svg:mask", &["height", "maskContentUnits", "maskUnits", "width", "x", "y"]),
-                (
-                    "svg:marker",
-                    &[
-                        "markerHeight",
-                        "markerUnits",
-                        "markerWidth",
-                        "orient",
-                        "preserveAspectRatio",
-                        "refX",
-                        "refY",
-                        "viewBox",
-                    ],
-                ),
-                ("svg:filter", &["filterUnits", "height", "primitiveUnits", "width", "x", "y"]),
-                ("svg:feBlend", &["height", "in", "in2", "mode", "result", "width", "x", "y"]),
-                ("svg:feColorMatrix", &["height", "in", "result", "type", "values", "width", "x", "y"]),
-                ("svg:feComponentTransfer", &["height", "in", "result", "width", "x", "y"]),
-                (
-                    "svg:feComposite",
-                    &["height", "in", "in2", "k1", "k2", "k3", "k4", "operator", "result", "width", "x", "y"],
-                ),
-                (
-                    "svg:feConvolveMatrix",
-                    &[
-                        "bias",
-                        "divisor",
-                        "edgeMode",
-                        "height",
-                        "in",
-                        "kernelMatrix",
-                        "order",
-                        "preserveAlpha",
-                        "result",
-                        "targetX",
-                        "targetY",
-                        "width",
-                        "x",
-                        "y",
-                    ],
-                ),
-                (
-                    "svg:feDiffuseLighting",
-                    &["diffuseConstant", "height", "in", "result", "surfaceScale", "width", "x", "y"],
-                ),
-                (
-                    "svg:feDisplacementMap",
-                    &[
-                        "height",
-                        "in",
-                        "in2",
-                        "result",
-                        "scale",
-                        "width",
-                        "x",
-                        "xChannelSelector",
-                        "y",
-                        "yChannelSelector",
-                    ],
-                ),
-                (
-                    "svg:feDropShadow",
-                    &["dx", "dy", "height", "in", "result", "stdDeviation", "width", "x", "y"],
-                ),
-                ("svg:feFlood", &["height", "in", "result", "width", "x", "y"]),
-                (
-                    "svg:feGaussianBlur",
-                    &["edgeMode", "height", "in", "result", "stdDeviation", "width", "x", "y"],
-                ),
-                ("svg:feMerge", &["height", "in", "result", "width", "x", "y"]),
-                ("svg:feMorphology", &["height", "in", "operator", "radius", "result", "width", "x", "y"]),
-                ("svg:feOffset", &["dx", "dy", "height", "in", "result", "width", "x", "y"]),
-                (
-                    "svg:feSpecularLighting",
-                    &[
-                        "height",
-                        "in",
-                        "result",
-                        "specularConstant",
-                        "specularExponent",
-                        "surfaceScale",
-                        "width",
-                        "x",
-                        "y",
-                    ],
-                ),
-                ("svg:feTile", &["height", "in", "result", "width", "x", "y"]),
-                (
-                    "svg:feTurbulence",
-                    &[
-                        "baseFrequency",
-                        "height",
-                        "in",
-                        "numOctaves",
-                        "result",
-                        "seed",
-                        "stitchTiles",
-                        "type",
-                        "width",
-                        "x",
-                        "y",
-                    ],
-                ),
-                (
-                    "svg:feFuncR",
-                    &["amplitude", "exponent", "intercept", "offset", "slope", "tableValues", "type"],
-                ),
-                (
-                    "svg:feFuncG",
-                    &["amplitude", "exponent", "intercept", "offset", "slope", "tableValues", "type"],
-                ),
-                (
-                    "svg:feFuncB",
-                    &["amplitude", "exponent", "intercept", "offset", "slope", "tableValues", "type"],
-                ),
-                (
-                    "svg:feFuncA",
-                    &["amplitude", "exponent", "intercept", "offset", "slope", "tableValues", "type"],
-                ),
-                ("svg:feMergeNode", &["in"]),
-                ("svg:feDistantLight", &["azimuth", "elevation"]),
-                ("svg:fePointLight", &["x", "y", "z"]),
-                (
-                    "svg:feSpotLight",
-                    &[
-                        "limitingConeAngle",
-                        "pointsAtX",
-                        "pointsAtY",
-                        "pointsAtZ",
-                        "specularExponent",
-                        "x",
-                        "y",
-                        "z",
-                    ],
-                ),
-                (
-                    "svg:animate",
-                    &[
-                        "accumulate",
-                        "additive",
-                        "attributeName",
-                        "begin",
-                        "by",
-                        "calcMode",
-                        "dur",
-                        "end",
-                        "from",
-                        "href",
-                        "keySplines",
-                        "keyTimes",
-                        "max",
-                        "min",
-                        "repeatCount",
-                        "repeatDur",
-                        "restart",
-                        "to",
-                        "values",
-                        "xlink:href",
-                    ],
-                ),
-                (
-                    "svg:animateTransform",
-                    &[
-                        "accumulate",
-                        "additive",
-                        "attributeName",
-                        "begin",
-                        "by",
-                        "calcMode",
-                        "dur",
-                        "end",
-                        "from",
-                        "href",
-                        "keySplines",
-                        "keyTimes",
-                        "max",
-                        "min",
-                        "repeatCount",
-                        "repeatDur",
-                        "restart",
-                        "to",
-                        "type",
-                        "values",
-                        "xlink:href",
-                    ],
-                ),
-                (
-                    "svg:set",
-                    &[
-                        "attributeName",
-                        "begin",
-                        "dur",
-                        "end",
-                        "href",
-                        "max",
-                        "min",
-                        "repeatCount",
-                        "repeatDur",
-                        "restart",
-                        "to",
-                        "xlink:href",
-                    ],
-                ),
-                (
-                    "svg:animateMotion",
-                    &[
-                        "accumulate",
-                        "additive",
-                        "begin",
-                        "by",
-                        "calcMode",
-                        "dur",
-                        "end",
-                        "from",
-                        "href",
-                        "keyPoints",
-                        "keySplines",
-                        "keyTimes",
-                        "max",
-                        "min",
-                        "path",
-                        "repeatCount",
-                        "repeatDur",
-                        "restart",
-                        "rotate",
-                        "to",
-                        "values",
-                        "xlink:href",
-                    ],
-                ),
-                ("svg:mpath", &["href", "xlink:href"]),
-            ])),
-            ..SanitizerConfig::default()
         })
         .with_urls(UrlPolicy {
             rules: [
@@ -1293,10 +672,6 @@ pub(crate) fn svg() -> Policy {
 
 pub(crate) fn text() -> Policy {
     Policy::default()
+        .with_allow_table(table(&[]))
         .with_disallowed(Disallowed { default: DisallowedAction::Unwrap, ..Disallowed::default() })
-        .with_sanitizer(SanitizerConfig {
-            attributes: Some(attributes(&[])),
-            elements: Some(elements(&[])),
-            ..SanitizerConfig::default()
-        })
 }

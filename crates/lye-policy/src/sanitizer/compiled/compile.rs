@@ -3,7 +3,7 @@
 //! The decisions are those of the sanitize algorithm (HTML Standard, 8.6; WICG draft, "sanitize core"). They are made
 //! once for each name in the configuration or in the built-in lists.
 
-use super::tables::{AttrRule, ElementRule, Engine, NameTable, Rule, Slot, Targets};
+use super::tables::{AttrRule, DecidingMembers, ElementRule, Engine, NameTable, Rule, Slot, Targets};
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
@@ -94,7 +94,15 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
         global: compiler.global,
         comments: config.comments == Some(true),
         lists_elements: config.elements.is_some(),
-        lists_attributes: config.attributes.is_some(),
+        deciding: DecidingMembers {
+            elements: config.elements.as_ref().map_or("sanitizer.removeElements", |_| "sanitizer.elements"),
+            attributes: config
+                .attributes
+                .as_ref()
+                .map_or("sanitizer.removeAttributes", |_| "sanitizer.attributes"),
+            comments: "sanitizer.comments",
+            processing_instructions: "sanitizer.processingInstructions",
+        },
         processing_instructions: targets(config),
         strict: strictness == Strictness::String,
     }
@@ -263,13 +271,13 @@ impl<'c> LocalLists<'c> {
     }
 }
 
-fn element_name(element: &SanitizerElement) -> Option<(Namespace, &str)> {
+pub(super) fn element_name(element: &SanitizerElement) -> Option<(Namespace, &str)> {
     let uri = element.namespace.as_deref()?;
     let namespace = NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
     Some((namespace, &element.name))
 }
 
-fn attribute_name(attribute: &SanitizerAttribute) -> Option<Attr<'_>> {
+pub(super) fn attribute_name(attribute: &SanitizerAttribute) -> Option<Attr<'_>> {
     let uri = attribute.namespace.as_deref();
     let namespace = ATTR_NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
     Some((namespace, &attribute.name))

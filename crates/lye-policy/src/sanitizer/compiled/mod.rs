@@ -7,5 +7,5 @@ mod tables;
 mod values;
 
 pub use compile::{Strictness, compile};
-pub use tables::{AttrRule, ElementRule, Engine, NameTable};
+pub use tables::{AttrRule, DecidingMembers, ElementRule, Engine, NameTable};
 pub use values::{AttrDecision, judge};

@@ -1,6 +1,8 @@
 //! A compiled configuration: tables indexed by the parser's name constants. A decision about an element takes one load,
 //! a decision about an attribute two or three.
 
+use super::compile::{attribute_name, element_name};
+use crate::sanitizer::SanitizerElementWithAttributes;
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use std::collections::HashMap;
 
@@ -20,11 +22,31 @@ pub struct Engine {
     pub(super) comments: bool,
     /// Whether the configuration lists kept elements, rather than removed ones.
     pub(super) lists_elements: bool,
-    pub(super) lists_attributes: bool,
+    /// The members of the policy that decide, for findings.
+    pub(super) deciding: DecidingMembers,
     pub(super) processing_instructions: Targets,
     /// Whether attributes that start with `on` are always removed, and values are checked as strictly as the string API
     /// requires.
     pub(super) strict: bool,
+}
+
+/// The members of a policy that decide about what is kept, as findings name them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DecidingMembers {
+    pub elements: &'static str,
+    pub attributes: &'static str,
+    pub comments: &'static str,
+    pub processing_instructions: &'static str,
+}
+
+impl DecidingMembers {
+    /// Those of a policy with `allow`.
+    pub const ALLOW: Self = Self {
+        elements: "allow",
+        attributes: "allow",
+        comments: "allow.\"#comment\"",
+        processing_instructions: "allow",
+    };
 }
 
 /// The decision about an element.
@@ -265,8 +287,8 @@ impl Engine {
 
     /// Keeps `iframe` elements with the given attributes, and with `srcdoc` if `srcdoc` says how to judge it.
     pub fn keep_frames(&mut self, attributes: &[&str], srcdoc: Option<AttrRule>) {
-        let srcdoc = srcdoc.map(|rule| (self.slot("srcdoc"), rule));
-        let others = attributes.iter().map(|name| (self.slot(name), AttrRule::Keep));
+        let srcdoc = srcdoc.map(|rule| (self.slot(AttrNamespace::None, "srcdoc"), rule));
+        let others = attributes.iter().map(|name| (self.slot(AttrNamespace::None, name), AttrRule::Keep));
         let mut overrides: Vec<_> = others.collect();
         overrides.extend(srcdoc);
         let rule = self.push_rule(Rule::new(true, in_order(overrides)));
@@ -274,18 +296,32 @@ impl Engine {
         elements.insert(Some(tag::IFRAME.index()), TagId::all().len(), "iframe", rule);
     }
 
-    /// Returns the slot of an attribute without a namespace, assigning a new one if the configuration does not mention
-    /// it.
-    fn slot(&mut self, name: &str) -> Slot {
+    /// Keeps an element of the baseline with its own list of attributes, and those of every element.
+    pub fn keep_unsafe(&mut self, listed: &SanitizerElementWithAttributes) {
+        let Some((namespace, name)) = element_name(&listed.element) else { return };
+        let kept = listed.attributes.iter().flatten().map(|attribute| (attribute, AttrRule::Keep));
+        let removed =
+            listed.remove_attributes.iter().flatten().map(|attribute| (attribute, AttrRule::Remove));
+        let named =
+            kept.chain(removed).filter_map(|(attribute, rule)| Some((attribute_name(attribute)?, rule)));
+        let named = named.filter(|((_, name), _)| !name.starts_with("on"));
+        let overrides = named.map(|((namespace, name), rule)| (self.slot(namespace, name), rule)).collect();
+        let rule = self.push_rule(Rule::new(false, in_order(overrides)));
+        let id = TagId::from_name(name).map(TagId::index);
+        self.elements[namespace as usize].insert(id, TagId::all().len(), name, rule);
+    }
+
+    /// Returns the slot of an attribute, assigning a new one if the configuration does not mention it.
+    fn slot(&mut self, namespace: AttrNamespace, name: &str) -> Slot {
         let id = AttrId::from_name(name);
-        let slots = &self.attributes[AttrNamespace::None as usize];
+        let slots = &self.attributes[namespace as usize];
         let slot = slots.get(id.unwrap_or(AttrId::NONE).index(), || name);
         if slot != 0 {
             return slot;
         }
         let slot = self.global.len() as Slot;
-        self.global.push(self.unlisted(AttrNamespace::None, || name));
-        let slots = &mut self.attributes[AttrNamespace::None as usize];
+        self.global.push(self.unlisted(namespace, || name));
+        let slots = &mut self.attributes[namespace as usize];
         slots.insert(id.map(AttrId::index), AttrId::all().len(), name, slot);
         slot
     }
@@ -306,7 +342,7 @@ impl Engine {
         let mut engine = self.clone();
         let mut overrides = rule.overrides.clone();
         for name in ["alink", "bgcolor", "link", "text", "vlink"] {
-            let slot = engine.slot(name);
+            let slot = engine.slot(AttrNamespace::None, name);
             overrides.retain(|&(other, _)| other != slot);
             overrides.push((slot, AttrRule::Keep));
         }
@@ -389,14 +425,14 @@ impl Engine {
         self.lists_elements
     }
 
-    /// Returns the name of the configuration's member that decides about elements.
-    pub fn rule_of_elements(&self) -> &'static str {
-        if self.lists_elements { "sanitizer.elements" } else { "sanitizer.removeElements" }
+    /// Returns the members of the policy that decide.
+    pub fn deciding(&self) -> DecidingMembers {
+        self.deciding
     }
 
-    /// Returns the name of the configuration's member that decides about attributes.
-    pub fn rule_of_attributes(&self) -> &'static str {
-        if self.lists_attributes { "sanitizer.attributes" } else { "sanitizer.removeAttributes" }
+    /// Sets the members of the policy that decide, if they are not those of `sanitizer`.
+    pub fn decided_by(&mut self, members: DecidingMembers) {
+        self.deciding = members;
     }
 
     /// Returns `true` if values are checked as strictly as the string API requires.

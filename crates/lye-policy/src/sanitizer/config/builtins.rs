@@ -47,7 +47,7 @@ impl Edition {
     }
 
     /// Returns the year and month, as in `2026-09`.
-    pub fn date(self) -> &'static str {
+    pub const fn date(self) -> &'static str {
         match self {
             Self::September2025 => "2025-09",
             Self::April2026 => "2026-04",

@@ -107,85 +107,98 @@ pub enum InvalidConfig {
     DataAttributesWithoutAttributes,
 }
 
-impl fmt::Display for InvalidConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl InvalidConfig {
+    /// Returns what is wrong, and what to do.
+    pub(crate) fn message_and_remedy(&self) -> (String, &'static str) {
+        let one_of_them = "remove one of the entries";
         match self {
             Self::BothLists { allow, remove } => {
-                write!(f, "`{allow}` and `{remove}` are both there: leave one of them out")
+                (format!("`{allow}` and `{remove}` are both there"), "leave one of them out")
             }
             Self::DuplicateElement { list, element } => {
-                write!(f, "`{list}` lists the element {} twice: remove one of the entries", of(element))
+                (format!("`{list}` lists the element {} twice", of(element)), one_of_them)
             }
-            Self::DuplicateProcessingInstruction { list, processing_instruction } => write!(
-                f,
-                "`{list}` lists the target {:?} twice: remove one of the entries",
-                processing_instruction.target
-            ),
+            Self::DuplicateProcessingInstruction { list, processing_instruction } => {
+                (format!("`{list}` lists the target {:?} twice", processing_instruction.target), one_of_them)
+            }
             Self::DuplicateAttribute { list, attribute } => {
-                write!(f, "`{list}` lists the attribute {} twice: remove one of the entries", at(attribute))
+                (format!("`{list}` lists the attribute {} twice", at(attribute)), one_of_them)
             }
-            Self::NonReplaceableElement { element } => write!(
-                f,
-                "`replaceWithChildrenElements` lists the element {}, whose children would be read in another way \
-                 without it: remove the entry",
-                of(element)
+            Self::NonReplaceableElement { element } => (
+                format!(
+                    "`replaceWithChildrenElements` lists the element {}, whose children would be read in another way without it",
+                    of(element)
+                ),
+                "remove the entry",
             ),
-            Self::ReplacedElementInOtherList { list, element } => write!(
-                f,
-                "`replaceWithChildrenElements` and `{list}` both list the element {}: remove it from one of them",
-                of(element)
+            Self::ReplacedElementInOtherList { list, element } => (
+                format!("`replaceWithChildrenElements` and `{list}` both list the element {}", of(element)),
+                "remove it from one of them",
             ),
-            Self::BothLocalLists { element } => write!(
-                f,
-                "the element {} has both `attributes` and `removeAttributes`, but the configuration has no \
-                 `attributes`: leave one of the element's lists out, or say which attributes every element may have",
-                of(element)
+            Self::BothLocalLists { element } => (
+                format!(
+                    "the element {} has both `attributes` and `removeAttributes`, but the configuration has no `attributes`",
+                    of(element)
+                ),
+                "leave one of the element's lists out, or say which attributes every element may have",
             ),
-            Self::DuplicateLocalAttribute { element, list, attribute } => write!(
-                f,
-                "`{list}` of the element {} lists the attribute {} twice: remove one of the entries",
-                of(element),
-                at(attribute)
+            Self::DuplicateLocalAttribute { element, list, attribute } => (
+                format!(
+                    "`{list}` of the element {} lists the attribute {} twice",
+                    of(element),
+                    at(attribute)
+                ),
+                one_of_them,
             ),
-            Self::LocalAttributeIsAllowed { element, attribute } => write!(
-                f,
-                "`attributes` of the element {} lists the attribute {}, which `attributes` of the configuration allows \
-                 for every element: remove one of the entries",
-                of(element),
-                at(attribute)
+            Self::LocalAttributeIsAllowed { element, attribute } => (
+                format!(
+                    "`attributes` of the element {} lists the attribute {}, which `attributes` of the configuration allows for every element",
+                    of(element),
+                    at(attribute)
+                ),
+                one_of_them,
             ),
-            Self::LocalAttributeIsRemoved { element, list, attribute } => write!(
-                f,
-                "`{list}` of the element {} lists the attribute {}, which `removeAttributes` of the configuration \
-                 removes from every element: remove one of the entries",
-                of(element),
-                at(attribute)
+            Self::LocalAttributeIsRemoved { element, list, attribute } => (
+                format!(
+                    "`{list}` of the element {} lists the attribute {}, which `removeAttributes` of the configuration removes from every element",
+                    of(element),
+                    at(attribute)
+                ),
+                one_of_them,
             ),
-            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => write!(
-                f,
-                "`removeAttributes` of the element {} lists the attribute {}, which `attributes` of the configuration \
-                 does not allow: remove the entry",
-                of(element),
-                at(attribute)
+            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => (
+                format!(
+                    "`removeAttributes` of the element {} lists the attribute {}, which `attributes` of the configuration does not allow",
+                    of(element),
+                    at(attribute)
+                ),
+                "remove the entry",
             ),
             Self::ListedDataAttribute { element, attribute } => {
-                write!(f, "`attributes` of ")?;
-                match element {
-                    Some(element) => write!(f, "the element {}", of(element))?,
-                    None => f.write_str("the configuration")?,
-                }
-                write!(
-                    f,
-                    " lists the custom data attribute {}, but `dataAttributes` allows all of them: remove the entry, \
-                     or set `dataAttributes` to false",
-                    at(attribute)
+                let owner = element.as_ref().map_or_else(
+                    || "the configuration".to_owned(),
+                    |element| format!("the element {}", of(element)),
+                );
+                let attribute = at(attribute);
+                (
+                    format!(
+                        "`attributes` of {owner} lists the custom data attribute {attribute}, but `dataAttributes` allows all of them"
+                    ),
+                    "remove the entry, or set `dataAttributes` to false",
                 )
             }
-            Self::DataAttributesWithoutAttributes => f.write_str(
-                "`dataAttributes` is there, but `attributes`, the list that it adds to, is not: leave it out, or say \
-                 which other attributes elements may have",
+            Self::DataAttributesWithoutAttributes => (
+                "`dataAttributes` is there, but `attributes`, the list that it adds to, is not".to_owned(),
+                "leave it out, or say which other attributes elements may have",
             ),
         }
+    }
+}
+
+impl fmt::Display for InvalidConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (message, remedy) = self.message_and_remedy();
+        write!(f, "{message}: {remedy}")
     }
 }
 

@@ -44,6 +44,8 @@ pub(super) struct Attribution<'t> {
     links_to: Vec<Overlaps>,
     /// The starts of removed and unwrapped elements, sorted.
     taken: Vec<(u32, usize)>,
+    /// The starts of replaced elements, in order.
+    replaced: Vec<(u32, usize)>,
     /// The first finding for something that nodes move for.
     mover: Option<usize>,
     body: Option<usize>,
@@ -104,6 +106,10 @@ impl<'t> Attribution<'t> {
         };
         let mut taken: Vec<_> = such(&is_taken).into_iter().map(|(span, at)| (span.start, at)).collect();
         taken.sort_unstable();
+        let is_replaced = |finding: &Finding| is_replaced(finding.code());
+        let mut replaced: Vec<_> =
+            such(&is_replaced).into_iter().map(|(span, at)| (span.start, at)).collect();
+        replaced.sort_unstable();
         let moves = |finding: &Finding| {
             matches!(finding.action(), Action::ReplacedByChildren | Action::Removed)
                 && matches!(finding.kind(), FindingKind::Element | FindingKind::ProcessingInstruction)
@@ -117,6 +123,7 @@ impl<'t> Attribution<'t> {
             by_link: names.into_iter().zip(0..).collect(),
             links_to: lists.into_iter().map(Overlaps::new).collect(),
             taken,
+            replaced,
             mover: findings.iter().position(moves),
             body: findings.iter().position(|finding| finding.code() == FindingCode::BODY_KEPT),
             claimed: vec![false; findings.len()],
@@ -248,6 +255,23 @@ impl<'t> Attribution<'t> {
         self.claim(found)
     }
 
+    /// Returns `true` if something replaces an element.
+    pub(super) fn replaces(&self, node: &NodeRef<'_, '_>) -> bool {
+        !self.is_of_output
+            && !node.span().is_empty()
+            && self.replaced.binary_search_by_key(&node.span().start, |&(start, _)| start).is_ok()
+    }
+
+    /// Returns the finding of the first replaced element after an offset, else that of the last one.
+    pub(super) fn of_replacement(&mut self, from: u32) -> Option<usize> {
+        if self.is_of_output {
+            return None;
+        }
+        let place = self.replaced.partition_point(|&(start, _)| start < from);
+        let found = self.replaced.get(place).or(self.replaced.last()).map(|&(_, at)| at);
+        self.claim(found)
+    }
+
     /// Returns the finding for a node that moved because an element around it, or a marker, was removed.
     pub(super) fn of_move(&mut self) -> Option<usize> {
         if self.is_of_output {
@@ -273,6 +297,11 @@ impl<'t> Attribution<'t> {
         let is_unclaimed = |&at: &usize| !self.claimed[at] && self.findings[at].action() != Action::Noted;
         (0..self.findings.len()).filter(is_unclaimed)
     }
+}
+
+/// Returns `true` for the codes of replaced elements.
+fn is_replaced(code: FindingCode) -> bool {
+    matches!(code, FindingCode::IMAGE_REPLACED | FindingCode::FRAME_REPLACED)
 }
 
 /// Returns what a finding may explain.

@@ -203,7 +203,9 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             let after = self.counterparts.in_written.get(&id).map(|&id| written.node(id));
             match after {
                 Some(after) if after.refusal().is_none() => {
-                    self.element(&before, &after)?;
+                    if !self.attribution.replaces(&before) {
+                        self.element(&before, &after)?;
+                    }
                     let is_attached = self.counterparts.attached.contains(&after.id());
                     let was_taken = after.parent().is_none() && !is_attached;
                     if was_taken && self.tree.node(id).parent().is_some() {
@@ -379,6 +381,10 @@ impl<'c, 'r, 'w, 't> Comparison<'c, 'r, 'w, 't> {
             None if is_separated(&was, &text) => self.attribution.of_separator(place),
             finding => finding,
         };
+        let finding = finding.or_else(|| {
+            let around = self.element_around(parent);
+            self.attribution.of_replacement(place.or(around).map_or(0, |span| span.start))
+        });
         let before = run.first().copied().or(end);
         let mut last = String::new();
         for id in segment {

@@ -102,7 +102,7 @@ pub struct StepReport<'e, L> {
     pub edit: &'static str,
     /// The new name, value or text.
     pub after: Option<String>,
-    /// Why it happened.
+    /// Why it happened. Of a finding that made several changes, such as a text that is joined from others, the first has `before` and `after`.
     pub finding: Option<FindingReport<'e>>,
     /// The code and the rule, in English.
     #[serde(skip)]
@@ -120,8 +120,8 @@ fn pass_report<'e, L>(
     for edit in pass.edits() {
         edits.entry(edit.kind().node()).or_default().push(edit);
     }
-    let reports = reports(pass, text);
-    let step = |edit: &&'e Edit| step(pass, edit, &reports, locate);
+    let mut reports = reports(pass, text);
+    let mut step = |edit: &&'e Edit| step(pass, edit, &mut reports, locate);
     let of = |node: Option<NodeId>| edits.get(&node).map(Vec::as_slice).unwrap_or_default();
     let mut nodes = Vec::new();
     each_node(pass.tree(), |node, depth| {
@@ -154,7 +154,7 @@ fn pass_report<'e, L>(
             name: node.name(),
             data: node.data(),
             attributes,
-            steps: own.iter().filter(|edit| edit.kind().attribute().is_none()).map(step).collect(),
+            steps: own.iter().filter(|edit| edit.kind().attribute().is_none()).map(&mut step).collect(),
         });
     });
     // Insertions at the root belong to no node that is shown.
@@ -200,7 +200,7 @@ fn reports<'e>(pass: &'e Pass, text: &str) -> Vec<FindingReport<'e>> {
 fn step<'e, L>(
     pass: &'e Pass,
     edit: &'e Edit,
-    reports: &[FindingReport<'e>],
+    reports: &mut [FindingReport<'e>],
     locate: &impl Fn(&Finding) -> Option<L>,
 ) -> StepReport<'e, L> {
     let (name, after) = match edit.kind() {
@@ -225,7 +225,10 @@ fn step<'e, L>(
     StepReport {
         edit: name,
         after,
-        finding: edit.findings().first().and_then(|&at| reports.get(at)).cloned(),
+        finding: edit.findings().first().and_then(|&at| reports.get_mut(at)).map(|report| {
+            let without_texts = report.without_texts();
+            std::mem::replace(report, without_texts)
+        }),
         because,
         policy: finding.and_then(locate),
     }

@@ -18,7 +18,7 @@ impl AttributeLimits {
     pub(crate) fn new(limits: &Limits) -> Self {
         // No input has more attributes, or longer values, than 32-bit numbers can count.
         let most = |kind| u32::try_from(limits.most(kind)).unwrap_or(u32::MAX);
-        let refuses = |kind| limits.outcome(kind) == LimitOutcome::Refuse;
+        let refuses = |kind| limits.outcome(kind) == LimitOutcome::Reject;
         Self {
             count: most(LimitKind::Attributes),
             bytes: most(LimitKind::AttributeBytes),

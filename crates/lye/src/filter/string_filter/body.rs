@@ -71,7 +71,7 @@ impl StringFilter<'_> {
             (false, _) => known.iter().any(|known| known.name == attribute.name()),
         };
         if is_known || is_full {
-            self.recorder.unlisted_attribute(shaped, attribute, || "body");
+            self.recorder.unlisted_attribute(shaped, attribute, || "output.body");
             return;
         }
         let value = match self.attribute(shaped, attribute) {
@@ -102,12 +102,12 @@ impl StringFilter<'_> {
             _ => self.keeps_style(shaped.id),
         };
         if !is_possible || body.hinting.contains(&attribute.id) {
-            self.recorder.unlisted_attribute(shaped, attribute, || "body");
+            self.recorder.unlisted_attribute(shaped, attribute, || "output.body");
             return;
         }
         let Some(declaration) = hint_of_body(attribute.name(), attribute.value()) else {
             let code = FindingCode::of_css(DropReason::Value);
-            self.recorder.attribute(shaped, attribute, code, None, || "body".into());
+            self.recorder.attribute(shaped, attribute, code, None, || "output.body".into());
             return;
         };
         let kept = match self.declaration(shaped, declaration) {
@@ -119,7 +119,7 @@ impl StringFilter<'_> {
             }
         };
         let code = FindingCode::BODY_ATTRIBUTE;
-        self.recorder.attribute(shaped, attribute, code, Some(&kept), || "body".into());
+        self.recorder.attribute(shaped, attribute, code, Some(&kept), || "output.body".into());
         body.hinting.push(attribute.id);
         match pseudo_class {
             // Without specificity, like a presentational hint.

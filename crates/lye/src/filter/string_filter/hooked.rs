@@ -1,14 +1,14 @@
-//! Asks the element hook, and gives elements what it made of them.
+//! Asks the element hook.
 
 use super::StringFilter;
+use super::changed::{ChangedElement, added};
 use crate::filter::TagCleaner;
-use crate::findings::{FindingCode, Recorder};
+use crate::findings::FindingCode;
 use crate::hooks::{
-    ElementChange, ElementContext, ElementHook, ElementHookDecision, TagAttribute, borrowed, name_in_tag,
-    pairs,
+    ElementChange, ElementContext, ElementHook, ElementHookDecision, TagAttribute, borrowed, pairs,
 };
-use lye_html::filter::{AddedAttribute, AttrInfo, AttributeDecision, ElementInfo};
-use lye_html::{AttrNamespace, Namespace, Span, TagId, tag};
+use lye_html::filter::ElementInfo;
+use lye_html::{Namespace, TagId, tag};
 use lye_policy::model::may_become;
 use lye_policy::sanitizer::compiled::ElementRule;
 
@@ -19,28 +19,6 @@ pub(super) enum HookAnswer {
     Rename(TagId),
     ReplaceWithChildren,
     Remove,
-}
-
-/// An element whose attributes the hook changed.
-#[derive(Debug)]
-pub(super) struct HookedElement {
-    /// Its start tag.
-    span: Span,
-    /// Its attributes, which the policy has judged.
-    attributes: Vec<TagAttribute>,
-    /// The names in the tag of the attributes that the hook changed, with whether it set them.
-    changed: Vec<(String, bool)>,
-    /// The attributes that the tag does not have.
-    added: Vec<AddedAttribute>,
-}
-
-impl HookedElement {
-    /// Whether the element has an attribute of this name.
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.attributes
-            .iter()
-            .any(|attribute| attribute.namespace == AttrNamespace::None && attribute.name == name)
-    }
 }
 
 /// An element, and how to ask the hook about it.
@@ -103,9 +81,9 @@ impl StringFilter<'_> {
         }
         let is_renamed = renamed.id != element.id;
         let hooked = self.changed(&question, (&renamed, is_renamed), &own, &change)?;
-        self.hooked = hooked.map(Box::new);
+        self.changed_element = hooked.map(Box::new);
         // What the hook made is judged again as a whole.
-        self.needs_reclean |= self.hooked.is_some();
+        self.needs_reclean |= self.changed_element.is_some();
         Ok(if is_renamed { HookAnswer::Rename(renamed.id) } else { HookAnswer::Keep })
     }
 
@@ -134,7 +112,7 @@ impl StringFilter<'_> {
         (element, is_renamed): (&ElementInfo<'_>, bool),
         own: &[(&str, &str)],
         change: &ElementChange,
-    ) -> Result<Option<HookedElement>, FindingCode> {
+    ) -> Result<Option<ChangedElement>, FindingCode> {
         let refused = FindingCode::ELEMENT_HOOK_REFUSED;
         let named = (element.namespace, element.name());
         let judge = |attributes: &[(String, String)]| question.tags.clean_until_stable(named, attributes);
@@ -168,111 +146,12 @@ impl StringFilter<'_> {
             before.map(|(_, value)| value) != after.map(|(_, value)| value) || *sets && after.is_none()
         };
         let changed = change.attributes.names().filter(is_changed);
-        let is_new = |attribute: &&TagAttribute| {
-            let name = attribute.name_in_tag();
-            attribute.namespace == AttrNamespace::None && own.iter().all(|(own, _)| *own != name)
-        };
-        let added = |TagAttribute { name, value, .. }: &TagAttribute| AddedAttribute {
-            name: name.clone(),
-            value: value.clone(),
-        };
-        Ok(Some(HookedElement {
+        Ok(Some(ChangedElement {
             span: element.span,
+            cause: (FindingCode::ATTRIBUTE_HOOK, ""),
             changed: changed.map(|(name, sets)| (name.to_owned(), sets)).collect(),
-            added: attributes.iter().filter(is_new).map(added).collect(),
+            added: added(&attributes, own),
             attributes,
         }))
-    }
-
-    /// Decides about an attribute of an element about which the hook was asked.
-    #[inline(never)]
-    pub(super) fn hooked_attribute(
-        &mut self,
-        element: &ElementInfo<'_>,
-        attribute: &AttrInfo<'_>,
-    ) -> AttributeDecision {
-        let Some(hooked) = self.hooked.take_if(|hooked| hooked.span == element.span) else {
-            let decision = self.ruled_attribute(element, attribute);
-            // The hook has seen the attribute as it was, and none of a second `html` or `body` tag.
-            self.needs_reclean |= decision != AttributeDecision::Keep || self.asked != Some(element.span);
-            return decision;
-        };
-        let name = name_in_tag(attribute.namespace, attribute.name());
-        let change = hooked.changed.iter().find(|(changed, _)| *changed == name);
-        if change.is_none() {
-            // Without the hook, the same, except what depends on other attributes. This records it.
-            self.ruled_attribute(element, attribute);
-        }
-        let made = hooked
-            .attributes
-            .iter()
-            .find(|made| made.namespace == attribute.namespace && made.name == attribute.name());
-        let decision = match made {
-            Some(made) if made.value == attribute.value() => AttributeDecision::Keep,
-            Some(made) => {
-                if change.is_some() {
-                    let code = FindingCode::ATTRIBUTE_HOOK;
-                    self.recorder.attribute(element, attribute, code, Some(&made.value), || "".into());
-                }
-                made.value.clone_into(&mut self.replacement);
-                AttributeDecision::Replace
-            }
-            None => {
-                if let Some((_, sets)) = change {
-                    let refused = FindingCode::ATTRIBUTE_HOOK_REFUSED;
-                    let code = if *sets { refused } else { FindingCode::ATTRIBUTE_HOOK };
-                    self.recorder.attribute(element, attribute, code, None, || "".into());
-                }
-                AttributeDecision::Remove
-            }
-        };
-        self.hooked = Some(hooked);
-        decision
-    }
-
-    /// Returns the attributes that an element gets in addition because of the hook.
-    #[inline(never)]
-    pub(super) fn hooked_additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
-        if let Some(links) = &mut self.rules.links {
-            links.additions();
-        }
-        if let Some(transformer) = &mut self.rules.transformer {
-            // The hook has seen them.
-            transformer.additions(element, &[], &mut Recorder::silent());
-        }
-        let Some(hooked) = &self.hooked else { return &[] };
-        if !self.recorder.reports() {
-            return &hooked.added;
-        }
-        let is_of_links = |name: &str| self.rules.links.is_some() && matches!(name, "rel" | "target");
-        for TagAttribute { namespace, name, value } in &hooked.attributes {
-            let is_own = element.find_attribute(name).is_some();
-            if *namespace != AttrNamespace::None || is_own && !is_of_links(name) {
-                continue;
-            }
-            let (code, place) = if hooked
-                .changed
-                .iter()
-                .any(|(changed, _)| changed.eq_ignore_ascii_case(name))
-            {
-                (FindingCode::ATTRIBUTE_HOOK, String::new())
-            } else if is_of_links(name) {
-                (FindingCode::LINK_ATTRIBUTE, format!("links.{name}"))
-            } else {
-                let place =
-                    |transformer: &crate::filter::Transformer<'_>| transformer.place_of_set(element, name);
-                (FindingCode::ATTRIBUTE_SET, self.rules.transformer.as_ref().map(place).unwrap_or_default())
-            };
-            self.recorder.added(element, (name, value), code, || place.into());
-        }
-        // The policy refused what the hook set.
-        let is_missing = |name: &str| {
-            element.attributes().all(|(own, _)| own != name)
-                && hooked.attributes.iter().all(|attribute| attribute.name_in_tag() != name)
-        };
-        for (name, _) in hooked.changed.iter().filter(|(name, sets)| *sets && is_missing(name)) {
-            self.recorder.hook_attribute_refused(element, name);
-        }
-        &hooked.added
     }
 }

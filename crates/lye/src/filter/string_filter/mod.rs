@@ -8,9 +8,12 @@ mod attribute_limits;
 mod attributes;
 mod blocked_urls;
 mod body;
+mod changed;
 mod hooked;
 mod keep_all;
+mod lazy_images;
 mod names;
+mod replaced;
 mod transformed;
 
 pub(crate) use attribute_limits::AttributeLimits;
@@ -28,17 +31,18 @@ use crate::hooks::HookCalls;
 use crate::passes::body::BodyElement;
 use crate::passes::encoding;
 use crate::passes::ids::StreamedIds;
+use crate::passes::replaced::Replaced;
 use crate::passes::streamed_texts::StreamedTexts;
-use crate::passes::texts::NewLinks;
+use crate::passes::texts::{self, NewLinks};
 use crate::urls::{ImageStyles, Urls};
 use attribute_limits::AttributeCount;
-use hooked::HookedElement;
+use changed::ChangedElement;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
     OutputObserver, TagReader, TagReading, TextDecision, TextRewriter,
 };
 use lye_html::{AttrNamespace, Namespace, Span, TagId, attr, tag};
-use lye_policy::model::TextPolicy;
+use lye_policy::model::{CommentPatterns, TextPolicy};
 use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
 use lye_text::may_have_links;
@@ -62,6 +66,8 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) is_within_links: bool,
     /// The hidden content, if it is removed.
     pub(crate) hidden: Option<&'p Hidden>,
+    /// The patterns of comments that are kept, if not all or none are.
+    pub(crate) comments: Option<&'p CommentPatterns>,
     /// The refused hazards, if any.
     pub(crate) hazards: Option<&'p RefusedHazards>,
     pub(crate) attribute_limits: AttributeLimits,
@@ -100,8 +106,8 @@ pub(crate) struct StringFilter<'p> {
     recorder: &'p mut Recorder,
     /// Optional observer of streamed output.
     observer: Option<FindingsObserver>,
-    /// What the hook made of the current element. Boxed: most policies have no hook.
-    hooked: Option<Box<HookedElement>>,
+    /// The current element, if its attributes changed. Boxed: most policies change none.
+    changed_element: Option<Box<ChangedElement>>,
     /// The start tag of the element that the hook was asked about last.
     asked: Option<Span>,
     /// The replacement for the value of the last attribute.
@@ -133,7 +139,7 @@ impl<'p> StringFilter<'p> {
             needs_reclean: false,
             recorder,
             observer,
-            hooked: None,
+            changed_element: None,
             asked: None,
             replacement: String::new(),
             body: None,
@@ -185,6 +191,12 @@ impl<'p> StringFilter<'p> {
         std::mem::take(&mut self.stand_ins)
     }
 
+    /// Returns the elements that are not kept, with what replaces them.
+    #[inline]
+    pub(crate) fn take_replaced(&mut self) -> Vec<Replaced> {
+        self.rules.transformer.as_mut().map(Transformer::take_replaced).unwrap_or_default()
+    }
+
     /// Returns `true` if an element that is not kept is unwrapped, and records that.
     #[inline(never)]
     fn unwraps(&mut self, element: &ElementInfo<'_>) -> bool {
@@ -225,6 +237,12 @@ impl<'p> StringFilter<'p> {
             (ElementRule::Remove, Some(transformer)) => transformer.custom(self.rules.engine, element),
             (rule, _) => rule,
         }
+    }
+
+    /// Returns `true` if patterns keep a comment, and what the text policy makes of it.
+    fn keeps_comment(&self, patterns: &CommentPatterns, data: &str) -> bool {
+        let rewritten = self.rules.text.and_then(|policy| texts::of_attribute(policy, data, false));
+        patterns.keep(data) && rewritten.is_none_or(|(text, _)| patterns.keep(&text))
     }
 
     /// Returns the rule for an element by the name that the policy gives it.
@@ -291,10 +309,14 @@ impl<'p> StringFilter<'p> {
             let rule = || "sanitizer.replaceWithChildrenElements";
             self.recorder.element(element, Action::ReplacedByChildren, rule);
             ElementDecision::ReplaceWithChildren
+        } else if self.rules.refusals.as_ref().is_some_and(|refusals| refusals.replaces(element))
+            && let Some(decision) = self.text_of_image(element, || "disallowed".into())
+        {
+            decision
         } else if self.rules.refusals.is_some() && self.unwraps(element) {
             ElementDecision::ReplaceWithChildren
         } else {
-            self.recorder.element(element, Action::Removed, || self.rules.engine.rule_of_elements());
+            self.recorder.element(element, Action::Removed, || self.rules.engine.deciding().elements);
             ElementDecision::Remove
         }
     }
@@ -334,7 +356,7 @@ impl<'p> StringFilter<'p> {
                 if !self.is_stand_in {
                     let rule = || match &self.rules.transformer {
                         Some(transformer) if transformer.decides_about_frame(element) => "frames",
-                        _ => self.rules.engine.rule_of_attributes(),
+                        _ => self.rules.engine.deciding().attributes,
                     };
                     self.recorder.unlisted_attribute(element, attribute, rule);
                 }
@@ -461,9 +483,8 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
-        let asks_hook = |transformer: &Transformer<'_>| transformer.element_hook().is_some();
-        if self.rules.transformer.as_ref().is_some_and(asks_hook) {
-            return self.hooked_attribute(&{ *element }, &{ *attribute });
+        if self.rules.transformer.as_ref().is_some_and(Transformer::changes_elements) {
+            return self.changed_attribute(&{ *element }, &{ *attribute });
         }
         self.ruled_attribute(element, attribute)
     }
@@ -474,8 +495,8 @@ impl InsertionFilter for StringFilter<'_> {
 
     #[inline(always)]
     fn additions(&mut self, element: &ElementInfo<'_>) -> &[AddedAttribute] {
-        if self.rules.examines_elements && self.hooked.is_some() {
-            return self.hooked_additions(&{ *element });
+        if self.rules.examines_elements && self.changed_element.is_some() {
+            return self.added_attributes(&{ *element });
         }
         let of_links = match &mut self.rules.links {
             Some(links) => links.additions(),
@@ -552,9 +573,10 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     fn comment(&mut self, data: &str, span: Span) -> bool {
-        let kept = self.rules.engine.keeps_comments();
+        let kept = self.rules.engine.keeps_comments()
+            && self.rules.comments.is_none_or(|patterns| self.keeps_comment(patterns, data));
         if !kept {
-            self.recorder.comment(data, span);
+            self.recorder.comment(data, span, self.rules.engine.deciding().comments);
         }
         kept
     }
@@ -562,7 +584,8 @@ impl InsertionFilter for StringFilter<'_> {
     fn processing_instruction(&mut self, target: &str, data: &str, span: Span) -> bool {
         let kept = self.rules.engine.keeps_processing_instruction(target);
         if !kept {
-            self.recorder.processing_instruction(target, data, span);
+            let rule = self.rules.engine.deciding().processing_instructions;
+            self.recorder.processing_instruction(target, data, span, rule);
         }
         kept
     }

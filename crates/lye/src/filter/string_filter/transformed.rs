@@ -42,7 +42,7 @@ impl StringFilter<'_> {
         if !matches!(rule, ElementRule::Keep(_)) {
             return self.refuse_element(element, rule);
         }
-        self.hooked = None;
+        self.changed_element = None;
         let mut renaming_code = FindingCode::ELEMENT_RENAMED;
         match self.by_element_hook(&shaped) {
             Ok(HookAnswer::Keep) => {}
@@ -64,10 +64,14 @@ impl StringFilter<'_> {
             links.begin(&shaped);
         }
         if !self.begins(&shaped) {
+            if let Some(decision) = self.link_to_frame(element) {
+                return decision;
+            }
             let what = (FindingCode::FRAME_NOT_ALLOWED, Action::Removed);
             self.recorder.transformed_element(element, what, None, || "frames".into());
             return ElementDecision::Remove;
         }
+        self.move_lazy_urls(&shaped);
         if let Some(decision) = self.without_required(element, &shaped) {
             return decision;
         }
@@ -101,20 +105,24 @@ impl StringFilter<'_> {
             }
             return None;
         }
+        let replaces = required.otherwise == WithoutRequired::Alt;
+        let place = || transforms::place_of_required(shaped).into();
+        if replaces && let Some(decision) = self.text_of_image(element, place) {
+            return Some(decision);
+        }
         let (action, decision) = match required.otherwise {
             WithoutRequired::Unwrap => (Action::ReplacedByChildren, ElementDecision::ReplaceWithChildren),
             _ => (Action::Removed, ElementDecision::Remove),
         };
         let what = (FindingCode::ELEMENT_WITHOUT_ATTRIBUTE, action);
-        let place = || transforms::place_of_required(shaped).into();
         self.recorder.transformed_element(element, what, None, place);
         Some(decision)
     }
 
     /// Whether the element gets an attribute of this name. Reports nothing.
     fn would_keep(&mut self, element: &ElementInfo<'_>, name: &str) -> bool {
-        if let Some(hooked) = &self.hooked {
-            return hooked.has(name);
+        if let Some(changed) = &self.changed_element {
+            return changed.has(name);
         }
         if self.rules.transformer.as_ref().is_some_and(|transformer| transformer.sets(name)) {
             return true;
@@ -155,6 +163,9 @@ impl StringFilter<'_> {
         attribute: &AttrInfo<'_>,
     ) -> Option<AttributeDecision> {
         let transformer = self.rules.transformer.as_ref()?;
+        if transformer.is_replaced() {
+            return Some(AttributeDecision::Remove);
+        }
         if transformer.is_frame_src(element, attribute) {
             return Some(self.frame_src(element, attribute));
         }

@@ -48,7 +48,7 @@ impl Rule<'_> {
                 Some(at) => format!("{}[{at}]", Urls::rule_of(element, attribute)),
             },
             Self::Css => "css".to_owned(),
-            Self::Nested => "nested".to_owned(),
+            Self::Nested => "frames.srcdoc".to_owned(),
             Self::Value(key) => format!("values.\"{key}\""),
             Self::Classes => "classes".to_owned(),
             Self::Hook => String::new(),

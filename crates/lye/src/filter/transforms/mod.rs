@@ -8,13 +8,16 @@ mod value_table;
 
 use crate::findings::{FindingCode, Recorder};
 use crate::hooks::{AttributeHook, ElementHook, LinkHook};
+use crate::passes::replaced::Replaced;
 use blocked_urls::BlockedUrls;
 use frames::FrameRules;
 pub(super) use frames::FrameVerdict;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::{AttrNamespace, Namespace, TagId, attr, tag};
 use lye_policy::model::CheckedPolicy;
-use lye_policy::model::{ClassPolicy, CustomElements, ElementName, RequiredAttributes, STAND_IN};
+use lye_policy::model::{
+    ClassPolicy, CustomElements, ElementName, OtherFrames, RequiredAttributes, WithoutRequired,
+};
 use lye_policy::sanitizer::compiled::{ElementRule, Engine, NameTable};
 use std::cell::Cell;
 use value_table::ValueTable;
@@ -39,6 +42,12 @@ pub(crate) struct Transforms {
     frames: Option<FrameRules>,
     /// Whether some rule keeps refused URLs in another attribute.
     keeps_blocked_urls: bool,
+    /// Whether the URLs of images that scripts would load later become `src` and `srcset`.
+    pub(crate) lazy_images: bool,
+    /// Whether frames that are not allowed become links.
+    links_frames: bool,
+    /// Whether images that are not kept are replaced by their `alt`.
+    replaces_images: bool,
     /// Whether the policy does something with elements, apart from the hook.
     acts_on_elements: bool,
     pub(crate) element_hook: Option<ElementHook>,
@@ -60,6 +69,9 @@ impl Default for Transforms {
             custom: None,
             frames: None,
             keeps_blocked_urls: false,
+            lazy_images: false,
+            links_frames: false,
+            replaces_images: false,
             acts_on_elements: false,
             element_hook: None,
             attribute_hook: None,
@@ -73,12 +85,19 @@ impl Transforms {
     /// attribute with rules is looked up among the names of the parser. If the policy keeps frames, they get a
     /// `sandbox` attribute.
     pub(crate) fn new(policy: &CheckedPolicy, has_frames: bool) -> Option<Self> {
-        let has_custom = !policy.custom_elements().names.is_empty();
+        let custom = policy.custom_elements();
+        let has_custom = !custom.patterns().is_empty();
         let keeps_blocked_urls = policy.urls().rules.values().any(|rule| rule.keep_blocked_in.is_some());
+        let links_frames =
+            has_frames && policy.frames().is_some_and(|frames| frames.otherwise == OtherFrames::Link);
+        let replaces_images = policy.disallowed().replaces_images()
+            || policy.required().values().any(|required| required.otherwise == WithoutRequired::Alt);
         let acts_on_elements = !policy.set().is_empty()
             || !policy.rename().is_empty()
             || !policy.required().is_empty()
             || keeps_blocked_urls
+            || replaces_images
+            || policy.urls().lazy_images
             || has_custom
             || has_frames;
         if !acts_on_elements && policy.values().is_empty() && policy.classes().is_none() {
@@ -88,12 +107,15 @@ impl Transforms {
             values: (!policy.values().is_empty()).then(|| ValueTable::new(policy.values())),
             classes: policy.classes().cloned(),
             class_of_body: policy.class_of_body(policy.sanitizer().configuration()).map(Into::into),
-            custom: has_custom.then(|| policy.custom_elements().clone()),
+            custom: has_custom.then_some(custom),
             frames: policy
                 .frames()
                 .filter(|_| has_frames)
                 .map(|frames| FrameRules::new(frames, policy.keeps_documents())),
             keeps_blocked_urls,
+            lazy_images: policy.urls().lazy_images,
+            links_frames,
+            replaces_images,
             acts_on_elements,
             ..Self::default()
         };
@@ -127,6 +149,11 @@ impl Transforms {
         self.names.get(tag::A.index(), || "a").is_some()
     }
 
+    /// Returns `true` if something may replace elements that are not kept.
+    pub(crate) fn replaces_elements(&self) -> bool {
+        self.links_frames || self.replaces_images
+    }
+
     /// Returns `true` if there is a hook.
     pub(crate) fn has_hooks(&self) -> bool {
         self.element_hook.is_some() || self.attribute_hook.is_some() || self.link_hook.is_some()
@@ -154,7 +181,7 @@ fn insert(tables: &mut [NameTable<u32>; 3], element: ElementName<'_>, value: u32
 /// Returns the path in the policy of a set attribute.
 fn place_of_set(element: &ElementInfo<'_>, attribute: &str) -> String {
     if (element.namespace, element.id) == (Namespace::Html, tag::IFRAME) {
-        return "nested.srcdoc".to_owned();
+        return "frames.srcdoc".to_owned();
     }
     format!("set.\"{}\".{attribute}", key_of(element))
 }
@@ -187,9 +214,13 @@ pub(crate) struct Transformer<'p> {
     /// The refused URLs of the current element that are kept.
     blocked: BlockedUrls,
     added: Vec<AddedAttribute>,
-    /// Whether a pattern admits the custom element of the last call. Each of its attributes asks again, and its
+    /// The elements that are not kept, with what replaces them.
+    replaced: Vec<Replaced>,
+    /// Whether the current element is one of them.
+    is_replaced: bool,
+    /// The rule of a pattern for the custom element of the last call. Each of its attributes asks again, and its
     /// name may be long.
-    admitted: Cell<Option<(TagId, bool)>>,
+    admitted: Cell<Option<(TagId, ElementRule)>>,
 }
 
 impl<'p> Transformer<'p> {
@@ -201,6 +232,8 @@ impl<'p> Transformer<'p> {
             frame: None,
             blocked: BlockedUrls::default(),
             added: Vec::new(),
+            replaced: Vec::new(),
+            is_replaced: false,
             admitted: Cell::default(),
         }
     }
@@ -224,6 +257,17 @@ impl<'p> Transformer<'p> {
         self.transforms.element_hook.as_ref().filter(|_| !self.is_tag)
     }
 
+    /// Returns `true` if an element may get other attributes than those that the policy keeps of its tag.
+    #[inline]
+    pub(super) fn changes_elements(&self) -> bool {
+        !self.is_tag && (self.transforms.lazy_images || self.transforms.element_hook.is_some())
+    }
+
+    /// Returns `true` if the URLs of images that scripts would load later become `src` and `srcset`.
+    pub(super) fn moves_lazy_urls(&self) -> bool {
+        !self.is_tag && self.transforms.lazy_images
+    }
+
     /// Returns the element with the name that the policy gives it.
     pub(super) fn renamed<'e>(&self, element: &ElementInfo<'e>) -> ElementInfo<'e> {
         let mut renamed = *element;
@@ -238,28 +282,25 @@ impl<'p> Transformer<'p> {
     /// Returns `true` if the policy admits a custom element of this name, or renames elements of this name.
     pub(super) fn admits_name(&self, name: &str) -> bool {
         let id = TagId::from_name(name).unwrap_or(TagId::NONE);
-        self.transforms.custom.as_ref().is_some_and(|custom| custom.admit(name))
+        self.transforms.custom.as_ref().is_some_and(|custom| custom.find(name).is_some())
             || self.transforms.names.get(id.index(), || name).is_some()
     }
 
     /// Returns the rule for an element that the configuration does not list: a pattern may admit a custom
     /// element.
     pub(super) fn custom(&self, engine: &Engine, element: &ElementInfo<'_>) -> ElementRule {
-        let admits = |custom: &CustomElements| {
-            if element.namespace != Namespace::Html || element.id.name().is_some() {
-                return false;
-            }
-            if let Some((_, admits)) = self.admitted.get().filter(|(id, _)| *id == element.id) {
-                return admits;
-            }
-            let admits = custom.admit(element.name());
-            self.admitted.set(Some((element.id, admits)));
-            admits
+        let custom = match &self.transforms.custom {
+            Some(custom) if element.namespace == Namespace::Html && element.id.name().is_none() => custom,
+            _ => return ElementRule::Remove,
         };
-        match &self.transforms.custom {
-            Some(custom) if admits(custom) => engine.element(Namespace::Html, TagId::NONE, || STAND_IN),
-            _ => ElementRule::Remove,
+        if let Some((_, rule)) = self.admitted.get().filter(|(id, _)| *id == element.id) {
+            return rule;
         }
+        let rule = custom
+            .find(element.name())
+            .map_or(ElementRule::Remove, |pattern| engine.element(Namespace::Html, TagId::NONE, || pattern));
+        self.admitted.set(Some((element.id, rule)));
+        rule
     }
 
     /// Begins an element, given with its new name.
@@ -268,6 +309,33 @@ impl<'p> Transformer<'p> {
         let place = sets.get(element.id.index(), || element.name()) as usize;
         self.set = place.checked_sub(1).and_then(|at| self.transforms.set.get(at)).map_or(&[], Vec::as_slice);
         self.frame = None;
+        self.is_replaced = false;
+    }
+
+    /// Begins an element that is replaced.
+    pub(super) fn replace(&mut self, replaced: Replaced) {
+        (self.set, self.frame, self.is_replaced) = (&[], None, true);
+        self.replaced.push(replaced);
+    }
+
+    /// Returns `true` if the current element is replaced.
+    pub(super) fn is_replaced(&self) -> bool {
+        self.is_replaced
+    }
+
+    /// Returns the elements that are not kept, with what replaces them.
+    pub(super) fn take_replaced(&mut self) -> Vec<Replaced> {
+        std::mem::take(&mut self.replaced)
+    }
+
+    /// Returns `true` if images that are not kept are replaced by their `alt`.
+    pub(super) fn replaces_images(&self) -> bool {
+        self.transforms.replaces_images && !self.is_tag
+    }
+
+    /// Returns `true` if a frame that is not allowed becomes a link.
+    pub(super) fn links_frames(&self) -> bool {
+        self.transforms.links_frames && !self.is_tag
     }
 
     /// Begins a frame that the policy allows, with its URL and the attributes that the policy sets.
@@ -287,7 +355,9 @@ impl<'p> Transformer<'p> {
     /// Whether the policy has rules for attributes that come before those of the configuration, apart from set attributes.
     #[inline]
     pub(super) fn decides_attributes(&self) -> bool {
-        self.transforms.frames.is_some() || self.transforms.keeps_blocked_urls
+        self.transforms.frames.is_some()
+            || self.transforms.keeps_blocked_urls
+            || self.transforms.replaces_images
     }
 
     /// Whether some rule keeps refused URLs in another attribute.
@@ -374,6 +444,7 @@ impl<'p> Transformer<'p> {
         recorder: &mut Recorder,
     ) -> &'a [AddedAttribute] {
         self.report_additions(element, recorder);
+        self.is_replaced = false;
         let set = std::mem::take(&mut self.set);
         match (set, self.blocked.of(element, recorder), of_links) {
             // Without a copy, which allocates.

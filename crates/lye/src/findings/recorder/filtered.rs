@@ -60,7 +60,8 @@ impl Recorder {
         };
         if is_new {
             self.push(finding);
-            if action != Action::Rewritten {
+            let is_gone = matches!(code, FindingCode::IMAGE_REPLACED | FindingCode::FRAME_REPLACED);
+            if action != Action::Rewritten || is_gone {
                 self.script_of_tag(element, rule);
             }
         } else if element.span.is_empty() {
@@ -147,6 +148,18 @@ impl Recorder {
         if self.mode != FindingsMode::Silent {
             self.push_element(element, (code, action), after, rule(), is_new);
         }
+    }
+
+    /// Records an element that a text or a link replaces.
+    #[cold]
+    pub(crate) fn replaced_element(
+        &mut self,
+        element: &ElementInfo<'_>,
+        code: FindingCode,
+        text: &str,
+        rule: impl FnOnce() -> Cow<'static, str>,
+    ) {
+        self.transformed_element(element, (code, Action::Rewritten), Some(text), rule);
     }
 
     /// Records an attribute removed because of its name, the most frequent finding.
@@ -259,7 +272,7 @@ impl Recorder {
             namespace: element.namespace,
             node: reported_tag(element.id, element.name()),
             span: element.span,
-            rule: "body".into(),
+            rule: "output.body".into(),
             after: Some(name.into()),
             ..Finding::new(FindingCode::BODY_KEPT, Action::Rewritten)
         });
@@ -279,11 +292,11 @@ impl Recorder {
 
     /// Records a removed comment.
     #[cold]
-    pub(crate) fn comment(&mut self, data: &str, span: Span) {
+    pub(crate) fn comment(&mut self, data: &str, span: Span, rule: &'static str) {
         self.removals.comments += 1;
         self.push(|| Finding {
             span,
-            rule: "sanitizer.comments".into(),
+            rule: rule.into(),
             before: Some(data.into()),
             ..Finding::new(FindingCode::COMMENT, Action::Removed)
         });
@@ -291,12 +304,18 @@ impl Recorder {
 
     /// Records a removed processing instruction.
     #[cold]
-    pub(crate) fn processing_instruction(&mut self, target: &str, data: &str, span: Span) {
+    pub(crate) fn processing_instruction(
+        &mut self,
+        target: &str,
+        data: &str,
+        span: Span,
+        rule: &'static str,
+    ) {
         self.removals.processing_instructions += 1;
         self.push(|| Finding {
             node: target.to_owned().into(),
             span,
-            rule: "sanitizer.processingInstructions".into(),
+            rule: rule.into(),
             before: Some(data.into()),
             ..Finding::new(FindingCode::PROCESSING_INSTRUCTION, Action::Removed)
         });

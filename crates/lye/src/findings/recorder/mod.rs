@@ -239,7 +239,7 @@ impl Recorder {
 
     /// Returns the finding for which the input is refused.
     pub(crate) fn refused(&mut self) -> Option<Finding> {
-        if self.mode != FindingsMode::Refuse {
+        if self.mode != FindingsMode::Reject {
             return None;
         }
         self.findings.pop().or_else(|| self.limits.as_ref()?.findings().next())

@@ -10,6 +10,7 @@ use lye_html::serialize::{XmlOmission, XmlOmissions};
 use lye_html::tree::AttrRef;
 use lye_html::{Namespace, NodeKind, NodeRef, Span, TagId, serialize};
 use lye_policy::model::FindingsMode;
+use lye_policy::urls::UrlRefusal;
 use std::borrow::Cow;
 
 /// A link in the source.
@@ -199,7 +200,7 @@ impl Recorder {
     }
 
     /// Records an attribute with a base URL that is ignored.
-    pub(crate) fn base_not_honoured(
+    pub(crate) fn base_ignored(
         &mut self,
         element: &NodeRef<'_, '_>,
         attribute: &str,
@@ -214,13 +215,30 @@ impl Recorder {
             value: element.attr_ref(attribute).map(|attribute| attribute.value_span()).unwrap_or_default(),
             rule: rule.into(),
             before: Some(value.into()),
-            ..Finding::new(FindingCode::BASE_NOT_HONOURED, Action::Noted)
+            ..Finding::new(FindingCode::BASE_IGNORED, Action::Noted)
         });
     }
 
     /// Records an attribute whose ids were rewritten or removed, with its old and its new value.
     #[cold]
     pub(crate) fn isolated(&mut self, source: &IdSource, before: &str, after: Option<&str>) {
+        self.id_attribute(source, before, after, (FindingCode::ID_ISOLATED, "ids"));
+    }
+
+    /// Records a removed reference of a `use` element.
+    #[cold]
+    pub(crate) fn refused_use(&mut self, source: &IdSource, before: &str) {
+        let code = FindingCode::of_refusal(&UrlRefusal::Use);
+        self.id_attribute(source, before, None, (code, "allow.\"svg:use\""));
+    }
+
+    fn id_attribute(
+        &mut self,
+        source: &IdSource,
+        before: &str,
+        after: Option<&str>,
+        (code, rule): (FindingCode, &'static str),
+    ) {
         // Copies by the parser are reported once.
         let IdSource { namespace, node, attribute, span, name, value } = source;
         let is_new = !name.is_empty() && self.once.get_or_insert_default().isolated.insert(name.start);
@@ -237,13 +255,10 @@ impl Recorder {
             attribute: Some(attribute.clone()),
             span: *span,
             value: *value,
-            rule: "ids".into(),
+            rule: rule.into(),
             before: Some(before.into()),
             after: after.map(Into::into),
-            ..Finding::new(
-                FindingCode::ID_ISOLATED,
-                if after.is_some() { Action::Rewritten } else { Action::Removed },
-            )
+            ..Finding::new(code, if after.is_some() { Action::Rewritten } else { Action::Removed })
         });
     }
 
@@ -264,7 +279,7 @@ impl Recorder {
     pub(crate) fn body_added(&mut self) {
         self.push(|| Finding {
             node: "body".into(),
-            rule: "body".into(),
+            rule: "output.body".into(),
             ..Finding::new(FindingCode::BODY_KEPT, Action::Added)
         });
     }
@@ -275,7 +290,7 @@ impl Recorder {
             node: "a".into(),
             attribute: Some("style".into()),
             span: link.span(),
-            rule: "body".into(),
+            rule: "output.body".into(),
             after: Some(style.into()),
             ..Finding::new(FindingCode::BODY_ATTRIBUTE, Action::Added)
         };

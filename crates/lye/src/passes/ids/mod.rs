@@ -52,9 +52,9 @@ pub(crate) fn isolate(
     let mut has_changed_sheets = false;
     let edits = match policy {
         // The filter removes names that clobber.
-        IdPolicy::Allow | IdPolicy::DropClobbering => return Ok(false),
+        IdPolicy::Allow | IdPolicy::RemoveClobbering => return Ok(false),
         // The CSS rules decide about selectors.
-        IdPolicy::Forbid => {
+        IdPolicy::Remove => {
             let mut id_attributes = id_attributes(tree);
             // The URL rules decide about fragments of URLs.
             id_attributes.retain(|found| !matches!(found.role, Role::Fragment | Role::Element));

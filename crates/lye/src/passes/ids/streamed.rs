@@ -110,7 +110,7 @@ impl<'p> StreamedIds<'p> {
         let Some(role) = attributes::role((element.namespace, element.name()), name) else { return };
         // The URL rules decide about fragments of URLs.
         let is_url = matches!(role, Role::Fragment | Role::Element);
-        if is_url && *self.policy == IdPolicy::Forbid {
+        if is_url && *self.policy == IdPolicy::Remove {
             return;
         }
         // Most references lead to other documents.
@@ -174,8 +174,8 @@ impl<'p> StreamedIds<'p> {
         }
         let mut isolated = Isolated::default();
         let edits = match self.policy {
-            IdPolicy::Allow | IdPolicy::DropClobbering => return Some(isolated),
-            IdPolicy::Forbid => self.edits(&mut Forbidden, &mut isolated, recorder),
+            IdPolicy::Allow | IdPolicy::RemoveClobbering => return Some(isolated),
+            IdPolicy::Remove => self.edits(&mut Forbidden, &mut isolated, recorder),
             IdPolicy::Prefix(prefix) if self.are_prefixed(prefix.as_str()) => return Some(isolated),
             IdPolicy::Prefix(prefix) => {
                 let mut renaming = self.names().renaming(prefix.as_str());

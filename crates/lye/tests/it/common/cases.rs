@@ -5,7 +5,7 @@ use lye::{Cleaner, Policy};
 /// Returns the cleaner of a policy in TOML without its version. The policy must survive being written as JSON.
 #[track_caller]
 pub(crate) fn cleaner(toml: &str) -> Cleaner {
-    let policy = Policy::from_toml(&format!("version = 1\n{toml}")).unwrap();
+    let policy = Policy::from_toml(toml).unwrap();
     assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
     Cleaner::new(&policy).unwrap()
 }

@@ -165,7 +165,7 @@ pub(crate) fn kept(rng: &mut Rng) -> Kept {
     let comments = rng.below(2) == 0;
     let json = format!(
         r#"{{
-            "version": 1, "context": "{}", "scripting": {}, "lossless": {}, "urls": {{ "without_rule": "keep" }},
+            "output": {{ "context": "{}" }}, "input": {{ "scripting": {}, "lossless": {} }}, "urls": {{ "without_rule": "keep" }},
             "text": {{ "defuse_templates": {} }},
             "sanitizer": {{
                 "elements": [{}], "replaceWithChildrenElements": [{}], "comments": {comments},

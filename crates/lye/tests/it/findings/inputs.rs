@@ -106,39 +106,39 @@ attributes = ["href", "rel", "target", "id", "class", "title", "src", "srcset", 
 /// Policies that use every feature, combined in different ways.
 const POLICIES: &[&str] = &[
     "",
-    "context = \"document\"\n",
+    "output.context = \"document\"\n",
     "[disallowed]\ndefault = \"unwrap\"\n",
     "[disallowed]\ndefault = \"escape\"\n",
-    "context = \"document\"\n[disallowed]\ndefault = \"unwrap\"\n[sanitizer]\nELEMENTS\ncomments = true\n",
-    "context = \"document\"\n[sanitizer]\nreplaceWithChildrenElements = [\"body\", \"head\", \"p\", \"tbody\"]\ncomments = true\n",
+    "output.context = \"document\"\n[disallowed]\ndefault = \"unwrap\"\n[sanitizer]\nELEMENTS\ncomments = true\n",
+    "output.context = \"document\"\n[sanitizer]\nreplaceWithChildrenElements = [\"body\", \"head\", \"p\", \"tbody\"]\ncomments = true\n",
     "[sanitizer]\nremoveElements = [\"b\", \"tbody\"]\nremoveAttributes = [\"id\"]\nreplaceWithChildrenElements = [\"i\", \"tr\", \"template\"]\n\
      processingInstructions = [\"pi\"]\n",
     "[sanitizer]\nELEMENTS\n[links]\nrel = [\"noopener\"]\ntarget = \"_blank\"\n[text]\nlinkify = true\n[urls]\n\
      default_allow_relative = true\n[urls.rules.\"a[href]\"]\nallowed_schemes = [\"https\", \"http\", \"mailto\"]\n\
      [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\"]\nplaceholder = \"https://ok.example/blank\"\n",
-    "[sanitizer]\nELEMENTS\n[text]\ndefuse_templates = true\nstrip_invisibles = true\nstrip_hidden = true\n[css]\nproperties = [\"color\"]\n",
+    "[sanitizer]\nELEMENTS\n[text]\ndefuse_templates = true\nremove_invisibles = true\nremove_hidden = true\n[css]\nproperties = [\"color\"]\n",
     "ids = { prefix = \"user-\" }\n[sanitizer]\nELEMENTS\n[classes]\nprefix = \"user-\"\n[rename]\ncenter = \"div\"\n[set.p]\nlang = \"en\"\ntitle = \"set\"\n\
      [set.tbody]\nlang = \"en\"\n",
-    "ids = \"forbid\"\n[sanitizer]\nelements = [\"p\", \"b\", \"style\", \"a\"]\nattributes = [\"id\", \"style\"]\n[css]\nproperties = [\"color\"]\n[css.sheets]\n",
+    "ids = \"remove\"\n[sanitizer]\nelements = [\"p\", \"b\", \"style\", \"a\"]\nattributes = [\"id\", \"style\"]\n[css]\nproperties = [\"color\"]\n[css.sheets]\n",
     "[limits]\ndepth = { most = 3, then = \"cut\" }\nattributes = 1\nattribute_bytes = 12\n[sanitizer]\nELEMENTS\n",
     "[limits]\ndepth = 4\nnodes = { most = 12, then = \"cut\" }\n[sanitizer]\nELEMENTS\n",
     "[limits]\ninput_bytes = { most = 90, then = \"cut\" }\noutput_bytes = { most = 60, then = \"cut\" }\n[sanitizer]\nELEMENTS\n",
-    "context = \"document\"\n[base]\nurl = \"https://page.example/\"\ndocument_base = \"honour\"\n[urls]\ndefault_allow_relative = true\n\
+    "output.context = \"document\"\n[input]\nbase_url = \"https://page.example/\"\ndocument_base = true\n[urls]\ndefault_allow_relative = true\n\
      hygiene = { absolutize = true }\n[urls.rules.\"*[href]\"]\nallowed_schemes = [\"https\", \"http\"]\n",
-    "lossless = true\n[sanitizer]\nELEMENTS\n",
+    "input.lossless = true\n[sanitizer]\nELEMENTS\n",
     "disallowed = \"unwrap\"\n[sanitizer]\nelements = [\"a\", \"b\", \"i\", \"ul\", \"pre\", \"td\", \"img\", \"select\"]\n",
-    "separate_blocks = true\n[sanitizer]\nelements = [\"a\", \"b\", \"u\", \"my-tag\", \"section\", \"table\"]\n",
-    "separate_blocks = false\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"b\", \"i\"]\n",
-    "[sanitizer]\nELEMENTS\n[text]\ndefuse_templates = true\nstrip_invisibles = true\n",
-    "lossless = true\nseparate_blocks = true\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"a\", \"b\", \"i\", \"br\", \"ul\"]\n\
+    "output.separate_blocks = true\n[sanitizer]\nelements = [\"a\", \"b\", \"u\", \"my-tag\", \"section\", \"table\"]\n",
+    "output.separate_blocks = false\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"b\", \"i\"]\n",
+    "[sanitizer]\nELEMENTS\n[text]\ndefuse_templates = true\nremove_invisibles = true\n",
+    "input.lossless = true\noutput.separate_blocks = true\ndisallowed = \"unwrap\"\n[sanitizer]\nelements = [\"a\", \"b\", \"i\", \"br\", \"ul\"]\n\
      attributes = [\"href\"]\n[links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\ninternal_hosts = [\"www.ok.example\"]\n\
-     [text]\nlinkify = true\nstrip_invisibles = true\ndefuse_templates = true\n",
-    "[nested]\nsrcdoc = true\n[sanitizer]\nelements = [\"p\", \"iframe\"]\nattributes = [\"title\"]\n",
+     [text]\nlinkify = true\nremove_invisibles = true\ndefuse_templates = true\n",
+    "frames.srcdoc = true\n[sanitizer]\nelements = [\"p\", \"iframe\"]\nattributes = [\"title\"]\n",
 ];
 
 pub(crate) fn policies() -> Vec<Policy> {
     let read = |text: &&str| {
-        let text = format!("version = 1\n{}", text.replace("ELEMENTS\n", ELEMENTS));
+        let text = text.replace("ELEMENTS\n", ELEMENTS).to_string();
         Policy::from_toml(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
     };
     POLICIES.iter().map(read).collect()

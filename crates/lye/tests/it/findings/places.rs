@@ -52,7 +52,7 @@ fn ranges_contain_what_findings_name() {
 }
 
 fn found(policy: &str, html: &str) -> Vec<String> {
-    let policy = Policy::from_toml(&format!("version = 1\nfindings = \"collect\"\n{policy}"));
+    let policy = Policy::from_toml(&format!("output.findings = \"collect\"\n{policy}"));
     let cleaner = Cleaner::new(&policy.unwrap_or_else(|error| panic!("{error}"))).unwrap();
     let clean = cleaner.clean(html).unwrap();
     clean.findings().iter().map(|finding| format!("{} x{}", finding, finding.count())).collect()
@@ -104,7 +104,7 @@ fn additions_are_reported() {
 
 #[test]
 fn css_findings_have_the_range_of_the_declaration() {
-    let policy = "version = 1\nfindings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n[css]\nproperties = [\"color\"]";
+    let policy = "output.findings = \"collect\"\n[sanitizer]\nelements = [\"p\"]\nattributes = [\"style\"]\n[css]\nproperties = [\"color\"]";
     let cleaner = Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap();
     let html = "<p style=\"color: red; position: fixed; top: 0\">";
     let clean = cleaner.clean(html).unwrap();

@@ -87,7 +87,7 @@ fn assert_told(what: &str, html: &str, removals: &Removals, findings: &[Finding]
 }
 
 fn policies() -> Vec<Policy> {
-    let open = "version = 1\n[sanitizer]\nremoveElements = [\"b\"]\ncomments = true\nprocessingInstructions = [\"pi\"]\n";
+    let open = "[sanitizer]\nremoveElements = [\"b\"]\ncomments = true\nprocessingInstructions = [\"pi\"]\n";
     let mut policies = inputs::policies();
     policies.extend(Preset::ALL.map(Preset::policy));
     policies.push(Policy::from_toml(open).unwrap());
@@ -126,7 +126,7 @@ fn every_counted_removal_has_a_finding() {
 
 #[test]
 fn what_xml_cannot_write_is_named() {
-    let policy = "version = 1\n[sanitizer]\nelements = [\"p\", \"o:p\"]\nattributes = [\"epub:type\", \"a:b\", \"title\"]\ncomments = true";
+    let policy = "[sanitizer]\nelements = [\"p\", \"o:p\"]\nattributes = [\"epub:type\", \"a:b\", \"title\"]\ncomments = true";
     let cleaner =
         Cleaner::new(&Policy::from_toml(policy).unwrap()).unwrap().with_findings(FindingsMode::Collect);
     let html = "<p epub:type=x a:b=y title='&#xFFFF;'><o:p>a</o:p><!-- 1 -- 2 -->";

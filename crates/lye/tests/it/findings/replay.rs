@@ -3,7 +3,7 @@
 
 use super::inputs;
 use crate::common::markup;
-use lye::explain::Explanation;
+use lye::explain::{Explanation, ExplanationReport};
 use lye::findings::Action;
 use lye::html::{AttrNamespace, NodeKind, NodeRef, ParseOptions, Parser, Tree};
 use lye::{Cleaner, FindingsMode, Policy, Proof};
@@ -183,4 +183,17 @@ fn edits_of_many_attributes_are_replayed() {
     let explanation = Cleaner::new(&policy).unwrap().explain(&html).unwrap();
     assert_eq!(problem(&explanation), None);
     assert!(explanation.passes()[0].edits().len() > 2000);
+}
+
+/// A finding about a text that is joined from many has the whole text, and is written once.
+#[test]
+fn explanations_grow_with_their_input() {
+    let text = "disallowed = \"unwrap\"\nallow = { b = true }\ntext = { defuse_templates = true }";
+    let cleaner = Cleaner::new(&Policy::from_toml(text).unwrap()).unwrap();
+    let length = |pieces: usize| {
+        let html = "<i>{</i>{<u>{%</u>".repeat(pieces);
+        let explanation = cleaner.explain(&html).unwrap();
+        serde_json::to_string(&ExplanationReport::new(&explanation, &html)).unwrap().len()
+    };
+    assert!(length(400) < 5 * length(100));
 }

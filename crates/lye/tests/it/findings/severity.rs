@@ -20,12 +20,11 @@ fn cleaners() -> Vec<(String, Cleaner)> {
         "[sanitizer]\nelements = []",
         "[sanitizer]\nreplaceWithChildrenElements = [\"blink\", \"a\", \"p\"]",
         "rename = { p = \"div\" }\n[sanitizer]\nelements = [\"div\"]\nattributes = []",
-        "text = { strip_hidden = true }\n[disallowed]\ndefault = \"unwrap\"\n[sanitizer]\nelements = [\"b\"]",
-        "body = \"div\"\n[sanitizer]\nelements = [\"div\"]",
-        "context = \"document\"\ndisallowed = \"unwrap\"",
+        "text = { remove_hidden = true }\n[disallowed]\ndefault = \"unwrap\"\n[sanitizer]\nelements = [\"b\"]",
+        "output.body = \"div\"\n[sanitizer]\nelements = [\"div\"]",
+        "output.context = \"document\"\ndisallowed = \"unwrap\"",
     ];
-    let written =
-        written.map(|text| (text.to_owned(), Policy::from_toml(&format!("version = 1\n{text}")).unwrap()));
+    let written = written.map(|text| (text.to_owned(), Policy::from_toml(text).unwrap()));
     presets
         .into_iter()
         .chain(written)

@@ -122,7 +122,7 @@ fn streamed_misleading_links_are_reported() {
 
 #[test]
 fn set_attributes_replace_those_of_the_input() {
-    let policy = "version = 1\n[sanitizer]\nelements = ['input', 'p']\nattributes = ['class', 'checked']\n\
+    let policy = "[sanitizer]\nelements = ['input', 'p']\nattributes = ['class', 'checked']\n\
         [set.input]\ntype = 'checkbox'\ndisabled = ''\n[set.p]\ntitle = 'a\"&b'\n";
     let cleaner = Cleaner::new(&lye::Policy::from_toml(policy).unwrap()).unwrap();
     for (html, expected) in [

@@ -139,7 +139,7 @@ fn documents_declare_their_encoding() {
     assert!(html.contains(r#"content="text/html; charset=utf-8">"#), "{html}");
     assert_eq!(declared("<title>x</title>").0, 0);
     let policy = Policy::from_json(
-        r#"{ "version": 1, "context": "document", "sanitizer": { "elements":
+        r#"{ "output": { "context": "document" }, "sanitizer": { "elements":
             ["html", "head", "body", "p", { "name": "meta", "attributes": ["charset"] }], "attributes": [] } }"#,
     )
     .unwrap();

@@ -10,7 +10,6 @@ pub(crate) const LISTED: [&str; 8] = ["p", "b", "i", "em", "strong", "pre", "br"
 pub(crate) fn policy() -> Policy {
     Policy::from_json(
         r#"{
-            "version": 1,
             "sanitizer": {
                 "elements": ["p", "b", "i", "em", "strong", "pre", "br", { "name": "a", "attributes": ["href"] }],
                 "attributes": []

@@ -101,7 +101,7 @@ fn verdict(rule: UrlRule, value: &str) -> UrlVerdict {
 fn pattern_applies_besides_the_rule() {
     let rule = UrlRule::default()
         .with_allowed_schemes(UrlScheme::set(["https", "mailto"]).unwrap())
-        .with_allow_relative()
+        .with_allow_relative(true)
         .with_allow_fragment()
         .with_pattern(UriPattern::SophisticatedMostlySafe);
     for value in ["https://a.example/b", "https://a.example/%41#c", "b/c", "/b", "#b"] {
@@ -137,7 +137,7 @@ fn output_matches_the_pattern() {
     let mut policy = UrlPolicy::default();
     let rule = UrlRule::default()
         .with_allowed_schemes(UrlScheme::set(["https"]).unwrap())
-        .with_allow_relative()
+        .with_allow_relative(true)
         .with_pattern(UriPattern::SophisticatedMostlySafe);
     policy.rules.insert(UrlRuleKey::html("a", "href").unwrap(), rule);
     policy.hygiene.absolutize = true;

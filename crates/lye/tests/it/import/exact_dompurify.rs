@@ -31,6 +31,43 @@ fn labels_keep_their_control() {
 }
 
 #[test]
+fn custom_elements_without_others_keep_their_attributes() {
+    let settings = r#"{"ALLOWED_TAGS":["svg"],"CUSTOM_ELEMENT_HANDLING":{"tagNameCheck":{"regex":"^x-y$"}}}"#;
+    let html = "<x-y action=\"https://a.example/\" title=\"b\">1</x-y>";
+    cleans(&import(ImportSource::Dompurify, settings), &[(html, html)]);
+}
+
+/// Only `CUSTOM_ELEMENT_HANDLING` has patterns. In every other list of names, `x-*` is the name of one element.
+#[test]
+fn names_with_an_asterisk_are_no_patterns() {
+    let html = "<x-a>1</x-a><p>2</p>";
+    for (source, settings) in [
+        (ImportSource::Ammonia, r#"{ "tags": ["x-*", "p"] }"#),
+        (ImportSource::Bleach, r#"{ "tags": ["x-*", "p"], "strip": true }"#),
+        (ImportSource::Dompurify, r#"{ "ALLOWED_TAGS": ["x-*", "p"] }"#),
+        (ImportSource::Justhtml, r#"{ "allowed_tags": ["x-*", "p"], "allowed_attributes": {} }"#),
+        (ImportSource::Nh3, r#"{ "tags": ["x-*", "p"] }"#),
+        (ImportSource::RehypeSanitize, r#"{ "tagNames": ["x-*", "p"] }"#),
+        (ImportSource::SanitizeHtml, r#"{ "allowedTags": ["x-*", "p"] }"#),
+    ] {
+        cleans(&import(source, settings), &[(html, "1<p>2</p>")]);
+    }
+}
+
+#[test]
+fn titles_of_xlink_are_checked_like_urls() {
+    let imported = import(ImportSource::Dompurify, "{}");
+    let clean = r#"<p title="v:">a</p><svg xlink:title="b"></svg>"#;
+    cleans(
+        &imported,
+        &[(
+            "<p title=v:>a</p><svg xlink:title=b></svg><svg xlink:title=v:></svg>",
+            &format!("{clean}<svg></svg>"),
+        )],
+    );
+}
+
+#[test]
 fn presentation_attributes_are_checked_like_urls() {
     let imported = import(ImportSource::Dompurify, r#"{"ALLOWED_TAGS":["svg","rect"]}"#);
     cleans(

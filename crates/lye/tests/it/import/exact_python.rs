@@ -815,3 +815,15 @@ fn settings_with_functions_are_imported_for_hooks() {
     cleans(&imported, &[("<img src=/a>", "<img src=\"/a\">")]);
     cleans(&import(NH3, settings), &[("<img src=/a>", "<img>")]);
 }
+
+#[test]
+fn settings_of_django_stand_for_options() {
+    let bleach = r#"{ "BLEACH_ALLOWED_TAGS": ["b", "script"], "BLEACH_STRIP_TAGS": true, "BLEACH_DEFAULT_WIDGET": "x" }"#;
+    let imported = import(BLEACH, bleach);
+    assert_eq!(imported.policy, import(BLEACH, r#"{ "tags": ["b"], "strip": true }"#).policy);
+    assert_eq!(unmapped(&imported), ["BLEACH_ALLOWED_TAGS[1]", "BLEACH_DEFAULT_WIDGET"]);
+    let nh3 =
+        r#"{ "NH3_ALLOWED_TAGS": ["b", "a"], "NH3_ALLOWED_URL_SCHEMES": ["https"], "NH3_LINK_REL": "" }"#;
+    let arguments = r#"{ "tags": ["b", "a"], "url_schemes": ["https"], "link_rel": null }"#;
+    assert_eq!(import(NH3, nh3), import(NH3, arguments));
+}

@@ -37,6 +37,40 @@ fn null_lists_allow_nothing() {
     );
 }
 
+/// DOMPurify removes an allowed `svg` or `math` with its content if its namespace is not allowed, and unwraps one that is not allowed.
+#[test]
+fn namespaces_that_are_not_allowed_are_removed_with_content() {
+    let input = "<math><mi>1</mi><annotation-xml encoding=text/html><b>2</b></annotation-xml></math><svg><title><b>3</b></title></svg>4";
+    let of = |namespaces: &str, more: &str| {
+        format!(r#"{{"ALLOWED_NAMESPACES":["http://www.w3.org/{namespaces}"]{more}}}"#)
+    };
+    for (settings, expected) in [
+        (of("1999/xhtml", ""), "4"),
+        (of("2000/svg", r#","FORBID_TAGS":["title"],"ADD_FORBID_CONTENTS":["title"]"#), "<svg></svg>4"),
+        (of("1999/xhtml", r#","USE_PROFILES":{"html":true,"mathMl":true,"svg":true}"#), "4"),
+        (of("1999/xhtml", r#","ALLOWED_TAGS":["b"],"FORBID_CONTENTS":["title","annotation-xml"]"#), "14"),
+    ] {
+        cleans(&import(ImportSource::Dompurify, &settings), &[(input, expected)]);
+    }
+}
+
+/// hast names attributes of MathML by the properties of HTML, so that those of SVG match nothing there.
+#[test]
+fn properties_of_svg_are_not_those_of_mathml() {
+    let input =
+        "<math viewbox=1 definitionurl=2 preserveaspectratio=3 stroke-width=4></math><svg viewbox=5></svg>";
+    for (properties, expected) in [
+        (
+            r#""viewBox","definitionURL","preserveAspectRatio","strokeWidth""#,
+            "<math definitionURL=\"2\"></math><svg viewBox=\"5\"></svg>",
+        ),
+        (r#""viewbox","definitionurl""#, "<math viewbox=\"1\"></math><svg></svg>"),
+    ] {
+        let settings = format!(r#"{{"tagNames":["math","svg"],"attributes":{{"*":[{properties}]}}}}"#);
+        cleans(&import(ImportSource::RehypeSanitize, &settings), &[(input, expected)]);
+    }
+}
+
 /// DOMPurify checks values of all attributes like URLs, apart from a few.
 #[test]
 fn dompurify_checks_values_without_urls() {

@@ -15,8 +15,6 @@ fn presets_that_are_extended_raise_no_lints() {
 #[test]
 fn replaced_lists_are_reported() {
     for (text, list) in [
-        ("extends = \"comment\"\nsanitizer.elements = [\"h3\"]", "sanitizer.elements"),
-        ("extends = \"default\"\nsanitizer.attributes = [\"width\"]", "sanitizer.attributes"),
         ("extends = \"comment\"\nlinks.rel = [\"sponsored\"]", "links.rel"),
         (
             "extends = \"email\"\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"] }",
@@ -27,40 +25,19 @@ fn replaced_lists_are_reported() {
         let found: Vec<&Lint> =
             lints.iter().filter(|lint| lint.code() == LintCode::ListReplacesBase).collect();
         let [lint] = &found[..] else { panic!("{text}: {lints:?}") };
-        assert_eq!((lint.path().as_str(), lint.line()), (list, Some(3)), "{lint}");
+        assert_eq!((lint.path().as_str(), lint.line()), (list, Some(2)), "{lint}");
         assert!(lints.iter().all(|lint| lint.file().is_none()), "{lints:?}");
     }
-    let lints = located("extends = \"comment\"\nsanitizer.elements = [\"h3\"]");
+    let lints = located("extends = \"comment\"\nlinks.rel = [\"sponsored\"]");
     assert_eq!(
         lints[0].message(),
-        "this replaces the list of `comment`: 21 elements are lost, among them `p`, `br`, `blockquote`"
+        "this replaces the list of `comment`: 4 entries are lost, among them `nofollow`, `ugc`, `noopener`"
     );
-    assert!(lints[0].remedy().unwrap().contains("`lye policy show comment`"));
-}
-
-/// A list that has all entries of the other, and an attribute that an element loses.
-#[test]
-fn only_lost_entries_are_reported() {
-    let base = Preset::Comment.policy();
-    let all: Vec<String> = base
-        .configuration()
-        .unwrap()
-        .elements
-        .iter()
-        .flatten()
-        .map(|entry| format!("{:?}", entry.element.name))
-        .collect();
-    let with = |more: &str| {
-        located(&format!(
-            "extends = \"comment\"\nsanitizer.elements = [{}, {more}]",
-            all.join(", ").replace(", \"a\"", "")
-        ))
-    };
-    assert_eq!(with("{ name = \"a\", attributes = [\"href\", \"title\"] }, \"h3\""), []);
-    let lints = with("\"a\", \"h3\"");
-    assert_eq!(lints[0].message(), "this replaces the list of `comment`: 1 entry is lost: `a[href]`");
+    assert_eq!(lints[0].remedy().unwrap(), "to keep them, write `rel = { add = […] }` with what is new");
+    // A change of the list keeps the others.
+    assert_eq!(raised("extends = \"comment\"\nlinks.rel = { add = [\"sponsored\"] }"), []);
     // A list that only narrows the other is meant to.
-    assert_eq!(raised("extends = \"comment\"\nsanitizer.elements = [\"p\", \"b\"]"), []);
+    assert_eq!(raised("extends = \"comment\"\nlinks.rel = [\"nofollow\", \"noopener\"]"), []);
     // Tables merge.
     assert_eq!(raised("extends = \"comment\"\nurls.hygiene.upgrade_https = true"), []);
 }
@@ -68,22 +45,38 @@ fn only_lost_entries_are_reported() {
 /// A risk that arises only because the policy changes a preset is at the line of the policy.
 #[test]
 fn risks_of_changed_presets_are_at_the_own_line() {
-    let lints = located("extends = \"email\"\n\nwrapper = false");
+    let lints = located("extends = \"email\"\n\noutput.wrapper = false");
     let [lint] = &lints[..] else { panic!("{lints:?}") };
     assert_eq!(
         (lint.code(), lint.path().as_str(), lint.line()),
-        (LintCode::CssWithoutWrapper, "wrapper", Some(4))
+        (LintCode::CssWithoutWrapper, "output", Some(3))
     );
 }
 
+/// What is denied has no effect where it is allowed, in one file; what the policy that is extended allows may be denied.
 #[test]
-fn remedies_do_not_lead_to_lists_that_replace() {
-    let lints = located("extends = \"article\"\nframes = { providers = [\"youtube\"] }");
-    let [lint] = &lints[..] else { panic!("{lints:?}") };
-    assert_eq!(lint.code(), LintCode::FramesDead);
-    assert!(lint.remedy().unwrap().contains("copy its entries from `lye policy show article`"), "{lint}");
+fn what_is_allowed_and_denied_is_reported() {
     let lints = located(
-        "sanitizer = { elements = [\"p\"], attributes = [\"title\"] }\nframes = { providers = [\"youtube\"] }",
+        "extends = \"comment\"\nallow = { h3 = true, a = [\"title\"] }\ndeny = { \"@headings\" = true, \"*\" = [\"title\"] }",
     );
-    assert!(!lints[0].remedy().unwrap().contains("copy"), "{lints:?}");
+    let said: Vec<(LintCode, String, Option<usize>, &str)> =
+        lints.iter().map(|lint| (lint.code(), lint.path(), lint.line(), lint.message())).collect();
+    assert_eq!(
+        said,
+        [
+            (
+                LintCode::AllowDenied,
+                "allow.a[1]".to_owned(),
+                Some(2),
+                "no effect: `deny.\"*\"[\"title\"]` takes it away"
+            ),
+            (
+                LintCode::AllowDenied,
+                "allow.h3".to_owned(),
+                Some(2),
+                "no effect: `deny.\"@headings\"` takes it away"
+            ),
+        ]
+    );
+    assert_eq!(raised("extends = \"comment\"\ndeny = { q = true, a = [\"href\"] }"), []);
 }

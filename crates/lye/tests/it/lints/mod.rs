@@ -19,9 +19,9 @@ fn raised(policy: &str) -> Vec<LintCode> {
 
 /// Returns the lints of a policy, with their places in the text.
 fn located(policy: &str) -> Vec<Lint> {
-    let text = format!("version = 1\n{policy}");
-    let policy = Policy::from_toml(&text).unwrap_or_else(|error| panic!("{error}"));
-    lint_located(&policy, &RuleLocations::of(&text, PolicyFormat::Toml).unwrap())
+    let text = policy;
+    let policy = Policy::from_toml(text).unwrap_or_else(|error| panic!("{error}"));
+    lint_located(&policy, &RuleLocations::of(text, PolicyFormat::Toml).unwrap())
 }
 
 fn docs(name: &str) -> String {
@@ -153,7 +153,7 @@ fn names_without_effect_are_reported() {
     for name in ["mi", "math", "svg", "path", "svg:path", "math:mi", "g", "mrow"] {
         let (_, remedy) = one(&format!("{name:?}"), "elements").unwrap_or_else(|| panic!("{name}"));
         let entry = remedy.split('`').nth(1).unwrap();
-        Policy::from_toml(&format!("version = 1\nsanitizer = {{ elements = [{entry}] }}")).unwrap();
+        Policy::from_toml(&format!("sanitizer = {{ elements = [{entry}] }}")).unwrap();
         assert!(remedy.contains("namespace") && one(entry, "elements").is_none(), "{name}: {remedy}");
     }
     for name in ["p", "a", "title", "style", "video", "x-card", "image", "blockqoute"] {
@@ -170,10 +170,7 @@ fn names_without_effect_are_reported() {
 fn rules_of_custom_elements_have_an_effect() {
     let dead = [LintCode::UrlTypeDead, LintCode::UrlRuleDead, LintCode::ValueRuleDead];
     let lints = |more: &str| {
-        let all = raised(&format!(
-            "sanitizer = {{ elements = [\"p\"], attributes = [] }}\n\
-             custom_elements = {{ names = [\"ha-*\"], attributes = [\"icon\", \"cover\"] }}\n{more}"
-        ));
+        let all = raised(&format!("allow = {{ p = [], \"ha-*\" = [\"icon\", \"cover\"] }}\n{more}"));
         all.into_iter().filter(|code| dead.contains(code)).collect::<Vec<_>>()
     };
     assert_eq!(lints("urls.types.\"ha-icon[icon]\" = \"none\""), []);

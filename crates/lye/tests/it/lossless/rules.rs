@@ -157,7 +157,7 @@ fn foreign_content_is_parsed_by_the_standard() {
 
 #[test]
 fn integration_points_are_lossless() {
-    let policy = r#"{ "version": 1, "lossless": true, "sanitizer": { "removeElements": ["form"] } }"#;
+    let policy = r#"{ "input": { "lossless": true }, "sanitizer": { "removeElements": ["form"] } }"#;
     let cleaner = Cleaner::new(&Policy::from_json(policy).unwrap()).unwrap();
     let inside = cleaner.clone().for_context("body > math > mtext".parse::<lye::OutputContext>().unwrap());
     let in_drawing = cleaner.clone().for_context("body > svg > g".parse::<lye::OutputContext>().unwrap());
@@ -199,7 +199,7 @@ fn exported_text_keeps_lossless_tags() {
 
 #[test]
 fn incomplete_tags_alone_can_be_text() {
-    let json = r#"{ "version": 1, "lossless": "incomplete", "disallowed": "unwrap",
+    let json = r#"{ "input": { "lossless": "incomplete" }, "disallowed": "unwrap",
         "sanitizer": { "elements": ["b"], "attributes": [] } }"#;
     let policy = Policy::from_json(json).unwrap();
     assert_eq!(policy, Policy::from_json(&policy.to_json()).unwrap());
@@ -230,7 +230,7 @@ fn incomplete_tags_alone_can_be_text() {
     ] {
         assert_eq!(cleaner.clean(html).unwrap().html(), expected, "{html}");
     }
-    let error = Policy::from_json(r#"{ "version": 1, "lossless": "tags" }"#).unwrap_err();
+    let error = Policy::from_json(r#"{ "input": { "lossless": "tags" } }"#).unwrap_err();
     assert!(error.to_string().contains("\"incomplete\""), "{error}");
 }
 

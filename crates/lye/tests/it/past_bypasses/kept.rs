@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     fn kept(sanitizer: &str) -> Kept {
-        let policy = Policy::from_json(&format!(r#"{{ "version": 1, "sanitizer": {sanitizer} }}"#)).unwrap();
+        let policy = Policy::from_json(&format!(r#"{{ "sanitizer": {sanitizer} }}"#)).unwrap();
         Kept::new(&policy).unwrap()
     }
 

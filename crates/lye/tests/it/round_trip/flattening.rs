@@ -10,7 +10,7 @@ const LEVEL: &str = "<math><mtext><table><mglyph><style>";
 /// `style` sets the handling of MathML's `style`.
 fn cleaner(style: &str) -> Cleaner {
     let json = format!(
-        r#"{{ "version": 1, "findings": "collect", "urls": {{ "without_rule": "keep" }}, "sanitizer": {{
+        r#"{{ "output": {{ "findings": "collect" }}, "urls": {{ "without_rule": "keep" }}, "sanitizer": {{
             "elements": ["table", "mglyph", "style", "b", "p", "a",
                 {{ "name": "math", "namespace": "http://www.w3.org/1998/Math/MathML" }},
                 {{ "name": "mtext", "namespace": "http://www.w3.org/1998/Math/MathML" }},
@@ -42,20 +42,20 @@ fn changes_by_reparsing_are_reported() {
         assert!(finding.to_string().ends_with(", when the output was parsed again"), "{finding}");
     }
     assert_eq!(clean.removals().total(), 2);
-    let error = cleaner.with_findings(FindingsMode::Refuse).clean(&format!("{LEVEL}<x-y>a")).unwrap_err();
+    let error = cleaner.with_findings(FindingsMode::Reject).clean(&format!("{LEVEL}<x-y>a")).unwrap_err();
     assert_eq!(error.code(), "refused");
 }
 
 #[test]
 fn changed_tree_without_removals_has_one_finding() {
-    let policy = r#"{ "version": 1, "findings": "collect",
+    let policy = r#"{ "output": { "findings": "collect" },
         "sanitizer": { "elements": ["p"], "replaceWithChildrenElements": ["button"] } }"#;
     let cleaner = Cleaner::new(&Policy::from_json(policy).unwrap()).unwrap();
     let clean = cleaner.clean("<p>a<button><p>b</button>").unwrap();
     let found: Vec<_> = clean.findings().iter().filter(|found| found.from_reparse()).collect();
     assert_eq!((found.len(), found[0].code()), (1, FindingCode::CHANGED_ON_REREADING));
     assert_eq!(clean.html(), "<p>a</p><p>b</p><p></p>");
-    let error = cleaner.with_findings(FindingsMode::Refuse).clean("<p>a<button><p>b</button>").unwrap_err();
+    let error = cleaner.with_findings(FindingsMode::Reject).clean("<p>a<button><p>b</button>").unwrap_err();
     assert_eq!(error.code(), "refused");
 }
 

@@ -73,7 +73,7 @@ fn depth_is_counted_from_the_root_of_the_page() {
     let context: OutputContext = chain.join(" > ").parse().unwrap();
     let OutputContext::Inside(elements) = &context else { panic!("a chain") };
     let elements: Vec<_> = elements.elements().collect();
-    let as_deep_as_wanted = Policy::from_json(r#"{ "version": 1, "limits": { "depth": 512 } }"#).unwrap();
+    let as_deep_as_wanted = Policy::from_json(r#"{ "limits": { "depth": 512 } }"#).unwrap();
     let cleaners = [Cleaner::default(), Cleaner::new(&as_deep_as_wanted).unwrap()];
     for (cleaner, depth) in cleaners.iter().flat_map(|cleaner| DEPTHS.map(|depth| (cleaner, depth))) {
         let clean = cleaner.clone().for_context(&context).clean(&("<b>".repeat(depth) + "x")).unwrap();
@@ -93,7 +93,7 @@ fn noscript_keeps_its_position_with_any_scripting() {
     for (chain, scripting) in [("html > head", true), ("html > head", false), ("body", true), ("body", false)]
     {
         let json = format!(
-            r#"{{ "version": 1, "context": "{chain}", "scripting": {scripting},
+            r#"{{ "output": {{ "context": "{chain}" }}, "input": {{ "scripting": {scripting} }},
                 "sanitizer": {{ "elements": ["noscript", "p"], "attributes": [] }} }}"#
         );
         let policy = Policy::from_json(&json).unwrap();

@@ -1,17 +1,17 @@
 //! Invisible characters: those with a use in Unicode are kept; those that hide or reorder text are removed.
 
-use lye::text::{InvisibleKind, Invisibles, strip_invisibles};
+use lye::text::{InvisibleKind, Invisibles, remove_invisibles};
 use lye_hostile::Rng;
 use std::borrow::Cow;
 
 fn stays(text: &str) {
-    let stripped = strip_invisibles(text);
+    let stripped = remove_invisibles(text);
     assert!(matches!(stripped, Cow::Borrowed(_)), "{text:?} became {stripped:?}");
     assert_eq!(stripped, text);
 }
 
 fn becomes(text: &str, clean: &str) {
-    assert_eq!(strip_invisibles(text), clean, "from {text:?}");
+    assert_eq!(remove_invisibles(text), clean, "from {text:?}");
 }
 
 fn kinds(text: &str) -> Vec<InvisibleKind> {
@@ -312,8 +312,8 @@ fn stripping_twice_changes_nothing() {
     let mut rng = Rng::new(1);
     rng.cases(20_000, |rng| {
         let text: String = (0..rng.below(12)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
-        let once = strip_invisibles(&text);
-        let twice = strip_invisibles(&once);
+        let once = remove_invisibles(&text);
+        let twice = remove_invisibles(&once);
         assert_eq!(once, twice, "from {text:?}");
         let visible = |c: &char| !Invisibles::find(&c.to_string()).any(|_| true);
         assert!(

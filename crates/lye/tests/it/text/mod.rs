@@ -2,4 +2,5 @@
 
 mod invisibles;
 mod linkify;
+mod placeholders;
 mod templates;

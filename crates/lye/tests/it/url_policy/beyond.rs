@@ -67,7 +67,7 @@ fn hosts_and_schemes_without_hosts() {
 #[test]
 fn classes_of_addresses() {
     check(&schemes(["https"]), &[("https://127.0.0.1/", Ok("=")), ("https://localhost/", Ok("="))]);
-    let rule = schemes(["http", "app"]).with_refuse_ip_classes(IpClasses::not_global());
+    let rule = schemes(["http", "app"]).with_deny_ip_classes(IpClasses::not_global());
     check(
         &rule,
         &[
@@ -94,7 +94,7 @@ fn classes_of_addresses() {
 #[test]
 fn hosts_that_look_like_others() {
     check(&schemes(["https"]), &[("https://xn--pple-43d.com/", Ok("="))]);
-    let rule = schemes(["https", "app"]).with_refuse_confusable_hosts();
+    let rule = schemes(["https", "app"]).with_deny_confusable_hosts();
     check(
         &rule,
         &[
@@ -127,17 +127,17 @@ fn relative_urls_that_seem_to_have_a_scheme() {
         "\u{a0}javascript:alert(1)",
         "a\\b:c",
     ];
-    let keeps = schemes(["https"]).with_allow_relative();
+    let keeps = schemes(["https"]).with_allow_relative(true);
     for url in relative {
         assert_eq!(refusal(&policy("a[href]", keeps.clone()), url), None, "{url}");
-        let refused = refusal(&policy("a[href]", keeps.clone().with_refuse_scheme_lookalikes()), url);
+        let refused = refusal(&policy("a[href]", keeps.clone().with_deny_scheme_lookalikes()), url);
         assert_eq!(refused, Some(UrlRefusal::SchemeLookalike), "{url}");
     }
     check(
         &schemes(["https", "mailto"])
-            .with_allow_relative()
+            .with_allow_relative(true)
             .with_allow_fragment()
-            .with_refuse_scheme_lookalikes(),
+            .with_deny_scheme_lookalikes(),
         &[
             ("a", Ok("=")),
             ("./a:b", Ok("=")),
@@ -181,15 +181,15 @@ fn hosts_that_are_not_written_as_serialized() {
     for (url, read) in respelled {
         let out = kept(&policy("a[href]", keeps.clone()), &A, url, &UrlBases::unknown());
         assert_eq!(out.as_deref(), Ok(read), "{url}");
-        let refused = refusal(&policy("a[href]", keeps.clone().with_refuse_respelled_hosts()), url);
+        let refused = refusal(&policy("a[href]", keeps.clone().with_deny_respelled_hosts()), url);
         assert_eq!(refused, Some(UrlRefusal::RespelledHost), "{url}");
     }
     let rule = UrlRule::default()
         .with_allowed_schemes(UrlScheme::set(["https", "mailto", "app", "file"]).unwrap())
         .with_allow_credentials()
-        .with_allow_relative()
+        .with_allow_relative(true)
         .with_allow_fragment()
-        .with_refuse_respelled_hosts();
+        .with_deny_respelled_hosts();
     check(
         &rule,
         &[
@@ -219,9 +219,9 @@ fn hosts_that_are_not_written_as_serialized() {
 #[test]
 fn control_characters_and_backslashes() {
     let rule = schemes(["https", "mailto"])
-        .with_allow_relative()
+        .with_allow_relative(true)
         .with_allow_fragment()
-        .with_refuse_controls_and_backslashes();
+        .with_deny_controls_and_backslashes();
     check(
         &rule,
         &[
@@ -249,7 +249,7 @@ fn control_characters_and_backslashes() {
 /// Names that lead to private networks, or to no host, are not public.
 #[test]
 fn names_that_are_not_public() {
-    let rule = |classes| schemes(["http", "https", "app", "ftp"]).with_refuse_ip_classes(classes);
+    let rule = |classes| schemes(["http", "https", "app", "ftp"]).with_deny_ip_classes(classes);
     let refused = [
         "http://intranet/",
         "http://intranet./",
@@ -310,7 +310,7 @@ fn names_that_are_not_public() {
 #[test]
 fn special_names_count_as_their_addresses() {
     check(
-        &schemes(["http"]).with_refuse_ip_classes(IpClasses::of(&[IpClass::Loopback])),
+        &schemes(["http"]).with_deny_ip_classes(IpClasses::of(&[IpClass::Loopback])),
         &[
             ("http://intranet/", Ok("=")),
             ("http://wiki.corp/", Ok("=")),
@@ -320,7 +320,7 @@ fn special_names_count_as_their_addresses() {
         ],
     );
     let refusal = |value| {
-        let rule = schemes(["http"]).with_refuse_ip_classes(IpClasses::not_global());
+        let rule = schemes(["http"]).with_deny_ip_classes(IpClasses::not_global());
         refusal(&policy("a[href]", rule), value).unwrap().to_string()
     };
     assert_eq!(
@@ -336,12 +336,12 @@ fn special_names_count_as_their_addresses() {
 #[test]
 fn hosts_listed_and_refused() {
     let policy_of = |host| {
-        let rule = hosts([host]).with_refuse_ip_classes(IpClasses::not_global());
+        let rule = hosts([host]).with_deny_ip_classes(IpClasses::not_global());
         policy("a[href]", rule)
     };
     for host in ["wiki", "*.corp", "printer.local", "registrable:nip.io", "10.0.0.1"] {
         let error = policy_of(host).check().unwrap_err().to_string();
-        assert!(error.contains("and `refuse_ip_classes` its class: remove one of them"), "{host}: {error}");
+        assert!(error.contains("and `deny_ip_classes` its class: remove one of them"), "{host}: {error}");
     }
     for host in ["example.com", "*.example.com", "93.184.215.14"] {
         policy_of(host).check().unwrap();
@@ -375,8 +375,9 @@ fn credentials() {
 
 #[test]
 fn paths() {
-    let rule =
-        schemes(["https"]).with_allowed_paths([PathPrefix::parse("/docs/").unwrap()]).with_allow_relative();
+    let rule = schemes(["https"])
+        .with_allowed_paths([PathPrefix::parse("/docs/").unwrap()])
+        .with_allow_relative(true);
     check(
         &rule,
         &[
@@ -505,7 +506,7 @@ fn lengths() {
 
 #[test]
 fn query_length_and_opaque_bytes_are_limited() {
-    let rule = schemes(["https"]).with_max_query_length(12).with_allow_relative();
+    let rule = schemes(["https"]).with_max_query_length(12).with_allow_relative(true);
     check(
         &rule,
         &[
@@ -545,7 +546,7 @@ fn script_urls_are_never_allowed() {
     ] {
         assert!(UrlScheme::parse(scheme).is_err(), "{scheme}");
     }
-    let rule = schemes(["https", "http", "mailto", "tel"]).with_allow_fragment().with_allow_relative();
+    let rule = schemes(["https", "http", "mailto", "tel"]).with_allow_fragment().with_allow_relative(true);
     let mut policy = policy("a[href]", rule);
     policy.url_filter =
         Some(UrlFilter::new(|_| Ok(FilterDecision::Rewrite(" java\tscript:alert(1)".to_owned()))));
@@ -600,7 +601,7 @@ fn proxies_are_checked() {
 
 #[test]
 fn proxied_urls_are_recognized() {
-    let rule = proxied(hosts(["a.example"]).with_allow_relative());
+    let rule = proxied(hosts(["a.example"]).with_allow_relative(true));
     let policy = policy("a[href]", rule).with_proxy(proxy("/p?k=1", "u"));
     let judge = |value: &str| kept(&policy, &A, value, &UrlBases::unknown());
     let once = judge("//a.example/a b").unwrap();

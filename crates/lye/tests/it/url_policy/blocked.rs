@@ -4,9 +4,8 @@ use lye::{Cleaner, FindingsMode, Policy};
 
 fn policy(rule: &str) -> Policy {
     let json = format!(
-        r#"{{ "version": 1,
-            "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src", "alt"] }}, "b"], "attributes": ["width", "height"] }},
-            "urls": {{ "hygiene": {{ "refuse_tracking_pixels": true }}, "rules": {{ "*[src]": {rule} }} }} }}"#
+        r#"{{ "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src", "alt"] }}, "b"], "attributes": ["width", "height"] }},
+            "urls": {{ "hygiene": {{ "remove_tracking_pixels": true }}, "rules": {{ "*[src]": {rule} }} }} }}"#
     );
     Policy::from_json(&json).unwrap()
 }
@@ -58,8 +57,7 @@ fn refused_web_urls_are_kept() {
 #[test]
 fn other_elements_do_not_have_the_attribute() {
     let policy = Policy::from_toml(
-        r#"version = 1
-        sanitizer = { elements = ["img", "video", "input", "p"], attributes = ["src"], data_attributes = true }
+        r#"        sanitizer = { elements = ["img", "video", "input", "p"], attributes = ["src"], dataAttributes = true }
         urls.rules."img[src]" = { allowed_schemes = ["cid"], keep_blocked_in = "data-blocked" }
         urls.rules."video[src]" = { allowed_schemes = ["https"] }
         "#,
@@ -80,7 +78,7 @@ fn other_elements_do_not_have_the_attribute() {
 #[test]
 fn placeholders_and_handling_keep_them_too() {
     let stripping = policy(
-        r#"{ "allowed_schemes": ["https"], "handling": "strip", "keep_blocked_in": "data-blocked-src" }"#,
+        r#"{ "allowed_schemes": ["https"], "handling": "remove", "keep_blocked_in": "data-blocked-src" }"#,
     );
     assert_eq!(
         clean(&stripping, "<img src=https://a.example/>"),
@@ -164,7 +162,7 @@ fn names_that_scripts_act_on_are_refused() {
             r#"urls.rules."video[poster]".keep_blocked_in"#,
         ),
     ] {
-        let json = format!(r#"{{ "version": 1, "urls": {{ "rules": {{ {rules} }} }} }}"#);
+        let json = format!(r#"{{ "urls": {{ "rules": {{ {rules} }} }} }}"#);
         assert_eq!(Policy::from_json(&json).unwrap_err().path(), path, "{rules}");
     }
 }

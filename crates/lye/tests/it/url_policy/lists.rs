@@ -18,7 +18,7 @@ fn check(policy: &UrlPolicy, sink: &UrlSink<'_>, cases: &[(&str, Result<&str, &s
 fn srcset_follows_the_standard() {
     let rule = schemes(["https"])
         .with_data([DataRule::new(DataType::parse("image/png").unwrap(), 10)])
-        .with_allow_relative();
+        .with_allow_relative(true);
     check(
         &policy("img[srcset]", rule),
         &UrlSink::html("img", "srcset"),
@@ -67,7 +67,7 @@ fn bad_item_drops_the_list_or_itself() {
 
 #[test]
 fn lists_with_white_space() {
-    let rule = hosts(["a.example"]).with_allow_relative();
+    let rule = hosts(["a.example"]).with_allow_relative(true);
     for (element, attribute) in [("a", "ping"), ("img", "attributionsrc")] {
         check(
             &policy(&format!("*[{attribute}]"), rule.clone()),
@@ -85,7 +85,7 @@ fn lists_with_white_space() {
 
 #[test]
 fn lists_with_commas_or_white_space() {
-    let rule = schemes(["https"]).with_allow_relative();
+    let rule = schemes(["https"]).with_allow_relative(true);
     for (element, attribute) in [("object", "archive"), ("head", "profile")] {
         check(
             &policy(&format!("{element}[{attribute}]"), rule.clone()),
@@ -101,7 +101,7 @@ fn lists_with_commas_or_white_space() {
 
 #[test]
 fn meta_refresh() {
-    let policy = policy("meta[content]", schemes(["https"]).with_allow_relative());
+    let policy = policy("meta[content]", schemes(["https"]).with_allow_relative(true));
     let refresh = UrlSink::html("meta", "content").with_guard(Some(" Refresh "));
     check(
         &policy,
@@ -146,7 +146,7 @@ fn param_by_name() {
 
 #[test]
 fn values_of_other_grammars_are_rejected() {
-    let rule = schemes(["https"]).with_allow_relative();
+    let rule = schemes(["https"]).with_allow_relative(true);
     for (element, attribute) in [("p", "style"), ("iframe", "srcdoc"), ("label", "for")] {
         let policy = policy(&format!("*[{attribute}]"), rule.clone());
         check(&policy, &UrlSink::html(element, attribute), &[("a", Err("other-grammar"))]);
@@ -195,7 +195,7 @@ fn hook_cannot_add_items() {
         policy.url_filter = Some(UrlFilter::new(move |_| Ok(FilterDecision::Rewrite(answer.to_owned()))));
         check(&policy, &sink, &[("https://a.example/", Err("list-syntax"))]);
     }
-    let mut policy = policy("meta[content]", UrlRule::default().with_allow_relative());
+    let mut policy = policy("meta[content]", UrlRule::default().with_allow_relative(true));
     policy.url_filter =
         Some(UrlFilter::new(|_| Ok(FilterDecision::Rewrite("'javascript:alert(1)".to_owned()))));
     let refresh = UrlSink::html("meta", "content").with_guard(Some("refresh"));

@@ -7,8 +7,7 @@ use lye::{Cleaner, FindingsMode, Policy, Preset, SanitizerConfig};
 
 fn policy(rule: &str) -> Policy {
     let json = format!(
-        r#"{{ "version": 1,
-            "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src", "srcset"] }}, {{ "name": "a", "attributes": ["href"] }}], "attributes": [] }},
+        r#"{{ "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src", "srcset"] }}, {{ "name": "a", "attributes": ["href"] }}], "attributes": [] }},
             "urls": {{ "proxy": {{ "url": "/image", "param": "of" }}, "rules": {{ "*[src]": {rule}, "img[srcset]": {rule}, "a[href]": {rule} }} }} }}"#
     );
     Policy::from_json(&json).unwrap()
@@ -114,7 +113,7 @@ fn contradictory_lists_are_refused() {
             r#"urls.rules."img[src]".resolve_protocol_relative"#,
         ),
     ] {
-        let json = format!(r#"{{ "version": 1, "urls": {{ "rules": {{ "img[src]": {rule} }} }} }}"#);
+        let json = format!(r#"{{ "urls": {{ "rules": {{ "img[src]": {rule} }} }} }}"#);
         assert_eq!(Policy::from_json(&json).unwrap_err().path(), path, "{rule}");
     }
 }
@@ -149,7 +148,8 @@ fn protocol_relative_urls_can_stay_as_written() {
 fn empty_urls_can_stay() {
     let policy = policy(r#"{ "allowed_schemes": ["https"] }"#);
     assert_eq!(src(&policy, ""), None);
-    let json = policy.to_json().replacen("\"allow_empty\": false", "\"allow_empty\": true", 1);
+    let json =
+        policy.to_json().replacen("\"allowed_schemes\"", "\"allow_empty\": true, \"allowed_schemes\"", 1);
     let keeping = Policy::from_json(&json).unwrap();
     assert_eq!(src(&keeping, "").as_deref(), Some(""));
     assert_eq!(src(&keeping, " \n ").as_deref(), Some(""));
@@ -240,7 +240,7 @@ const RULES: &[&str] = &[
     r#"{ "allowed_schemes": ["https"], "handling": "proxy" }"#,
     r#"{ "allowed_schemes": ["http"], "allowed_hosts": ["ok.example"] }"#,
     r#"{ "allow_relative": true, "allow_fragment": true, "allowed_paths": ["/docs"] }"#,
-    r#"{ "allowed_schemes": ["ftp"], "handling": "strip" }"#,
+    r#"{ "allowed_schemes": ["ftp"], "handling": "remove" }"#,
     r#"{ "allowed_schemes": ["mailto"], "allow_empty": true }"#,
 ];
 
@@ -285,7 +285,7 @@ fn random_lists_keep_only_what_the_rule_for_the_kind_allows() {
         }
         let has = |member: &str| rules.iter().any(|rule| rule.contains(member));
         let json = format!(
-            r#"{{ "version": 1, "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src"] }}], "attributes": [] }},
+            r#"{{ "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src"] }}], "attributes": [] }},
                 "urls": {{ "proxy": {{ "url": "/image", "param": "of" }}, "rules": {{ "img[src]": [{}] }} }} }}"#,
             rules.join(", ")
         );

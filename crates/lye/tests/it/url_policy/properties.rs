@@ -105,7 +105,7 @@ fn rule() -> UrlRule {
     hosts(["good.example", "*.good.example"])
         .with_allowed_schemes(allowed_schemes)
         .with_allow_fragment()
-        .with_allow_relative()
+        .with_allow_relative(true)
         .with_data([data])
 }
 
@@ -175,7 +175,7 @@ fn checking_allowed_urls_again_keeps_them() {
     let tidy = UrlHygiene::default().with_absolutize().with_remove_tracking().with_upgrade_https();
     let open = schemes(["http", "https", "ftp"])
         .with_allow_fragment()
-        .with_allow_relative()
+        .with_allow_relative(true)
         .with_allow_credentials();
     let policies = [
         policy("a[href]", rule()),
@@ -197,7 +197,7 @@ fn checking_allowed_urls_again_keeps_them() {
 fn allowed_urls_are_never_script() {
     let everything = schemes(["http", "https", "ftp", "mailto", "tel", "file"])
         .with_allow_fragment()
-        .with_allow_relative();
+        .with_allow_relative(true);
     let policy = policy("a[href]", everything);
     for value in values() {
         let Some(out) = out(&policy, &value, &UrlBases::unknown()) else { continue };

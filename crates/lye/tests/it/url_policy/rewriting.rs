@@ -11,7 +11,7 @@ use lye::urls::{
 const A: UrlSink<'_> = UrlSink::html("a", "href");
 
 fn relative() -> UrlRule {
-    schemes(["http", "https"]).with_allow_relative().with_allow_fragment()
+    schemes(["http", "https"]).with_allow_relative(true).with_allow_fragment()
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn absolutizing() {
     );
     check_hygiene(&policy, &UrlBases::unknown(), &[("a", Ok("a"))]);
     // The result is checked again.
-    policy.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative());
+    policy.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative(true));
     check_hygiene(&policy, &base, &[("a", Err("scheme"))]);
 }
 
@@ -203,7 +203,7 @@ fn paths_are_resolved_in_the_root() {
     // Judging the result changes nothing.
     check_hygiene(&rooted, &base, &[("https://b.example/o/r/a", Ok("https://b.example/o/r/a"))]);
     // The result is checked again, like that of other bases.
-    rooted.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative());
+    rooted.rules.insert("a[href]".parse().unwrap(), schemes(["http"]).with_allow_relative(true));
     check_hygiene(&rooted, &base, &[("/a", Err("scheme"))]);
     // A file stands for its folder, as in any base URL.
     let root = BaseUrl::parse("https://b.example/o/r/main").unwrap();

@@ -1,16 +1,18 @@
 //! Attributes that no standard defines, with the type that a policy gives them.
 
+use lye::Policy;
 use lye::html::{AttrNamespace, Namespace};
 use lye::urls::{UrlAttributeType, UrlBases, UrlPolicy, UrlRefusal, UrlRuleKey, UrlSink, UrlVerdict};
 
 fn policy(types: &[(&str, &str)]) -> Result<UrlPolicy, String> {
     let types: serde_json::Map<_, _> =
         types.iter().map(|&(key, kind)| (key.to_owned(), kind.into())).collect();
-    let policy = serde_json::json!({
+    let urls = serde_json::json!({
         "types": types,
         "rules": { "*[cover]": { "allowed_schemes": ["https"] }, "*[covers]": { "allowed_schemes": ["https"] } },
     });
-    serde_json::from_value(policy).map_err(|error| error.to_string())
+    let policy = Policy::from_json(&serde_json::json!({ "urls": urls }).to_string());
+    policy.map(|policy| policy.urls().clone()).map_err(|error| error.to_string())
 }
 
 fn judge(policy: &UrlPolicy, element: &str, attribute: &str, value: &str) -> UrlVerdict {
@@ -105,5 +107,5 @@ fn rules_for_non_url_attributes_are_refused() {
 #[test]
 fn conflicting_types_are_refused() {
     let error = policy(&[("x-card[image]", "url"), ("X-CARD[image]", "none")]).unwrap_err();
-    assert!(error.contains("there are two types for x-card[image]"), "{error}");
+    assert!(error.contains("there are two entries for `x-card[image]`"), "{error}");
 }

@@ -13,7 +13,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Value};
 
 /// The members of a configuration.
-pub const CONFIG_MEMBERS: &[&str] = &[
+pub(super) const CONFIG_MEMBERS: &[&str] = &[
     "elements",
     "removeElements",
     "replaceWithChildrenElements",
@@ -27,7 +27,7 @@ pub const CONFIG_MEMBERS: &[&str] = &[
 ];
 const NAME_MEMBERS: &[&str] = &["name", "namespace"];
 /// The members of an element of the list `elements`.
-pub const ELEMENT_MEMBERS: &[&str] = &["name", "namespace", "attributes", "removeAttributes"];
+const ELEMENT_MEMBERS: &[&str] = &["name", "namespace", "attributes", "removeAttributes"];
 const TARGET_MEMBERS: &[&str] = &["target"];
 
 impl SanitizerConfig {

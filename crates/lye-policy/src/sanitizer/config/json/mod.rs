@@ -7,5 +7,4 @@ mod serialize;
 mod unique;
 mod webidl;
 
-pub use convert::{CONFIG_MEMBERS, ELEMENT_MEMBERS};
 pub use error::ConfigError;

@@ -1,0 +1,179 @@
+//! The URL rules of a draft.
+
+use super::Draft;
+use crate::import::generated::DATA_TYPES;
+use crate::import::names::{
+    Attribute, Element, Names, holds_urls, is_known_attribute, plain, rule_key, sink,
+};
+use lye_css::clean::{key_of_property, property_names};
+use lye_html::AttrNamespace;
+use lye_policy::urls::{
+    DataRule, DataType, ProtocolRelative, UrlAttribute, UrlAttributeType, UrlPolicy, UrlRule, UrlScheme,
+    UrlValueKind, treats_as_url, url_attribute,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The maximum size of the data in `data:` URLs, in bytes.
+const MAX_BYTES: u64 = 10_000_000;
+
+/// The schemes that a sanitizer allows.
+#[derive(Clone, Debug, Default)]
+pub(in crate::import) struct Schemes {
+    schemes: BTreeSet<UrlScheme>,
+    has_data: bool,
+}
+
+impl Schemes {
+    /// Reads a list in which `data` allows every `data:` URL. Reports those that are not valid.
+    pub(in crate::import) fn read(list: &Names, draft: &mut Draft) -> Self {
+        let (data, others): (Names, Names) = list.iter().cloned().partition(|(_, scheme)| scheme == "data");
+        for (path, _) in &data {
+            draft.unmapped(
+                path,
+                "a policy allows `data:` URLs by type: images, audio, video and plain text are kept, and SVG, HTML and other types are removed",
+            );
+        }
+        Self { has_data: !data.is_empty(), ..Self::read_without_data(&others, draft) }
+    }
+
+    /// Reads a list of valid schemes, and reports the others.
+    pub(in crate::import) fn read_without_data(list: &Names, draft: &mut Draft) -> Self {
+        let read = list.iter().filter_map(|(path, scheme)| match UrlScheme::parse(scheme) {
+            Ok(known) => Some(known),
+            Err(error) => {
+                draft.unmapped(path, format!("{error}; URLs with it are removed"));
+                None
+            }
+        });
+        Self { schemes: read.collect(), has_data: false }
+    }
+
+    /// Whether a scheme other than `data` is allowed.
+    pub(in crate::import) fn has(&self, scheme: &str) -> bool {
+        self.schemes.contains(scheme)
+    }
+
+    /// Returns a rule for URLs with these schemes.
+    pub(in crate::import) fn rule(&self) -> UrlRule {
+        let rule = UrlRule::default().with_allowed_schemes(self.schemes.iter().cloned());
+        if self.has_data { rule.with_data(data_types()) } else { rule }
+    }
+}
+
+/// Returns the types of `data:` URLs that stay, of what other sanitizers keep by the scheme alone.
+pub(in crate::import) fn data_types() -> impl Iterator<Item = DataRule> {
+    DATA_TYPES.iter().filter_map(|kind| Some(DataRule::new(DataType::parse(kind).ok()?, MAX_BYTES)))
+}
+
+/// What a sanitizer with the same checks for all attributes keeps of URLs.
+#[derive(Debug)]
+pub(in crate::import) struct Urls {
+    pub(in crate::import) schemes: Schemes,
+    pub(in crate::import) allows_relative: bool,
+    /// Whether fragments (`#a`) are allowed even if other relative URLs are not.
+    pub(in crate::import) allows_fragments: bool,
+    /// Whether relative URLs are refused that the sanitizer reads as URLs with a scheme.
+    pub(in crate::import) refuses_lookalikes: bool,
+    pub(in crate::import) protocol_relative: ProtocolRelative,
+}
+
+impl Urls {
+    pub(in crate::import) fn new(schemes: Schemes) -> Self {
+        let protocol_relative = ProtocolRelative::Refuse;
+        Self {
+            schemes,
+            allows_relative: true,
+            allows_fragments: false,
+            refuses_lookalikes: false,
+            protocol_relative,
+        }
+    }
+
+    /// Returns the rule for attributes that hold URLs in this form.
+    pub(in crate::import) fn rule(&self, kind: UrlValueKind) -> UrlRule {
+        let mut rule = self.schemes.rule();
+        rule.resolve_protocol_relative = self.protocol_relative.clone();
+        rule.deny_scheme_lookalikes = self.refuses_lookalikes && self.allows_relative;
+        // A fragment and an empty value are relative URLs.
+        rule.allow_fragment = self.allows_relative || self.allows_fragments;
+        rule.allow_empty = self.allows_relative && kind == UrlValueKind::Url;
+        rule
+    }
+
+    /// Returns the rule for an attribute whose URLs the sanitizer does not check: the schemes of the settings, and relative URLs.
+    pub(in crate::import) fn unchecked_rule(&self, known: UrlAttribute) -> UrlRule {
+        let mut rule = self.schemes.rule().with_allow_relative(true).with_allow_fragment();
+        rule.resolve_protocol_relative = self.protocol_relative.clone();
+        rule.allow_empty = known.kind == UrlValueKind::Url;
+        rule
+    }
+}
+
+impl Draft {
+    /// Adds rules for all attributes that hold URLs and have none. An attribute that all elements have has one rule. States that those
+    /// that no standard defines hold none.
+    pub(in crate::import) fn add_rules(&mut self, urls: &Urls) {
+        self.state_unknown_types();
+        self.urls.default_allow_relative = urls.allows_relative;
+        let mut rules = BTreeMap::new();
+        for (element, attribute) in self.kept_attributes() {
+            let known = holds_urls(&element, &attribute);
+            let of_one = (!self.attributes.contains(&attribute)).then_some(&element);
+            let Some(key) = rule_key(of_one, &attribute) else { continue };
+            let is_unknown = is_unknown(&element, &attribute) && !UrlPolicy::may_state_type(&key);
+            if known.is_some() || is_unknown && !rules.contains_key(&key) {
+                rules.insert(key, urls.rule(known.map_or(UrlValueKind::Url, |known| known.kind)));
+            }
+        }
+        rules.append(&mut self.urls.rules);
+        self.urls.rules = rules;
+    }
+
+    /// States that attributes that no standard defines hold no URL, unless they have rules.
+    pub(in crate::import) fn state_unknown_types(&mut self) {
+        self.settle_attributes();
+        for (element, attribute) in
+            self.kept_attributes().iter().filter(|(element, of)| is_unknown(element, of))
+        {
+            let keys = [None, Some(element)].map(|of| rule_key(of, attribute));
+            let has_rule = keys.iter().flatten().any(|key| self.urls.rules.contains_key(key));
+            let [of_all, of_one] = keys;
+            let key = if self.attributes.contains(attribute) { of_all } else { of_one };
+            let key = key.filter(|key| !has_rule && UrlPolicy::may_state_type(key));
+            self.urls.types.extend(key.map(|key| (key, UrlAttributeType::None)));
+        }
+    }
+
+    /// States that attributes without URLs hold none, for all elements, if no standard defines them.
+    pub(in crate::import) fn state_types(&mut self, attributes: impl IntoIterator<Item = Attribute>) {
+        for attribute in attributes {
+            let is_unknown =
+                attribute.0 == AttrNamespace::None && !is_known_attribute(&attribute.1.to_ascii_lowercase());
+            let key = rule_key(None, &attribute).filter(|_| is_unknown);
+            self.urls.types.extend(key.map(|key| (key, UrlAttributeType::None)));
+        }
+    }
+
+    /// Returns all attributes that a list has.
+    pub(in crate::import) fn listed_attributes(&self) -> BTreeSet<Attribute> {
+        self.elements.values().chain([&self.attributes]).flatten().cloned().collect()
+    }
+
+    /// Whether a kept CSS property can have URLs.
+    pub(in crate::import) fn keeps_css_with_urls(&self) -> bool {
+        let mut names = self.css.iter().flat_map(|css| &css.properties).flat_map(|name| property_names(name));
+        names.any(|name| key_of_property(name).is_some())
+    }
+
+    /// Keeps URLs in CSS by a rule, if a kept property can have any.
+    pub(in crate::import) fn keep_urls_in_css(&mut self, rule: UrlRule) {
+        let key = rule_key(None, &plain("style")).filter(|_| self.keeps_css_with_urls());
+        self.urls.rules.extend(key.map(|key| (key, rule)));
+    }
+}
+
+/// Whether an attribute may hold URLs, because no standard defines it for the element.
+fn is_unknown(element: &Element, attribute: &Attribute) -> bool {
+    let sink = sink(element, attribute);
+    treats_as_url(&sink) && url_attribute(&sink).is_none()
+}

@@ -1,0 +1,24 @@
+//! The members of a policy file: one description of each, from which it is read, written and documented.
+//!
+//! A struct that `members!` defines has a description: names, types, defaults and the first sentence of the docs. The
+//! reader, the writer, the JSON Schema, the reference and "did you mean" follow from it.
+
+#[macro_use]
+mod macros;
+
+pub mod did_you_mean;
+mod form;
+mod node;
+mod problem;
+mod read;
+mod values;
+mod wording;
+
+pub use form::{Form, MemberForm, OtherNames, Table};
+pub use node::{Member, Node, Value};
+pub use problem::Problem;
+pub(crate) use problem::ReadError;
+pub(crate) use read::other_way;
+pub use read::{Faults, Place};
+pub use values::{PolicyDefaults, PolicyValue, TableKey, TableValue, write_member};
+pub(crate) use wording::choice;

@@ -1,0 +1,177 @@
+//! The member `sanitizer`: how it is read, and what the lists mean that it leaves out.
+//!
+//! For a browser, a missing list of attributes allows every attribute, and a missing list of elements every element. In a policy, a list
+//! beside an allowlist means none if it is left out. Policies are written so that they say which is meant.
+
+use super::Policy;
+use super::read::OTHER_NAMES;
+use crate::members::did_you_mean::closest;
+use crate::members::{
+    Faults, Form, Member, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, choice, other_way,
+};
+use crate::path::{Path, Step};
+use crate::sanitizer::{ConfigError, SanitizerConfig};
+
+impl Policy {
+    /// Lists nothing where a policy that was read lists elements and leaves out attributes, or the other way round.
+    pub(super) fn with_unlisted_denied(mut self) -> Self {
+        if let Some(config) = &mut self.sanitizer {
+            let (elements, attributes) = unlisted(config);
+            if attributes {
+                config.attributes = Some(Vec::new());
+            } else if elements {
+                config.elements = Some(Vec::new());
+            }
+        }
+        self
+    }
+}
+
+/// Returns whether the list of elements is left out beside that of attributes, and the other way round.
+fn unlisted(config: &SanitizerConfig) -> (bool, bool) {
+    let elements =
+        config.attributes.is_some() && config.elements.is_none() && config.remove_elements.is_none();
+    let attributes =
+        config.elements.is_some() && config.attributes.is_none() && config.remove_attributes.is_none();
+    (elements, attributes)
+}
+
+/// The dictionary of the Sanitizer API, as its strict reader reads it.
+impl PolicyValue for SanitizerConfig {
+    const FORM: Form = Form::Defined { name: "sanitizer" };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        // Each entry alone, so that all faults are found.
+        let mut valid = serde_json::Map::new();
+        if !matches!(node.value, Value::Table(_)) {
+            faults.unexpected(at, node, "a table");
+        }
+        for member in node.members() {
+            let part = |value: Node| {
+                let member = Member { value, ..member.clone() };
+                Node { value: Value::Table(vec![member]), span: node.span.clone() }
+            };
+            let Value::List(entries) = &member.value.value else {
+                if is_valid(&part(member.value.clone()), None, at, faults) {
+                    valid.insert(member.name.clone(), member.value.to_json());
+                }
+                continue;
+            };
+            let mut list = Vec::new();
+            // An unknown list is one fault.
+            let is_known =
+                is_valid(&part(Node { value: Value::List(Vec::new()), span: 0..0 }), None, at, faults);
+            for (index, entry) in entries.iter().enumerate().filter(|_| is_known) {
+                let alone = Node { value: Value::List(vec![entry.clone()]), span: member.value.span.clone() };
+                match is_valid(&part(alone), Some(index), at, faults) {
+                    true => list.push(entry.to_json()),
+                    false => faults.drop_entry(&at.member(&member.name).entry(index)),
+                }
+            }
+            if is_known {
+                valid.insert(member.name.clone(), list.into());
+            }
+        }
+        Self::from_value_strict(&valid.into()).ok()
+    }
+
+    /// Writes the empty remove lists too that a browser would fill in.
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        let mut config = self.clone();
+        let (elements, attributes) = unlisted(&config);
+        if elements {
+            config.remove_elements = Some(Vec::new());
+        }
+        if attributes {
+            config.remove_attributes = Some(Vec::new());
+        }
+        // Only writers that fail and keys that are no strings cannot be serialized.
+        serde_json::to_value(config).unwrap_or_default()
+    }
+}
+
+/// Whether a part of a dictionary is valid. Adds what is wrong to `faults`. `index` is that of its entry in the text.
+fn is_valid(part: &Node, index: Option<usize>, at: &Place<'_>, faults: &mut Faults) -> bool {
+    let Err(error) = SanitizerConfig::from_value_strict(&part.to_json()) else { return true };
+    let (path, problem, is_name) = match &error {
+        ConfigError::UnknownMember { path, known } => {
+            let path = part.path_of(path);
+            let name = path.last_member().unwrap_or_default().to_owned();
+            let other = OTHER_NAMES.iter().find(|other| other.names.contains(&name.as_str()));
+            let remedy = match other.filter(|_| closest(&name, known.iter().copied()).is_none()) {
+                Some(other) => other.remedy.to_owned(),
+                None => choice(&name, known),
+            };
+            (path, Problem::new("unknown key").with_remedy(remedy), true)
+        }
+        ConfigError::Type { path, expected, found } => {
+            let path = part.path_of(path);
+            let (value, wanted) = (part.at(&path).map(|node| &node.value), in_toml(expected));
+            let found = value.map_or_else(|| (*found).to_owned(), Value::shown);
+            let is_nested = |value: &Value| wanted == "a list" && matches!(value, Value::Table(_));
+            let remedy = match value.is_some_and(is_nested) {
+                true => Some("from elements to attributes is `allow = { a = [\"href\"] }`".to_owned()),
+                false => value.and_then(|value| other_way(wanted, value)),
+            };
+            (path, Problem { remedy, ..Problem::new(format!("expected {wanted}, found {found}")) }, false)
+        }
+        ConfigError::Missing { path, .. } => (part.path_of(path), Problem::new("missing key"), false),
+        // The text has been read before.
+        other => (Path::default(), Problem::new(other.to_string()), false),
+    };
+    let span = if is_name { part.name_span_of(&path) } else { part.span_of(&path) };
+    let mut below = at.path();
+    for (depth, step) in path.steps().iter().enumerate() {
+        match (depth, index, step) {
+            (1, Some(index), Step::Entry(_)) => below.push(index),
+            (_, _, step) => below.push(step.clone()),
+        }
+    }
+    faults.add_at(below, span, problem);
+    false
+}
+
+/// Returns what the reader expects, in the terms of TOML.
+fn in_toml(expected: &str) -> &str {
+    match expected {
+        "an array" => "a list",
+        "an object" => "a table",
+        "a string or an object" => "a string or a table",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::Policy;
+    use crate::sanitizer::SanitizerConfig;
+
+    fn config(sanitizer: &str) -> SanitizerConfig {
+        let text = format!(r#"{{ "sanitizer": {sanitizer} }}"#);
+        let policy = Policy::from_json(&text).unwrap();
+        assert_eq!(serde_json::from_str::<Policy>(&text).unwrap(), policy);
+        assert_eq!(Policy::from_json(&policy.to_json()).unwrap(), policy);
+        policy.configuration().unwrap().clone()
+    }
+
+    #[test]
+    fn a_list_that_is_left_out_means_none() {
+        assert_eq!(config(r#"{ "elements": ["p"] }"#), config(r#"{ "elements": ["p"], "attributes": [] }"#));
+        assert_eq!(
+            config(r#"{ "attributes": ["id"] }"#),
+            config(r#"{ "elements": [], "attributes": ["id"] }"#)
+        );
+        assert_eq!(config(r#"{ "elements": ["p"], "removeAttributes": [] }"#).attributes, None);
+        assert_eq!(config(r#"{ "removeElements": ["p"] }"#).attributes, None);
+        assert_eq!(config("{}"), SanitizerConfig::default());
+    }
+
+    #[test]
+    fn a_configuration_of_a_program_keeps_its_meaning() {
+        let json = r#"{ "elements": ["p"] }"#;
+        let policy = Policy::default().with_sanitizer(SanitizerConfig::from_json(json).unwrap());
+        assert!(policy.check().unwrap().sanitizer().configuration().attributes.is_none());
+        let read = Policy::from_json(&policy.to_json()).unwrap();
+        assert!(read.check().unwrap().sanitizer().configuration().attributes.is_none());
+    }
+}

@@ -1,0 +1,173 @@
+//! The short forms of `urls.rules`: a list of words in the place of a rule, and keys for all attributes that load one kind of resource.
+//!
+//! Both become rules of single attributes before policies are merged, so that what a rule of the policy in `extends` says beside is kept.
+
+use crate::members::choice;
+use crate::members::{Member, Node, TableValue, Value};
+use crate::members::{Problem, ReadError};
+use crate::path::Path;
+use crate::urls::UrlRule;
+use std::ops::Range;
+
+/// The keys for several attributes, with those that each stands for.
+const GROUPS: [(&str, &[&str]); 3] = [
+    ("@links", &["a[href]", "area[href]", "svg:a[href]", "svg:a[xlink:href]"]),
+    (
+        "@images",
+        &[
+            "img[src]",
+            "img[srcset]",
+            "source[srcset]",
+            "video[poster]",
+            "input[src]",
+            "*[background]",
+            "svg:image[href]",
+            "svg:image[xlink:href]",
+            "svg:feImage[href]",
+            "svg:feImage[xlink:href]",
+            "*[style:background-image]",
+            "*[style:border-image-source]",
+            "*[style:list-style-image]",
+            "*[style:mask-image]",
+            "*[style:-webkit-mask-image]",
+            "*[style:content]",
+            "*[style:cursor]",
+        ],
+    ),
+    ("@media", &["audio[src]", "video[src]", "source[src]", "track[src]"]),
+];
+
+/// Members of a rule that only attributes with one URL can have.
+const OF_ONE_URL: [&str; 1] = ["keep_blocked_in"];
+
+/// Returns `true` if two keys are of one group, so that a rule for one may stand there for the sake of the other.
+pub fn are_of_one_group(key: &str, other: &str) -> bool {
+    let has = |keys: &[&str], key: &str| keys.iter().any(|known| known.eq_ignore_ascii_case(key));
+    GROUPS.iter().any(|(_, keys)| has(keys, key) && has(keys, other))
+}
+
+/// Writes the short forms out. Returns an error for each unknown group.
+pub(super) fn write_out(policy: &mut Node) -> Vec<ReadError> {
+    let Some(Value::Table(rules)) = rules_of(policy) else { return Vec::new() };
+    let mut errors = Vec::new();
+    let mut written: Vec<Member> = Vec::new();
+    for member in std::mem::take(rules) {
+        let value = with_words(member.value);
+        if !member.name.starts_with('@') {
+            written.push(Member { value, ..member });
+            continue;
+        }
+        match GROUPS.iter().find(|(name, _)| *name == member.name) {
+            Some((_, keys)) => {
+                written.extend(keys.iter().map(|key| Member {
+                    name: (*key).to_owned(),
+                    name_span: member.name_span.clone(),
+                    value: fitting(key, value.clone()),
+                    written: Some(member.name.clone()),
+                }));
+            }
+            None => {
+                let problem =
+                    Problem::new(format!("`{}` is not a group of attributes", member.name.escape_debug()));
+                let problem = problem.with_remedy(choice(&member.name, &GROUPS.map(|(name, _)| name)));
+                let path = Path::new(["urls", "rules", member.name.as_str()]);
+                errors.push(ReadError::new(problem.at(path)).at(member.name_span));
+            }
+        }
+    }
+    // The rule of an attribute says more than that of its group.
+    let (of_groups, own): (Vec<Member>, Vec<Member>) =
+        written.into_iter().partition(|member| member.written.is_some());
+    let table = |members| Node { value: Value::Table(members), span: 0..0 };
+    if let Value::Table(merged) = super::extends::merged_values(table(of_groups), table(own)).value {
+        *rules = merged;
+    }
+    errors
+}
+
+/// Members of a rule that allow URLs.
+const ALLOWING: [&str; 6] =
+    ["allow_empty", "allow_fragment", "allow_relative", "allowed_schemes", "data", "pattern"];
+
+/// Removes rules that the key of a group made and that allow nothing: the policies in `extends` have no rule for the attribute that it would
+/// change.
+pub(super) fn complete(policy: &mut Node) {
+    let Some(Value::Table(rules)) = rules_of(policy) else { return };
+    rules.retain(|rule| {
+        // A mistake is reported where the rule is read.
+        let is_known = |name: &str| UrlRule::TABLE.members.iter().any(|member| member.name == name);
+        let allows = |member: &Member| ALLOWING.contains(&member.name.as_str()) || !is_known(&member.name);
+        let is_table = matches!(rule.value.value, Value::Table(_));
+        !rule.written.as_ref().is_some_and(|name| name.starts_with('@'))
+            || !is_table
+            || rule.value.members().iter().any(allows)
+    });
+}
+
+fn rules_of(policy: &mut Node) -> Option<&mut Value> {
+    let Value::Table(members) = &mut policy.value else { return None };
+    let urls = members.iter_mut().find(|member| member.name == "urls")?;
+    let Value::Table(members) = &mut urls.value.value else { return None };
+    members.iter_mut().find(|member| member.name == "rules").map(|member| &mut member.value.value)
+}
+
+/// Returns the rule for an attribute of a group, without what it cannot have.
+fn fitting(key: &str, mut rule: Node) -> Node {
+    if let (true, Value::Table(members)) = (key.contains("srcset") || key.contains("style:"), &mut rule.value)
+    {
+        members.retain(|member| !OF_ONE_URL.contains(&member.name.as_str()));
+    }
+    rule
+}
+
+/// Returns the rule that a list of words stands for: schemes, `relative`, `fragment`, and hosts, which may have a scheme.
+fn with_words(rule: Node) -> Node {
+    let Value::List(entries) = &rule.value else { return rule };
+    let words: Option<Vec<(&str, Range<usize>)>> = entries
+        .iter()
+        .map(|entry| match &entry.value {
+            Value::String(word) => Some((word.as_str(), entry.span.clone())),
+            _ => None,
+        })
+        .collect();
+    let Some(words) = words.filter(|words| !words.is_empty()) else { return rule };
+    let node = |value, span: &Range<usize>| Node { value, span: span.clone() };
+    let string = |text: &str, span: &Range<usize>| node(Value::String(text.to_owned()), span);
+    let (mut schemes, mut hosts, mut schemes_of_hosts) = (Vec::new(), Vec::new(), Vec::new());
+    let mut flags = [("allow_relative", "relative", false), ("allow_fragment", "fragment", false)];
+    for (word, span) in &words {
+        if let Some((.., is_set)) = flags.iter_mut().find(|(_, name, _)| name == word) {
+            *is_set = true;
+        } else if let Some(scheme) = word.strip_suffix("://") {
+            schemes.push(string(scheme, span));
+        } else if let Some((scheme, host)) = word.split_once("://") {
+            schemes_of_hosts.push(string(scheme, span));
+            hosts.push(string(host, span));
+        } else if word.contains('.') {
+            schemes_of_hosts.push(string("https", span));
+            hosts.push(string(word, span));
+        } else {
+            schemes.push(string(word, span));
+        }
+    }
+    let member = |name: &str, value: Value| Member::new(name, rule.span.clone(), node(value, &rule.span));
+    let flags = flags.map(|(name, _, is_set)| member(name, Value::Bool(is_set)));
+    let (has_schemes, has_hosts) = (!schemes.is_empty(), !hosts.is_empty());
+    let of_hosts = [
+        member("allowed_schemes", Value::List(schemes_of_hosts)),
+        member("allowed_hosts", Value::List(hosts)),
+    ];
+    let of_schemes = std::iter::once(member("allowed_schemes", Value::List(schemes))).chain(flags);
+    let value = match (has_schemes, has_hosts) {
+        (_, false) => Value::Table(of_schemes.collect()),
+        (false, true) => Value::Table(of_hosts.into_iter().chain(of_schemes.skip(1)).collect()),
+        // The hosts limit only the schemes that are written with them.
+        (true, true) => {
+            let no_relative = member("allow_relative", Value::Bool(false));
+            let of_hosts = of_hosts.into_iter().chain([no_relative]).collect();
+            let tables = [of_schemes.collect(), of_hosts].map(Value::Table);
+            Value::List(tables.map(|value| node(value, &rule.span)).into())
+        }
+    };
+    Node { value, span: rule.span.clone() }
+}
