@@ -200,14 +200,15 @@ fn urls(urls: &Map<String, Value>) -> Option<String> {
                 "allowed_schemes" => {
                     Some(format!("schemes({})", list("&", value, |scheme| Some(scheme.to_string()))?))
                 }
-                "data" => list("vec!", value, |rule| {
-                    let (media_type, most) = (rule.get("type")?, rule.get("max_bytes")?);
-                    Some(format!("DataRule::new(valid(DataType::parse({media_type})), {most})"))
-                }),
+                "data" => {
+                    let entries = value.as_object()?.iter();
+                    let entries = entries.map(|(media_type, most)| format!("(valid(DataType::parse({media_type:?})), {most})"));
+                    Some(format!("[{}].into()", entries.collect::<Vec<_>>().join(", ")))
+                }
                 "handling" => Some(format!("Some({})", variant("UrlHandling", value)?)),
                 "max_length" | "max_opaque_bytes" | "max_query_length" => Some(format!("Some({value})")),
-                "deny_ip_classes" if value == &serde_json::json!(["not_global"]) => {
-                    Some("IpClasses::not_global()".to_owned())
+                "deny" if value == &serde_json::json!(["not_global"]) => {
+                    Some("[UrlDenial::NotGlobal].into()".to_owned())
                 }
                 "pattern" => Some(format!("Some(valid({value}.parse()))")),
                 "resolve_protocol_relative" if value == &Value::Bool(false) => {

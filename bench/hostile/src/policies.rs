@@ -27,8 +27,8 @@ elements = [
 ]
 attributes = ["title"]
 [urls.rules]
-"a[href]" = { allowed_schemes = ["https"], data = [{ type = "text/html", max_bytes = 10000000 }] }
-"img[src]" = { allowed_schemes = ["https"], data = [{ type = "image/svg+xml", max_bytes = 10000000 }] }
+"a[href]" = { allowed_schemes = ["https"], data = { "text/html" = 10000000 } }
+"img[src]" = { allowed_schemes = ["https"], data = { "image/svg+xml" = 10000000 } }
 "#;
 
 /// A `div` stands for the `body` of mails, and is the scope of their style sheets.
@@ -72,7 +72,7 @@ pub(crate) const IMAGES: &str = r#"
 [sanitizer]
 elements = [{ name = "img", attributes = ["src", "srcset", "sizes"] }]
 [urls]
-proxy = { url = "/proxy", param = "url" }
+proxy = "/proxy?url="
 default_allow_relative = true
 [urls.rules."img[srcset]"]
 allowed_schemes = ["https"]
@@ -96,7 +96,7 @@ target = "_blank"
 default_allow_relative = true
 hygiene = { absolutize = true, remove_tracking = true, upgrade_https = true }
 [urls.rules]
-"a[href]" = { allowed_schemes = ["https", "http"], deny_ip_classes = ["not_global"], allow_fragment = true }
+"a[href]" = { allowed_schemes = ["https", "http"], deny = ["not_global"], allow_fragment = true }
 "a[ping]" = { allowed_schemes = ["https"] }
 "#;
 
@@ -220,14 +220,14 @@ pub(crate) const URL_LISTS: &str = r#"
 elements = [{ name = "img", attributes = ["src"] }]
 attributes = []
 [urls]
-proxy = { url = "/proxy" }
+proxy = "/proxy?url="
 [urls.rules]
 "img[src]" = [
   { allowed_schemes = ["cid"] },
   { allowed_schemes = ["http"], allowed_hosts = ["a.example", "b.example"] },
-  { allowed_schemes = ["https"], handling = "proxy", deny_ip_classes = ["not_global"] },
+  { allowed_schemes = ["https"], handling = "proxy", deny = ["not_global"] },
   { allow_relative = true, max_length = 100 },
-  { data = [{ type = "image/png", max_bytes = 10000000 }] },
+  { data = { "image/png" = 10000000 } },
 ]
 "#;
 

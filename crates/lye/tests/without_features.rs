@@ -74,7 +74,7 @@ fn what_needs_the_public_suffix_list_is_rejected() {
 #[test]
 fn markup_in_other_encodings_is_removed() {
     let json = r#"{ "sanitizer": { "elements": ["p", { "name": "a", "attributes": ["href"] }] },
-        "urls": { "rules": { "a[href]": { "allowed_schemes": [], "data": [{ "type": "text/html", "max_bytes": 100 }] } } } }"#;
+        "urls": { "rules": { "a[href]": { "allowed_schemes": [], "data": { "text/html": 100 } } } } }"#;
     let cleaner = Cleaner::new(&Policy::from_json(json).unwrap()).unwrap();
     let kept = |charset: &str, letter: &str| {
         let input = format!("<a href='data:text/html;charset={charset},<p>{letter}'>a</a>");

@@ -386,9 +386,8 @@ fn leads_nowhere(value: &str) -> Result<(), String> {
     }
 }
 
-fn carried((url, param): Proxy, text: &str) -> Option<String> {
-    let mark = if url.contains('?') { '&' } else { '?' };
-    let encoded = text.strip_prefix(&format!("{url}{mark}{}=", param.replace(' ', "%20")))?;
+fn carried(proxy: Proxy, text: &str) -> Option<String> {
+    let encoded = text.strip_prefix(proxy)?;
     let is_encoded = encoded.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%".contains(&byte));
     let decoded = percent_decode(encoded.as_bytes());
     // A remaining percent sign is not from the proxy's encoding.

@@ -20,8 +20,8 @@ pub enum Handling {
     Proxy,
 }
 
-/// The URL of a proxy, and its parameter.
-pub type Proxy = (&'static str, &'static str);
+/// The address of a proxy, with its parameter.
+pub type Proxy = &'static str;
 
 /// A policy.
 #[derive(Clone, Debug)]
@@ -101,8 +101,8 @@ pub struct Rule {
     pub paths: Option<Vec<&'static str>>,
     /// `allow_credentials`.
     pub credentials: bool,
-    /// Whether `deny_ip_classes` is `not_global`, `deny_confusable_hosts`, `deny_respelled_hosts` and
-    /// `deny_controls_and_backslashes` are set, and `deny_scheme_lookalikes` for relative URLs.
+    /// Whether `deny` has `not_global`, `confusable_hosts`, `respelled_hosts` and `controls_and_backslashes`, and `scheme_lookalikes` for
+    /// relative URLs.
     pub global_only: bool,
     /// `data`: types and sizes.
     pub data: Vec<(&'static str, usize)>,
@@ -125,10 +125,10 @@ const CONTEXTS: &[(&str, Option<Tag>)] = &[
 ];
 
 const PROXIES: &[Proxy] = &[
-    ("/proxy", "url"),
-    ("https://proxy.example/get?size=1", "u"),
-    ("get", "url"),
-    ("http://ok.example/p", "a b"),
+    "/proxy?url=",
+    "https://proxy.example/get?size=1&u=",
+    "get?url=",
+    "http://ok.example/p?a%20b=",
 ];
 
 impl Plan {
@@ -471,10 +471,7 @@ impl Rule {
                 Some(scheme) => format!("\"resolve_protocol_relative\": {scheme:?}"),
                 None => "\"resolve_protocol_relative\": false".to_owned(),
             },
-            format!(
-                "\"data\": {}",
-                list(&self.data, |(kind, size)| format!("{{\"type\": {kind:?}, \"max_bytes\": {size}}}"))
-            ),
+            format!("\"data\": {{{}}}", entries(&self.data, |(kind, size)| format!("{kind:?}: {size}"))),
         ];
         members.extend(self.hosts.iter().map(|hosts| format!("\"allowed_hosts\": {hosts:?}")));
         members.extend(self.relative.map(|relative| format!("\"allow_relative\": {relative}")));
@@ -482,15 +479,11 @@ impl Rule {
         members.extend(self.proxy.map(proxy));
         members.extend(self.ports.iter().map(|ports| format!("\"allowed_ports\": {ports:?}")));
         members.extend(self.paths.iter().map(|paths| format!("\"allowed_paths\": {paths:?}")));
-        members.extend(self.global_only.then(|| "\"deny_ip_classes\": [\"not_global\"]".to_owned()));
-        for member in ["deny_confusable_hosts", "deny_respelled_hosts", "deny_controls_and_backslashes"]
-        {
-            members.extend(self.global_only.then(|| format!("{member:?}: true")));
+        if self.global_only {
+            let mut denied = vec!["not_global", "confusable_hosts", "respelled_hosts", "controls_and_backslashes"];
+            denied.extend((self.relative == Some(true)).then_some("scheme_lookalikes"));
+            members.push(format!("\"deny\": {denied:?}"));
         }
-        members.extend(
-            (self.global_only && self.relative == Some(true))
-                .then(|| "\"deny_scheme_lookalikes\": true".to_owned()),
-        );
         members.extend(self.max_length.map(|length| format!("\"max_length\": {length}")));
         format!("{{{}}}", members.join(", "))
     }
@@ -506,7 +499,11 @@ fn fits((namespace, _): Tag, attr: &Attr) -> bool {
 }
 
 fn list<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
-    format!("[{}]", items.iter().map(write).collect::<Vec<_>>().join(", "))
+    format!("[{}]", entries(items, write))
+}
+
+fn entries<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
+    items.iter().map(write).collect::<Vec<_>>().join(", ")
 }
 
 fn element((namespace, name): Tag, own: &[Attr]) -> String {
@@ -539,6 +536,6 @@ fn handling(handling: Handling) -> &'static str {
     }
 }
 
-fn proxy((url, param): Proxy) -> String {
-    format!("\"proxy\": {{\"url\": {url:?}, \"param\": {param:?}}}")
+fn proxy(address: Proxy) -> String {
+    format!("\"proxy\": {address:?}")
 }

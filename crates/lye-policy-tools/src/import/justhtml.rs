@@ -13,7 +13,7 @@ use lye_html::{Namespace, Tokenization};
 use lye_policy::model::{DisallowedAction, FindingsMode, LinkPolicy, RelToken, TextPolicy};
 use lye_policy::path::Path;
 use lye_policy::urls::{
-    HostPattern, InvalidUrlPolicy, ProtocolRelative, UrlHandling, UrlPolicy, UrlProxy, UrlRule, UrlRuleKey,
+    HostPattern, InvalidUrlPolicy, ProtocolRelative, UrlDenial, UrlHandling, UrlPolicy, UrlProxy, UrlRule, UrlRuleKey,
 };
 use lye_policy::values::ValuePattern;
 use serde_json::{Map, Value};
@@ -330,7 +330,7 @@ fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
 
 /// Returns a rule with the checks that JustHTML applies to all URLs, and with fragments.
 fn checked(rule: UrlRule) -> UrlRule {
-    rule.with_deny_scheme_lookalikes().with_deny_controls_and_backslashes().with_allow_fragment()
+    rule.with_deny([UrlDenial::SchemeLookalikes, UrlDenial::ControlsAndBackslashes]).with_allow_fragment()
 }
 
 /// Returns a valid handling, and reports others: URLs are removed then.
@@ -357,7 +357,8 @@ fn proxy(setting: Setting, draft: &mut Draft) -> Option<Proxy> {
     let (_, url) = members.text("url", draft)?;
     let param = members.text("param", draft).map_or_else(|| "url".to_owned(), |(_, param)| param);
     members.report_rest("justhtml", draft);
-    Some(UrlProxy::new(&url, &param))
+    let mark = if url.contains('?') { '&' } else { '?' };
+    Some(UrlProxy::parse(&format!("{}{mark}{}", url.trim(), form_urlencoded::serialize([(param.trim(), "")]))))
 }
 
 /// Converts a `UrlRule`. JustHTML looks it up in lower case, and compares schemes and hosts exactly.
@@ -375,11 +376,11 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         let is_empty = hosts.as_ref().is_ok_and(Vec::is_empty);
         let without = ["mailto", "tel", "sms", "cid", "data"];
         written.allowed_schemes.retain(|scheme| !is_empty && !without.contains(&scheme.as_str()));
-        written.deny_respelled_hosts = true;
+        written.deny.insert(UrlDenial::RespelledHosts);
         written.allowed_hosts = hosts.as_ref().ok().cloned();
     }
     if written.allowed_schemes.is_empty() {
-        written.deny_respelled_hosts = false;
+        written.deny.clear();
         written.allowed_hosts = None;
         hosts = Ok(Vec::new());
     }
@@ -408,8 +409,8 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
     if allows_relative != draft.urls.default_allow_relative {
         written.allow_relative = Some(allows_relative);
     }
-    written.deny_scheme_lookalikes = allows_relative;
-    written.deny_controls_and_backslashes = true;
+    written.deny.extend(allows_relative.then_some(UrlDenial::SchemeLookalikes));
+    written.deny.insert(UrlDenial::ControlsAndBackslashes);
     let stripped = UrlRule::default().with_handling(UrlHandling::Remove);
     let mut written = match handling {
         _ if written.keeps_nothing(allows_relative) => Ok(stripped.clone()),

@@ -446,7 +446,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
             _ => {}
         }
         let mut rule = rule(schemes.unwrap_or(&web));
-        rule.deny_scheme_lookalikes = schemes.is_some();
+        rule.deny.extend(schemes.is_some().then_some(UrlDenial::SchemeLookalikes));
         rule.allow_empty = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
         draft.urls.rules.extend(rule_key(None, attribute).map(|key| (key, rule)));
     }

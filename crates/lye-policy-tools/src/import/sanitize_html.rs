@@ -361,7 +361,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
     }
     let rule_of = |schemes: &Schemes, kind: UrlValueKind| {
         let mut rule =
-            schemes.rule().with_allow_relative(true).with_deny_scheme_lookalikes().with_allow_fragment();
+            schemes.rule().with_allow_relative(true).with_deny([UrlDenial::SchemeLookalikes]).with_allow_fragment();
         rule.resolve_protocol_relative = protocol_relative.clone();
         rule.keep_good_candidates = kind == UrlValueKind::Srcset;
         rule

@@ -129,7 +129,7 @@ impl UriRegex {
             .with_resolve_protocol_relative(ProtocolRelative::Refuse);
         first.allowed_schemes = by_hosts.remove(&None).unwrap_or_default();
         first.allow_relative = Some(self.has_relative);
-        first.deny_scheme_lookalikes = self.has_relative;
+        first.deny.extend(self.has_relative.then_some(UrlDenial::SchemeLookalikes));
         first.allow_fragment = self.has_fragments;
         if self.has_relative {
             first.resolve_protocol_relative = ProtocolRelative::Keep;

@@ -137,7 +137,7 @@ impl Linter<'_> {
                 LintCode::ProxyDead,
                 urls.with("proxy"),
                 "no effect: no rule has `handling = \"proxy\"`",
-                "write `urls.rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny_ip_classes = [\"not_global\"] }`, or remove it",
+                "write `urls.rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny = [\"not_global\"] }`, or remove it",
             );
         }
         // The policy does not write the default rules.
@@ -276,12 +276,12 @@ impl Linter<'_> {
             );
         }
         let is_open = is_web && rule.allowed_hosts.is_none();
-        if handling == UrlHandling::Proxy && is_open && rule.deny_ip_classes.is_empty() {
+        if handling == UrlHandling::Proxy && is_open && !rule.denies_addresses() {
             lints.add(
                 LintCode::ProxyOfInternalHosts,
                 path.clone(),
                 "the proxy fetches from any host, including its own network (SSRF)",
-                "add `deny_ip_classes = [\"not_global\"]`; the proxy must still check the addresses that names resolve to",
+                "add `deny = [\"not_global\"]`; the proxy must still check the addresses that names resolve to",
             );
         }
         let loads_freely = is_open && handling == UrlHandling::Allow;

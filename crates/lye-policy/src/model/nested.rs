@@ -86,11 +86,8 @@ impl Policy {
             first.each().enumerate().map(move |(at, rule)| (place(at), rule))
         });
         rules.flat_map(|(path, rule)| {
-            rule.data
-                .iter()
-                .enumerate()
-                .filter(|(_, data)| data.media_type.markup().is_some())
-                .map(move |(at, data)| (path.with("data").with(at).with("type"), data.media_type.as_str()))
+            let markup = rule.data.keys().filter(|media_type| media_type.markup().is_some());
+            markup.map(move |media_type| (path.with("data").with(media_type.as_str()), media_type.as_str()))
         })
     }
 }

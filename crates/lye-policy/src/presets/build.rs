@@ -12,7 +12,7 @@ pub(super) use crate::sanitizer::SanitizerConfig;
 pub(super) use crate::urls::UrlHygiene;
 use crate::urls::UrlScheme;
 #[cfg(feature = "css")]
-pub(super) use crate::urls::{DataRule, DataType, IpClasses};
+pub(super) use crate::urls::{DataType, UrlDenial};
 pub(super) use crate::urls::{
     ProtocolRelative, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlsWithoutRule,
 };

@@ -1,6 +1,7 @@
 //! Problems of URL policies: contradictory settings, and settings without effect.
 
 use super::attributes::{UrlValueKind, kinds_of_name, url_attribute};
+use super::denial::UrlDenial;
 use super::invalid::InvalidUrlPolicy;
 use super::key::UrlRuleKey;
 use super::policy::{UnsetHandling, UrlPolicy};
@@ -111,11 +112,9 @@ impl UrlPolicy {
                 problems.push(place().problem(message, remedy));
             }
         }
-        for parameter in &self.hygiene.tracking_parameters {
-            let name = parameter.name.strip_suffix('*').unwrap_or(&parameter.name);
-            let path =
-                Path::new(["urls", "hygiene", "tracking_parameters"]).with_entry(parameter.name.as_str());
-            let place = Place { kind: "tracking parameter", value: parameter.name.clone(), path };
+        for parameter in self.hygiene.tracking_parameters.keys() {
+            let name = parameter.strip_suffix('*').unwrap_or(parameter);
+            let place = Place::new("tracking parameter", parameter, &["urls", "hygiene", "tracking_parameters"]);
             if name.is_empty() || name.contains('*') {
                 let remedy = "write a name, or the beginning of one and `*`";
                 problems.push(place.problem("this is not the name of a parameter", remedy));
@@ -207,7 +206,7 @@ impl Place {
 }
 
 fn lacks_proxy() -> RuleProblem {
-    whole("the proxy has no address", r#"set one: `proxy = { url = "/proxy", param = "url" }`"#)
+    whole("the proxy has no address", r#"set one: `proxy = "/proxy?url="`"#)
 }
 
 /// Returns how the attribute of a key holds URLs; for that of every element, one kind only if it is never a single URL.
@@ -266,24 +265,29 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
         ("allowed_hosts", rule.allowed_hosts.is_some()),
         ("allowed_ports", rule.allowed_ports.is_some()),
         ("allow_credentials", rule.allow_credentials),
-        ("deny_ip_classes", !rule.deny_ip_classes.is_empty()),
-        ("deny_confusable_hosts", rule.deny_confusable_hosts),
-        ("deny_respelled_hosts", rule.deny_respelled_hosts),
         ("allowed_paths", rule.allowed_paths.is_some() && !allows_relative),
     ];
     let idle = needs_schemes.into_iter().filter(|(_, is_set)| *is_set && !has_absolute && !is_stripped);
     problems
         .extend(idle.map(|(name, _)| of(name, "it has no effect", "list `allowed_schemes`, or remove it")));
-    if rule.deny_confusable_hosts && !cfg!(feature = "confusables") {
+    if rule.denies(UrlDenial::ConfusableHosts) && !cfg!(feature = "confusables") {
         problems.push(of(
-            "deny_confusable_hosts",
-            "it needs tables of Unicode that are not compiled in",
+            "deny",
+            "`confusable_hosts` needs tables of Unicode that are not compiled in",
             "enable the feature `confusables` of the crate `lye`, or remove it",
         ));
     }
-    if rule.deny_scheme_lookalikes && !allows_relative && !is_stripped {
-        let remedy = "set `allow_relative = true`, or remove it";
-        problems.push(of("deny_scheme_lookalikes", "it has no effect", remedy));
+    let idle = |denial: UrlDenial| match denial {
+        UrlDenial::SchemeLookalikes => !allows_relative,
+        _ => denial.is_of_hosts() && !has_absolute,
+    };
+    let idle: Vec<String> = rule.deny.iter().filter(|denial| idle(**denial)).map(|denial| format!("`{denial}`")).collect();
+    if !idle.is_empty() && !is_stripped {
+        let remedy = match has_absolute {
+            true => "set `allow_relative = true`, or remove it",
+            false => "list `allowed_schemes`, or remove it",
+        };
+        problems.push(of("deny", format!("{} has no effect", idle.join(", ")), remedy));
     }
     if rule.max_length == Some(0) {
         problems.push(of(
@@ -312,8 +316,8 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
     problems.extend(protocol_relative_problem(rule));
     problems.extend(data_problem(rule));
     let mut hosts = rule.allowed_hosts.iter().flatten();
-    problems.extend(hosts.find(|host| host.is_refused_by(rule.deny_ip_classes)).map(|refused| {
-        let message = format!("it lists {refused}, and `deny_ip_classes` its class");
+    problems.extend(hosts.find(|host| host.is_refused_by(rule)).map(|refused| {
+        let message = format!("it lists {refused}, and `deny` its class");
         of("allowed_hosts", message, "remove one of them")
     }));
     let mut members = BTreeSet::new();
@@ -343,12 +347,6 @@ fn protocol_relative_problem(rule: &UrlRule) -> Option<RuleProblem> {
 }
 
 fn data_problem(rule: &UrlRule) -> Option<RuleProblem> {
-    rule.data.iter().enumerate().find_map(|(index, data)| {
-        let name = &data.media_type;
-        if rule.data[..index].iter().any(|other| other.media_type == data.media_type) {
-            return Some(of("data", format!("it lists `{name}` twice"), "remove one of the entries"));
-        }
-        (data.max_bytes == 0)
-            .then(|| of("data", format!("it allows no bytes of `{name}`"), "raise `max_bytes`"))
-    })
+    let (name, _) = rule.data.iter().find(|(_, max_bytes)| **max_bytes == 0)?;
+    Some(of("data", format!("it allows no bytes of `{name}`"), "raise the number"))
 }

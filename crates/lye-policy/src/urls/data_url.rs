@@ -2,36 +2,37 @@
 
 use super::base64;
 use super::data_markup;
-use super::data_rule::{DataRule, is_token_byte};
+use super::data_type::{DataType, is_token_byte};
 use super::verdict::UrlRefusal;
 use crate::urls::{NestedMarkup, NestedRefusal};
 use lye_url::Url;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-/// Checks the content of the URL against the rules. If it is markup, returns the URL with the cleaned markup.
+/// Checks the content of the URL against the types with their sizes. If it is markup, returns the URL with the cleaned markup.
 pub(super) fn allowed(
-    rules: &[DataRule],
+    types: &BTreeMap<DataType, u64>,
     url: &Url,
     nested: Option<&dyn NestedMarkup>,
 ) -> Result<Option<String>, UrlRefusal> {
     let data = DataUrl::parse(url).ok_or(UrlRefusal::DataInvalid)?;
     // An entry with the very name decides, whatever the order.
-    let exact = rules.iter().find(|rule| data.essence.eq_ignore_ascii_case(rule.media_type.as_str()));
-    let rule = exact
-        .or_else(|| rules.iter().find(|rule| rule.media_type.names(data.essence)))
+    let exact = types.iter().find(|(listed, _)| data.essence.eq_ignore_ascii_case(listed.as_str()));
+    let (media_type, max_bytes) = exact
+        .or_else(|| types.iter().find(|(listed, _)| listed.names(data.essence)))
         .ok_or(UrlRefusal::DataType)?;
     let fits = |bytes: &[u8]| {
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        if size > rule.max_bytes { Err(UrlRefusal::DataSize) } else { Ok(()) }
+        if size > *max_bytes { Err(UrlRefusal::DataSize) } else { Ok(()) }
     };
     let bytes = data.bytes().ok_or(UrlRefusal::DataInvalid)?;
     fits(&bytes)?;
-    let Some(kind) = rule.media_type.markup() else { return Ok(None) };
+    let Some(kind) = media_type.markup() else { return Ok(None) };
     let nested = nested.ok_or(NestedRefusal::NotAllowed)?;
     let text = data_markup::decode(kind, data.parameters, &bytes).ok_or(NestedRefusal::NotReadable)?;
     let clean = nested.clean(kind, &text)?;
     fits(clean.as_bytes())?;
-    Ok(Some(data_markup::write(rule.media_type.as_str(), data.is_base64, &clean, url.fragment())))
+    Ok(Some(data_markup::write(media_type.as_str(), data.is_base64, &clean, url.fragment())))
 }
 
 /// The parts of a `data:` URL.

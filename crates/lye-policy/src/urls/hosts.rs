@@ -1,7 +1,7 @@
 //! The hosts that a rule allows.
 
 use super::invalid::InvalidUrlPolicy;
-use super::ip_classes::IpClasses;
+use super::rule::UrlRule;
 use super::text_form::text_form;
 use lye_url::Host;
 use lye_url::host::HostBuf;
@@ -177,12 +177,12 @@ impl HostPattern {
         self.host.as_str().starts_with('.')
     }
 
-    /// Returns `true` if the classes refuse every host that the pattern matches.
-    pub(super) fn is_refused_by(&self, classes: IpClasses) -> bool {
+    /// Returns `true` if the classes that a rule denies refuse every host that the pattern matches.
+    pub(super) fn is_refused_by(&self, rule: &UrlRule) -> bool {
         match self.kind {
-            Kind::Exact | Kind::Registrable => classes.refuse(self.host.as_host()).is_some(),
+            Kind::Exact | Kind::Registrable => rule.refuse_address(self.host.as_host()).is_some(),
             Kind::Subdomains => {
-                classes.refuse(Host::Domain(&format!("www.{}", self.host.as_str()))).is_some()
+                rule.refuse_address(Host::Domain(&format!("www.{}", self.host.as_str()))).is_some()
             }
         }
     }

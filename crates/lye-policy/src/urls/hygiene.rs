@@ -4,8 +4,10 @@ use super::base_url::BaseUrl;
 use super::hosts::HostPattern;
 use super::rule::UrlRule;
 use super::sink::UrlBases;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Host, Url, form_urlencoded};
+use std::collections::BTreeMap;
 
 members! {
     /// Changes to URLs that a rule allows, before they are handled. The same rule checks the result again.
@@ -43,37 +45,48 @@ members! {
         /// These are `src` and `srcset` of an `img` from elsewhere whose `width` or `height` is 0 or 1, or that its `style` hides or
         /// makes that small.
         pub remove_tracking_pixels: bool = false => (flag with_remove_tracking_pixels),
-        /// Additional tracking parameters to remove, each with its `name`, which may end in `*`; with `hosts`, only from URLs of these
-        /// hosts.
-        pub tracking_parameters: Vec<TrackingParameter> = Vec::new() => (list with_tracking_parameters),
+        /// Additional query parameters that `remove_tracking` removes, by name, which is in any case and may end in `*`: `true` for URLs of all
+        /// hosts, or a list of hosts.
+        ///
+        /// ```
+        /// use lye::urls::{HostPattern, TrackingHosts, UrlHygiene};
+        ///
+        /// let hosts = TrackingHosts::Listed(HostPattern::list(["registrable:example.com"])?);
+        /// let hygiene = UrlHygiene::default().with_remove_tracking().with_tracking_parameters([("ref_*".to_owned(), hosts)]);
+        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+        /// ```
+        pub tracking_parameters: BTreeMap<String, TrackingHosts> = BTreeMap::new() => (list with_tracking_parameters),
     }
 }
 
-record! {
-    /// A query parameter to remove, by name, from the URLs of all hosts or of some.
-    ///
-    /// ```
-    /// use lye::urls::{HostPattern, TrackingParameter};
-    ///
-    /// let parameter =
-    ///     TrackingParameter::new("ref_*".to_owned()).with_hosts(HostPattern::list(["registrable:example.com"])?);
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
-    pub struct TrackingParameter = "tracking_parameter" {
-        /// The name, in any case; a trailing `*` matches any rest.
-        pub name: String => (),
-        /// The hosts whose URLs lose it; `None` means all hosts, and relative URLs too.
-        pub hosts: Option<Vec<HostPattern>> = None => (some_list with_hosts),
-    }
+/// The hosts whose URLs lose a query parameter: `true` or a list in a policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TrackingHosts {
+    /// All hosts, and relative URLs too.
+    All,
+    /// The hosts that match a pattern.
+    Listed(Vec<HostPattern>),
 }
 
-/// Setters: each replaces one part.
-impl TrackingParameter {
-    /// Creates a parameter that is removed from the URLs of all hosts.
-    pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), hosts: None }
+impl PolicyValue for TrackingHosts {
+    const FORM: Form = Form::OneOf { forms: &[Form::Only { value: true }, <Vec<HostPattern>>::FORM] };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        match &node.value {
+            Value::Bool(true) => Some(Self::All),
+            Value::List(_) => PolicyValue::read(node, at, faults).map(Self::Listed),
+            _ => {
+                faults.unexpected(at, node, "`true` or a list of hosts");
+                None
+            }
+        }
+    }
+
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
+        match self {
+            Self::All => true.into(),
+            Self::Listed(hosts) => hosts.write(defaults),
+        }
     }
 }
 
@@ -214,11 +227,12 @@ impl UrlHygiene {
         };
         TRACKING.iter().any(|pattern| is_named(&name, pattern))
             || TRACKING_OF_SITES.iter().any(|(site, pattern)| is_of_site(site) && is_named(&name, pattern))
-            || self.tracking_parameters.iter().any(|parameter| {
-                is_named(&name, &parameter.name)
-                    && parameter.hosts.as_ref().is_none_or(|hosts| {
-                        host.is_some_and(|host| hosts.iter().any(|pattern| pattern.matches(host)))
-                    })
+            || self.tracking_parameters.iter().any(|(pattern, hosts)| {
+                let is_host = |host| match hosts {
+                    TrackingHosts::All => true,
+                    TrackingHosts::Listed(hosts) => hosts.iter().any(|pattern| pattern.matches(host)),
+                };
+                is_named(&name, pattern) && host.map_or(*hosts == TrackingHosts::All, is_host)
             })
     }
 }

@@ -17,14 +17,14 @@ mod blocked;
 mod check;
 mod choice;
 mod data_markup;
-mod data_rule;
+mod data_type;
 mod data_url;
+mod denial;
 mod filter;
 mod generated;
 mod hosts;
 mod hygiene;
 mod invalid;
-mod ip_classes;
 mod judge;
 mod key;
 mod lists;
@@ -61,14 +61,14 @@ pub use base::document_base;
 pub use blocked::BlockedUrlAttribute;
 #[doc(hidden)]
 pub use blocked::blocked_url;
-pub use data_rule::{DataRule, DataType};
+pub use data_type::DataType;
+pub use denial::UrlDenial;
 #[doc(hidden)]
 pub use filter::UrlFilterErrors;
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
 pub use hosts::HostPattern;
-pub use hygiene::{TrackingParameter, UrlHygiene};
+pub use hygiene::{TrackingHosts, UrlHygiene};
 pub use invalid::InvalidUrlPolicy;
-pub use ip_classes::IpClasses;
 #[doc(hidden)]
 pub use judge::{ValueContext, with_encoded_ends_of};
 pub use key::UrlRuleKey;

@@ -26,7 +26,7 @@ impl PlainUrls {
             || rule.pattern.is_some();
         let is_simple = is_decided_by_scheme(rule)
             && !has_limits
-            && rule.deny_ip_classes.is_empty()
+            && !rule.denies_addresses()
             && rule.alternatives.is_empty()
             && policy.handling(rule) == UrlHandling::Allow
             && policy.url_filter.is_none()
@@ -66,6 +66,7 @@ pub(super) fn relative_form(value: &str, bases: &UrlBases) -> Option<UrlForm> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::urls::denial::UrlDenial;
     use crate::urls::judge::Steps;
     use crate::urls::reference::{resolving, written};
     use crate::urls::validate::validate_full;
@@ -88,7 +89,7 @@ mod tests {
         let rule = |allow_relative, allow_fragment| UrlRule {
             allow_relative: Some(allow_relative),
             allow_fragment,
-            deny_scheme_lookalikes: true,
+            deny: [UrlDenial::SchemeLookalikes].into(),
             ..UrlRule::default()
         };
         let rules = [rule(false, true), rule(true, false)];

@@ -1,9 +1,9 @@
 //! The rule for the URLs of one attribute (`UrlRule` in JustHTML URL cleaning).
 
 use super::blocked::BlockedUrlAttribute;
-use super::data_rule::DataRule;
+use super::data_type::DataType;
+use super::denial::UrlDenial;
 use super::hosts::HostPattern;
-use super::ip_classes::IpClasses;
 use super::path_prefix::PathPrefix;
 use super::placeholder::PlaceholderUrl;
 use super::protocol_relative::ProtocolRelative;
@@ -14,7 +14,7 @@ use crate::members::{
     Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value,
 };
 use crate::string_enum;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What happens to a URL that its rule allows (`handling` in JustHTML URL cleaning).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,79 +59,9 @@ members! {
         pub allow_relative: Option<bool> = None => (some with_allow_relative),
         /// A proxy for this rule. Default: `urls.proxy`.
         pub proxy: Option<UrlProxy> = None => (some with_proxy),
-        /// Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names that stand for such addresses, such as
-        /// `localhost`, are rejected too.
-        ///
-        /// An address is refused by its class. A name is never looked up, but names that are known not to be public have a class too:
-        /// names without a dot (`wiki`), special-use names (`a.internal`), and names that contain an address (`10.0.0.1.nip.io`); see
-        /// [`SpecialHost`](lye_url::host::SpecialHost).
-        pub deny_ip_classes: IpClasses = IpClasses::default() => (value with_deny_ip_classes),
-        /// Whether to reject hosts that look like others, such as `аpple.com` with a Cyrillic letter. Otherwise, it only reports
-        /// links to them.
-        ///
-        /// See [`find_confusable`](https://docs.rs/lye-url/latest/lye_url/confusable/fn.find_confusable.html). Needs the feature
-        /// `confusables`.
-        ///
-        /// ```
-        /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
-        ///
-        /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny_confusable_hosts();
-        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-        /// let link = UrlSink::html("a", "href");
-        /// let verdict = policy.judge(&link, "https://xn--pple-43d.com/", &UrlBases::unknown());
-        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ConfusableHost));
-        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-        /// ```
-        pub deny_confusable_hosts: bool = false => (flag with_deny_confusable_hosts),
-        /// Whether to reject relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`.
-        ///
-        /// Browsers find no scheme there, but programs that first remove characters can. RFC 3986, section 4.2, does not allow such
-        /// relative URLs.
-        ///
-        /// ```
-        /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlSink, UrlVerdict};
-        ///
-        /// let rule = UrlRule::default().with_allow_relative(true).with_deny_scheme_lookalikes();
-        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-        /// let link = UrlSink::html("a", "href");
-        /// let verdict = policy.judge(&link, "java script:alert(1)", &UrlBases::unknown());
-        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::SchemeLookalike));
-        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-        /// ```
-        pub deny_scheme_lookalikes: bool = false => (flag with_deny_scheme_lookalikes),
-        /// Whether to reject absolute URLs whose host is not written as the URL Standard serializes it, such as `https://%65xample.com/` or
-        /// `https://2130706433/`. The case of ASCII letters does not count.
-        ///
-        /// Other programs can read another host.
-        ///
-        /// ```
-        /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
-        ///
-        /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny_respelled_hosts();
-        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-        /// let link = UrlSink::html("a", "href");
-        /// let verdict = policy.judge(&link, "https://%65xample.com/", &UrlBases::unknown());
-        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::RespelledHost));
-        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-        /// ```
-        pub deny_respelled_hosts: bool = false => (flag with_deny_respelled_hosts),
-        /// Whether to reject URLs that contain a control character or `\`, apart from ASCII whitespace at their ends.
-        ///
-        /// Browsers remove tabs and line feeds from URLs, and read `\` as `/`; other programs can read another URL.
-        ///
-        /// ```
-        /// use lye::urls::{UrlBases, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
-        ///
-        /// let rule = UrlRule::default()
-        ///     .with_allowed_schemes(UrlScheme::set(["https"])?)
-        ///     .with_deny_controls_and_backslashes();
-        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-        /// let link = UrlSink::html("a", "href");
-        /// let verdict = policy.judge(&link, "https://example.com\\@evil.example/", &UrlBases::unknown());
-        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ControlOrBackslash));
-        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-        /// ```
-        pub deny_controls_and_backslashes: bool = false => (flag with_deny_controls_and_backslashes),
+        /// What the rule rejects although its scheme is allowed: hosts by the class of their IP address, such as `not_global`; hosts that look
+        /// like others; URLs that other programs read differently.
+        pub deny: BTreeSet<UrlDenial> = BTreeSet::new() => (list with_deny),
         /// The allowed ports. Default: any.
         pub allowed_ports: Option<BTreeSet<u16>> = None => (some_list with_allowed_ports),
         /// Whether URLs may contain a user name or a password.
@@ -140,8 +70,8 @@ members! {
         ///
         /// With a list, relative URLs whose path depends on an unknown base are refused.
         pub allowed_paths: Option<Vec<PathPrefix>> = None => (some_list with_allowed_paths),
-        /// The media types (`type`) that `data:` URLs may have, each with the maximum size of the decoded data, in bytes (`max_bytes`).
-        pub data: Vec<DataRule> = Vec::new() => (list with_data),
+        /// The media types that `data:` URLs may have, each with the maximum size of the decoded data, in bytes.
+        pub data: BTreeMap<DataType, u64> = BTreeMap::new() => (list with_data),
         /// A pattern that the whole URL must also match. It suits only links that users follow.
         ///
         /// It holds for the URL in the input and in the output.

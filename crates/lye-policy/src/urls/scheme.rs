@@ -30,13 +30,13 @@ impl UrlScheme {
     ///
     /// # Errors
     /// Fails if it is not a valid scheme, if its URLs are programs or contain other URLs, or if it is `data`, for
-    /// which there are [`DataRule`](super::DataRule)s.
+    /// which there are [`DataType`](super::DataType)s.
     ///
     /// ```
     /// use lye::urls::UrlScheme;
     ///
     /// assert!(UrlScheme::parse("https://example.com").is_err());
-    /// assert!(UrlScheme::parse("data").unwrap_err().to_string().contains("`data = [{ type = "));
+    /// assert!(UrlScheme::parse("data").unwrap_err().to_string().contains("`data = {"));
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
         let invalid =
@@ -57,7 +57,7 @@ impl UrlScheme {
         if scheme == "data" {
             return invalid(
                 "is for URLs whose media types decide",
-                r#"list the allowed types: `data = [{ type = "image/png", max_bytes = 10000 }]`"#,
+                r#"list the allowed types: `data = { "image/png" = 10000 }`"#,
             );
         }
         Ok(Self(scheme))

@@ -74,9 +74,7 @@ fn limits(rule: &UrlRule) -> Limits {
     if rule.allowed_paths.is_some() || rule.pattern.is_some() {
         Limits::Path
     } else if !is_decided_by_scheme(rule)
-        || !rule.deny_ip_classes.is_empty()
-        || rule.deny_confusable_hosts
-        || rule.deny_respelled_hosts
+        || rule.deny.iter().any(|denial| denial.is_of_hosts())
     {
         Limits::Host
     } else {

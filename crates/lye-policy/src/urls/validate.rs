@@ -3,7 +3,7 @@
 //! The probe first classifies the URL and finds its scheme; URLs that the rule cannot allow are not parsed.
 
 use super::data_url;
-use super::ip_classes::IpClasses;
+use super::denial::UrlDenial;
 use super::judge::Steps;
 use super::payload;
 use super::plain;
@@ -46,7 +46,7 @@ fn plain_scheme(rule: &UrlRule, value: &str) -> Option<&'static str> {
         return None;
     }
     let (scheme, host) = plain_http_url(value)?;
-    let is_public = rule.deny_ip_classes.is_empty() || SpecialHost::of(Host::Domain(host)).is_none();
+    let is_public = !rule.denies_addresses() || SpecialHost::of(Host::Domain(host)).is_none();
     is_public.then_some(scheme)
 }
 
@@ -110,7 +110,7 @@ fn check_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
     if rule.max_length.is_some_and(|max| value.len() > max) {
         return Err(UrlRefusal::TooLong);
     }
-    if rule.deny_controls_and_backslashes && has_control_or_backslash(value) {
+    if rule.denies(UrlDenial::ControlsAndBackslashes) && has_control_or_backslash(value) {
         return Err(UrlRefusal::ControlOrBackslash);
     }
     if rule.max_query_length.is_some_and(|max| payload::query_length(value) > max) {
@@ -155,7 +155,7 @@ fn absolute<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, 
     let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
     if url.scheme() != "data" {
         allowed(steps.rule, &url)?;
-        if steps.rule.deny_respelled_hosts && !has_serialized_host(&value, &url) {
+        if steps.rule.denies(UrlDenial::RespelledHosts) && !has_serialized_host(&value, &url) {
             return Err(UrlRefusal::RespelledHost);
         }
     } else if let Some(cleaned) = data_url::allowed(&steps.rule.data, &url, steps.context.nested)? {
@@ -192,10 +192,10 @@ fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
             return Err(UrlRefusal::Host);
         }
     }
-    if !rule.deny_ip_classes.is_empty() {
-        class(rule.deny_ip_classes, url)?;
+    if rule.denies_addresses() {
+        class(rule, url)?;
     }
-    if rule.deny_confusable_hosts && has_confusable_host(url) {
+    if rule.denies(UrlDenial::ConfusableHosts) && has_confusable_host(url) {
         return Err(UrlRefusal::ConfusableHost);
     }
     if let Some(ports) = &rule.allowed_ports
@@ -264,7 +264,7 @@ fn is_confusable(_: &str) -> bool {
 }
 
 /// Refuses a host by the class of its address, or of the addresses that its name resolves to.
-fn class(refused: IpClasses, url: &Url) -> Result<(), UrlRefusal> {
+fn class(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
     let parsed;
     let host = match url.host_enum() {
         // If the scheme is not special, programs interpret the host as the host parser would.
@@ -278,7 +278,7 @@ fn class(refused: IpClasses, url: &Url) -> Result<(), UrlRefusal> {
         Some(host) => host,
         None => return Ok(()),
     };
-    match refused.refuse(host) {
+    match rule.refuse_address(host) {
         Some(refusal) => Err(refusal),
         None => Ok(()),
     }
@@ -304,7 +304,7 @@ fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, Ur
 /// Refuses a relative URL whose first segment has a colon (RFC 3986, section 4.2), if the rule does.
 fn check_first_segment(rule: &UrlRule, relative: &str) -> Result<(), UrlRefusal> {
     let first = || relative.split(['/', '?', '#']).next().unwrap_or_default();
-    if rule.deny_scheme_lookalikes && first().contains(':') {
+    if rule.denies(UrlDenial::SchemeLookalikes) && first().contains(':') {
         return Err(UrlRefusal::SchemeLookalike);
     }
     Ok(())

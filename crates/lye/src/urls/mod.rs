@@ -6,8 +6,8 @@ mod tracking_pixels;
 
 pub(crate) use bases::InputBases;
 pub use lye_policy::urls::{
-    BlockedUrlAttribute, DataRule, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy,
-    IpClasses, NestedRefusal, PathPrefix, PlaceholderUrl, ProtocolRelative, TrackingParameter, UnsetHandling,
+    BlockedUrlAttribute, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy,
+    NestedRefusal, PathPrefix, PlaceholderUrl, ProtocolRelative, TrackingHosts, UrlDenial, UnsetHandling,
     UriPattern, UrlAttribute, UrlAttributeType, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
     UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
     UrlVerdict, UrlsWithoutRule, document_base, treats_as_url, url_attribute,

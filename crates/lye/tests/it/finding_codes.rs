@@ -5,7 +5,7 @@ use lye::findings::{ExamplePolicy, FindingAbout, FindingCode, FindingDetails, Fi
 use lye::hooks::{AttributeHookDecision, ElementHookDecision, LinkChange, LinkHookDecision};
 use lye::html::tag;
 use lye::urls::{
-    DataRule, FilterDecision, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink,
+    FilterDecision, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink,
     UrlVerdict,
 };
 use lye::{Cleaner, FindingsMode, Policy};
@@ -93,7 +93,7 @@ fn every_example_is_found() {
                 continue;
             }
             "nested-not-allowed" => {
-                let html = DataRule::new("text/html".parse().unwrap(), 1000);
+                let html = ("text/html".parse().unwrap(), 1000);
                 let rule = UrlRule::default().with_data([html]);
                 assert_eq!(refusal(rule, "a", "href", "data:text/html,News"), code.as_str());
                 continue;

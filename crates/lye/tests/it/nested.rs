@@ -17,9 +17,9 @@ const POLICY: &str = r#"{
         "attributes": ["title", "width", "r", "name"]
     },
     "urls": { "rules": {
-        "a[href]": { "allowed_schemes": ["https"], "data": [{ "type": "text/html", "max_bytes": 1000 }] },
-        "*[src]": { "data": [{ "type": "image/svg+xml", "max_bytes": 1000 }] },
-        "*[srcset]": { "data": [{ "type": "image/svg+xml", "max_bytes": 1000 }] }
+        "a[href]": { "allowed_schemes": ["https"], "data": { "text/html": 1000 } },
+        "*[src]": { "data": { "image/svg+xml": 1000 } },
+        "*[srcset]": { "data": { "image/svg+xml": 1000 } }
     } }
 }"#;
 

@@ -24,10 +24,10 @@ fn policy() -> Policy {
             "attributes": ["title"]
         },
         "urls": { "rules": {
-            "a[href]": { "allowed_schemes": ["https"], "data": [{ "type": "text/html", "max_bytes": 1000000 }, { "type": "image/svg+xml", "max_bytes": 1000000 }] },
-            "*[src]": { "data": [{ "type": "image/svg+xml", "max_bytes": 1000000 }] },
-            "*[srcset]": { "data": [{ "type": "image/svg+xml", "max_bytes": 1000000 }] },
-            "svg:image[href]": { "data": [{ "type": "image/svg+xml", "max_bytes": 1000000 }] }
+            "a[href]": { "allowed_schemes": ["https"], "data": { "text/html": 1000000, "image/svg+xml": 1000000 } },
+            "*[src]": { "data": { "image/svg+xml": 1000000 } },
+            "*[srcset]": { "data": { "image/svg+xml": 1000000 } },
+            "svg:image[href]": { "data": { "image/svg+xml": 1000000 } }
         } }
     }"#;
     Policy::from_json(json).unwrap()

@@ -42,7 +42,7 @@ fn what_people_want_is_short() {
         ),
         (
             "extends = \"default\"\n[urls]\nhygiene.remove_tracking = true\nproxy = { url = \"/image\" }\n\
-             rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny_ip_classes = [\"not_global\"] }",
+             rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny = [\"not_global\"] }",
             "<a href=\"https://example.org/?utm_source=a&b=c\">d</a>",
             "<a href=\"https://example.org/?b=c\">d</a>",
         ),

@@ -13,7 +13,7 @@ allow = { p = true, img = ["src", "srcset", "alt", "id", "data-*"], a = ["href"]
 lazy_images = true
 
 [urls.rules]
-"img[src]" = { allowed_schemes = ["https"], data = [{ type = "image/gif", max_bytes = 100 }] }
+"img[src]" = { allowed_schemes = ["https"], data = { "image/gif" = 100 } }
 "img[srcset]" = ["https"]
 "a[href]" = ["https"]
 "#;

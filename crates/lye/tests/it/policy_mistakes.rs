@@ -260,7 +260,7 @@ fn each_mistake_has_a_place_a_cause_and_a_remedy() {
 fn mistakes_with_lints_have_a_remedy() {
     for (text, path, message, remedy) in [
         (
-            "extends = \"default\"\nurls.proxy = { url = \"/image\" }",
+            "extends = \"default\"\nurls.proxy = \"/image?url=\"",
             "urls.proxy",
             "no effect",
             "handling = \"proxy\"",

@@ -44,7 +44,7 @@ fn valid() -> Value {
                 "a[href]": { "allowed_schemes": ["https"], "allowed_hosts": ["example.com"] },
                 "img[src]": { "allowed_schemes": ["https"] }
             },
-            "hygiene": { "remove_tracking": true, "tracking_parameters": [{ "name": "x" }] },
+            "hygiene": { "remove_tracking": true, "tracking_parameters": { "x": true } },
             "types": { "x-card[cover]": "url" }
         },
         "links": { "rel": ["nofollow"], "internal_hosts": ["example.org"] },
@@ -162,7 +162,7 @@ fn mistakes() -> Vec<Mistake> {
         mistakes.push(Mistake { parent, change, below, place });
     };
     deep(&["sanitizer", "elements"], Entry(json!({ "nam": "b" })), &["nam"], Name);
-    deep(&["urls", "hygiene", "tracking_parameters"], Entry(json!({ "nam": "x" })), &["nam"], Name);
+    deep(&["urls", "hygiene", "tracking_parameters"], Member("y", json!("x")), &[], Whole);
     deep(&["frames", "allowed"], Entry(json!({ "hots": "x" })), &["hots"], Name);
     deep(&["values"], Member("p[lang]", json!({ "pattern": "(" })), &["pattern"], Whole);
     mistakes
@@ -352,7 +352,7 @@ fn errors_of_sets_are_at_their_entries() {
         (r#"{ "css": { "trusted_variables": ["--z", "b", "--a"] } }"#, r#""b""#),
         (r#"{ "css": { "limits": { "position": ["static", "up"] } } }"#, r#""up""#),
         (
-            r#"{ "urls": { "hygiene": { "remove_tracking": true, "tracking_parameters": [{ "name": "*" }] } } }"#,
+            r#"{ "urls": { "hygiene": { "remove_tracking": true, "tracking_parameters": { "*": true } } } }"#,
             r#"{ "name": "*" }"#,
         ),
         (

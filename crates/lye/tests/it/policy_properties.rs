@@ -81,8 +81,8 @@ const POLICIES: &[&str] = &[
      [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\"]\nallowed_hosts = [\"ok.example\"]\n\
      [urls.rules.\"img[srcset]\"]\nallowed_schemes = [\"https\"]\nkeep_good_candidates = true\n\
      [urls.rules.\"meta[content]\"]\nallowed_schemes = [\"https\"]\n",
-    "[urls]\nproxy = { url = \"https://proxy.example/get\" }\n[urls.rules.\"*[href]\"]\nallowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
-     [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\", \"http\"]\ndeny_ip_classes = [\"loopback\"]\ndeny_confusable_hosts = true\n\
+    "[urls]\nproxy = \"https://proxy.example/get?url=\"\n[urls.rules.\"*[href]\"]\nallowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
+     [urls.rules.\"img[src]\"]\nallowed_schemes = [\"https\", \"http\"]\ndeny = [\"loopback\", \"confusable_hosts\"]\n\
      [links]\nrel = [\"noopener\"]\ntarget = \"_blank\"\n",
     "[urls]\ndefault_allow_relative = true\nhygiene = { absolutize = true, absolutize_fragments = true, root = \"https://page.example/dir/\", upgrade_https = true }\n\
      [urls.rules.\"a[href]\"]\nallowed_schemes = [\"http\", \"https\"]\n\

@@ -11,7 +11,7 @@ const POLICY: &str = r#"
 elements = ["a", "area", "b", "p", "img", "q", "meta"]
 attributes = ["href", "src", "srcset", "cite", "content", "http-equiv", "rel", "data-x", "title"]
 [urls]
-proxy = { url = "https://proxy.example/get", param = "u" }
+proxy = "https://proxy.example/get?u="
 [urls.rules]
 "a[href]" = { allowed_schemes = ["https", "mailto"], allowed_hosts = ["ok.example", "*.ok.example"] }
 "area[href]" = { allowed_schemes = ["https"], allow_relative = true, allow_fragment = true }

@@ -59,8 +59,8 @@ fn groups_are_all_attributes_that_load_the_same() {
     assert!(!cleaned.contains("evil"), "{cleaned}");
     assert!(clean(text, "<img src=https://a.example.com/x.png>").contains("https://a.example.com/x.png"));
     assert_eq!(lints("extends = \"article\"\nurls.rules.\"@images\" = [\"https://*.example.com\"]"), []);
-    let proxied = "extends = \"default\"\nurls.proxy = { url = \"/image\" }\n\
-        urls.rules.\"@images\" = { handling = \"proxy\", deny_ip_classes = [\"not_global\"] }";
+    let proxied = "extends = \"default\"\nurls.proxy = \"/image?url=\"\n\
+        urls.rules.\"@images\" = { handling = \"proxy\", deny = [\"not_global\"] }";
     let cleaned = clean(proxied, html);
     assert!(!cleaned.contains("\"https://evil") && cleaned.contains("/image?"), "{cleaned}");
     assert_eq!(lints(proxied), []);

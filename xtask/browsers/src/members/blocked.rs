@@ -32,11 +32,11 @@ elements = ["p", { name = "img", attributes = ["src", "alt"] }, { name = "video"
 attributes = ["title"]
 dataAttributes = true
 [urls]
-proxy = { url = "/proxy" }
+proxy = "/proxy?url="
 [urls.rules]
 "img[src]" = [
   { allowed_schemes = ["https"], allowed_hosts = ["cdn.example.com"], handling = "proxy", keep_blocked_in = "data-blocked-src" },
-  { data = [{ type = "image/png", max_bytes = 100 }] },
+  { data = { "image/png" = 100 } },
 ]
 "video[poster]" = { allowed_schemes = ["https"], handling = "remove", placeholder = "/blocked.png", keep_blocked_in = "data-blocked-poster" }
 "#,

@@ -207,7 +207,7 @@ fn settle(key: &UrlRuleKey, rule: &mut UrlRule) {
     rule.allow_credentials &= ["http", "https", "ftp"].iter().any(|scheme| schemes.contains(*scheme));
     if schemes.is_empty() {
         rule.allowed_hosts = None;
-        rule.deny_respelled_hosts = false;
+        rule.deny.remove(&UrlDenial::RespelledHosts);
     }
     rule.alternatives.iter_mut().for_each(|rule| settle(key, rule));
 }

@@ -8,7 +8,7 @@ use crate::import::names::{
 use lye_css::clean::{key_of_property, property_names};
 use lye_html::AttrNamespace;
 use lye_policy::urls::{
-    DataRule, DataType, ProtocolRelative, UrlAttribute, UrlAttributeType, UrlPolicy, UrlRule, UrlScheme,
+    DataType, ProtocolRelative, UrlAttribute, UrlAttributeType, UrlDenial, UrlPolicy, UrlRule, UrlScheme,
     UrlValueKind, treats_as_url, url_attribute,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,8 +61,8 @@ impl Schemes {
 }
 
 /// Returns the types of `data:` URLs that stay, of what other sanitizers keep by the scheme alone.
-pub(in crate::import) fn data_types() -> impl Iterator<Item = DataRule> {
-    DATA_TYPES.iter().filter_map(|kind| Some(DataRule::new(DataType::parse(kind).ok()?, MAX_BYTES)))
+pub(in crate::import) fn data_types() -> impl Iterator<Item = (DataType, u64)> {
+    DATA_TYPES.iter().filter_map(|kind| Some((DataType::parse(kind).ok()?, MAX_BYTES)))
 }
 
 /// What a sanitizer with the same checks for all attributes keeps of URLs.
@@ -93,7 +93,8 @@ impl Urls {
     pub(in crate::import) fn rule(&self, kind: UrlValueKind) -> UrlRule {
         let mut rule = self.schemes.rule();
         rule.resolve_protocol_relative = self.protocol_relative.clone();
-        rule.deny_scheme_lookalikes = self.refuses_lookalikes && self.allows_relative;
+        let refuses_lookalikes = self.refuses_lookalikes && self.allows_relative;
+        rule.deny.extend(refuses_lookalikes.then_some(UrlDenial::SchemeLookalikes));
         // A fragment and an empty value are relative URLs.
         rule.allow_fragment = self.allows_relative || self.allows_fragments;
         rule.allow_empty = self.allows_relative && kind == UrlValueKind::Url;

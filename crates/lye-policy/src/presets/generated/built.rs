@@ -100,7 +100,7 @@ pub(crate) fn agent() -> Policy {
                 valid(UrlRuleKey::parse("a[href]")),
                 UrlRule {
                     allowed_schemes: schemes(&["http", "https"]),
-                    deny_ip_classes: IpClasses::not_global(),
+                    deny: [UrlDenial::NotGlobal].into(),
                     max_length: Some(300),
                     max_opaque_bytes: Some(48),
                     max_query_length: Some(100),
@@ -398,12 +398,12 @@ pub(crate) fn email() -> Policy {
                     valid(UrlRuleKey::parse("img[src]")),
                     UrlRule {
                         allowed_schemes: schemes(&["cid"]),
-                        data: vec![
-                            DataRule::new(valid(DataType::parse("image/gif")), 1000000),
-                            DataRule::new(valid(DataType::parse("image/jpeg")), 1000000),
-                            DataRule::new(valid(DataType::parse("image/png")), 1000000),
-                            DataRule::new(valid(DataType::parse("image/webp")), 1000000),
-                        ],
+                        data: [
+                            (valid(DataType::parse("image/gif")), 1000000),
+                            (valid(DataType::parse("image/jpeg")), 1000000),
+                            (valid(DataType::parse("image/png")), 1000000),
+                            (valid(DataType::parse("image/webp")), 1000000),
+                        ].into(),
                         ..UrlRule::default()
                     },
                 ),

@@ -1485,7 +1485,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Encode it again and declare its actual type.",
             example: "<img src=\"data:image/svg+xml,<p>News\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
-                "allow = { img = [\"src\", \"alt\"], \"svg:svg\" = [], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = [{ type = \"image/svg+xml\", max_bytes = 1000 }] }\n",
+                "allow = { img = [\"src\", \"alt\"], \"svg:svg\" = [], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = { \"image/svg+xml\" = 1000 } }\n",
             ),
             by: None,
         },
@@ -1798,7 +1798,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Check where the URL leads. To keep it, remove `deny_confusable_hosts` from the rule.",
             example: "<a href=\"https://xn--pple-43d.com/\">News</a>",
             policy: ExamplePolicy::Toml(
-                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny_confusable_hosts = true }\n",
+                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny = [\"confusable_hosts\"] }\n",
             ),
             by: None,
         },
@@ -1813,7 +1813,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Percent-encode the character, or write `/`. To keep such URLs, remove `deny_controls_and_backslashes` from the rule: Lye then writes them as browsers read them.",
             example: "<a href=\"https://example.com\\@example.org/\">News</a>",
             policy: ExamplePolicy::Toml(
-                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny_controls_and_backslashes = true }\n",
+                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny = [\"controls_and_backslashes\"] }\n",
             ),
             by: None,
         },
@@ -1841,7 +1841,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Encode the data again.",
             example: "<img src=\"data:image/png;base64,%%%\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
-                "allow = { img = [\"src\", \"alt\"], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = [{ type = \"image/png\", max_bytes = 1000 }] }\n",
+                "allow = { img = [\"src\", \"alt\"], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = { \"image/png\" = 1000 } }\n",
             ),
             by: None,
         },
@@ -1856,7 +1856,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Move the data into a file, or raise `max_bytes` of its type in the rule's `data`.",
             example: "<img src=\"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
-                "allow = { img = [\"src\", \"alt\"], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = [{ type = \"image/png\", max_bytes = 10 }] }\n",
+                "allow = { img = [\"src\", \"alt\"], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = { \"image/png\" = 10 } }\n",
             ),
             by: None,
         },
@@ -1871,7 +1871,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Use a type from the rule's `data`, or link to a file.",
             example: "<img src=\"data:text/plain,News\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
-                "allow = { img = [\"src\", \"alt\"], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = [{ type = \"image/png\", max_bytes = 1000 }] }\n",
+                "allow = { img = [\"src\", \"alt\"], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = { \"image/png\" = 1000 } }\n",
             ),
             by: None,
         },
@@ -2144,7 +2144,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the target URL; the proxy is added automatically.",
             example: "<a href=\"https://p.example/?url=https%3A%2F%2Fp.example%2F%3Furl%3Dhttps%253A%252F%252Fp.example%252F%253Furl%253Dhttps%25253A%25252F%25252Fp.example%25252F%25253Furl%25253Dhttps%2525253A%2525252F%2525252Fa.example%2525252F\">News</a>",
             policy: ExamplePolicy::Toml(
-                "allow = { a = [], \"*\" = [\"href\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], handling = \"proxy\", proxy = { url = \"https://p.example/\" } }\n",
+                "allow = { a = [], \"*\" = [\"href\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], handling = \"proxy\", proxy = \"https://p.example/?url=\" }\n",
             ),
             by: None,
         },
@@ -2204,7 +2204,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write the host as browsers show it when they parse the URL. To keep such URLs, remove `deny_respelled_hosts` from the rule: Lye then writes the host so.",
             example: "<a href=\"https://%65xample.com/\">News</a>",
             policy: ExamplePolicy::Toml(
-                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny_respelled_hosts = true }\n",
+                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny = [\"respelled_hosts\"] }\n",
             ),
             by: None,
         },
@@ -2247,7 +2247,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             remedy: "Write `./` before the path. To keep such URLs, remove `deny_scheme_lookalikes` from the rule.",
             example: "<a href=\"java script:alert(1)\">News</a>",
             policy: ExamplePolicy::Toml(
-                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allow_relative = true, deny_scheme_lookalikes = true }\n",
+                "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allow_relative = true, deny = [\"scheme_lookalikes\"] }\n",
             ),
             by: None,
         },

@@ -33,10 +33,10 @@ const OTHERS: [&str; 7] = [
 #[test]
 fn every_other_attribute_is_reported_with_the_rule_to_add() {
     for strict in [
-        "{ allowed_schemes = [\"https\"], handling = \"proxy\", proxy = { url = \"/image\" }, deny_ip_classes = [\"not_global\"] }",
+        "{ allowed_schemes = [\"https\"], handling = \"proxy\", proxy = \"/image?url=\", deny = [\"not_global\"] }",
         "{ allowed_schemes = [\"https\"], allowed_hosts = [\"images.example.com\"] }",
         "{ allowed_schemes = [\"cid\"] }",
-        "[{ allow_relative = true }, { allowed_schemes = [\"https\"], handling = \"proxy\", proxy = { url = \"/image\" }, deny_ip_classes = [\"not_global\"] }]",
+        "[{ allow_relative = true }, { allowed_schemes = [\"https\"], handling = \"proxy\", proxy = \"/image?url=\", deny = [\"not_global\"] }]",
     ] {
         for other in OTHERS {
             let lax = format!("{{ allowed_schemes = [{ALL:?}] }}");

@@ -4,7 +4,7 @@ use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, scheme
 use lye::url::Url;
 use lye::url::host::IpClass;
 use lye::urls::{
-    DataRule, DataType, FilterDecision, HostPattern, IpClasses, PathPrefix, UrlBases, UrlFilter, UrlProxy,
+    DataType, FilterDecision, HostPattern, PathPrefix, UrlBases, UrlDenial, UrlFilter, UrlProxy,
     UrlRefusal, UrlRule, UrlScheme, UrlSink,
 };
 
@@ -67,7 +67,7 @@ fn hosts_and_schemes_without_hosts() {
 #[test]
 fn classes_of_addresses() {
     check(&schemes(["https"]), &[("https://127.0.0.1/", Ok("=")), ("https://localhost/", Ok("="))]);
-    let rule = schemes(["http", "app"]).with_deny_ip_classes(IpClasses::not_global());
+    let rule = schemes(["http", "app"]).with_deny([UrlDenial::NotGlobal]);
     check(
         &rule,
         &[
@@ -94,7 +94,7 @@ fn classes_of_addresses() {
 #[test]
 fn hosts_that_look_like_others() {
     check(&schemes(["https"]), &[("https://xn--pple-43d.com/", Ok("="))]);
-    let rule = schemes(["https", "app"]).with_deny_confusable_hosts();
+    let rule = schemes(["https", "app"]).with_deny([UrlDenial::ConfusableHosts]);
     check(
         &rule,
         &[
@@ -130,14 +130,14 @@ fn relative_urls_that_seem_to_have_a_scheme() {
     let keeps = schemes(["https"]).with_allow_relative(true);
     for url in relative {
         assert_eq!(refusal(&policy("a[href]", keeps.clone()), url), None, "{url}");
-        let refused = refusal(&policy("a[href]", keeps.clone().with_deny_scheme_lookalikes()), url);
+        let refused = refusal(&policy("a[href]", keeps.clone().with_deny([UrlDenial::SchemeLookalikes])), url);
         assert_eq!(refused, Some(UrlRefusal::SchemeLookalike), "{url}");
     }
     check(
         &schemes(["https", "mailto"])
             .with_allow_relative(true)
             .with_allow_fragment()
-            .with_deny_scheme_lookalikes(),
+            .with_deny([UrlDenial::SchemeLookalikes]),
         &[
             ("a", Ok("=")),
             ("./a:b", Ok("=")),
@@ -181,7 +181,7 @@ fn hosts_that_are_not_written_as_serialized() {
     for (url, read) in respelled {
         let out = kept(&policy("a[href]", keeps.clone()), &A, url, &UrlBases::unknown());
         assert_eq!(out.as_deref(), Ok(read), "{url}");
-        let refused = refusal(&policy("a[href]", keeps.clone().with_deny_respelled_hosts()), url);
+        let refused = refusal(&policy("a[href]", keeps.clone().with_deny([UrlDenial::RespelledHosts])), url);
         assert_eq!(refused, Some(UrlRefusal::RespelledHost), "{url}");
     }
     let rule = UrlRule::default()
@@ -189,7 +189,7 @@ fn hosts_that_are_not_written_as_serialized() {
         .with_allow_credentials()
         .with_allow_relative(true)
         .with_allow_fragment()
-        .with_deny_respelled_hosts();
+        .with_deny([UrlDenial::RespelledHosts]);
     check(
         &rule,
         &[
@@ -221,7 +221,7 @@ fn control_characters_and_backslashes() {
     let rule = schemes(["https", "mailto"])
         .with_allow_relative(true)
         .with_allow_fragment()
-        .with_deny_controls_and_backslashes();
+        .with_deny([UrlDenial::ControlsAndBackslashes]);
     check(
         &rule,
         &[
@@ -249,7 +249,7 @@ fn control_characters_and_backslashes() {
 /// Names that lead to private networks, or to no host, are not public.
 #[test]
 fn names_that_are_not_public() {
-    let rule = |classes| schemes(["http", "https", "app", "ftp"]).with_deny_ip_classes(classes);
+    let rule = |denied: &[UrlDenial]| schemes(["http", "https", "app", "ftp"]).with_deny(denied.iter().copied());
     let refused = [
         "http://intranet/",
         "http://intranet./",
@@ -281,8 +281,8 @@ fn names_that_are_not_public() {
         "app://a.corp/",
         "ftp://printer.local/",
     ];
-    let unlisted = policy("a[href]", rule(IpClasses::default()));
-    let not_global = policy("a[href]", rule(IpClasses::not_global()));
+    let unlisted = policy("a[href]", rule(&[]));
+    let not_global = policy("a[href]", rule(&[UrlDenial::NotGlobal]));
     for value in refused {
         let kept = |policy| kept(policy, &A, value, &UrlBases::unknown());
         assert_eq!(
@@ -294,7 +294,7 @@ fn names_that_are_not_public() {
         assert!(matches!(kept(&unlisted), Ok(_) | Err("base-dependent")), "{value}");
     }
     check(
-        &rule(IpClasses::not_global()),
+        &rule(&[UrlDenial::NotGlobal]),
         &[
             ("https://example.com/", Ok("=")),
             ("https://www.example.org/", Ok("=")),
@@ -310,7 +310,7 @@ fn names_that_are_not_public() {
 #[test]
 fn special_names_count_as_their_addresses() {
     check(
-        &schemes(["http"]).with_deny_ip_classes(IpClasses::of(&[IpClass::Loopback])),
+        &schemes(["http"]).with_deny([UrlDenial::Loopback]),
         &[
             ("http://intranet/", Ok("=")),
             ("http://wiki.corp/", Ok("=")),
@@ -320,7 +320,7 @@ fn special_names_count_as_their_addresses() {
         ],
     );
     let refusal = |value| {
-        let rule = schemes(["http"]).with_deny_ip_classes(IpClasses::not_global());
+        let rule = schemes(["http"]).with_deny([UrlDenial::NotGlobal]);
         refusal(&policy("a[href]", rule), value).unwrap().to_string()
     };
     assert_eq!(
@@ -336,12 +336,12 @@ fn special_names_count_as_their_addresses() {
 #[test]
 fn hosts_listed_and_refused() {
     let policy_of = |host| {
-        let rule = hosts([host]).with_deny_ip_classes(IpClasses::not_global());
+        let rule = hosts([host]).with_deny([UrlDenial::NotGlobal]);
         policy("a[href]", rule)
     };
     for host in ["wiki", "*.corp", "printer.local", "registrable:nip.io", "10.0.0.1"] {
         let error = policy_of(host).check().unwrap_err().to_string();
-        assert!(error.contains("and `deny_ip_classes` its class: remove one of them"), "{host}: {error}");
+        assert!(error.contains("and `deny` its class: remove one of them"), "{host}: {error}");
     }
     for host in ["example.com", "*.example.com", "93.184.215.14"] {
         policy_of(host).check().unwrap();
@@ -460,8 +460,8 @@ fn paths() {
 
 #[test]
 fn data() {
-    let png = DataRule::new(DataType::parse("image/png").unwrap(), 4);
-    let text = DataRule::new(DataType::parse("text/plain").unwrap(), 3);
+    let png = (DataType::parse("image/png").unwrap(), 4);
+    let text = (DataType::parse("text/plain").unwrap(), 3);
     let rule = UrlRule::default().with_data([png, text]);
     check(
         &rule,
@@ -571,32 +571,43 @@ fn url_hook_fails_closed() {
 
 #[test]
 fn proxies_are_checked() {
-    for good in ["/proxy", "/p?x=1", "https://p.example/", "proxy.php", " /p "] {
-        assert!(UrlProxy::new(good, "url").is_ok(), "{good}");
+    for good in
+        ["/proxy?url=", "/p?x=1&url=", "https://p.example/?url=", "proxy.php?u=", " /p?u= ", "/p?a%20b=", "/p?a+b="]
+    {
+        assert!(UrlProxy::parse(good).is_ok(), "{good}");
     }
     for bad in [
         "",
-        "javascript:a",
-        "ftp://p.example/",
-        "foo:",
-        "//p.example/",
-        "/a\\b",
-        "/a\tb",
-        "/a b",
-        "https:p",
-        "/p#",
-        "/p#a",
+        "javascript:a?url=",
+        "ftp://p.example/?url=",
+        "foo:?url=",
+        "//p.example/?url=",
+        "/a\\b?url=",
+        "/a\tb?url=",
+        "/a b?url=",
+        "https:p?url=",
+        "/p#?url=",
+        "/p?url=#",
         "/p?url=1",
-        "/p?u%72l=1",
-        "?a",
-        "#a",
-        "1x:y/:",
-        "https://ü.example/",
-        "https://u@p.example/",
+        "/p?url",
+        "/p?=",
+        "/p?a&=",
+        "/p?url==",
+        "/p",
+        "/p/",
+        "/p?url=1&url=",
+        "/p?u%72l=1&url=",
+        "?url=",
+        "#url=",
+        "https://ü.example/?url=",
+        "https://u@p.example/?url=",
     ] {
-        assert!(UrlProxy::new(bad, "url").is_err() || bad == "1x:y/:", "{bad}");
+        assert!(UrlProxy::parse(bad).is_err(), "{bad}");
     }
-    assert!(UrlProxy::new("/p", " ").is_err());
+    for (bad, remedy) in [("/p", "`/p?url=`"), ("/p?a=1", "`/p?a=1&url=`"), ("/p?", "`/p?url=`")] {
+        let error = UrlProxy::parse(bad).unwrap_err().to_string();
+        assert!(error.contains(remedy), "{error}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::support::{hosts, policy, proxied, proxy, schemes};
 use lye::url::{Host, Url};
-use lye::urls::{DataRule, DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
+use lye::urls::{DataType, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict};
 use lye_hostile::Rng;
 
 const A: UrlSink<'_> = UrlSink::html("a", "href");
@@ -100,7 +100,7 @@ fn pages() -> [Url; 4] {
 }
 
 fn rule() -> UrlRule {
-    let data = DataRule::new(DataType::parse("image/png").unwrap(), 100);
+    let data = (DataType::parse("image/png").unwrap(), 100);
     let allowed_schemes = schemes(["https", "mailto"]).allowed_schemes;
     hosts(["good.example", "*.good.example"])
         .with_allowed_schemes(allowed_schemes)

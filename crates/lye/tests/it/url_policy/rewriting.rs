@@ -4,7 +4,7 @@ use super::support::{check, kept, policy, schemes};
 use lye::policy::BaseUrl;
 use lye::url::Url;
 use lye::urls::{
-    HostPattern, TrackingParameter, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict,
+    HostPattern, TrackingHosts, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict,
     document_base,
 };
 
@@ -106,8 +106,8 @@ fn check_hygiene(policy: &UrlPolicy, bases: &UrlBases, cases: &[(&str, Result<&s
 fn tracking_parameters() {
     let hosts = HostPattern::list(["*.shop.example"]).unwrap();
     let policy = with(UrlHygiene::default().with_remove_tracking().with_tracking_parameters([
-        TrackingParameter::new("Ref").with_hosts(hosts),
-        TrackingParameter::new("trk_*"),
+        ("Ref".to_owned(), TrackingHosts::Listed(hosts)),
+        ("trk_*".to_owned(), TrackingHosts::All),
     ]));
     check_hygiene(
         &policy,

@@ -57,7 +57,8 @@ pub(crate) fn proxied(rule: UrlRule) -> UrlRule {
 }
 
 pub(crate) fn proxy(url: &str, param: &str) -> UrlProxy {
-    UrlProxy::new(url, param).unwrap()
+    let mark = if url.contains('?') { '&' } else { '?' };
+    UrlProxy::parse(&format!("{url}{mark}{param}=")).unwrap()
 }
 
 /// Returns the verdict for a dropped value in `a[href]`.

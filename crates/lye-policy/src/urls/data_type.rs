@@ -1,35 +1,9 @@
-//! Which `data:` URLs a rule allows.
+//! The media types of `data:` URLs.
 
 use super::invalid::InvalidUrlPolicy;
-use super::text_form::text_form;
+use crate::members::{Problem, TableKey};
 use crate::urls::NestedKind;
 use std::fmt;
-
-record! {
-    /// A media type that a [`UrlRule`](super::UrlRule) allows in `data:` URLs, and the maximum size of the data.
-    ///
-    /// ```
-    /// let rule = lye::urls::DataRule::new(lye::urls::DataType::parse("image/png")?, 10_000);
-    /// assert_eq!(rule.media_type.as_str(), "image/png");
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
-    pub struct DataRule = "data" {
-        /// The essence of the media type: `image/png`.
-        pub media_type: DataType as "type" => (),
-        /// The maximum size of the decoded data, in bytes.
-        pub max_bytes: u64 => (),
-    }
-}
-
-/// Setters: each replaces one part.
-impl DataRule {
-    /// Creates a rule for a media type, with the maximum size of the decoded data in bytes.
-    pub fn new(media_type: DataType, max_bytes: u64) -> Self {
-        Self { media_type, max_bytes }
-    }
-}
 
 /// The essence of a media type that `data:` URLs may have. Its other usual names count as the same: `image/jpg` as `image/jpeg`. Types that browsers treat as markup, script or style are
 /// refused, because such data must be cleaned itself. HTML and SVG may be listed in policies that [clean nested
@@ -42,7 +16,7 @@ impl DataRule {
 /// assert!(DataType::parse("text/xml").is_err() && DataType::parse("image/*").is_err());
 /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DataType(String);
 
 impl DataType {
@@ -160,7 +134,25 @@ impl fmt::Display for DataType {
     }
 }
 
-text_form!(DataType, None, ["image/gif", "image/jpeg", "image/png", "image/webp"]);
+impl std::str::FromStr for DataType {
+    type Err = InvalidUrlPolicy;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text)
+    }
+}
+
+impl TableKey for DataType {
+    const EXAMPLES: &'static [&'static str] = &["image/png", "image/gif", "image/jpeg", "image/webp"];
+
+    fn read(text: &str) -> Result<Self, Problem> {
+        Ok(Self::parse(text)?)
+    }
+
+    fn write(&self) -> String {
+        self.0.clone()
+    }
+}
 
 #[cfg(test)]
 mod tests {
