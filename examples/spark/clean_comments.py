@@ -18,7 +18,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 POLICY = {"extends": "comment", "limits": {"input_bytes": 10_000}}
-REMOVALS = {"removed": "removed", "replaced_by_children": "unwrapped", "refused": "null"}
+REMOVALS = {"removed": "removed", "replaced_by_children": "unwrapped", "rejected": "null"}
 COLORS = {"error": "#c0392b", "warning": "#e08e0b", "note": "#7f8c8d"}
 
 

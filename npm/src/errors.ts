@@ -1,12 +1,12 @@
 import type { Finding, PolicyProblem } from "./types.js";
 
-/** An input was refused: by the policy, or by a limit. */
+/** An input was rejected: by the policy, or by a limit. */
 export class CleanError extends Error {
   override readonly name = "CleanError";
 
   constructor(
     message: string,
-    /** A stable code, such as `refused` or `limit-input-bytes`. */
+    /** A stable code, such as `rejected` or `limit-input-bytes`. */
     readonly code: string,
     /** The line in the input, from 1. */
     readonly line: number | null = null,

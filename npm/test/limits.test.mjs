@@ -48,7 +48,7 @@ describe("large inputs", () => {
     assertWorks(cleaner);
   });
 
-  test("a longer input is refused", () => {
+  test("a longer input is rejected", () => {
     const tooLong = "x".repeat(MAX_INPUT_LENGTH + 1);
     for (const refuse of [() => cleaner.clean(tooLong), () => cleaner.report(tooLong), () => sanitize(tooLong)]) {
       assert.throws(refuse, hasCode("limit-input-bytes"));

@@ -116,8 +116,8 @@ const answered = (answer: Answer, request: Request): void => {
     const place = result.line === null ? "" : ` (line ${result.line}, column ${result.column})`;
     shown = null;
     main.classList.remove("stale");
-    showNoOutput("The input was refused, so nothing is shown.");
-    status.say("refused", `The input was refused${place}: ${result.message}`);
+    showNoOutput("The input was rejected, so nothing is shown.");
+    status.say("rejected", `The input was rejected${place}: ${result.message}`);
   }
   if (answer.expanded !== null && request.policy === policy.text) policy.text = answer.expanded;
   if (isShown("difference")) showOther(answer);

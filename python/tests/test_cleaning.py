@@ -156,7 +156,7 @@ def test_refused_input() -> None:
     with pytest.raises(lye.CleanError) as caught:
         cleaner.clean("<b>1\n<script>")
     error = caught.value
-    assert (error.code, error.line, error.column) == ("refused", 2, 1)
+    assert (error.code, error.line, error.column) == ("rejected", 2, 1)
     assert error.finding is not None and error.finding.node == "script"
     again = pickle.loads(pickle.dumps(error))
     assert (again.code, again.finding, str(again)) == (error.code, error.finding, str(error))

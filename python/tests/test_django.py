@@ -275,7 +275,7 @@ class TestFormField:
         """What the policy refuses, and what is not text, is an error of the form."""
         with pytest.raises(ValidationError) as raised:
             HtmlFormField(policy={"limits": {"input_bytes": 1}}).clean(html)
-        assert raised.value.code == "refused"
+        assert raised.value.code == "rejected"
 
     def test_empty(self) -> None:
         """Nothing stays the empty value."""

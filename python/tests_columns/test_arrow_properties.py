@@ -90,8 +90,8 @@ def one_by_one(values: Sequence[str | None], policy: Any, on_error: OnError) -> 
                 raise
             html.append(None if on_error == "null" else kept_escaped(value or "", policy))
             nothing = dict.fromkeys(["node", "attribute", "start", "end"])
-            listed.append([{"code": "refused", "severity": "error", "action": "refused", **nothing, "count": 1, "message": str(error)}])
-            counted.append({"refused": 1})
+            listed.append([{"code": "rejected", "severity": "error", "action": "rejected", **nothing, "count": 1, "message": str(error)}])
+            counted.append({"rejected": 1})
     return html, listed, counted
 
 

@@ -74,7 +74,7 @@ def test_errors_of_values(context: datafusion.SessionContext) -> None:
         context.register_udf(lye.datafusion.udf(REFUSING, "refuse", on_error=on_error))  # type: ignore[arg-type]
         assert column(context, "refuse(body)") == if_refused(ALL, on_error)
     context.register_udf(lye.datafusion.udf(REFUSING, "counted", findings="counts", on_error="null"))
-    assert column(context, "counted(body)")[:2] == [{"html": None, "findings": [("refused", 1)]}, None]
+    assert column(context, "counted(body)")[:2] == [{"html": None, "findings": [("rejected", 1)]}, None]
 
 
 def test_many_rows() -> None:

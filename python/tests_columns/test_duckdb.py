@@ -100,7 +100,7 @@ def test_errors_of_values(connection: duckdb.DuckDBPyConnection) -> None:
         assert column(connection, f"SELECT {name}(body) FROM comments ORDER BY id") == if_refused(VALUES, on_error)
     lye.duckdb.register(connection, "counted", policy=REFUSING, findings="counts", on_error="null")
     refused = column(connection, "SELECT counted(body) FROM comments ORDER BY id")
-    assert refused[:2] == [{"html": None, "findings": {"refused": 1}}, None]
+    assert refused[:2] == [{"html": None, "findings": {"rejected": 1}}, None]
 
 
 def test_many_rows(connection: duckdb.DuckDBPyConnection) -> None:

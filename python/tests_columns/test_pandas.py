@@ -87,7 +87,7 @@ def test_errors_of_values(series: pd.Series[Any]) -> None:
     for on_error in ("null", "keep-escaped"):
         assert listed(series.lye.clean(REFUSING, on_error=on_error)) == if_refused(VALUES, on_error)
     refused = series.lye.clean(REFUSING, findings="counts", on_error="null")["findings"]
-    assert dict(refused.iloc[0]) == {"refused": 1}
+    assert dict(refused.iloc[0]) == {"rejected": 1}
     assert refused.iloc[1] is pd.NA
 
 

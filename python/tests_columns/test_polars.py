@@ -95,7 +95,7 @@ def test_errors_of_values(series: pl.Series) -> None:
         result = series.to_frame().select(pl.col("body").lye.clean(REFUSING, on_error=on_error))
         assert result["body"].to_list() == if_refused(VALUES, on_error)
     refused = series.lye.clean(REFUSING, findings="counts", on_error="null").struct.field("findings")
-    assert refused.to_list()[:2] == [{"refused": 1}, None]
+    assert refused.to_list()[:2] == [{"rejected": 1}, None]
 
 
 @pytest.mark.parametrize("other", [pl.Series("body", [1]), pl.Series("body", [b"1"]), pl.Series("body", [["1"]])])

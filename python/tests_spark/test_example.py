@@ -46,7 +46,7 @@ def test_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert row["body"] == clean
             counts.update((finding.code, finding.severity, finding.action) for finding in clean.findings)
     assert refused > 0
-    counts["refused", "error", "refused"] = refused
+    counts["rejected", "error", "rejected"] = refused
     with (tmp_path / "summary.csv").open(encoding="utf-8") as file:
         summary = {(row["code"], row["severity"], row["action"]): int(row["findings"]) for row in csv.DictReader(file)}
     assert summary == counts

@@ -163,12 +163,12 @@ def test_refused_rows_are_replaced_and_counted(spark: SparkSession, on_error: An
             refused += 1
             assert html is not None
             assert row.body == (None if on_error == "null" else str(lye.Cleaner("comment").clean(lye.escape(html))))
-            assert row.found.body == {"refused": 1}
+            assert row.found.body == {"rejected": 1}
         else:
             assert row.body == expected
         assert of_udf.body == row.body
     assert refused > 50
-    assert sum((row.found.body or {}).get("refused", 0) for row in cleaned) == refused
+    assert sum((row.found.body or {}).get("rejected", 0) for row in cleaned) == refused
 
 
 def test_refused_row_fails_the_job(spark: SparkSession) -> None:

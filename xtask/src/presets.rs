@@ -202,7 +202,9 @@ fn urls(urls: &Map<String, Value>) -> Option<String> {
                 }
                 "data" => {
                     let entries = value.as_object()?.iter();
-                    let entries = entries.map(|(media_type, most)| format!("(valid(DataType::parse({media_type:?})), {most})"));
+                    let entries = entries.map(|(media_type, most)| {
+                        format!("(valid(DataType::parse({media_type:?})), {most})")
+                    });
                     Some(format!("[{}].into()", entries.collect::<Vec<_>>().join(", ")))
                 }
                 "handling" => Some(format!("Some({})", variant("UrlHandling", value)?)),

@@ -387,7 +387,7 @@ impl Members {
 
     fn urls_json(&self, is_part: impl Fn(&str) -> bool, decoy: &str) -> String {
         format!(
-            r#""urls": {{ "proxy": {{ "url": "/proxy", "param": "url" }}, "lazy_images": {}, "rules": {{ {} }} }}"#,
+            r#""urls": {{ "proxy": "/proxy?url=", "lazy_images": {}, "rules": {{ {} }} }}"#,
             self.lazy,
             [decoy.to_owned(), self.rules_json(is_part)]
                 .into_iter()

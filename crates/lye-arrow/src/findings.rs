@@ -12,8 +12,8 @@ use lye::{Clean, CleanError, Finding};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The code, and the action, of a value that was refused.
-const REFUSED: &str = "refused";
+/// The code, and the action, of a value that was rejected.
+const REJECTED: &str = "rejected";
 
 /// The members of a finding that are text.
 const TEXTS: [&str; 6] = ["code", "severity", "action", "node", "attribute", "message"];
@@ -21,9 +21,9 @@ const TEXTS: [&str; 6] = ["code", "severity", "action", "node", "attribute", "me
 /// Returns the type of a column of findings.
 ///
 /// [`List`](FindingsColumn::List) is a list of structs. Members that are text: `code`, `severity` (`error`, `warning` or `note`), `action`
-/// (`removed`, `rewritten`, …, or `refused`), `node` (the name of the element), `attribute` (or null), and `message`. `start` and `end` are
-/// where it is in the value, in characters, or null. `count` is [how often](lye::Finding::count) it occurs. A value that was refused has one
-/// finding with the code `refused`.
+/// (`removed`, `rewritten`, …, or `rejected`), `node` (the name of the element), `attribute` (or null), and `message`. `start` and `end` are
+/// where it is in the value, in characters, or null. `count` is [how often](lye::Finding::count) it occurs. A value that was rejected has one
+/// finding with the code `rejected`.
 ///
 /// [`Counts`](FindingsColumn::Counts) is a map from codes, in alphabetical order, to the sums of `count`.
 pub fn findings_type(column: FindingsColumn) -> DataType {
@@ -123,12 +123,12 @@ impl RowFindings {
         }
     }
 
-    /// Returns the findings of a value that was refused.
+    /// Returns the findings of a value that was rejected.
     pub(crate) fn of_refused(column: FindingsColumn, error: &CleanError) -> Self {
         match column {
-            FindingsColumn::Counts => Self::Counts(BTreeMap::from([(REFUSED, 1)])),
+            FindingsColumn::Counts => Self::Counts(BTreeMap::from([(REJECTED, 1)])),
             FindingsColumn::List => {
-                let [code, action] = [REFUSED, REFUSED].map(|text| Some(text.to_owned()));
+                let [code, action] = [REJECTED, REJECTED].map(|text| Some(text.to_owned()));
                 let texts = [code, Some("error".to_owned()), action, None, None, Some(error.to_string())];
                 Self::List(vec![Entry { texts, place: None, count: 1 }])
             }

@@ -275,7 +275,7 @@ fn value<'a>(
     Ok((PartOutput::Until(text.len()), findings))
 }
 
-/// Replaces a value that was refused.
+/// Replaces a value that was rejected.
 fn refused<'a>(
     input: &str,
     error: CleanError,

@@ -18,7 +18,7 @@ Exit status:
 pub(crate) const CHECK_EXIT_STATUS: &str = "\
 Exit status:
   0  all findings are less severe than --fail-on
-  1  at least one finding is as severe as --fail-on, or more severe; with --xhtml: at least one input is refused
+  1  at least one finding is as severe as --fail-on, or more severe; with --xhtml: at least one input is rejected
   2  bad arguments, configuration or policy, no input file, unwritable output, or some inputs could not be read or were rejected
      (the others were checked)
   130  interrupted; the remaining inputs were not checked";
@@ -53,7 +53,7 @@ Exit status:
 pub(crate) const ESCAPE_EXIT_STATUS: &str = "\
 Exit status:
   0  all results were written
-  1  some inputs could not be read or were refused (the others were written)
+  1  some inputs could not be read or were rejected (the others were written)
   2  bad arguments, or unwritable output";
 
 /// Exit statuses of `lye policy show`, for its help.

@@ -13,7 +13,7 @@ fn exception<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>)
     made().map_or_else(|error: PyErr| error, PyErr::from_value)
 }
 
-/// Why an input was refused.
+/// Why an input was rejected.
 pub(crate) fn clean_error(py: Python<'_>, error: &CleanError, html: &str) -> PyErr {
     let finding = error.finding().map(|finding| Finding::all(html, std::slice::from_ref(finding)));
     refusal(py, error.to_string(), error, finding.and_then(|mut findings| findings.pop()))

@@ -45,7 +45,7 @@ fn thrown(error: &Thrown) -> JsValue {
     json(error).into()
 }
 
-/// Why an input was refused.
+/// Why an input was rejected.
 pub(crate) fn clean_error(error: &CleanError, html: &str) -> JsValue {
     let position = error.position();
     let finding = error

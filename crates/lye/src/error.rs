@@ -6,7 +6,7 @@ use lye_html::{InputError, Position, Tree};
 use lye_policy::model::{LimitKind, Limits};
 use std::fmt;
 
-/// Why an input was refused. There is no partial output.
+/// Why an input was rejected. There is no partial output.
 ///
 /// ```
 /// fn shown(input: &str) -> String {
@@ -32,7 +32,7 @@ enum Kind {
     NoWrapper,
 }
 
-/// What an input was refused for.
+/// What an input was rejected for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum CleanErrorKind {
@@ -106,7 +106,7 @@ impl CleanError {
         self
     }
 
-    /// Returns the finding for which the input was refused.
+    /// Returns the finding for which the input was rejected.
     pub fn finding(&self) -> Option<&Finding> {
         match &self.kind {
             Kind::Refused(finding, _) => Some(finding),
@@ -114,7 +114,7 @@ impl CleanError {
         }
     }
 
-    /// Returns what the input was refused for.
+    /// Returns what the input was rejected for.
     ///
     /// ```
     /// use lye::{CleanErrorKind, Cleaner, FindingsMode};
@@ -134,12 +134,12 @@ impl CleanError {
     }
 
     /// Returns a code that is stable across versions: `input-too-long`, `tree-too-large`, `output-too-large`,
-    /// `refused`, `no-wrapper`, or `limit-` and the limit of the policy, such as `limit-input-bytes`.
+    /// `rejected`, `no-wrapper`, or `limit-` and the limit of the policy, such as `limit-input-bytes`.
     pub fn code(&self) -> &'static str {
         match self.kind {
             Kind::Input(_) => "input-too-long",
             Kind::TreeTooLarge(_) => "tree-too-large",
-            Kind::Refused(..) => "refused",
+            Kind::Refused(..) => "rejected",
             Kind::Edit(_) => "output-too-large",
             Kind::NoWrapper => "no-wrapper",
             Kind::Limit(ref limit) => FindingCode::of_limit(limit.kind).as_str(),
@@ -198,9 +198,9 @@ impl fmt::Display for CleanError {
             Kind::Refused(finding, _) if finding.action() == Action::Noted => {
                 let what = finding.code().about().what;
                 let sentence = what.split_once(". ").map_or(what, |(first, _)| first).trim_end_matches('.');
-                write!(f, "the input is refused: {}: {sentence}", finding.code())
+                write!(f, "the input is rejected: {}: {sentence}", finding.code())
             }
-            Kind::Refused(finding, _) => write!(f, "the input is refused: {finding}"),
+            Kind::Refused(finding, _) => write!(f, "the input is rejected: {finding}"),
             Kind::NoWrapper => f.write_str(
                 "the policy has a `wrapper`, but the output is inserted where no `div` is allowed; \
                  insert it into an element that can contain a `div`, or remove `wrapper` from the policy",

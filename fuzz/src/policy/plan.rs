@@ -124,12 +124,8 @@ const CONTEXTS: &[(&str, Option<Tag>)] = &[
     ("body > select", Some(("html", "select"))),
 ];
 
-const PROXIES: &[Proxy] = &[
-    "/proxy?url=",
-    "https://proxy.example/get?size=1&u=",
-    "get?url=",
-    "http://ok.example/p?a%20b=",
-];
+const PROXIES: &[Proxy] =
+    &["/proxy?url=", "https://proxy.example/get?size=1&u=", "get?url=", "http://ok.example/p?a%20b="];
 
 impl Plan {
     /// Returns the policy for these numbers.
@@ -480,7 +476,8 @@ impl Rule {
         members.extend(self.ports.iter().map(|ports| format!("\"allowed_ports\": {ports:?}")));
         members.extend(self.paths.iter().map(|paths| format!("\"allowed_paths\": {paths:?}")));
         if self.global_only {
-            let mut denied = vec!["not_global", "confusable_hosts", "respelled_hosts", "controls_and_backslashes"];
+            let mut denied =
+                vec!["not_global", "confusable_hosts", "respelled_hosts", "controls_and_backslashes"];
             denied.extend((self.relative == Some(true)).then_some("scheme_lookalikes"));
             members.push(format!("\"deny\": {denied:?}"));
         }

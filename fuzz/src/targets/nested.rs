@@ -19,8 +19,7 @@ static CLEANER: LazyLock<Cleaner> = LazyLock::new(|| {
         { "name": "math", "namespace": "http://www.w3.org/1998/Math/MathML" },
         { "name": "mi", "namespace": "http://www.w3.org/1998/Math/MathML" }
     ], "attributes": ["title", "id"], "comments": true }"#;
-    let data =
-        r#"{ "text/html": 100000, "image/svg+xml": 100000 }"#;
+    let data = r#"{ "text/html": 100000, "image/svg+xml": 100000 }"#;
     let policy = format!(
         r#"{{ "limits": {{ "nested_depth": 5 }}, "frames": {{ "srcdoc": true }}, "sanitizer": {config},
         "text": {{ "remove_invisibles": true, "defuse_templates": true }},

@@ -50,7 +50,7 @@ export const forEachInput = async (inputs, options, done, work) => {
 const problem = (error, input) => (error instanceof Failure ? error.message : `${placeOf(error, input.name)}: ${oneLine(messageOf(error))}`);
 
 /**
- * Returns where an input was refused.
+ * Returns where an input was rejected.
  *
  * @param {unknown} error
  * @param {string} name

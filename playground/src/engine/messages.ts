@@ -21,7 +21,7 @@ export interface InvalidPolicy {
   readonly problems: readonly PolicyProblem[];
 }
 
-/** Why an input was refused. */
+/** Why an input was rejected. */
 export interface Refusal {
   readonly message: string;
   readonly line: number | null;

@@ -4,7 +4,7 @@ import { byId, element, prose, shortened, visible } from "../dom.ts";
 /** How long typing has to rest before screen readers say the outcome, in milliseconds. */
 const SILENCE = 1_000;
 
-export type State = "starting" | "ready" | "done" | "invalid-policy" | "refused" | "slow" | "shared" | "not-shared" | "link" | "bad-link" | "failed";
+export type State = "starting" | "ready" | "done" | "invalid-policy" | "rejected" | "slow" | "shared" | "not-shared" | "link" | "bad-link" | "failed";
 
 export class Status {
   readonly #line = byId("status");

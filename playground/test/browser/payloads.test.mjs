@@ -29,7 +29,7 @@ const walkViews = async (views) => {
       if (performance.now() > end) throw new Error(`no answer: ${JSON.stringify(status.dataset)}: ${status.textContent}`);
     }
   };
-  await until(() => status.dataset.wanted === (status.dataset.state === "refused" ? status.dataset.shown : status.dataset.rested));
+  await until(() => status.dataset.wanted === (status.dataset.state === "rejected" ? status.dataset.shown : status.dataset.rested));
   const found = [];
   for (const view of views) {
     document.getElementById(`tab-${view}`).click();
@@ -50,7 +50,7 @@ inBrowsers("published payloads, typed in", (session) => {
       await playground.replace(INPUT, html);
       const { text, state, ...rest } = await playground.page.evaluate(walkViews, views);
       assert.equal(text.replace(SPECIAL, "•"), html.replace(SPECIAL, "•"), source);
-      assert.ok(["done", "refused"].includes(state), `${source}: ${state}`);
+      assert.ok(["done", "rejected"].includes(state), `${source}: ${state}`);
       assert.deepEqual(rest, { found: [], calls: [] }, source);
     }
     await assertQuiet(playground);

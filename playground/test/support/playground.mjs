@@ -17,7 +17,7 @@ const whenSettled = (member, patience) =>
     const done = () => {
       const { wanted, state } = status.dataset;
       // The slower views of an outcome without an output are empty at once.
-      const isOver = status.dataset[member] === wanted || (status.dataset.shown === wanted && ["invalid-policy", "refused"].includes(state));
+      const isOver = status.dataset[member] === wanted || (status.dataset.shown === wanted && ["invalid-policy", "rejected"].includes(state));
       if (wanted === undefined || !(isOver || state === "failed")) return;
       observer.disconnect();
       clearTimeout(timer);

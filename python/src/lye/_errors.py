@@ -62,12 +62,12 @@ class PolicyError(LyeError, ValueError):
 
 
 class CleanError(LyeError, ValueError):
-    """An input is refused: by the policy, or because it is beyond a limit."""
+    """An input is rejected: by the policy, or because it is beyond a limit."""
 
     def __init__(self, text: str, code: str, line: int | None, column: int | None, finding: Finding | None) -> None:
         super().__init__(text, code, line, column, finding)
         self.code = code
-        """A stable code: `refused`, `input-too-long`, `limit-input-bytes`, …"""
+        """A stable code: `rejected`, `input-too-long`, `limit-input-bytes`, …"""
         self.line = line
         """The line where cleaning stopped, from 1."""
         self.column = column

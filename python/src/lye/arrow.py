@@ -75,11 +75,11 @@ def clean_array(
         dictionary of these
     :param policy: the name of a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param findings: if given, the result is a pair of arrays; the second is of the type `findings_type(findings)`. A value that was
-        refused has one finding with the code `refused`
+        rejected has one finding with the code `rejected`
     :param on_error: what happens to a value that the policy or a limit rejects
     :param threads: how many threads work; else as many as there are cores
 
-    Raises `CleanError` for a value that is refused, `ValueError` for text that is not UTF-8 and for an array that is not valid, and
+    Raises `CleanError` for a value that is rejected, `ValueError` for text that is not UTF-8 and for an array that is not valid, and
     `TypeError` for an array of another type. Messages name the row, from 0.
     """
     cleaner = policy if isinstance(policy, Cleaner) else Cleaner(policy, findings=False)
@@ -93,7 +93,7 @@ def findings_type(findings: Findings) -> pa.DataType:
     """Return the type of a column of findings, of `pyarrow`.
 
     `"list"` is a list of structs: `code`, `severity` (`error`, `warning` or `note`), `action` (`removed`, `rewritten`, …, or
-    `refused`), `node`, `attribute`, `start` and `end` (characters of the value, or null), `count` (how often it occurs: parsers copy
+    `rejected`), `node`, `attribute`, `start` and `end` (characters of the value, or null), `count` (how often it occurs: parsers copy
     some elements) and `message`. `"counts"` is a map from codes to the sums of `Finding.count`.
 
     >>> str(findings_type("counts"))

@@ -38,13 +38,13 @@ def udf(
     >>> comments.select(cleaned["html"].alias("html"), cleaned["findings"].alias("findings")).to_pydict()
     {'html': ['<i>Hi</i>'], 'findings': [[('element-not-allowed', 1)]]}
 
-    Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. A refused value is an error of the query. It
+    Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. A rejected value is an error of the query. It
     counts rows from the start of the batch.
 
     :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param name: the name of the SQL function
     :param findings: `"list"` for all findings of a value, `"counts"` for their number by code
-    :param on_error: what becomes of a refused value: an error, a null, or its text, escaped
+    :param on_error: what becomes of a rejected value: an error, a null, or its text, escaped
     """
     cleaner = policy if isinstance(policy, Cleaner) else Cleaner(policy)
     returned = pa.string_view()

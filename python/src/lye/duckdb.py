@@ -58,7 +58,7 @@ def register(
     >>> connection.execute("SELECT r.html, r.findings FROM (SELECT inspect('<b>1</b><i>2', 'bold') AS r)").fetchone()
     ('<b>1</b>', {'element-not-allowed': 1})
 
-    Raises `PolicyError`, `ValueError` or `OSError` if a policy is not valid. Errors of the function, such as a refused value or
+    Raises `PolicyError`, `ValueError` or `OSError` if a policy is not valid. Errors of the function, such as a rejected value or
     an unknown policy, are `duckdb.InvalidInputException`. They count rows from the start of the chunk, which has at most 2,048.
 
     :param connection: a connection, such as `duckdb.connect()`
@@ -67,7 +67,7 @@ def register(
         `lye.Cleaner` without hooks
     :param policies: policies that the second argument can name, beside the presets
     :param findings: `"list"` for all findings of a value, `"counts"` for their number by code
-    :param on_error: what becomes of a refused value: an error, `NULL`, or its text, escaped
+    :param on_error: what becomes of a rejected value: an error, `NULL`, or its text, escaped
     """
     if policy is not None and policies is not None:
         raise ValueError("a function by `policy` has no argument that names one of `policies`; pass one of both")

@@ -74,7 +74,7 @@ class SeriesAccessor:
 
         :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
         :param findings: `"list"` for all findings of a value, `"counts"` for their number by code
-        :param on_error: what becomes of a refused value: an exception, a missing value, or its text, escaped
+        :param on_error: what becomes of a rejected value: an exception, a missing value, or its text, escaped
         :param threads: how many threads clean; all cores if `None`. Use 1 in workers, such as those of Dask
         """
         array = _to_arrow(self._series)

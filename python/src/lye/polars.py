@@ -54,7 +54,7 @@ class SeriesNamespace:
 
         :param policy: a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
         :param findings: `"list"` for all findings of a value, `"counts"` for their number by code
-        :param on_error: what becomes of a refused value: an exception, a null, or its text, escaped
+        :param on_error: what becomes of a rejected value: an exception, a null, or its text, escaped
         """
         # Only nulls have the type `Null`, which Polars exports with a buffer that it must not have.
         series = self._series.cast(pl.String) if self._series.dtype == pl.Null else self._series
@@ -90,7 +90,7 @@ class ExprNamespace:
         ['<i>Hi</i>']
 
         Raises `PolicyError`, `ValueError` or `OSError` if the policy is not valid. When Polars evaluates the expression, a
-        refused value is a `polars.exceptions.ComputeError`. It counts rows from the start of a batch, which is a part of the column where
+        rejected value is a `polars.exceptions.ComputeError`. It counts rows from the start of a batch, which is a part of the column where
         Polars streams.
         """
         cleaner = policy if isinstance(policy, Cleaner) else Cleaner(policy)

@@ -65,8 +65,8 @@ def clean_columns(
 
     With `findings`, a struct column of that name follows, with a field for each cleaned column, even if there is only one. As
     `"counts"`, a field is a map from codes to numbers: `found.body['element-not-allowed']`. As `"list"`, it is an array of
-    structs, which `lye.arrow.findings_type` describes. A null value has null findings. A refused value has one finding with the
-    code `refused`.
+    structs, which `lye.arrow.findings_type` describes. A null value has null findings. A rejected value has one finding with the
+    code `rejected`.
 
     Text that is not valid UTF-8 fails the job, whatever `on_error` is; Spark 4 repairs it with `make_valid_utf8`.
 
@@ -83,7 +83,7 @@ def clean_columns(
     :param policies: for each column, a preset, a policy file, a mapping, a `lye.Policy`, or a `lye.Cleaner` without hooks
     :param findings: the name of a new column for the findings
     :param on_error: what happens to a value that its policy rejects: `"raise"` fails the job, `"null"` replaces it by null, and
-        `"keep-escaped"` keeps it as escaped text. The row in the error counts from the start of a slice; to find refused rows,
+        `"keep-escaped"` keeps it as escaped text. The row in the error counts from the start of a slice; to find rejected rows,
         use `"null"` and `findings`
     :param batch_bytes: the size of a slice, as bytes of the cleaned columns. A row that is larger is a slice of its own
     """

@@ -62,7 +62,7 @@ fn null_and_escaped_text_take_the_place_of_the_value() {
             let found = clean.findings.unwrap();
             let found = found.as_map();
             assert_eq!([0, 1, 2].map(|row| found.value_length(row)), [0, 1, 0]);
-            assert_eq!(found.value(1).column(0).as_string::<i32>().value(0), "refused");
+            assert_eq!(found.value(1).column(0).as_string::<i32>().value(0), "rejected");
         }
     }
 }
@@ -87,7 +87,7 @@ fn a_policy_that_refuses_findings_still_does() {
     let found = clean.findings.unwrap();
     let items = found.as_list::<i32>().value(1);
     let items = items.as_struct();
-    assert_eq!(items.column_by_name("action").unwrap().as_string::<i32>().value(0), "refused");
+    assert_eq!(items.column_by_name("action").unwrap().as_string::<i32>().value(0), "rejected");
     let message = items.column_by_name("message").unwrap().as_string::<i32>().value(0).to_owned();
     assert!(message.contains("attribute-not-allowed"), "{message}");
 }

@@ -55,11 +55,11 @@ impl FoundColumn {
             Found::List(list) => append(
                 list,
                 &format!(
-                    r#"{{"code":"refused","action":"refused","severity":"error","message":{}}}"#,
+                    r#"{{"code":"rejected","action":"rejected","severity":"error","message":{}}}"#,
                     TerminalText::json(&problem)
                 ),
             ),
-            Found::Counts(counts) => *counts.entry("refused".to_owned()).or_default() += 1,
+            Found::Counts(counts) => *counts.entry("rejected".to_owned()).or_default() += 1,
         }
         found
     }
@@ -115,7 +115,7 @@ mod tests {
         let refused = column(FoundAs::Counts).of_refused("too long");
         counts.add(&refused);
         counts.add(&refused);
-        assert_eq!(counts.to_json(), r#"{"refused":2}"#);
+        assert_eq!(counts.to_json(), r#"{"rejected":2}"#);
         let mut list = column(FoundAs::List).none();
         list.add(&list.clone());
         assert_eq!(list.to_json(), "[]");

@@ -279,7 +279,7 @@ fn a_refusing_policy_names_the_first_finding() {
     let folder =
         text_folder(&[("p.toml", policy), ("a.html", "<p>a</p>"), ("b.html", "<p>é</p>\n <b onclick=x>")]);
     let refusal =
-        "error: b.html:2:5: the input is refused: attribute-not-allowed: removed `onclick` of <b>\n";
+        "error: b.html:2:5: the input is rejected: attribute-not-allowed: removed `onclick` of <b>\n";
     let summary = "cleaned 1 of 2 files, 1 failed\n";
     for (option, stdout, said) in [("--quiet", "<p>a</p>", ""), ("--in-place", "", summary)] {
         let output = clean(&folder, &["--policy", "p.toml", "a.html", "b.html", option]);

@@ -13,9 +13,11 @@ use lye_html::{Namespace, Tokenization};
 use lye_policy::model::{DisallowedAction, FindingsMode, LinkPolicy, RelToken, TextPolicy};
 use lye_policy::path::Path;
 use lye_policy::urls::{
-    HostPattern, InvalidUrlPolicy, ProtocolRelative, UrlDenial, UrlHandling, UrlPolicy, UrlProxy, UrlRule, UrlRuleKey,
+    HostPattern, InvalidUrlPolicy, ProtocolRelative, UrlDenial, UrlHandling, UrlPolicy, UrlProxy, UrlRule,
+    UrlRuleKey,
 };
 use lye_policy::values::ValuePattern;
+use lye_url::form_urlencoded;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -358,7 +360,11 @@ fn proxy(setting: Setting, draft: &mut Draft) -> Option<Proxy> {
     let param = members.text("param", draft).map_or_else(|| "url".to_owned(), |(_, param)| param);
     members.report_rest("justhtml", draft);
     let mark = if url.contains('?') { '&' } else { '?' };
-    Some(UrlProxy::parse(&format!("{}{mark}{}", url.trim(), form_urlencoded::serialize([(param.trim(), "")]))))
+    Some(UrlProxy::parse(&format!(
+        "{}{mark}{}",
+        url.trim(),
+        form_urlencoded::serialize([(param.trim(), "")])
+    )))
 }
 
 /// Converts a `UrlRule`. JustHTML looks it up in lower case, and compares schemes and hosts exactly.

@@ -16,7 +16,7 @@ use crate::spelling::REHYPE_BOOLEAN;
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use lye_policy::model::{ElementName, IdPolicy, Policy, may_get_prefix};
 use lye_policy::path::Path;
-use lye_policy::urls::{ProtocolRelative, UrlRule, UrlValueKind, UrlsWithoutRule};
+use lye_policy::urls::{ProtocolRelative, UrlDenial, UrlRule, UrlValueKind, UrlsWithoutRule};
 use lye_policy::values::ValueRule;
 use lye_text::NamePrefix;
 use serde_json::{Value, json};

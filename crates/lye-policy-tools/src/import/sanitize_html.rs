@@ -21,7 +21,7 @@ use lye_policy::model::{
 };
 use lye_policy::path::Path;
 use lye_policy::urls::{
-    HostPattern, ProtocolRelative, UrlAttributeType, UrlRuleKey, UrlValueKind, UrlsWithoutRule,
+    HostPattern, ProtocolRelative, UrlAttributeType, UrlDenial, UrlRuleKey, UrlValueKind, UrlsWithoutRule,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -360,8 +360,11 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
         draft.urls.without_rule = UrlsWithoutRule::Keep;
     }
     let rule_of = |schemes: &Schemes, kind: UrlValueKind| {
-        let mut rule =
-            schemes.rule().with_allow_relative(true).with_deny([UrlDenial::SchemeLookalikes]).with_allow_fragment();
+        let mut rule = schemes
+            .rule()
+            .with_allow_relative(true)
+            .with_deny([UrlDenial::SchemeLookalikes])
+            .with_allow_fragment();
         rule.resolve_protocol_relative = protocol_relative.clone();
         rule.keep_good_candidates = kind == UrlValueKind::Srcset;
         rule

@@ -3,7 +3,7 @@
 use super::draft::data_types;
 use super::js_regex::JsRegex;
 use crate::never_loaded::is_never_loaded;
-use lye_policy::urls::{HostPattern, ProtocolRelative, UrlRule, UrlRuleKey, UrlScheme};
+use lye_policy::urls::{HostPattern, ProtocolRelative, UrlDenial, UrlRule, UrlRuleKey, UrlScheme};
 use lye_policy::values::MAX_PATTERN_BYTES;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -162,8 +162,7 @@ fn written(rule: &UrlRule) -> String {
 
 fn written_one(rule: &UrlRule) -> String {
     let json = rule.write_table(PolicyDefaults::LeftOut);
-    let members =
-        ["allowed_schemes", "allowed_hosts", "allow_relative", "handling", "proxy", "deny"];
+    let members = ["allowed_schemes", "allowed_hosts", "allow_relative", "handling", "proxy", "deny"];
     let parts: Vec<String> = members
         .into_iter()
         .filter_map(|name| Some((name, json.get(name)?)))

@@ -114,7 +114,8 @@ impl UrlPolicy {
         }
         for parameter in self.hygiene.tracking_parameters.keys() {
             let name = parameter.strip_suffix('*').unwrap_or(parameter);
-            let place = Place::new("tracking parameter", parameter, &["urls", "hygiene", "tracking_parameters"]);
+            let place =
+                Place::new("tracking parameter", parameter, &["urls", "hygiene", "tracking_parameters"]);
             if name.is_empty() || name.contains('*') {
                 let remedy = "write a name, or the beginning of one and `*`";
                 problems.push(place.problem("this is not the name of a parameter", remedy));
@@ -281,7 +282,8 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
         UrlDenial::SchemeLookalikes => !allows_relative,
         _ => denial.is_of_hosts() && !has_absolute,
     };
-    let idle: Vec<String> = rule.deny.iter().filter(|denial| idle(**denial)).map(|denial| format!("`{denial}`")).collect();
+    let idle: Vec<String> =
+        rule.deny.iter().filter(|denial| idle(**denial)).map(|denial| format!("`{denial}`")).collect();
     if !idle.is_empty() && !is_stripped {
         let remedy = match has_absolute {
             true => "set `allow_relative = true`, or remove it",

@@ -46,7 +46,7 @@ members! {
         pub without_rule: UrlsWithoutRule = UrlsWithoutRule::Remove => (value with_without_rule),
         /// Whether rules without `allow_relative` allow relative URLs.
         pub default_allow_relative: bool = false => (flag with_default_allow_relative),
-        /// The address of the proxy, and the query parameter that receives the original URL.
+        /// The address of the proxy, up to the value of the parameter that receives the URL: `/proxy?url=`.
         pub proxy: Option<UrlProxy> = None => (some with_proxy),
         /// Changes to allowed URLs.
         pub hygiene: UrlHygiene = UrlHygiene::default() => (value with_hygiene),

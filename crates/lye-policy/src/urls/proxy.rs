@@ -38,9 +38,8 @@ impl UrlProxy {
     /// ```
     pub fn parse(prefix: &str) -> Result<Self, InvalidUrlPolicy> {
         let prefix = prefix.trim();
-        let invalid = |message: &str, remedy: String| {
-            Err(InvalidUrlPolicy::new("proxy", prefix, message, &remedy))
-        };
+        let invalid =
+            |message: &str, remedy: String| Err(InvalidUrlPolicy::new("proxy", prefix, message, &remedy));
         let probed = probe(prefix, BaseKind::Https);
         let is_valid = match probed.form() {
             UrlForm::Absolute => {

@@ -73,9 +73,7 @@ enum Limits {
 fn limits(rule: &UrlRule) -> Limits {
     if rule.allowed_paths.is_some() || rule.pattern.is_some() {
         Limits::Path
-    } else if !is_decided_by_scheme(rule)
-        || rule.deny.iter().any(|denial| denial.is_of_hosts())
-    {
+    } else if !is_decided_by_scheme(rule) || rule.deny.iter().any(|denial| denial.is_of_hosts()) {
         Limits::Host
     } else {
         Limits::Scheme

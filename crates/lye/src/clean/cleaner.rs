@@ -181,7 +181,7 @@ impl Cleaner {
     ///
     /// In a chain, the output is inserted as `innerHTML` of the last element, or as part of a page in which the elements are open.
     /// Elements that would close, leave or restructure the chain are unwrapped. If the policy has a
-    /// [wrapper](Policy::with_wrapper) and the last element cannot contain a `div`, every input is refused.
+    /// [wrapper](Policy::with_wrapper) and the last element cannot contain a `div`, every input is rejected.
     ///
     /// [`OutputContext::Srcdoc`] is for the `srcdoc` attribute of `iframe` ("an iframe srcdoc document"): the input needs no doctype,
     /// and the output has one, so that it parses the same elsewhere. Escape the output when you write it into the attribute.

@@ -20,7 +20,7 @@
 //! and its code ends in `-failed`. Whatever the policy says about findings, the text of the error is in
 //! [`Clean::hook_errors`](crate::Clean::hook_errors), [`Report::hook_errors`](crate::Report::hook_errors) or
 //! [`Exported::hook_errors`](crate::export::Exported::hook_errors). With
-//! [`FindingsMode::Reject`](crate::FindingsMode::Reject), the input is refused.
+//! [`FindingsMode::Reject`](crate::FindingsMode::Reject), the input is rejected.
 //!
 //! # Hooks that clean
 //! A hook may clean, even by the cleaner that called it. At most 16 hooks, and documents in attribute values, run within each other on a

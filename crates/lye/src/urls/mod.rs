@@ -6,11 +6,11 @@ mod tracking_pixels;
 
 pub(crate) use bases::InputBases;
 pub use lye_policy::urls::{
-    BlockedUrlAttribute, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy,
-    NestedRefusal, PathPrefix, PlaceholderUrl, ProtocolRelative, TrackingHosts, UrlDenial, UnsetHandling,
-    UriPattern, UrlAttribute, UrlAttributeType, UrlBases, UrlContext, UrlFilter, UrlHandling, UrlHygiene,
-    UrlPolicy, UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind,
-    UrlVerdict, UrlsWithoutRule, document_base, treats_as_url, url_attribute,
+    BlockedUrlAttribute, DataType, FilterDecision, FilterError, HostPattern, InvalidUrlPolicy, NestedRefusal,
+    PathPrefix, PlaceholderUrl, ProtocolRelative, TrackingHosts, UnsetHandling, UriPattern, UrlAttribute,
+    UrlAttributeType, UrlBases, UrlContext, UrlDenial, UrlFilter, UrlHandling, UrlHygiene, UrlPolicy,
+    UrlProxy, UrlPurpose, UrlRefusal, UrlRule, UrlRuleKey, UrlScheme, UrlSink, UrlValueKind, UrlVerdict,
+    UrlsWithoutRule, document_base, treats_as_url, url_attribute,
 };
 pub(crate) use nested::NestedCleaner;
 

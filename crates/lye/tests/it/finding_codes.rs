@@ -5,8 +5,7 @@ use lye::findings::{ExamplePolicy, FindingAbout, FindingCode, FindingDetails, Fi
 use lye::hooks::{AttributeHookDecision, ElementHookDecision, LinkChange, LinkHookDecision};
 use lye::html::tag;
 use lye::urls::{
-    FilterDecision, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink,
-    UrlVerdict,
+    FilterDecision, UrlBases, UrlFilter, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlVerdict,
 };
 use lye::{Cleaner, FindingsMode, Policy};
 

@@ -159,7 +159,7 @@ fn excess_findings_are_counted_and_limits_still_reported() {
 fn applied_limits_are_errors_if_findings_refuse() {
     let policy = Policy::default().with_findings(FindingsMode::Reject).with_limits(depth(Limit::new(1)));
     let error = Cleaner::new(&policy).unwrap().clean("<p><b>a").unwrap_err();
-    assert_eq!((error.code(), error.finding().unwrap().code().as_str()), ("refused", "limit-depth"));
+    assert_eq!((error.code(), error.finding().unwrap().code().as_str()), ("rejected", "limit-depth"));
 }
 
 #[test]

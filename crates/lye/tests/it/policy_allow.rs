@@ -41,7 +41,7 @@ fn what_people_want_is_short() {
             "<math><mfrac><mi mathcolor=\"red\">a</mi><mn>2</mn></mfrac></math>",
         ),
         (
-            "extends = \"default\"\n[urls]\nhygiene.remove_tracking = true\nproxy = { url = \"/image\" }\n\
+            "extends = \"default\"\n[urls]\nhygiene.remove_tracking = true\nproxy = \"/image?url=\"\n\
              rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny = [\"not_global\"] }",
             "<a href=\"https://example.org/?utm_source=a&b=c\">d</a>",
             "<a href=\"https://example.org/?b=c\">d</a>",

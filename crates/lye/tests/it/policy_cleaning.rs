@@ -222,7 +222,7 @@ fn links_within_the_page_get_no_target() {
 /// The proxy is on our own host, but its target is not.
 #[test]
 fn proxied_links_count_by_their_target() {
-    let policy = "[urls]\nproxy = { url = \"/go\", param = \"url\" }\n[urls.rules.\"a[href]\"]\n\
+    let policy = "[urls]\nproxy = \"/go?url=\"\n[urls.rules.\"a[href]\"]\n\
                   allowed_schemes = [\"https\"]\nhandling = \"proxy\"\n\
                   [links]\nrel = [\"nofollow\"]\nrel_for = \"external\"\n";
     let html = "<a href=https://theirs.example/>x</a>";
@@ -338,7 +338,7 @@ fn refuse_mode_rejects_at_the_first_finding() {
         (error.code(), error.finding().unwrap().to_string(), error.position().unwrap())
     };
     let (code, finding, position) = refused(cleaner.clean("<p>\n<a href=ftp://x.example/ onclick=y>"));
-    assert_eq!((code, &*finding), ("refused", "url-scheme: removed `href` of <a>"));
+    assert_eq!((code, &*finding), ("rejected", "url-scheme: removed `href` of <a>"));
     assert_eq!((position.line, position.column), (2, 4));
     // Attributes that the policy itself adds do not reject the input.
     assert_eq!(

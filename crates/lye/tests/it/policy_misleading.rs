@@ -69,7 +69,7 @@ fn proxied_links_mislead_too() {
         let json = format!(
             r#"{{ "links": {{ "misleading": "{misleading}" }}, "output": {{ "findings": "collect" }},
                 "sanitizer": {{ "elements": [{{ "name": "a", "attributes": ["href"] }}], "attributes": [] }},
-                "urls": {{ "proxy": {{ "url": "/out", "param": "to" }},
+                "urls": {{ "proxy": "/out?to=",
                     "rules": {{ "a[href]": {{ "allowed_schemes": ["https"], "handling": "proxy" }} }} }} }}"#
         );
         Cleaner::new(&Policy::from_json(&json).unwrap()).unwrap()

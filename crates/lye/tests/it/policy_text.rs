@@ -187,7 +187,7 @@ fn linkified_urls_follow_the_policy() {
     );
     let proxied = format!(
         r#"{LINKIFY}, "urls": {{ "rules": {{ "a[href]": {{ "allowed_schemes": ["https"], "handling": "proxy",
-           "proxy": {{ "url": "https://p.example/", "param": "u" }} }} }} }}"#
+           "proxy": "https://p.example/?u=" }} }} }}"#
     );
     assert_eq!(
         clean(&proxied, "https://b.example/").html(),

@@ -20,13 +20,13 @@ class HtmlField(forms.CharField):
 
     The result is marked as safe for templates. `required`, `max_length` and validators apply to the cleaned HTML, with
     the wrapper if the policy adds one. HTML that the
-    policy refuses is an error of the form, with the code `refused`.
+    policy refuses is an error of the form, with the code `rejected`.
 
     :param policy: a preset, a policy file, a dictionary or a `lye.Policy`; that of the settings by default
     """
 
     widget = forms.Textarea
-    default_error_messages = {"refused": "This text cannot be accepted: %(reason)s"}
+    default_error_messages = {"rejected": "This text cannot be accepted: %(reason)s"}
 
     def __init__(self, *, policy: PolicyLike | None = None, **arguments: Any) -> None:
         names.refuse_arguments("HtmlField", arguments)
@@ -42,5 +42,5 @@ class HtmlField(forms.CharField):
         try:
             cleaned = cleaner.clean(text)
         except ValueError as error:
-            raise ValidationError(self.error_messages["refused"], code="refused", params={"reason": str(error)}) from error
+            raise ValidationError(self.error_messages["rejected"], code="rejected", params={"reason": str(error)}) from error
         return SafeString(cleaned.strip() if self.strip else cleaned) or self.empty_value

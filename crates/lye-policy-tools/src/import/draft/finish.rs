@@ -9,7 +9,9 @@ use lye_policy::model::{Disallowed, DisallowedAction, Policy};
 use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
 };
-use lye_policy::urls::{ProtocolRelative, UrlHandling, UrlHygiene, UrlRule, UrlRuleKey, UrlsWithoutRule};
+use lye_policy::urls::{
+    ProtocolRelative, UrlDenial, UrlHandling, UrlHygiene, UrlRule, UrlRuleKey, UrlsWithoutRule,
+};
 use std::collections::BTreeSet;
 
 impl Draft {

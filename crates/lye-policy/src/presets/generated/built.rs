@@ -403,7 +403,8 @@ pub(crate) fn email() -> Policy {
                             (valid(DataType::parse("image/jpeg")), 1000000),
                             (valid(DataType::parse("image/png")), 1000000),
                             (valid(DataType::parse("image/webp")), 1000000),
-                        ].into(),
+                        ]
+                        .into(),
                         ..UrlRule::default()
                     },
                 ),

@@ -92,7 +92,7 @@ impl StringFilter<'_> {
         false
     }
 
-    /// Returns the limit for which the input is refused, and where.
+    /// Returns the limit for which the input is rejected, and where.
     pub(crate) fn refused_by_limit(&self) -> Option<(LimitKind, Span)> {
         self.count.refused
     }

@@ -528,7 +528,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The link's host looks like another one: it mixes scripts, such as Latin and Cyrillic, or all of it looks like ASCII. The link is reported only and left unchanged.",
             why: "Readers can take it for the other host: phishing works this way.",
-            remedy: "Check where the link leads. To remove such links, set `deny_confusable_hosts` in their rule.",
+            remedy: "Check where the link leads. To remove such links, add `confusable_hosts` to `deny` of their rule.",
             example: "<a href=\"https://xn--pple-43d.com/\">News</a>",
             policy: ExamplePolicy::named("default"),
             by: None,
@@ -1795,7 +1795,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The URL's host looks like another one: it mixes scripts, such as Latin and Cyrillic, or all of it looks like ASCII.",
             why: "Readers can take it for the other host: phishing works this way.",
-            remedy: "Check where the URL leads. To keep it, remove `deny_confusable_hosts` from the rule.",
+            remedy: "Check where the URL leads. To keep it, remove `confusable_hosts` from `deny` of the rule.",
             example: "<a href=\"https://xn--pple-43d.com/\">News</a>",
             policy: ExamplePolicy::Toml(
                 "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny = [\"confusable_hosts\"] }\n",
@@ -1810,7 +1810,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The URL contains a control character, such as a line feed, or a backslash.",
             why: "Browsers remove tabs and line feeds from URLs, and read `\\` as `/`. Other programs may find another URL.",
-            remedy: "Percent-encode the character, or write `/`. To keep such URLs, remove `deny_controls_and_backslashes` from the rule: Lye then writes them as browsers read them.",
+            remedy: "Percent-encode the character, or write `/`. To keep such URLs, remove `controls_and_backslashes` from `deny` of the rule: Lye then writes them as browsers read them.",
             example: "<a href=\"https://example.com\\@example.org/\">News</a>",
             policy: ExamplePolicy::Toml(
                 "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny = [\"controls_and_backslashes\"] }\n",
@@ -1853,7 +1853,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The `data:` URL contains more data than its rule allows.",
             why: "It makes the page large wherever it is stored or sent.",
-            remedy: "Move the data into a file, or raise `max_bytes` of its type in the rule's `data`.",
+            remedy: "Move the data into a file, or raise the number of bytes of its type in the rule's `data`.",
             example: "<img src=\"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB\" alt=\"A\">",
             policy: ExamplePolicy::Toml(
                 "allow = { img = [\"src\", \"alt\"], \"*\" = [\"lang\"] }\nurls.rules.\"img[src]\" = { allowed_schemes = [\"https\"], data = { \"image/png\" = 10 } }\n",
@@ -1967,7 +1967,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The URL's host is `localhost` or an IP address of a class that the rule refuses.",
             why: "It can reach the internal network of the reader, or of a server that fetches it (SSRF).",
-            remedy: "Use a public host, or change the rule's `deny_ip_classes`.",
+            remedy: "Use a public host, or change `deny` of the rule.",
             example: "<a href=\"https://192.168.0.1/reboot\">News</a>",
             policy: ExamplePolicy::named("agent"),
             by: None,
@@ -2201,7 +2201,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The URL's host is not written as the URL Standard serializes it.",
             why: "Browsers decode `%65`, read `2130706433` as an IP address, and look up `xn--` names for letters beyond ASCII. Other programs may find another host.",
-            remedy: "Write the host as browsers show it when they parse the URL. To keep such URLs, remove `deny_respelled_hosts` from the rule: Lye then writes the host so.",
+            remedy: "Write the host as browsers show it when they parse the URL. To keep such URLs, remove `respelled_hosts` from `deny` of the rule: Lye then writes the host so.",
             example: "<a href=\"https://%65xample.com/\">News</a>",
             policy: ExamplePolicy::Toml(
                 "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allowed_schemes = [\"https\"], deny = [\"respelled_hosts\"] }\n",
@@ -2244,7 +2244,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The URL is relative, but its first path segment contains a colon.",
             why: "Browsers find no scheme in it. Programs that remove characters, or interpret escapes, before they look for one may find `javascript:`.",
-            remedy: "Write `./` before the path. To keep such URLs, remove `deny_scheme_lookalikes` from the rule.",
+            remedy: "Write `./` before the path. To keep such URLs, remove `scheme_lookalikes` from `deny` of the rule.",
             example: "<a href=\"java script:alert(1)\">News</a>",
             policy: ExamplePolicy::Toml(
                 "allow = { p = true, a = [\"href\"], \"*\" = [\"lang\"] }\nurls.rules.\"a[href]\" = { allow_relative = true, deny = [\"scheme_lookalikes\"] }\n",
@@ -2259,7 +2259,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         about: FindingAbout {
             what: "The URL's host name is not public: it has no dot, has a special-use suffix such as `.local` or `.internal`, or belongs to a DNS service that maps names to embedded IP addresses.",
             why: "It can reach the internal network of the reader, or of a server that fetches it (SSRF).",
-            remedy: "Use a public host, or change the rule's `deny_ip_classes`.",
+            remedy: "Use a public host, or change `deny` of the rule.",
             example: "<a href=\"http://router.local/reboot\">News</a>",
             policy: ExamplePolicy::named("agent"),
             by: None,

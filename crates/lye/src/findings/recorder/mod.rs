@@ -237,7 +237,7 @@ impl Recorder {
         }
     }
 
-    /// Returns the finding for which the input is refused.
+    /// Returns the finding for which the input is rejected.
     pub(crate) fn refused(&mut self) -> Option<Finding> {
         if self.mode != FindingsMode::Reject {
             return None;

@@ -43,7 +43,7 @@ fn changes_by_reparsing_are_reported() {
     }
     assert_eq!(clean.removals().total(), 2);
     let error = cleaner.with_findings(FindingsMode::Reject).clean(&format!("{LEVEL}<x-y>a")).unwrap_err();
-    assert_eq!(error.code(), "refused");
+    assert_eq!(error.code(), "rejected");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn changed_tree_without_removals_has_one_finding() {
     assert_eq!((found.len(), found[0].code()), (1, FindingCode::CHANGED_ON_REREADING));
     assert_eq!(clean.html(), "<p>a</p><p>b</p><p></p>");
     let error = cleaner.with_findings(FindingsMode::Reject).clean("<p>a<button><p>b</button>").unwrap_err();
-    assert_eq!(error.code(), "refused");
+    assert_eq!(error.code(), "rejected");
 }
 
 #[test]

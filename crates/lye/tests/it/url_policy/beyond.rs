@@ -4,8 +4,8 @@ use super::support::{check, hosts, kept, policy, proxied, proxy, refusal, scheme
 use lye::url::Url;
 use lye::url::host::IpClass;
 use lye::urls::{
-    DataType, FilterDecision, HostPattern, PathPrefix, UrlBases, UrlDenial, UrlFilter, UrlProxy,
-    UrlRefusal, UrlRule, UrlScheme, UrlSink,
+    DataType, FilterDecision, HostPattern, PathPrefix, UrlBases, UrlDenial, UrlFilter, UrlProxy, UrlRefusal,
+    UrlRule, UrlScheme, UrlSink,
 };
 
 const A: UrlSink<'_> = UrlSink::html("a", "href");
@@ -130,7 +130,8 @@ fn relative_urls_that_seem_to_have_a_scheme() {
     let keeps = schemes(["https"]).with_allow_relative(true);
     for url in relative {
         assert_eq!(refusal(&policy("a[href]", keeps.clone()), url), None, "{url}");
-        let refused = refusal(&policy("a[href]", keeps.clone().with_deny([UrlDenial::SchemeLookalikes])), url);
+        let refused =
+            refusal(&policy("a[href]", keeps.clone().with_deny([UrlDenial::SchemeLookalikes])), url);
         assert_eq!(refused, Some(UrlRefusal::SchemeLookalike), "{url}");
     }
     check(
@@ -249,7 +250,8 @@ fn control_characters_and_backslashes() {
 /// Names that lead to private networks, or to no host, are not public.
 #[test]
 fn names_that_are_not_public() {
-    let rule = |denied: &[UrlDenial]| schemes(["http", "https", "app", "ftp"]).with_deny(denied.iter().copied());
+    let rule =
+        |denied: &[UrlDenial]| schemes(["http", "https", "app", "ftp"]).with_deny(denied.iter().copied());
     let refused = [
         "http://intranet/",
         "http://intranet./",
@@ -571,9 +573,15 @@ fn url_hook_fails_closed() {
 
 #[test]
 fn proxies_are_checked() {
-    for good in
-        ["/proxy?url=", "/p?x=1&url=", "https://p.example/?url=", "proxy.php?u=", " /p?u= ", "/p?a%20b=", "/p?a+b="]
-    {
+    for good in [
+        "/proxy?url=",
+        "/p?x=1&url=",
+        "https://p.example/?url=",
+        "proxy.php?u=",
+        " /p?u= ",
+        "/p?a%20b=",
+        "/p?a+b=",
+    ] {
         assert!(UrlProxy::parse(good).is_ok(), "{good}");
     }
     for bad in [

@@ -2,8 +2,7 @@
 
 use super::support::{hosts, kept, policy, proxied, proxy, schemes};
 use lye::urls::{
-    DataType, FilterDecision, UrlBases, UrlFilter, UrlPolicy, UrlRefusal, UrlRule, UrlSink,
-    UrlVerdict,
+    DataType, FilterDecision, UrlBases, UrlFilter, UrlPolicy, UrlRefusal, UrlRule, UrlSink, UrlVerdict,
 };
 use std::sync::{Arc, Mutex};
 
@@ -16,9 +15,8 @@ fn check(policy: &UrlPolicy, sink: &UrlSink<'_>, cases: &[(&str, Result<&str, &s
 
 #[test]
 fn srcset_follows_the_standard() {
-    let rule = schemes(["https"])
-        .with_data([(DataType::parse("image/png").unwrap(), 10)])
-        .with_allow_relative(true);
+    let rule =
+        schemes(["https"]).with_data([(DataType::parse("image/png").unwrap(), 10)]).with_allow_relative(true);
     check(
         &policy("img[srcset]", rule),
         &UrlSink::html("img", "srcset"),

@@ -8,7 +8,7 @@ use lye::{Cleaner, FindingsMode, Policy, Preset, SanitizerConfig};
 fn policy(rule: &str) -> Policy {
     let json = format!(
         r#"{{ "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src", "srcset"] }}, {{ "name": "a", "attributes": ["href"] }}], "attributes": [] }},
-            "urls": {{ "proxy": {{ "url": "/image", "param": "of" }}, "rules": {{ "*[src]": {rule}, "img[srcset]": {rule}, "a[href]": {rule} }} }} }}"#
+            "urls": {{ "proxy": "/image?of=", "rules": {{ "*[src]": {rule}, "img[srcset]": {rule}, "a[href]": {rule} }} }} }}"#
     );
     Policy::from_json(&json).unwrap()
 }
@@ -286,7 +286,7 @@ fn random_lists_keep_only_what_the_rule_for_the_kind_allows() {
         let has = |member: &str| rules.iter().any(|rule| rule.contains(member));
         let json = format!(
             r#"{{ "sanitizer": {{ "elements": [{{ "name": "img", "attributes": ["src"] }}], "attributes": [] }},
-                "urls": {{ "proxy": {{ "url": "/image", "param": "of" }}, "rules": {{ "img[src]": [{}] }} }} }}"#,
+                "urls": {{ "proxy": "/image?of=", "rules": {{ "img[src]": [{}] }} }} }}"#,
             rules.join(", ")
         );
         let policy = Policy::from_json(&json).unwrap();

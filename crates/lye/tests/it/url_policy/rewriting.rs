@@ -4,8 +4,7 @@ use super::support::{check, kept, policy, schemes};
 use lye::policy::BaseUrl;
 use lye::url::Url;
 use lye::urls::{
-    HostPattern, TrackingHosts, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict,
-    document_base,
+    HostPattern, TrackingHosts, UrlBases, UrlHygiene, UrlPolicy, UrlRule, UrlSink, UrlVerdict, document_base,
 };
 
 const A: UrlSink<'_> = UrlSink::html("a", "href");
