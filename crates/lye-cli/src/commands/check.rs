@@ -86,7 +86,7 @@ pub(crate) struct Arguments {
     tree_paths: bool,
 
     /// Instead of reporting findings, accept only inputs that are well-formed XHTML fragments with names in lower case, and that the policy
-    /// keeps unchanged; report the first problem of each refused input
+    /// keeps unchanged; report the first problem of each rejected input
     #[arg(long, conflicts_with_all = [
         "config", "field", "column", "format", "output", "fail_on", "parser_errors", "url_errors", "tree_paths",
         "document", "context", "from",

@@ -194,9 +194,13 @@ impl UriRegex {
             return format!("{TRIMMED}*");
         }
         alternatives.push(format!("(?:{}){rest}", starts.join("|")));
-        format!("(?:[{SKIPPED}]*(?:{}))?", alternatives.join("|"))
+        let end = if self.has_relative && part_of_end.is_some() { UNFINISHED } else { "" };
+        format!("(?:[{SKIPPED}]*(?:{}))?{end}", alternatives.join("|"))
     }
 }
+
+/// The beginning of an end tag at the end of a value, where nothing completes it.
+const UNFINISHED: &str = "(?:</(?i:s[ct]?|t[ie]?|no?|[ix]))?";
 
 /// Limits of the text of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -228,7 +232,8 @@ struct Parts {
 impl Text {
     /// Returns a pattern for whole values; `None` if any value is allowed.
     pub(super) fn pattern(self) -> Option<String> {
-        (self != Self::Any).then(|| self.parts().rest)
+        let end = if self == Self::WithoutEnds { UNFINISHED } else { "" };
+        (self != Self::Any).then(|| self.parts().rest + end)
     }
 
     fn parts(self) -> Parts {
@@ -377,13 +382,13 @@ mod tests {
             assert!(!checked.matches(&value) || !has_end && unlimited.matches(&value), "{value:?}");
         }
         for value in
-            ["", "a", "a - b", "a -> b", "a > b", "<b>a</b> <i>b</i>", "--", "- ]", "<", "</", "a!", "!>"]
+            ["", "a", "a - b", "a -> b", "a > b", "<b>a</b> <i>b</i>", "--", "- ]", "<", "</", "a!", "!>", "a</t", "</S"]
         {
             assert!(free.matches(value), "{value:?}");
         }
         for value in [
             "", "a", "100%", "a - b", "<p>", "a > b", "https:a", "a!", "-1", "#a", "url(#a)", "é -> a",
-            "a]'", "a]]-b", "a]!c", "a]<b",
+            "a]'", "a]]-b", "a]!c", "a]<b", "n</t", "</st", "https:</no",
         ] {
             assert!(checked.matches(value), "{value:?}");
         }

@@ -490,8 +490,8 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
                     let has_script = script.contains("javascript:");
                     let declarations = value.split(';').filter_map(|declaration| declaration.split_once(':'));
                     declarations.for_each(|(property, value)| {
-                        let property = property.trim().to_ascii_lowercase();
                         let kind = if has_script { "CSS with a script" } else { "CSS" };
+                        let property = format!("{kind}: {}", property.trim().to_ascii_lowercase());
                         let value = without_escapes(value).to_ascii_lowercase();
                         for url in value.split("url(").skip(1).filter_map(|rest| rest.split(')').next()) {
                             let url =
