@@ -293,7 +293,11 @@ impl<'p> Surplus<'p> {
         let mut kinds = BTreeMap::new();
         for_each_part(items, |part, kind| {
             if let Some(kind) = kind {
-                kinds.insert(part, kind);
+                // Of two declarations of a property, the one with a script counts.
+                let known = kinds.entry(part).or_insert_with(|| kind.clone());
+                if kind == SCRIPT {
+                    *known = kind;
+                }
             }
         });
         Self { of, over, kinds }
@@ -460,6 +464,9 @@ fn address(value: &str) -> String {
     parsed.unwrap_or_else(|_| value.to_owned())
 }
 
+/// The kind of a declaration with a script.
+const SCRIPT: &str = "CSS with a script";
+
 /// Counts the parts of a tree.
 fn parts(items: &[Item]) -> BTreeMap<Part, usize> {
     let mut parts: BTreeMap<Part, usize> = BTreeMap::new();
@@ -490,8 +497,8 @@ fn for_each_part(items: &[Item], mut add: impl FnMut(Part, Option<String>)) {
                     let has_script = script.contains("javascript:");
                     let declarations = value.split(';').filter_map(|declaration| declaration.split_once(':'));
                     declarations.for_each(|(property, value)| {
-                        let kind = if has_script { "CSS with a script" } else { "CSS" };
-                        let property = format!("{kind}: {}", property.trim().to_ascii_lowercase());
+                        let property = property.trim().to_ascii_lowercase();
+                        let kind = if has_script { SCRIPT } else { "CSS" };
                         let value = without_escapes(value).to_ascii_lowercase();
                         for url in value.split("url(").skip(1).filter_map(|rest| rest.split(')').next()) {
                             let url =
@@ -560,6 +567,11 @@ mod tests {
                 "<p style='top:1px;a:java\tscript:'>",
                 "<p style='a:1'>",
                 "lacks value of <p style> (CSS with a script)",
+            ),
+            (
+                "<p style='a:javascript:'></p><p style='a:b'>",
+                "<p></p><p style='a:b'>",
+                "lacks <p style> (CSS with a script)",
             ),
             ("<a>y</a>", "<a href=%E2%80%8B>y</a>", "has <a href> (blank) !"),
             ("<a href=https://[>y</a>", "<a>y</a>", "lacks <a href> (not valid)"),
