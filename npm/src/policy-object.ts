@@ -72,13 +72,6 @@ export interface PolicyCustomProperties {
   readonly starts_with: string;
 }
 
-export interface PolicyData {
-  /** The maximum size of the decoded data, in bytes. */
-  readonly max_bytes: number;
-  /** The essence of the media type: `image/png`. */
-  readonly type: string;
-}
-
 export interface PolicyDisallowed {
   /** The action for elements that `elements` does not name. */
   readonly default?: "remove" | "unwrap" | "escape" | "alt";
@@ -133,8 +126,8 @@ export interface PolicyHygiene {
   readonly resolve_with_base?: boolean;
   /** Where paths that begin with `/` lead: they are resolved in the folder of this URL, instead of at the root of the base URL's host. */
   readonly root?: string | null;
-  /** Additional tracking parameters to remove, each with its `name`, which may end in `*`; with `hosts`, only from URLs of these hosts. */
-  readonly tracking_parameters?: List<PolicyTrackingParameter>;
+  /** Additional query parameters that `remove_tracking` removes, by name, which is in any case and may end in `*`: `true` for URLs of all hosts, or a list of hosts. */
+  readonly tracking_parameters?: Readonly<Record<string, true | List<string>>>;
   /** Change `http` to `https` where the rule allows `https`. */
   readonly upgrade_https?: boolean;
 }
@@ -227,13 +220,6 @@ export interface PolicyOutput {
   readonly wrapper?: boolean;
 }
 
-export interface PolicyProxy {
-  /** The name of the query parameter. */
-  readonly param?: string;
-  /** The address of the proxy. */
-  readonly url: string;
-}
-
 export interface PolicyRequired {
   /** The attributes that the element must have. */
   readonly attributes: List<string>;
@@ -258,18 +244,10 @@ export interface PolicyRule {
   readonly allowed_ports?: List<number> | null;
   /** The allowed schemes of absolute URLs. */
   readonly allowed_schemes?: List<string>;
-  /** The media types (`type`) that `data:` URLs may have, each with the maximum size of the decoded data, in bytes (`max_bytes`). */
-  readonly data?: List<PolicyData>;
-  /** Whether to reject hosts that look like others, such as `аpple.com` with a Cyrillic letter. Otherwise, it only reports links to them. */
-  readonly deny_confusable_hosts?: boolean;
-  /** Whether to reject URLs that contain a control character or `\`, apart from ASCII whitespace at their ends. */
-  readonly deny_controls_and_backslashes?: boolean;
-  /** Classes of IP addresses, such as `not_global`, that are not allowed as hosts. Host names that stand for such addresses, such as `localhost`, are rejected too. */
-  readonly deny_ip_classes?: List<"unspecified" | "loopback" | "private" | "link_local" | "unique_local" | "shared" | "multicast" | "broadcast" | "documentation" | "benchmarking" | "reserved" | "global" | "not_global">;
-  /** Whether to reject absolute URLs whose host is not written as the URL Standard serializes it, such as `https://%65xample.com/` or `https://2130706433/`. The case of ASCII letters does not count. */
-  readonly deny_respelled_hosts?: boolean;
-  /** Whether to reject relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`. */
-  readonly deny_scheme_lookalikes?: boolean;
+  /** The media types that `data:` URLs may have, each with the maximum size of the decoded data, in bytes. */
+  readonly data?: Readonly<Record<string, number>>;
+  /** What the rule rejects although its scheme is allowed: hosts by the class of their IP address, such as `not_global`; hosts that look like others; URLs that other programs read differently. */
+  readonly deny?: List<"unspecified" | "loopback" | "private" | "link_local" | "unique_local" | "shared" | "multicast" | "broadcast" | "documentation" | "benchmarking" | "reserved" | "global" | "not_global" | "confusable_hosts" | "controls_and_backslashes" | "respelled_hosts" | "scheme_lookalikes">;
   /** What happens to an allowed URL. Without it, the URL is kept. */
   readonly handling?: "allow" | "remove" | "proxy" | null;
   /** The `data-*` attribute that keeps a rejected `http` or `https` URL, for attributes that hold one URL. */
@@ -287,7 +265,7 @@ export interface PolicyRule {
   /** A URL to write in place of a rejected one. */
   readonly placeholder?: string | null;
   /** A proxy for this rule. Default: `urls.proxy`. */
-  readonly proxy?: PolicyProxy | null;
+  readonly proxy?: string | null;
   /** The scheme for protocol-relative URLs such as `//example.com/`; `keep` keeps them as written, and `false` rejects them. */
   readonly resolve_protocol_relative?: string | false | null;
 }
@@ -360,13 +338,6 @@ export interface PolicyTokenRule {
   readonly prefixes?: List<string>;
 }
 
-export interface PolicyTrackingParameter {
-  /** The hosts whose URLs lose it; `None` means all hosts, and relative URLs too. */
-  readonly hosts?: List<string> | null;
-  /** The name, in any case; a trailing `*` matches any rest. */
-  readonly name: string;
-}
-
 export interface PolicyUrls {
   /** Whether rules without `allow_relative` allow relative URLs. */
   readonly default_allow_relative?: boolean;
@@ -374,8 +345,8 @@ export interface PolicyUrls {
   readonly hygiene?: PolicyHygiene;
   /** Whether URLs in `data-src`, `data-srcset` and the like of `img` become `src` and `srcset`, as scripts would do later. */
   readonly lazy_images?: boolean;
-  /** The address of the proxy, and the query parameter that receives the original URL. */
-  readonly proxy?: PolicyProxy | null;
+  /** The address of the proxy, up to the value of the parameter that receives the URL: `/proxy?url=`. */
+  readonly proxy?: string | null;
   /** Rules for attributes that hold URLs, by element and attribute, such as `a[href]`. A rule is a table, or a list of words: schemes, hosts, `relative` and `fragment`. Of a list of tables, the first that allows the scheme of a URL decides about the URL. */
   readonly rules?: Readonly<Record<string, PolicyRule | readonly (PolicyRule)[] | readonly (string)[]>>;
   /** The value types of attributes that no standard defines: how they hold URLs, or `none`. */

@@ -48,10 +48,6 @@ class PolicyCssValue(TypedDict, total=False):
 class PolicyCustomProperties(TypedDict, total=False):
     starts_with: Required[str]
 
-class PolicyData(TypedDict, total=False):
-    max_bytes: Required[int]
-    type: Required[str]
-
 class PolicyDisallowed(TypedDict, total=False):
     default: Literal["remove", "unwrap", "escape", "alt"]
     elements: Mapping[str, Literal["remove", "unwrap", "escape", "alt"]]
@@ -84,7 +80,7 @@ class PolicyHygiene(TypedDict, total=False):
     remove_tracking_pixels: bool
     resolve_with_base: bool
     root: str | None
-    tracking_parameters: Sequence[PolicyTrackingParameter] | Change[PolicyTrackingParameter]
+    tracking_parameters: Mapping[str, Literal[True] | Sequence[str] | Change[str]]
     upgrade_https: bool
 
 class PolicyIds(TypedDict, total=False):
@@ -136,10 +132,6 @@ class PolicyOutput(TypedDict, total=False):
     separate_blocks: bool | None
     wrapper: bool
 
-class PolicyProxy(TypedDict, total=False):
-    param: str
-    url: Required[str]
-
 class PolicyRequired(TypedDict, total=False):
     attributes: Required[Sequence[str] | Change[str]]
     otherwise: Literal["remove", "unwrap", "alt"]
@@ -153,12 +145,8 @@ class PolicyRule(TypedDict, total=False):
     allowed_paths: Sequence[str] | Change[str] | None
     allowed_ports: Sequence[int] | Change[int] | None
     allowed_schemes: Sequence[str] | Change[str]
-    data: Sequence[PolicyData] | Change[PolicyData]
-    deny_confusable_hosts: bool
-    deny_controls_and_backslashes: bool
-    deny_ip_classes: Sequence[Literal["unspecified", "loopback", "private", "link_local", "unique_local", "shared", "multicast", "broadcast", "documentation", "benchmarking", "reserved", "global", "not_global"]] | Change[Literal["unspecified", "loopback", "private", "link_local", "unique_local", "shared", "multicast", "broadcast", "documentation", "benchmarking", "reserved", "global", "not_global"]]
-    deny_respelled_hosts: bool
-    deny_scheme_lookalikes: bool
+    data: Mapping[str, int]
+    deny: Sequence[Literal["unspecified", "loopback", "private", "link_local", "unique_local", "shared", "multicast", "broadcast", "documentation", "benchmarking", "reserved", "global", "not_global", "confusable_hosts", "controls_and_backslashes", "respelled_hosts", "scheme_lookalikes"]] | Change[Literal["unspecified", "loopback", "private", "link_local", "unique_local", "shared", "multicast", "broadcast", "documentation", "benchmarking", "reserved", "global", "not_global", "confusable_hosts", "controls_and_backslashes", "respelled_hosts", "scheme_lookalikes"]]
     handling: Literal["allow", "remove", "proxy"] | None
     keep_blocked_in: str | None
     keep_good_candidates: bool
@@ -167,7 +155,7 @@ class PolicyRule(TypedDict, total=False):
     max_query_length: int | None
     pattern: Literal["howto-simple-mostly-safe", "howto-simple-somewhat-safe", "howto-sophisticated-mostly-safe", "howto-sophisticated-somewhat-safe"] | None
     placeholder: str | None
-    proxy: PolicyProxy | None
+    proxy: str | None
     resolve_protocol_relative: str | Literal[False] | None
 
 class PolicySanitizer(TypedDict, total=False):
@@ -207,15 +195,11 @@ class PolicyTokenRule(TypedDict, total=False):
     pattern: str | None
     prefixes: Sequence[str] | Change[str]
 
-class PolicyTrackingParameter(TypedDict, total=False):
-    hosts: Sequence[str] | Change[str] | None
-    name: Required[str]
-
 class PolicyUrls(TypedDict, total=False):
     default_allow_relative: bool
     hygiene: PolicyHygiene
     lazy_images: bool
-    proxy: PolicyProxy | None
+    proxy: str | None
     rules: Mapping[str, PolicyRule | Sequence[PolicyRule] | Sequence[str]]
     types: Mapping[str, Literal["none", "url", "srcset", "space_list", "comma_or_space_list"]]
     without_rule: Literal["remove", "keep"]

@@ -381,14 +381,44 @@ mod tests {
             assert!(!(has_end && free.matches(&value)), "{value:?}");
             assert!(!checked.matches(&value) || !has_end && unlimited.matches(&value), "{value:?}");
         }
-        for value in
-            ["", "a", "a - b", "a -> b", "a > b", "<b>a</b> <i>b</i>", "--", "- ]", "<", "</", "a!", "!>", "a</t", "</S"]
-        {
+        for value in [
+            "",
+            "a",
+            "a - b",
+            "a -> b",
+            "a > b",
+            "<b>a</b> <i>b</i>",
+            "--",
+            "- ]",
+            "<",
+            "</",
+            "a!",
+            "!>",
+            "a</t",
+            "</S",
+        ] {
             assert!(free.matches(value), "{value:?}");
         }
         for value in [
-            "", "a", "100%", "a - b", "<p>", "a > b", "https:a", "a!", "-1", "#a", "url(#a)", "é -> a",
-            "a]'", "a]]-b", "a]!c", "a]<b", "n</t", "</st", "https:</no",
+            "",
+            "a",
+            "100%",
+            "a - b",
+            "<p>",
+            "a > b",
+            "https:a",
+            "a!",
+            "-1",
+            "#a",
+            "url(#a)",
+            "é -> a",
+            "a]'",
+            "a]]-b",
+            "a]!c",
+            "a]<b",
+            "n</t",
+            "</st",
+            "https:</no",
         ] {
             assert!(checked.matches(value), "{value:?}");
         }
