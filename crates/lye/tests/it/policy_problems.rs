@@ -353,7 +353,7 @@ fn errors_of_sets_are_at_their_entries() {
         (r#"{ "css": { "limits": { "position": ["static", "up"] } } }"#, r#""up""#),
         (
             r#"{ "urls": { "hygiene": { "remove_tracking": true, "tracking_parameters": { "*": true } } } }"#,
-            r#""*""#,
+            "true",
         ),
         (
             r#"{ "urls": { "rules": { "q[cite]": { "handling": "remove" }, "Q[cite]": {} } } }"#,

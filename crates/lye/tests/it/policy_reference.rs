@@ -172,8 +172,12 @@ fn members_are_few() {
     let schema = lye::policy_tools::json_schema();
     let count = |part: &Value| {
         let mut rows = Vec::new();
-        let mut page =
-            ReferencePage { schema: &schema, text: String::new(), known: BTreeSet::new(), pending: Vec::new() };
+        let mut page = ReferencePage {
+            schema: &schema,
+            text: String::new(),
+            known: BTreeSet::new(),
+            pending: Vec::new(),
+        };
         page.rows("", part, &mut rows);
         rows.len()
     };
