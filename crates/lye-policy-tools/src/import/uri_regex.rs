@@ -154,16 +154,16 @@ impl UriRegex {
     /// characters are ignored in front of a scheme and in words, as DOMPurify does. `text` limits the rest of a value.
     /// If the expression has so many schemes that the pattern would be too long, it also refuses values with `-`, `]` or `<`.
     pub(super) fn value_pattern(&self, text: Text) -> String {
-        let shorter = Parts { markup_after_words: "", ..text.parts() };
+        let parts = text.parts();
         let fits = |pattern: &String| pattern.len() <= MAX_PATTERN_BYTES;
-        let mut patterns = [text.parts(), shorter].into_iter().map(|parts| self.value_pattern_of(parts));
-        patterns.find(fits).unwrap_or_else(|| self.value_pattern_of(Text::Without(r"\-\]<").parts()))
+        let mut patterns = parts.markup_after_words.iter().map(|form| self.value_pattern_of(&parts, form));
+        patterns.find(fits).unwrap_or_else(|| self.value_pattern_of(&Text::Without(r"\-\]<").parts(), ""))
     }
 
-    fn value_pattern_of(&self, parts: Parts) -> String {
+    fn value_pattern_of(&self, parts: &Parts, markup_after_words: &str) -> String {
         const TRIMMED: &str = r"[\s\uFEFF&&[^\x85]]";
         const SKIPPED: &str = r"\x00- \s\u180E\u200B-\u2027\uFEFF";
-        let Parts { rest, start, part_of_end, markup, markup_after_words, after_words } = parts;
+        let Parts { rest, start, part_of_end, markup, after_words, .. } = parts;
         let mut starts = Vec::new();
         // DOMPurify removes white space around a value, and accepts the empty value.
         let mut alternatives = vec![format!("{TRIMMED}+")];
@@ -174,7 +174,7 @@ impl UriRegex {
             alternatives.push(part_of_end.map_or(word.clone(), |part| format!("{word}{part}*")));
             alternatives.extend(part_of_end.map(|part| format!("{part}+")));
             if let Some(markup) = markup {
-                starts.push(markup);
+                starts.push(markup.clone());
                 // A word without a hyphen at its end does not make the end of a comment of these.
                 starts.push(format!(r"[a-zA-Z](?:[a-zA-Z+.\-{SKIPPED}]*[a-zA-Z+.{SKIPPED}])?[>!]"));
             }
@@ -223,8 +223,8 @@ struct Parts {
     part_of_end: Option<&'static str>,
     /// Another start, with these characters.
     markup: Option<String>,
-    /// Forms of `markup` that do not continue a word: short, because patterns have a limit.
-    markup_after_words: &'static str,
+    /// What `markup` may be directly behind a word: from the longest form, because patterns have a limit, to none.
+    markup_after_words: Vec<String>,
     /// Characters that do not follow a word.
     after_words: &'static str,
 }
@@ -242,7 +242,7 @@ impl Text {
             start: excluded,
             part_of_end: None,
             markup: None,
-            markup_after_words: "",
+            markup_after_words: vec![String::new()],
             after_words: excluded,
         };
         match self {
@@ -259,12 +259,18 @@ impl Text {
                     r"|n(?:[^\-\]<o]|o[^\-\]<sef])|i[^\-\]<f]|x[^\-\]<m])"
                 );
                 let markup = format!(r"{end}(?:[\-\]]!?[^\-\]<>!]|<[^\-\]</]|</{NAME}|(?:\]|</?)->)|->");
+                let after_word =
+                    |name: &str| format!(r"|<(?:/{name}|[^\-\]</])|\]+(?:[!\-]?[^\-\]<>!]|<[^\-\]</])");
                 Parts {
                     rest: format!(r"(?:[^\-\]<]|{markup})*{end}"),
                     start: r"\-\]<",
                     part_of_end: Some(part_of_end),
                     markup: Some(markup),
-                    markup_after_words: r"|<(?:/[^\-\]<stxniSTXNI]|[^\-\]</])|\]+(?:[!\-]?[^\-\]<>!]|<[^\-\]</])",
+                    markup_after_words: vec![
+                        after_word(NAME),
+                        after_word(r"[^\-\]<stxniSTXNI]"),
+                        String::new(),
+                    ],
                     after_words: r"<>!\]",
                 }
             }
@@ -417,6 +423,8 @@ mod tests {
             "a]!c",
             "a]<b",
             "n</t",
+            "n</t\"",
+            "a</sx",
             "</st",
             "https:</no",
         ] {
