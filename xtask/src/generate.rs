@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 
 use crate::{
     builtins, clobbering_names, css_properties, element_groups, entity_table, finding_codes, frame_providers,
-    hazards, hiding, id_references, imports, invisibles, name_table, policy_types, presets, public_suffixes,
-    special_hosts, url_attributes,
+    hazards, hiding, id_references, imports, invisibles, lints, name_lists, name_table, policy_types,
+    policy_words, presets, public_suffixes, special_hosts, tool_names, url_attributes,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -62,13 +62,21 @@ fn all() -> Result<Vec<Generated>, String> {
         (builtins::TARGET, builtins::render(&data(builtins::SOURCE)?)?),
         (clobbering_names::TARGET, clobbering_names::render(&data(clobbering_names::SOURCE)?)?),
         (finding_codes::TABLE, findings.table()?),
-        (frame_providers::TARGET, frame_providers::render(&data(frame_providers::SOURCE)?)?),
+        (
+            frame_providers::TARGET,
+            frame_providers::render(&data(frame_providers::SOURCE)?, &data(frame_providers::KEYWORDS)?)?,
+        ),
         (hazards::TARGET, hazards::render(&data(hazards::SOURCE)?)?),
         (hiding::TARGET, hiding::render(&data(hiding::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
         (imports::TARGET, imports::render(&data(imports::SOURCE)?)?),
+        (policy_words::TARGET, policy_words::render(&data(policy_words::SOURCE)?)?),
+        (name_lists::DRAWING_TARGET, name_lists::render_drawing(&data(name_lists::DRAWING)?)?),
+        (name_lists::URL_NAMES_TARGET, name_lists::render_url_names(&data(name_lists::URL_NAMES)?)?),
+        (lints::TARGET, lints::render(&data(lints::SOURCE)?)?),
         (public_suffixes::TARGET, public_suffixes::render(&public_suffixes::rules()?)?),
         (special_hosts::TARGET, special_hosts::render(&data(special_hosts::SOURCE)?)?),
+        (tool_names::TARGET, tool_names::render(&data(tool_names::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
         (invisibles::TARGET, invisibles::render(&data(invisibles::SOURCE)?, &data(invisibles::EXCEPTIONS)?)?),
         (element_groups::TARGET, element_groups::render(&data(element_groups::SOURCE)?)?),

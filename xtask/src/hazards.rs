@@ -36,7 +36,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
         };
         let elements: Vec<&str> = if elements == "*" { Vec::new() } else { elements.split(' ').collect() };
         let rest = format!(
-            "namespace: {}, elements: &{elements:?}, hazard: Hazard {{ code: {code:?}, class: {}, is_for_positive: {}, \
+            "attribute_namespace: AttrNamespace::None, namespace: {}, elements: &{elements:?}, value: Hazard {{ code: {code:?}, class: {}, is_for_positive: {}, \
              why: {why:?}, remedy: {remedy:?} }}",
             variant(namespace, &NAMESPACES, &place)?,
             variant(class, &CLASSES, &place)?,
@@ -60,6 +60,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          \n\
          use crate::hazards::HazardClass::{{Commands, Components, Focus, Forms, Gadgets, Navigation, Scripting, Tracking}};\n\
          use crate::hazards::{{Hazard, Row}};\n\
+         use lye_html::AttrNamespace;\n\
          use lye_html::Namespace::Html;\n\
          \n\
          /// Hazards by attribute name. Of the rows of one name, the first counts.\n\

@@ -35,7 +35,7 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
         };
         let elements: Vec<&str> = if elements == "*" { Vec::new() } else { elements.split(' ').collect() };
         let rest = format!(
-            "attribute_namespace: {}, namespace: {}, elements: &{elements:?}, role: {}",
+            "attribute_namespace: {}, namespace: {}, elements: &{elements:?}, value: {}",
             variant(attr_namespace, &ATTRIBUTE_NAMESPACES, &place)?,
             variant(namespace, &NAMESPACES, &place)?,
             variant(role, &ROLES, &place)?,

@@ -19,11 +19,16 @@ const WIDTH: usize = 130;
 pub(crate) fn render(data: &str) -> Result<String, String> {
     let (mut constants, mut names) = (String::new(), BTreeSet::new());
     let mut options: Vec<(&str, String)> = Vec::new();
+    let mut reasons = String::new();
     for (place, columns) in data_file::rows(SOURCE, data) {
         let (name, kind, value, meaning) = match columns[..] {
             ["list", name, words, meaning] => (name, "&[&str]", format!("&{}", list(words)), meaning),
             ["table", name, rows, meaning] => (name, "Table", table(rows, &place)?, meaning),
             ["text", name, text, meaning] => (name, "&str", format!("{text:?}"), meaning),
+            ["reason", name, text] if names.insert(name) => {
+                reasons.push_str(&format!("pub(in crate::import) const {name}: &str = {text:?};\n"));
+                continue;
+            }
             ["option", sanitizer, name, policy] => {
                 let option = format!("ImportOption {{ name: {name:?}, policy: {policy:?} }},\n");
                 match options.iter_mut().find(|(of, _)| *of == sanitizer) {
@@ -54,12 +59,15 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          /// Words by element.\n\
          pub(super) type Table = &'static [(&'static str, &'static [&'static str])];\n\
          \n\
-         {constants}"
+         {constants}\
+         /// Why policies do not express settings. `{{}}` stands for a name in the settings.\n\
+         #[rustfmt::skip]\n\
+         pub(super) mod reasons {{\n{reasons}}}\n"
     ))
 }
 
 /// Returns the source of a list, as many words to a line as fit.
-fn list(words: &str) -> String {
+pub(crate) fn list(words: &str) -> String {
     let mut lines = vec![String::new()];
     for word in words.split(' ') {
         let word = format!("{word:?}, ");
@@ -76,7 +84,7 @@ fn list(words: &str) -> String {
 }
 
 /// Returns the source of a table: `a: href title; img: src`.
-fn table(rows: &str, place: &str) -> Result<String, String> {
+pub(crate) fn table(rows: &str, place: &str) -> Result<String, String> {
     let mut entries = String::new();
     for row in rows.split("; ") {
         let (element, words) = row

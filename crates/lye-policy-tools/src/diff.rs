@@ -1,17 +1,17 @@
 //! Compares the effects of two policies, not their text.
 
+use crate::config_names::{attribute_name, element_name};
 use crate::write::members;
-use lye_css::clean::CssPolicy;
-use lye_css::clean::property_names;
+use lye_css::clean::{CssPolicy, property_names};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::members::PolicyDefaults::{FilledIn, LeftOut};
 use lye_policy::model::names::keeps;
-use lye_policy::model::{CommentPatterns, DisallowedAction};
-use lye_policy::model::{Policy, namespace_and_name};
+use lye_policy::model::{DisallowedAction, ElementName, Policy, namespace_and_name};
 use lye_policy::path::Path;
 use lye_policy::sanitizer::config::lists;
 use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -50,10 +50,12 @@ pub struct PolicyChange {
 /// ```
 pub fn diff(policy: &Policy, other: &Policy) -> Vec<PolicyChange> {
     let mut changes = Vec::new();
-    if let (Some(before), Some(after)) = (Kept::by(policy), Kept::by(other)) {
-        kept_changes(&before, &after, &mut changes);
-    }
     let (mut before, mut after) = (other_members(policy), other_members(other));
+    if let (Some(kept), Some(kept_by_other)) = (Kept::by(policy), Kept::by(other)) {
+        kept_changes(&kept, &kept_by_other, &mut changes);
+        kept.add_members(&mut before);
+        kept_by_other.add_members(&mut after);
+    }
     rules(policy, other, &mut before);
     rules(other, policy, &mut after);
     let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
@@ -85,7 +87,7 @@ impl<'p> Kept<'p> {
         let mut sanitizer = policy.consistent_sanitizer().ok()?;
         // Listed frames are kept if the policy has rules for them.
         let is_frame = |entry: &&SanitizerElementWithAttributes| {
-            policy.keeps_frames() && name_of_element(&entry.element) == Some((Namespace::Html, "iframe"))
+            policy.keeps_frames() && element_name(&entry.element) == Some((Namespace::Html, "iframe"))
         };
         let frame = sanitizer.configuration().elements.iter().flatten().find(is_frame).cloned();
         sanitizer.remove_unsafe();
@@ -101,7 +103,7 @@ impl<'p> Kept<'p> {
         let kept = config.elements.iter().flatten().map(|entry| &entry.element);
         let others = [&config.remove_elements, &config.replace_with_children_elements].into_iter().flatten();
         let disallowed = self.policy.disallowed().elements.keys().map(|name| namespace_and_name(name));
-        kept.chain(others.flatten()).filter_map(name_of_element).chain(disallowed)
+        kept.chain(others.flatten()).filter_map(element_name).chain(disallowed)
     }
 
     fn attributes(&self) -> impl Iterator<Item = (AttrNamespace, &str)> {
@@ -109,7 +111,28 @@ impl<'p> Kept<'p> {
         let local =
             config.elements.iter().flatten().flat_map(|entry| [&entry.attributes, &entry.remove_attributes]);
         let all = [&config.attributes, &config.remove_attributes].into_iter().chain(local);
-        all.flatten().flatten().filter_map(name_of_attribute)
+        all.flatten().flatten().filter_map(attribute_name)
+    }
+
+    /// Adds what is kept besides elements and attributes.
+    fn add_members(&self, values: &mut BTreeMap<String, String>) {
+        let config = &self.config;
+        let keeps_comments = config.comments == Some(true);
+        let comments = match self.policy.comment_patterns().filter(|_| keeps_comments) {
+            Some(patterns) => format!("only {}", patterns.iter().collect::<Vec<_>>().join(", ")),
+            None => fate_word(keeps_comments).to_owned(),
+        };
+        values.insert("comments".to_owned(), comments);
+        let data_attributes = fate_word(config.data_attributes == Some(true));
+        values.insert("data_attributes".to_owned(), data_attributes.to_owned());
+        let list = |list: &[SanitizerProcessingInstruction]| {
+            list.iter().map(|of| of.target.to_string()).collect::<Vec<_>>().join(", ")
+        };
+        let removed = config.remove_processing_instructions.as_deref();
+        let removed = removed.map(|targets| format!("all but {}", list(targets)));
+        let instructions = config.processing_instructions.as_deref().map(list).or(removed);
+        let instructions = instructions.filter(|text| !text.is_empty());
+        values.extend(instructions.map(|text| ("processing_instructions".to_owned(), text)));
     }
 
     /// Returns what happens to an element.
@@ -158,7 +181,7 @@ impl<'p> Kept<'p> {
             (None, None) => config.attributes.is_none(),
             (None, Some(element)) => {
                 let mut entries = config.elements.iter().flatten();
-                let own = entries.find(|entry| name_of_element(&entry.element) == Some(element));
+                let own = entries.find(|entry| element_name(&entry.element) == Some(element));
                 config.attributes.is_none() && own.is_none_or(|entry| entry.attributes.is_none())
             }
         }
@@ -199,28 +222,6 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
             }
         }
     }
-    let comments = [before, after].map(|kept| {
-        let patterns = kept.policy.comment_patterns().filter(|_| kept.config.comments == Some(true));
-        let listed =
-            |patterns: CommentPatterns| format!("only {}", patterns.iter().collect::<Vec<_>>().join(", "));
-        patterns.map_or_else(|| fate_word(kept.config.comments == Some(true)).to_owned(), listed)
-    });
-    let [of_before, of_after] = comments.map(Some);
-    push_change("comments".to_owned(), of_before, of_after, changes);
-    let of_data = [before, after].map(|kept| fate_word(kept.config.data_attributes == Some(true)).to_owned());
-    let [of_before, of_after] = of_data.map(Some);
-    push_change("data_attributes".to_owned(), of_before, of_after, changes);
-    let instructions = |kept: &Kept<'_>| {
-        let list = |list: &Option<Vec<lye_policy::sanitizer::SanitizerProcessingInstruction>>| {
-            list.as_ref()
-                .map(|list| list.iter().map(|of| of.target.to_string()).collect::<Vec<_>>().join(", "))
-        };
-        let config = &kept.config;
-        let removed =
-            list(&config.remove_processing_instructions).map(|targets| format!("all but {targets}"));
-        list(&config.processing_instructions).or(removed).filter(|text| !text.is_empty())
-    };
-    push_change("processing_instructions".to_owned(), instructions(before), instructions(after), changes);
 }
 
 fn push_attribute(
@@ -245,24 +246,7 @@ fn fate_word(is_kept: bool) -> &'static str {
 }
 
 fn shown_element(element: Element<'_>) -> String {
-    match element {
-        None => "*".to_owned(),
-        Some((Namespace::Html, name)) => name.to_owned(),
-        Some((Namespace::Svg, name)) => format!("svg:{name}"),
-        Some((Namespace::MathMl, name)) => format!("math:{name}"),
-    }
-}
-
-fn name_of_element(element: &SanitizerElement) -> Option<(Namespace, &str)> {
-    let known = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
-    let namespace = known.into_iter().find(|known| element.namespace.as_deref() == Some(known.uri()))?;
-    Some((namespace, &element.name))
-}
-
-fn name_of_attribute(attribute: &SanitizerAttribute) -> Option<(AttrNamespace, &str)> {
-    let known = [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
-    let uri = attribute.namespace.as_deref().filter(|uri| !uri.is_empty());
-    Some((known.into_iter().find(|known| known.uri() == uri)?, &attribute.name))
+    element.map_or("*".to_owned(), |(namespace, name)| ElementName { namespace, name }.key())
 }
 
 /// Returns all other members of a policy by path, except the URL rules.

@@ -8,7 +8,9 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod config_names;
 mod diff;
+mod generated;
 mod import;
 mod lint;
 mod load;

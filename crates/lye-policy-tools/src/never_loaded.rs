@@ -1,11 +1,8 @@
 //! Which URLs browsers never load: lints report rules for them, and imports leave them out.
 
+use crate::generated::NEVER_LOADED;
 use lye_html::Namespace;
 use lye_policy::urls::{UrlPurpose, UrlRuleKey, UrlSink, url_attribute};
-
-/// Schemes that browsers load nothing from: they open another program, or only name something. `cid` and `mid` are for mail programs.
-pub(crate) const NEVER_LOADED: &[&str] =
-    &["callto", "geo", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp"];
 
 /// Whether browsers load the URLs of an attribute, but never with this scheme.
 pub(crate) fn is_never_loaded(key: &UrlRuleKey, scheme: &str) -> bool {

@@ -3,8 +3,9 @@
 mod pairs;
 mod spelling;
 
+use crate::generated::RESTRICTING_REL;
 use lye_html::{AttrNamespace, Context, InputError, Namespace, NodeKind, NodeRef, parse_fragment};
-use lye_policy::model::ElementName;
+use lye_policy::model::{ElementName, namespace_and_name};
 use lye_policy::urls::UrlSink;
 use pairs::paired;
 use serde::Serialize;
@@ -106,11 +107,7 @@ impl OutputChange {
     /// ```
     pub fn had(&self, value: &str) -> bool {
         let Some(before) = self.before.as_deref() else { return false };
-        let (namespace, element) = match self.element.split_once(':') {
-            Some(("svg", element)) => (Namespace::Svg, element),
-            Some(("math", element)) => (Namespace::MathMl, element),
-            _ => (Namespace::Html, self.element.as_str()),
-        };
+        let (namespace, element) = namespace_and_name(&self.element);
         let (attribute_namespace, attribute) = match self.attribute.as_deref().unwrap_or_default() {
             "xlink:href" => (AttrNamespace::XLink, "href"),
             attribute => (AttrNamespace::None, attribute),
@@ -126,9 +123,6 @@ pub fn rel_only_restricts(rel: &str) -> bool {
     let restricts = |token: &str| RESTRICTING_REL.iter().any(|known| known.eq_ignore_ascii_case(token));
     rel.split_ascii_whitespace().all(restricts)
 }
-
-/// Values of `rel` that take rights from a link, or say whose it is.
-const RESTRICTING_REL: &[&str] = &["external", "nofollow", "noopener", "noreferrer", "sponsored", "ugc"];
 
 /// The maximum number of characters of a text in a difference, and how many of them come before the first that differs.
 const MAX_TEXT_CHARS: usize = 60;
@@ -250,7 +244,7 @@ impl<'t> Parts<'t> {
             let (namespace, local) = (attribute.namespace(), attribute.local_name());
             let sink = UrlSink::new(node.namespace(), node.name(), namespace, local);
             let spelling = spelling::of(&sink, attribute.value());
-            attributes.insert(shown_attribute(namespace, local), (attribute.value(), spelling.clone()));
+            attributes.insert(namespace.qualified(local), (attribute.value(), spelling.clone()));
             spellings.push((namespace, local, spelling));
         }
         spellings.sort_unstable_by_key(|(namespace, local, _)| (namespace.uri(), *local));
@@ -269,28 +263,18 @@ fn shown_name(node: NodeRef<'_, '_>) -> String {
     ElementName { namespace: node.namespace(), name: node.name() }.key()
 }
 
-fn shown_attribute(namespace: AttrNamespace, local: &str) -> String {
-    match namespace {
-        AttrNamespace::XLink => format!("xlink:{local}"),
-        AttrNamespace::Xml => format!("xml:{local}"),
-        AttrNamespace::Xmlns if local != "xmlns" => format!("xmlns:{local}"),
-        _ => local.to_owned(),
-    }
-}
-
 /// Returns the differences, additions first.
 fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
     let mut changes = Vec::new();
-    let mut push =
-        |kind, element: &str, attribute: Option<&str>, before: Option<&str>, after: Option<&str>| {
-            changes.push(OutputChange {
-                kind,
-                element: element.to_owned(),
-                attribute: attribute.map(str::to_owned),
-                before: before.map(str::to_owned),
-                after: after.map(str::to_owned),
-            });
-        };
+    let change = |kind, element: &str, attribute: Option<&str>, before: Option<&str>, after: Option<&str>| {
+        OutputChange {
+            kind,
+            element: element.to_owned(),
+            attribute: attribute.map(str::to_owned),
+            before: before.map(str::to_owned),
+            after: after.map(str::to_owned),
+        }
+    };
     for name in merged(&before.elements, &after.elements) {
         let [had, has] =
             [&before.elements, &after.elements].map(|of| of.get(name).map_or(&[][..], Vec::as_slice));
@@ -298,11 +282,11 @@ fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
             let (had, has) = match pair {
                 (Some(had), Some(has)) => (&had.attributes, &has.attributes),
                 (Some(_), None) => {
-                    push(OutputChangeKind::ElementRemoved, name, None, None, None);
+                    changes.push(change(OutputChangeKind::ElementRemoved, name, None, None, None));
                     continue;
                 }
                 (None, _) => {
-                    push(OutputChangeKind::ElementAdded, name, None, None, None);
+                    changes.push(change(OutputChangeKind::ElementAdded, name, None, None, None));
                     continue;
                 }
             };
@@ -314,16 +298,15 @@ fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
                     (None, _) => OutputChangeKind::AttributeAdded,
                 };
                 let [had, has] = [had, has].map(|of| of.get(attribute).map(|(value, _)| *value));
-                push(kind, name, Some(attribute), had, has);
+                changes.push(change(kind, name, Some(attribute), had, has));
             }
         }
     }
-    let (lost, gained) = without_common(&before.comments, &after.comments);
-    for comment in lost {
-        push(OutputChangeKind::CommentRemoved, "", None, Some(comment), None);
+    for comment in surplus(&before.comments, &after.comments) {
+        changes.push(change(OutputChangeKind::CommentRemoved, "", None, Some(comment), None));
     }
-    for comment in gained {
-        push(OutputChangeKind::CommentAdded, "", None, None, Some(comment));
+    for comment in surplus(&after.comments, &before.comments) {
+        changes.push(change(OutputChangeKind::CommentAdded, "", None, None, Some(comment)));
     }
     if before.text != after.text {
         let kind = match visible(&before.text).eq(visible(&after.text)) {
@@ -331,17 +314,10 @@ fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
             false => OutputChangeKind::TextChanged,
         };
         let [before, after] = around_difference(&before.text, &after.text);
-        push(kind, "", None, Some(&before), Some(&after));
+        changes.push(change(kind, "", None, Some(&before), Some(&after)));
     }
     if changes.is_empty() {
-        let kind = OutputChangeKind::StructureChanged;
-        changes.push(OutputChange {
-            kind,
-            element: String::new(),
-            attribute: None,
-            before: None,
-            after: None,
-        });
+        changes.push(change(OutputChangeKind::StructureChanged, "", None, None, None));
     }
     changes.sort_by_key(|change| change.kind);
     changes
@@ -355,26 +331,18 @@ fn merged<'m, K: Ord, A, B>(
     one.keys().chain(other.keys().filter(|key| !one.contains_key(key)))
 }
 
-/// Returns two lists without what they share, in their order.
-fn without_common<'t>(one: &[&'t str], other: &[&'t str]) -> (Vec<&'t str>, Vec<&'t str>) {
-    let mut counts: BTreeMap<&str, isize> = BTreeMap::new();
-    one.iter().for_each(|&value| *counts.entry(value).or_default() += 1);
-    other.iter().for_each(|&value| *counts.entry(value).or_default() -= 1);
-    // Of the equal values in a list, the last ones are surplus.
-    let surplus = |list: &[&'t str], sign: isize| {
-        let mut left: BTreeMap<&str, isize> =
-            counts.iter().map(|(&value, count)| (value, count * sign)).collect();
-        let mut surplus: Vec<&'t str> = Vec::new();
-        for &value in list.iter().rev() {
-            if let Some(count) = left.get_mut(value).filter(|count| **count > 0) {
-                *count -= 1;
-                surplus.push(value);
-            }
+/// Returns what a list has more often than the other, in its order. Of equal values, the last ones are surplus.
+fn surplus<'t>(list: &[&'t str], other: &[&'t str]) -> Vec<&'t str> {
+    let mut left: BTreeMap<&'t str, usize> = BTreeMap::new();
+    other.iter().for_each(|&value| *left.entry(value).or_default() += 1);
+    let is_surplus = |value: &&'t str| match left.get_mut(value).filter(|count| **count > 0) {
+        Some(count) => {
+            *count -= 1;
+            false
         }
-        surplus.reverse();
-        surplus
+        None => true,
     };
-    (surplus(one, 1), surplus(other, -1))
+    list.iter().copied().filter(is_surplus).collect()
 }
 
 /// Returns the parts of two texts around the first difference.

@@ -17,6 +17,7 @@
 #[macro_use]
 pub mod members;
 
+mod attribute_table;
 pub mod hazards;
 #[doc(hidden)]
 pub mod hooks;

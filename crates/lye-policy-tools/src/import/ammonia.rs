@@ -5,10 +5,10 @@
 
 mod setters;
 
-use super::draft::{Draft, NOTHING, Schemes, Urls, tokens_of};
+use super::draft::{Draft, NOTHING, Schemes, Urls, filled, tokens_of};
 use super::generated::{
     AMMONIA_ALSO_HTML, AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, MATHML_NAMES,
-    SVG_NAMES,
+    SVG_NAMES, reasons,
 };
 use super::names::{
     ALL, Attribute, Element, NAMESPACES, Names, ROOTS, attribute_key, defaults, foreign_namespaces,
@@ -43,9 +43,6 @@ pub(super) const AMMONIA: Options =
 /// nh3 0.3.6, which uses ammonia 4.1.2.
 pub(super) const NH3: Options = Options { source: "nh3", attributes: "attributes", generic: None };
 
-/// Why a name with `*` is not kept.
-const LITERAL: &str = "ammonia reads `*` literally: the entry matches nothing";
-
 pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
     let tags = setters::list(settings, "tags", AMMONIA_TAGS, draft);
     elements(&tags, draft);
@@ -72,8 +69,7 @@ pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
         relative(&setting, &mut urls, draft);
     }
     if urls.protocol_relative == ProtocolRelative::Keep && !urls.schemes.has("https") && !list.is_empty() {
-        let reason = "URLs that begin with `//` count as `https`, and are removed";
-        draft.unmapped_option("url_schemes", reason);
+        draft.unmapped_option("url_schemes", reasons::PROTOCOL_RELATIVE_REMOVED);
     }
     draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
     let mut set = Set::new();
@@ -94,12 +90,11 @@ fn elements(tags: &Names, draft: &mut Draft) {
     let has = |name: &str| tags.iter().any(|(_, tag)| tag == name);
     for (path, name) in tags {
         if name == "style" {
-            draft
-                .unmapped(path, "a policy needs rules for style sheets; `style` is removed with its content");
+            draft.unmapped(path, reasons::AMMONIA_STYLE_SHEETS);
             continue;
         }
         if name == "template" {
-            draft.unmapped(path, "ammonia keeps `template` without its content; the policy removes it");
+            draft.unmapped(path, reasons::AMMONIA_TEMPLATE);
             draft.remove(html(name));
             continue;
         }
@@ -107,7 +102,7 @@ fn elements(tags: &Names, draft: &mut Draft) {
         let is_mathml = MATHML_NAMES.contains(&name.as_str());
         if !is_svg && !is_mathml || AMMONIA_ALSO_HTML.contains(&name.as_str()) {
             match has_capital(name) {
-                true => draft.unmapped(path, "HTML names are in lower case: the entry matches no element"),
+                true => draft.unmapped(path, reasons::CAPITALS_IN_HTML),
                 false => draft.keep_element(path, Namespace::Html, name),
             }
         } else if !has_capital(name) {
@@ -118,7 +113,7 @@ fn elements(tags: &Names, draft: &mut Draft) {
         if is_svg && has("svg") {
             // ammonia removes HTML content.
             if ["desc", "title"].contains(&name.as_str()) {
-                draft.unmapped(path, "a policy that keeps it would keep HTML in it; it is removed");
+                draft.unmapped(path, reasons::HTML_IN_SVG);
                 draft.remove((Namespace::Svg, name.clone()));
             } else {
                 draft.keep_element(path, Namespace::Svg, name);
@@ -201,10 +196,7 @@ fn attributes(settings: &mut Settings, of: Options, draft: &mut Draft) -> Paths 
     }
     for (path, prefix) in setters::list(settings, "generic_attribute_prefixes", &[], draft) {
         if draft.keep_attribute_prefix(&path, None, &prefix) {
-            draft.unmapped(
-                &path,
-                "the values of matching attributes are checked: those that begin like an absolute URL are removed",
-            );
+            draft.unmapped(&path, reasons::PREFIXED_VALUES);
         }
     }
     paths
@@ -218,7 +210,7 @@ fn exactly_named(name: &str, draft: &Draft) -> Vec<Element> {
 /// Keeps an attribute of an element, by its local name.
 fn keep(path: &Path, element: &Element, name: &str, draft: &mut Draft) {
     if name.contains('*') {
-        return draft.unmapped(path, LITERAL);
+        return draft.unmapped(path, reasons::AMMONIA_READS_STARS);
     }
     for written in spellings(element, name) {
         draft.keep_attribute(path, Some(element), &written);
@@ -243,7 +235,7 @@ fn spellings((namespace, _): &Element, name: &str) -> Vec<String> {
 /// Keeps an attribute of all elements, by its local name.
 fn keep_generic(path: &Path, name: &str, draft: &mut Draft) {
     if name.contains('*') {
-        return draft.unmapped(path, LITERAL);
+        return draft.unmapped(path, reasons::AMMONIA_READS_STARS);
     }
     let is_alike = NAMESPACES.into_iter().all(|of| made_attribute(of, name) == Some(plain(name)));
     let has_foreign = draft.namespaces().iter().any(|namespace| *namespace != Namespace::Html);
@@ -265,15 +257,14 @@ fn allowed_values(settings: &mut Settings, of: Options, draft: &mut Draft) {
             for element in exactly_named(&element, draft) {
                 if draft.keeps_attribute(&element, &name) {
                     if of.source == NH3.source {
-                        let reason = "nh3 refuses an attribute that is also in `attributes`; it is removed";
-                        draft.unmapped(&path, reason);
+                        draft.unmapped(&path, reasons::NH3_LISTED_TWICE);
                         draft.withhold(&element, &name);
                     }
                     continue;
                 }
                 for written in spellings(&element, &name) {
                     if one_of.is_empty() {
-                        draft.unmapped(&path, "no value is allowed; the attribute is removed");
+                        draft.unmapped(&path, reasons::NO_VALUE);
                     } else {
                         let rule = ValueRule::default().with_one_of(&one_of);
                         draft.keep_attribute_with(&path, Some(&element), &written, Some(rule));
@@ -289,21 +280,18 @@ fn classes(settings: &mut Settings, of: Options, draft: &mut Draft) {
     for setters::Entry { name, path, list } in setters::table(settings, "allowed_classes", &[], draft) {
         let (literal, classes): (Names, Names) =
             list.into_iter().partition(|(_, class)| class.ends_with('*'));
-        literal.iter().for_each(|(path, _)| draft.unmapped(path, LITERAL));
+        literal.iter().for_each(|(path, _)| draft.unmapped(path, reasons::AMMONIA_READS_STARS));
         for element in exactly_named(&name, draft) {
             if draft.keeps_attribute(&element, "class") {
                 draft.withhold(&element, "class");
                 let source = of.source;
-                draft.unmapped(
-                    &path,
-                    format!("{source} refuses an element that also has the attribute `class`; it is removed"),
-                );
+                draft.unmapped(&path, filled(reasons::CLASS_LISTED_TWICE, source));
                 continue;
             }
             let mut one_of = BTreeSet::new();
             for (path, class) in &classes {
                 match class.is_empty() || class.contains(|of: char| of.is_ascii_whitespace()) {
-                    true => draft.unmapped(path, "a class name cannot be empty or contain white space"),
+                    true => draft.unmapped(path, reasons::INVALID_CLASS),
                     false => drop(one_of.insert(class.clone())),
                 }
             }
@@ -326,10 +314,7 @@ fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
     let Some((path, prefix)) = prefix else { return IdPolicy::Allow };
     let ids = match NamePrefix::parse(&prefix) {
         Ok(parsed) => {
-            draft.unmapped(
-                &path,
-                "the policy also adds the prefix to names, and to references to ids and names",
-            );
+            draft.unmapped(&path, reasons::PREFIX_OF_REFERENCES);
             IdPolicy::Prefix(parsed)
         }
         Err(error) => {
@@ -362,15 +347,12 @@ fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mu
                     None | Some(Rewritten::Same) => {}
                     Some(Rewritten::Changed(new)) => {
                         if attribute != "id" {
-                            draft.unmapped(
-                                &setting.path,
-                                "the policy adds the prefix of ids to this name too",
-                            );
+                            draft.unmapped(&setting.path, reasons::PREFIX_OF_NAME);
                         }
                         value = new;
                     }
                     Some(Rewritten::Removed) => {
-                        draft.unmapped(&setting.path, "all ids and references to them are removed");
+                        draft.unmapped(&setting.path, reasons::REFERENCES_REMOVED);
                         draft.withhold(&element, &attribute);
                         continue;
                     }
@@ -398,10 +380,7 @@ fn rel(settings: &mut Settings, of: Options, listed: &Path, set: &mut Set, draft
     for element in exactly_named("a", draft) {
         if draft.keeps_attribute(&element, "rel") {
             let source = of.source;
-            draft.unmapped(
-                listed,
-                format!("{source} refuses `rel` of the input without `link_rel: null`; it is overwritten"),
-            );
+            draft.unmapped(listed, filled(reasons::REL_LISTED, source));
         }
         set.entry(element).or_default().insert("rel".to_owned(), (path.clone(), rel.clone()));
     }
@@ -414,10 +393,9 @@ fn settle_set(set: Set, urls: &Urls, draft: &mut Draft) {
             let made = made_attribute(element.0, &name).unwrap_or_else(|| plain(&name));
             let key = rule_key(Some(&element), &made);
             if may_set(&element, &made, &value, urls, draft) {
-                key.map(|key| draft.values.remove(&key));
                 // The policy sets it whether or not it is listed.
                 draft.elements.get_mut(&element).map(|listed| listed.remove(&made));
-                draft.set_attribute(&element, &attribute_key(&made), &value);
+                draft.set_attribute(&element, &made, &value);
                 continue;
             }
             draft.withhold(&element, &name);
@@ -425,7 +403,7 @@ fn settle_set(set: Set, urls: &Urls, draft: &mut Draft) {
                 // The input can only have the value that the other sanitizer sets.
                 draft.values.extend(key.map(|key| (key, ValueRule::default().with_one_of([value]))));
             }
-            draft.unmapped(&path, "a policy cannot set this value here; the attribute is removed");
+            draft.unmapped(&path, reasons::VALUE_NOT_SET);
         }
     }
 }
@@ -488,10 +466,8 @@ fn relative(setting: &Setting, urls: &mut Urls, draft: &mut Draft) {
             let base = root.clone().and_then(|root| root.join(path));
             return rewrite(&setting.path, base, root.ok(), urls, draft);
         }
-        ("callback", _) => {
-            "a policy cannot contain functions; relative URLs are removed: set a hook of the cleaner"
-        }
-        _ => "a policy cannot do this to relative URLs; they are removed",
+        ("callback", _) => reasons::RELATIVE_FUNCTION,
+        _ => reasons::RELATIVE_UNKNOWN,
     };
     deny(urls);
     draft.unmapped(&setting.path, reason);
@@ -525,7 +501,7 @@ fn rewrite(
     urls.protocol_relative = scheme.map_or(ProtocolRelative::Refuse, ProtocolRelative::Resolve);
     for scheme in BTreeSet::from([base.url().scheme(), root]) {
         if !urls.schemes.has(scheme) {
-            draft.unmapped(path, format!("`{scheme}` is not an allowed scheme; relative URLs are removed"));
+            draft.unmapped(path, filled(reasons::SCHEME_OF_BASE, scheme));
         }
     }
     draft.set_policy(|policy| policy.with_base_url(base));
@@ -533,27 +509,19 @@ fn rewrite(
 
 /// Adds rules for the attributes whose URLs ammonia does not check, such as `cite`.
 fn unchecked_urls(paths: &Paths, urls: &Urls, draft: &mut Draft) {
-    let mut told = Vec::new();
     for (element, attribute) in draft.kept_attributes() {
         let Some(known) = holds_urls(&element, &attribute) else { continue };
         if is_checked(&element.1, local_name(&attribute)) {
             continue;
         }
-        let key = rule_key(Some(&element), &attribute);
-        draft.urls.rules.extend(key.map(|key| (key, urls.unchecked_rule(known))));
+        draft.add_rule(Some(&element), &attribute, urls.unchecked_rule(known));
         let is_default = AMMONIA_ATTRIBUTES.iter().any(|(of, list)| {
             html(of) == element && list.iter().any(|listed| *listed == attribute_key(&attribute))
         });
-        if !is_default && !told.contains(&attribute) {
-            told.push(attribute);
+        if !is_default {
+            let reason = filled(reasons::AMMONIA_CHECKED, attribute_key(&attribute));
+            draft.unmapped(&path_of(local_name(&attribute), paths), reason);
         }
-    }
-    for attribute in told {
-        let name = attribute_key(&attribute);
-        draft.unmapped(
-            &path_of(local_name(&attribute), paths),
-            format!("the URLs of `{name}` are checked too: those with a scheme that `url_schemes` lacks are removed"),
-        );
     }
 }
 

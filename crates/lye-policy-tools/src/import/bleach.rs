@@ -4,14 +4,14 @@
 //! bleach looks up names without their namespace. Its tokenizer knows only the listed elements, so that the content of `script` is
 //! markup to it.
 
-use super::draft::{Draft, Schemes, Urls};
+use super::draft::{Draft, Schemes, Urls, filled};
 use super::generated::{
     BLEACH_ATTRIBUTES, BLEACH_CHECKED, BLEACH_CSS, BLEACH_LINKIFY_ATTRIBUTES, BLEACH_LINKIFY_TAGS,
-    BLEACH_LOCAL_HREF, BLEACH_SCHEMES, BLEACH_SVG_CSS, BLEACH_TAGS, NEVER_LINKED,
+    BLEACH_LOCAL_HREF, BLEACH_SCHEMES, BLEACH_SVG_CSS, BLEACH_TAGS, NEVER_LINKED, reasons,
 };
 use super::names::{
     ALL, Element, NAMESPACES, Names, attribute_key, defaults, foreign_namespaces, has_capital, holds_urls,
-    html, of_key, root_of, rule_key,
+    html, of_key, root_of,
 };
 use super::settings::{Setting, Settings};
 use lye_css::clean::property_names;
@@ -32,7 +32,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     match settings.text("function", draft) {
         Some((_, name)) if name == "linkify" => return linkify(settings, draft),
         Some((path, name)) if name != "clean" => {
-            draft.unmapped(&path, "expected `clean` or `linkify`; `clean` is used");
+            draft.unmapped(&path, reasons::BLEACH_FUNCTION);
         }
         _ => {}
     }
@@ -51,10 +51,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     if let Some(setting) =
         settings.take("filters").filter(|setting| setting.value != Value::Array(Vec::new()))
     {
-        draft.unmapped(
-            &setting.path,
-            "a policy cannot contain filters, except a `LinkifyFilter` as `linkify`: use a hook of the cleaner",
-        );
+        draft.unmapped(&setting.path, reasons::BLEACH_FILTERS);
     }
     if let Some(setting) = settings.take("linkify") {
         let path = setting.path.clone();
@@ -64,7 +61,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     }
     settings.refuse(
         &["callbacks", "skip_tags", "parse_email", "url_re", "email_re", "recognized_tags"],
-        "this is an argument of `linkify`, not of `clean`: add `\"function\": \"linkify\"`",
+        reasons::BLEACH_OF_LINKIFY,
         draft,
     );
     draft.settle_css();
@@ -76,11 +73,11 @@ fn elements(tags: &Names, draft: &mut Draft) {
     let has = |name: &str| tags.iter().any(|(_, tag)| tag == name);
     for (path, name) in tags {
         if has_capital(name) && foreign_namespaces(name).next().is_none() {
-            draft.unmapped(path, "HTML names are in lower case: the entry matches no element");
+            draft.unmapped(path, reasons::CAPITALS_IN_HTML);
             continue;
         }
         if name == "style" {
-            draft.unmapped(path, "a policy needs rules for style sheets; `style` is not kept");
+            draft.unmapped(path, reasons::STYLE_SHEETS);
             continue;
         }
         if !["svg", "math"].contains(&name.as_str()) && !has_capital(name) {
@@ -119,10 +116,7 @@ fn listed(setting: Setting, element: Option<&str>, draft: &mut Draft) {
     if draft.has_hooks {
         return for_hooks(&setting.path, element, draft);
     }
-    draft.unmapped(
-        &setting.path,
-        "a policy cannot contain functions; its attributes are removed: list them, and decide in a hook of the cleaner",
-    );
+    draft.unmapped(&setting.path, reasons::BLEACH_ATTRIBUTE_FUNCTION);
 }
 
 /// Keeps the attributes that a hook may decide about: those that the standards know, but for event handlers and documents, and `data-*` and
@@ -140,7 +134,7 @@ fn for_hooks(path: &Path, element: Option<&str>, draft: &mut Draft) {
 /// Keeps an attribute, by its local name.
 fn keep(path: &Path, element: Option<&str>, name: &str, draft: &mut Draft) {
     if name.contains('*') {
-        return draft.unmapped(path, "bleach reads `*` literally: the entry matches no attribute");
+        return draft.unmapped(path, reasons::BLEACH_READS_STARS);
     }
     // Its parser writes `viewbox` of HTML and `viewBox` of SVG, and it compares names exactly.
     let is_made = |namespace| {
@@ -175,7 +169,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) -> Urls {
     let listed = setting.map_or_else(|| defaults(BLEACH_SCHEMES), |setting| setting.list(draft));
     let (other, exact): (Names, Names) = listed.into_iter().partition(|(_, scheme)| has_capital(scheme));
     for (path, _) in &other {
-        draft.unmapped(path, "bleach compares schemes in lower case: the entry matches no URL");
+        draft.unmapped(path, reasons::BLEACH_SCHEME);
     }
     let mut urls = Urls::new(Schemes::read(&exact, draft));
     urls.allows_fragments = true;
@@ -185,7 +179,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) -> Urls {
     if urls.allows_relative {
         urls.protocol_relative = ProtocolRelative::Keep;
         if !urls.schemes.has("https") {
-            draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+            draft.unmapped(&path, reasons::PROTOCOL_RELATIVE_REMOVED);
         }
     }
     url_rules(&urls, draft);
@@ -194,27 +188,18 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) -> Urls {
 
 /// Adds rules for attributes that differ from the schemes.
 fn url_rules(urls: &Urls, draft: &mut Draft) {
-    let mut told = Vec::new();
     for (element, attribute) in draft.kept_attributes() {
         let Some(known) = holds_urls(&element, &attribute) else { continue };
-        let Some(key) = rule_key(Some(&element), &attribute) else { continue };
         let local = attribute.1.rsplit(':').next().unwrap_or_default();
         let is_svg = element.0 == Namespace::Svg;
         if is_svg && local == "href" && BLEACH_LOCAL_HREF.contains(&element.1.as_str()) {
-            draft.urls.rules.insert(key, UrlRule::default().with_allow_relative(false).with_allow_fragment());
+            let rule = UrlRule::default().with_allow_relative(false).with_allow_fragment();
+            draft.add_rule(Some(&element), &attribute, rule);
         } else if !BLEACH_CHECKED.contains(&local) {
-            draft.urls.rules.insert(key, urls.unchecked_rule(known));
-            if !told.contains(&attribute) {
-                told.push(attribute);
-            }
+            draft.add_rule(Some(&element), &attribute, urls.unchecked_rule(known));
+            let reason = filled(reasons::BLEACH_CHECKED_TOO, attribute_key(&attribute));
+            draft.unmapped(&Path::default(), reason);
         }
-    }
-    for attribute in told {
-        let name = attribute_key(&attribute);
-        draft.unmapped(
-            &Path::default(),
-            format!("the URLs of `{name}` are checked too: those with other schemes are removed"),
-        );
     }
 }
 
@@ -262,10 +247,7 @@ fn linkify(settings: &mut Settings, draft: &mut Draft) {
     }
     let mut urls = Urls::new(Schemes::read(&defaults(&["ftp", "http", "https", "mailto"]), draft));
     urls.protocol_relative = ProtocolRelative::Keep;
-    draft.unmapped(
-        &Path::default(),
-        "`linkify` cleans nothing; the policy keeps safe elements, common attributes, and URLs of `http`, `https`, `ftp` and `mailto`",
-    );
+    draft.unmapped(&Path::default(), reasons::LINKIFY_CLEANS_NOTHING);
     links(settings, &Path::default(), draft);
     draft.settle_css();
     draft.add_rules(&urls);
@@ -274,26 +256,19 @@ fn linkify(settings: &mut Settings, draft: &mut Draft) {
 /// Converts the arguments that `linkify` and `LinkifyFilter` share.
 fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     if !draft.keeps_attribute(&html("a"), "href") {
-        draft.unmapped(path, "the policy does not keep `a` with `href`, so it creates no links");
+        draft.unmapped(path, reasons::NO_LINKS);
         return;
     }
     let [own_urls, own_emails] = ["url_re", "email_re"].map(|name| settings.take(name).map(|own| own.path));
     match &own_urls {
-        Some(path) => draft.unmapped(
-            path,
-            "a policy finds URLs itself, by the list of public suffixes, and not by an expression; it creates no links",
-        ),
-        None => draft.unmapped(
-            path,
-            "a policy finds URLs and email addresses itself, by the list of public suffixes, and writes URLs that are not valid as the URL Standard serializes them",
-        ),
+        Some(path) => draft.unmapped(path, reasons::OWN_EXPRESSION_OF_URLS),
+        None => draft.unmapped(path, reasons::URLS_FOUND),
     }
     callbacks(settings, path, draft);
     let skipped = settings.list("skip_tags", draft).unwrap_or_default();
     let finds_emails = settings.flag("parse_email", false, draft) && own_emails.is_none();
     if let Some(path) = &own_emails {
-        draft
-            .unmapped(path, "a policy finds email addresses itself, and not by an expression; it links none");
+        draft.unmapped(path, reasons::OWN_EXPRESSION_OF_EMAILS);
     }
     if own_urls.is_some() {
         return;
@@ -303,13 +278,13 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     let text = if finds_emails { text } else { text.without_linkify_emails() };
     draft.set_policy(|policy| policy.with_text(text));
     for (path, name) in skipped.iter().filter(|(_, name)| !NEVER_LINKED.contains(&name.as_str())) {
-        draft.unmapped(path, format!("the policy creates links in `{name}`"));
+        draft.unmapped(path, filled(reasons::LINKS_IN, name));
     }
     let is_skipped = |of: &str| skipped.iter().any(|(_, name)| name == of);
     let linked = NEVER_LINKED.iter().filter(|of| draft.keeps(Namespace::Html, of) && !is_skipped(of));
     let linked: Vec<&str> = linked.copied().collect();
     if !linked.is_empty() {
-        draft.unmapped(path, format!("the policy creates no links in `{}`", linked.join("`, `")));
+        draft.unmapped(path, filled(reasons::NO_LINKS_IN, linked.join("`, `")));
     }
 }
 
@@ -333,11 +308,11 @@ fn callbacks(settings: &mut Settings, path: &Path, draft: &mut Draft) {
             "nofollow" => links.rel = RelToken::parse("nofollow").into_iter().collect(),
             "target_blank" => links.target = LinkTarget::parse("_blank").ok(),
             _ if draft.has_hooks => {}
-            _ => draft.unmapped(&path, "a policy cannot contain functions: use a hook for links"),
+            _ => draft.unmapped(&path, reasons::LINK_FUNCTION),
         }
     }
     if links != LinkPolicy::default() {
         draft.set_policy(|policy| policy.with_links(links));
-        draft.unmapped(path, "`rel` and `target` are also set on `mailto:` links");
+        draft.unmapped(path, reasons::LINKS_OF_MAILTO);
     }
 }

@@ -1,10 +1,11 @@
 //! The configuration of DOMPurify 3.4.14. DOMPurify compares names in lower case, and then checks that the namespace of an element
 //! fits its name and its parent.
 
-use super::draft::{Draft, limited_to, never_kept};
+use super::draft::{Draft, filled, limited_to, never_kept};
 use super::generated::{
     DATA_URI_TAGS, DOMPURIFY_SCHEMES, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES,
     MATHML_TAGS, RESERVED_NAMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS, URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES,
+    reasons,
 };
 use super::js_regex::{JsRegex, Texts};
 use super::names::{
@@ -39,21 +40,15 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     urls(settings, &options, draft);
     if options.is_for_templates {
         draft.set_policy(|policy| policy.with_text(TextPolicy::default().with_defuse_templates()));
-        draft.unmapped_option(
-            "SAFE_FOR_TEMPLATES",
-            "DOMPurify replaces template expressions with a space; the policy inserts a space into their delimiters, and removes attributes with braces or angle brackets, and URLs with unusual characters",
-        );
+        draft.unmapped_option("SAFE_FOR_TEMPLATES", reasons::TEMPLATE_EXPRESSIONS);
     }
     if !options.keeps_self_close {
-        draft.unmapped_option(
-            "ALLOW_SELF_CLOSE_IN_ATTR",
-            "DOMPurify removes attributes with `/>`; the policy removes those with `<` or `>`, `data-*`, and URLs with unusual characters",
-        );
+        draft.unmapped_option("ALLOW_SELF_CLOSE_IN_ATTR", reasons::SELF_CLOSE_IN_VALUES);
     }
     if options.is_document {
         draft.set_policy(|policy| policy.with_context(OutputContext::Document));
     }
-    let output = "this option concerns the form of the result, not what is kept";
+    let output = reasons::FORM_OF_RESULT;
     settings.refuse(
         &[
             "RETURN_DOM",
@@ -145,7 +140,7 @@ fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace>
         allowed.retain(|namespace| list.iter().any(|(_, uri)| uri == namespace.uri()));
         for (path, uri) in &list {
             if !NAMESPACES.iter().any(|namespace| namespace.uri() == uri) {
-                draft.unmapped(path, "parsers of HTML create no elements in this namespace; ignored");
+                draft.unmapped(path, reasons::NAMESPACE_OF_XML);
             }
         }
     }
@@ -156,7 +151,7 @@ fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace>
             && (text == value) == is_refused
         {
             allowed.clear();
-            draft.unmapped(&path, "the input is parsed as HTML, so no element is kept");
+            draft.unmapped(&path, reasons::PARSED_AS_XML);
         }
     }
     allowed
@@ -171,34 +166,34 @@ fn integration_points(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<St
             draft.unmapped(&setting.path, "expected a boolean; ignored");
         }
     }
-    let reason = "browsers decide which elements of MathML contain HTML; the policy keeps HTML in `mi`, `mo`, `mn`, `ms` and `mtext`";
-    settings.refuse(&["MATHML_TEXT_INTEGRATION_POINTS"], reason, draft);
+    settings.refuse(&["MATHML_TEXT_INTEGRATION_POINTS"], reasons::MATHML_INTEGRATION_POINTS, draft);
     points
 }
 
-/// Reads a list that may also be a function.
-fn added(settings: &mut Settings, name: &str, draft: &mut Draft) -> Names {
-    match settings.take(name) {
-        Some(setting) if setting.value.is_array() => setting.list(draft),
-        Some(setting) => {
-            draft.unmapped(&setting.path, "a policy cannot contain functions; nothing is added");
-            Vec::new()
-        }
-        None => Vec::new(),
+/// Reads names from an allowlist, or the default, and from a list of more names, which may also be a function.
+fn allowed(
+    settings: &mut Settings,
+    [list, more]: [&str; 2],
+    usual: Names,
+    draft: &mut Draft,
+) -> BTreeMap<String, Path> {
+    let mut listed = settings.list(list, draft).unwrap_or(usual);
+    match settings.take(more) {
+        Some(setting) if setting.value.is_array() => listed.extend(setting.list(draft)),
+        Some(setting) => draft.unmapped(&setting.path, reasons::ADDING_FUNCTION),
+        None => {}
     }
+    let mut allowed = BTreeMap::new();
+    for (path, name) in listed {
+        allowed.entry(name.to_ascii_lowercase()).or_insert(path);
+    }
+    allowed
 }
 
 fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let usual = options.usual([HTML_TAGS, SVG_TAGS, SVG_FILTERS, MATHML_TAGS]);
-    let mut listed = match settings.list("ALLOWED_TAGS", draft) {
-        Some(list) => list,
-        None => usual.into_iter().chain(defaults(&["#text"])).collect(),
-    };
-    listed.extend(added(settings, "ADD_TAGS", draft));
-    let mut allowed: BTreeMap<String, Path> = BTreeMap::new();
-    for (path, name) in listed {
-        allowed.entry(name.to_ascii_lowercase()).or_insert(path);
-    }
+    let usual = usual.into_iter().chain(defaults(&["#text"])).collect();
+    let mut allowed = allowed(settings, ["ALLOWED_TAGS", "ADD_TAGS"], usual, draft);
     let mut forbidden: BTreeSet<String> = lower(settings.list("FORBID_TAGS", draft)).collect();
     if options.is_document {
         for (path, name) in defaults(&["html", "head", "body"]) {
@@ -218,12 +213,9 @@ fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
         draft.disallowed = DisallowedAction::Unwrap;
         unwrapped(&contents, draft);
     }
-    let mut foreign: BTreeSet<Namespace> = BTreeSet::new();
-    for (namespace, root) in ROOTS {
-        if allowed.contains_key(root) && options.namespaces.contains(&namespace) {
-            foreign.insert(namespace);
-        }
-    }
+    let roots = ROOTS.into_iter().filter(|(_, root)| allowed.contains_key(*root));
+    let foreign: BTreeSet<Namespace> =
+        roots.map(|(namespace, _)| namespace).filter(|of| options.namespaces.contains(of)).collect();
     if options.keeps_content {
         integration_points_removed(&allowed, &contents, &foreign, draft);
     }
@@ -269,15 +261,12 @@ fn lower(list: Option<Names>) -> impl Iterator<Item = String> {
 /// Takes out the names of text, comments and doctypes, which are not elements.
 fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft: &mut Draft) {
     if allowed.remove("#text").is_none() && !options.keeps_content {
-        draft.unmapped_option(
-            "KEEP_CONTENT",
-            "DOMPurify also removes text that `#text` does not allow; the policy keeps it",
-        );
+        draft.unmapped_option("KEEP_CONTENT", reasons::TEXT_NOT_ALLOWED);
     }
     if let Some(path) = allowed.remove("#comment") {
         draft.comments = !options.is_for_xml;
         if options.is_for_xml {
-            draft.unmapped(&path, "DOMPurify removes comments with markup; the policy removes all comments");
+            draft.unmapped(&path, reasons::COMMENTS_WITH_MARKUP);
         }
     }
     if let Some(path) = allowed.remove("!doctype") {
@@ -286,7 +275,7 @@ fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft:
     let others: Vec<String> = allowed.keys().filter(|name| name.starts_with(['#', '!'])).cloned().collect();
     for name in others {
         if let Some(path) = allowed.remove(&name) {
-            draft.unmapped(&path, format!("`{name}` is not an element; ignored"));
+            draft.unmapped(&path, filled(reasons::NO_ELEMENT, &name));
         }
     }
 }
@@ -311,13 +300,8 @@ fn integration_points_removed(
     }
     if !removed.is_empty() {
         let names: Vec<&str> = removed.into_iter().copied().collect();
-        draft.unmapped_option(
-            "FORBID_CONTENTS",
-            format!(
-                "DOMPurify keeps the content of `{}`, without HTML elements; the policy removes it",
-                names.join("`, `")
-            ),
-        );
+        draft
+            .unmapped_option("FORBID_CONTENTS", filled(reasons::HTML_IN_FOREIGN_CONTENT, names.join("`, `")));
     }
 }
 
@@ -370,7 +354,7 @@ fn place(name: &str, path: &Path, foreign: &BTreeSet<Namespace>, options: &Optio
         }
     }
     if !has_place && made(Namespace::Html, name).is_none() {
-        draft.unmapped(path, format!("`{name}` is not an element name; ignored"));
+        draft.unmapped(path, filled(reasons::NO_ELEMENT_NAME, name));
     } else if !has_place && *path != Path::default() {
         let root = if is_mathml { "math" } else { "svg" };
         draft.unmapped(
@@ -402,30 +386,25 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let svg = [SVG_ATTRIBUTES, XML_ATTRIBUTES].concat();
     let mathml = [MATHML_ATTRIBUTES, XML_ATTRIBUTES].concat();
     let usual = options.usual([HTML_ATTRIBUTES, &svg, &svg, &mathml]);
-    let mut listed = settings.list("ALLOWED_ATTR", draft).unwrap_or(usual);
-    listed.extend(added(settings, "ADD_ATTR", draft));
-    let mut allowed: BTreeMap<String, Path> = BTreeMap::new();
-    for (path, name) in listed {
-        allowed.entry(name.to_ascii_lowercase()).or_insert(path);
-    }
+    let mut allowed = allowed(settings, ["ALLOWED_ATTR", "ADD_ATTR"], usual, draft);
     let forbidden: BTreeSet<String> = lower(settings.list("FORBID_ATTR", draft)).collect();
     allowed.retain(|name, _| !forbidden.contains(name));
     let present = draft.namespaces();
     for (name, path) in &allowed {
         if name == "srcdoc" {
-            draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
+            draft.unmapped(path, reasons::NO_DOCUMENTS);
             continue;
         }
         if name == "patchsrc" {
             // DOMPurify removes it too, unless it trusts the input.
             if !options.is_for_xml {
-                draft.unmapped(path, "no policy can allow `patchsrc`, which loads markup; it is removed");
+                draft.unmapped(path, reasons::PATCHES);
             }
             continue;
         }
         // DOMPurify removes it if it names `href`. Only elements of SVG have a use for it.
         if name == "attributename" && !present.contains(&Namespace::Svg) {
-            report(path, "only elements of SVG have a use for `attributeName`; it is removed", draft);
+            report(path, reasons::ATTRIBUTE_NAME_OF_SVG, draft);
             continue;
         }
         let made: BTreeMap<Namespace, Attribute> = present
@@ -443,18 +422,15 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
         }
         if made.is_empty() && !present.is_empty() && !is_default {
             let reason = match name.starts_with("on") {
-                true => format!(
-                    "no policy can allow `{name}`: it is an event handler, or may become one; it is removed"
-                ),
-                false => format!("`{name}` is not an attribute name; ignored"),
+                true => filled(reasons::EVENT_HANDLER, name),
+                false => filled(reasons::NO_ATTRIBUTE_NAME, name),
             };
             draft.unmapped(path, reason);
         }
         // Elements of HTML have no use for `viewbox` and `xmlns`.
         let is_foreign = name == "xmlns" || made.iter().any(differs);
         if is_foreign && present.contains(&Namespace::Html) {
-            let reason = "DOMPurify keeps this attribute on elements of HTML too, where it does nothing; the policy keeps it in SVG and MathML";
-            report(path, reason, draft);
+            report(path, reasons::FOREIGN_ATTRIBUTE, draft);
         }
         let kept = made.into_values().filter(|attribute| !is_foreign || *attribute != plain(name));
         draft.attributes.extend(kept);
@@ -483,10 +459,7 @@ fn data_and_aria(
     let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !is_checked;
     let exception = forbidden.iter().find(|name| name.starts_with("data-"));
     if let (true, Some(name)) = (keeps_data, exception) {
-        draft.unmapped_option(
-"FORBID_ATTR",
-            format!("a policy allows `data-*` all together or by name; without `{name}`, unlisted ones are removed"),
-        );
+        draft.unmapped_option("FORBID_ATTR", filled(reasons::FORBIDDEN_DATA, name));
     }
     draft.data_attributes = keeps_data && exception.is_none();
     if settings.flag("ALLOW_ARIA_ATTR", true, draft) {
@@ -505,42 +478,34 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
     if handling.flag("allowCustomizedBuiltInElements", false, draft) && tags.is_some() {
         draft.unmapped(
             &Path::new(["CUSTOM_ELEMENT_HANDLING", "allowCustomizedBuiltInElements"]),
-            "a policy cannot restrict the values of `is` to custom elements; `is` is removed",
+            reasons::CUSTOMIZED_BUILT_INS,
         );
     }
     handling.report_rest("dompurify", draft);
     let Some((tag_path, texts)) = tags.and_then(|setting| texts(setting, draft)) else { return };
     let globs: BTreeSet<String> = texts.texts.iter().filter_map(|text| glob(text, &texts)).collect();
     if globs.len() < texts.texts.len() || globs.is_empty() {
-        draft.unmapped(&tag_path, "some of these names cannot be those of custom elements; ignored");
+        draft.unmapped(&tag_path, reasons::NOT_ALL_CUSTOM);
     }
     if globs.is_empty() {
         return;
     }
     if globs.iter().any(|glob| glob.contains('*')) {
-        draft.unmapped(
-            &tag_path,
-            "DOMPurify takes only names of ASCII letters, digits, `_` and `.` between hyphens for those of custom elements; the policy keeps all that the HTML Standard allows",
-        );
+        draft.unmapped(&tag_path, reasons::NAMES_OF_CUSTOM_ELEMENTS);
     }
     let mut own = BTreeSet::new();
     if let Some((path, texts)) = attributes.and_then(|setting| self::texts(setting, draft)) {
         if !(texts.is_start && texts.is_end) {
-            draft.unmapped(
-                &path,
-                "a policy lists the attributes of custom elements by full name; others are removed",
-            );
+            draft.unmapped(&path, reasons::ATTRIBUTES_OF_CUSTOM_ELEMENTS);
         }
         for text in &texts.texts {
             match listable_attribute(Namespace::Html, text) {
-                Some((_, name)) if name == *text => drop(own.insert(name)),
+                Some(attribute) if attribute == plain(text) => drop(own.insert(attribute)),
                 _ => draft
                     .unmapped(&path, format!("no policy can allow an attribute `{}`", text.escape_debug())),
             }
         }
     }
-    let own = own.into_iter().map(|name| (AttrNamespace::None, name));
-    let own: BTreeSet<_> = own.collect();
     draft.elements.extend(globs.iter().map(|glob| (html(glob), own.clone())));
     draft.patterns.custom_elements.extend(globs.into_iter().filter(|glob| glob.contains('*')));
     remove_roots_of_custom_elements(&tag_path, draft);
@@ -559,10 +524,7 @@ fn remove_roots_of_custom_elements(path: &Path, draft: &mut Draft) {
             continue;
         }
         let root = element.1.clone();
-        draft.unmapped(
-            path,
-            format!("DOMPurify keeps custom elements in `{root}`, without HTML in them; `{root}` is removed"),
-        );
+        draft.unmapped(path, filled(reasons::CUSTOM_ELEMENTS_IN_ROOT, &root));
         draft.remove(element);
     }
 }
@@ -575,8 +537,7 @@ fn texts(setting: Setting, draft: &mut Draft) -> Option<(Path, Texts)> {
     match texts {
         Some(texts) if regex.is_some_and(|regex| !regex.ignores_case()) => Some((setting.path, texts)),
         _ => {
-            let reason = "a policy lists names, or names with `*`; this expression or function is not one of those, so nothing is allowed";
-            draft.unmapped(&setting.path, reason);
+            draft.unmapped(&setting.path, reasons::CUSTOM_EXPRESSION);
             None
         }
     }
@@ -609,10 +570,7 @@ fn ids(settings: &mut Settings, draft: &mut Draft) {
     if has_prefix {
         let prefix = NamePrefix::parse("user-content-").map_or(IdPolicy::Remove, IdPolicy::Prefix);
         draft.set_policy(|policy| policy.with_ids(prefix));
-        draft.unmapped_option(
-            "SANITIZE_NAMED_PROPS",
-            "the policy also adds the prefix to references to ids and names, so that they still work",
-        );
+        draft.unmapped_option("SANITIZE_NAMED_PROPS", reasons::PREFIX_WORKS);
     } else if is_checked {
         draft.set_policy(|policy| policy.with_ids(IdPolicy::RemoveClobbering));
     }
@@ -624,14 +582,14 @@ fn urls(settings: &mut Settings, options: &Options, draft: &mut Draft) {
         settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false));
     let regex = uri_regex(settings, unknown.is_some(), draft);
     if let Some(setting) = unknown {
-        draft.unmapped(&setting.path, "a policy lists the allowed schemes; URLs with others are removed");
+        draft.unmapped(&setting.path, reasons::UNKNOWN_SCHEMES);
     }
     let mut safe = set(URI_SAFE_ATTRIBUTES);
     for (path, name) in settings.list("ADD_URI_SAFE_ATTR", draft).unwrap_or_default() {
         let name = name.to_ascii_lowercase();
         let is_url = draft.url_attributes().keys().any(|(_, known)| *known == name);
         if is_url {
-            draft.unmapped(&path, "a policy always checks attributes that hold URLs");
+            draft.unmapped(&path, reasons::URLS_ALWAYS_CHECKED);
         }
         safe.insert(name);
     }
@@ -678,11 +636,7 @@ fn restrict_characters(rule: &mut UrlRule) {
 fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> UriRegex {
     let schemes = || DOMPURIFY_SCHEMES.iter().copied();
     let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return UriRegex::usual(schemes()) };
-    let regex = match &setting.value {
-        Value::String(source) if !source.starts_with('/') => JsRegex::new(source, ""),
-        value => JsRegex::read(value),
-    };
-    let known = regex.as_ref().and_then(UriRegex::recognize);
+    let known = JsRegex::read_source(&setting.value).as_ref().and_then(UriRegex::recognize);
     if with_unknown {
         return known.unwrap_or_default().widen(schemes());
     }
@@ -694,10 +648,7 @@ fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> 
             known
         }
         None => {
-            draft.unmapped(
-                &setting.path,
-                "URL rules cannot express this expression; all URLs are removed, and other values that DOMPurify checks with it",
-            );
+            draft.unmapped(&setting.path, reasons::EXPRESSION_OF_URLS);
             UriRegex::default()
         }
     }
@@ -717,8 +668,7 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, draft: &mut Draft) {
         for (element, _) in elements.iter().filter(|(element, _)| is_source && is_of(element)) {
             let name = element.1.to_ascii_lowercase();
             if DATA_URI_TAGS.contains(&name.as_str()) || added.contains(&name) {
-                let key = rule_key(Some(element), &(of, attribute.clone()));
-                draft.urls.rules.extend(key.map(|key| (key, regex.rule(true, true))));
+                draft.add_rule(Some(element), &(of, attribute.clone()), regex.rule(true, true));
             }
         }
     }

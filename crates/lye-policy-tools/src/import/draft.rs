@@ -9,15 +9,17 @@ pub(super) use urls::{Schemes, Urls, data_types};
 pub(super) use values::{NOTHING, limited_to, pattern_rule, tokens_of};
 
 use super::UnmappedSetting;
+use super::generated::reasons;
 use super::names::{Attribute, Element, Names, element_key, is_unsafe, made, of_key, plain};
 use crate::spelling::Spelling;
-use lye_css::clean::CssPolicy;
+use lye_css::clean::{CssPolicy, property_names};
 use lye_html::{Namespace, Scripting};
 use lye_policy::model::{DisallowedAction, FramePolicy, NOT_FOR_PEOPLE, Patterns, Policy};
 use lye_policy::path::Path;
 use lye_policy::urls::{UrlPolicy, UrlRuleKey};
 use lye_policy::values::ValueRule;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// The parts of a policy collected so far.
 #[derive(Debug)]
@@ -118,9 +120,21 @@ impl Draft {
             Some(element) => drop(self.elements.entry(element).or_default()),
             None => {
                 let written = written.escape_debug();
-                self.unmapped(path, format!("no parser creates an element `{written}`; it is removed"));
+                self.unmapped(path, filled(reasons::NOT_CREATED, &written));
             }
         }
+    }
+
+    /// Keeps an element as parsers make it, or removes and reports it: style sheets, for a reason of the other sanitizer, and templates.
+    pub(super) fn keep_made(&mut self, path: &Path, element: Element, no_sheets: &str) {
+        let reason = match element.1.as_str() {
+            "style" => no_sheets,
+            "template" => reasons::CONTENT_OF_TEMPLATE,
+            _ => return drop(self.elements.insert(element, BTreeSet::new())),
+        };
+        self.refused.insert(element.clone());
+        self.remove(element);
+        self.unmapped(path, reason);
     }
 
     /// Whether an element is kept.
@@ -163,7 +177,7 @@ impl Draft {
     pub(super) fn remove_named(&mut self, path: &Path, elements: impl IntoIterator<Item = Element>) {
         let mut elements = elements.into_iter().peekable();
         if elements.peek().is_none() {
-            self.unmapped(path, "this is not a valid element name");
+            self.unmapped(path, reasons::INVALID_ELEMENT);
         }
         elements.for_each(|element| self.remove(element));
     }
@@ -171,34 +185,34 @@ impl Draft {
     /// Reports that `style` is removed, although the other sanitizer keeps all of it.
     pub(super) fn tell_style(&mut self, path: &Path) {
         if self.keeps_style() {
-            let reason = "all CSS is allowed; a policy needs a list of properties, so `style` is removed";
-            self.unmapped(path, reason);
+            self.unmapped(path, reasons::ALL_CSS);
         }
     }
 
     /// Reports that the values of CSS properties are checked.
     pub(super) fn tell_css_values(&mut self, path: &Path) {
         if self.keeps_style() {
-            self.unmapped(
-                path,
-                "declarations are kept only with values that the property accepts, within limits, and with URLs that a rule such as `*[style]` allows",
-            );
+            self.unmapped(path, reasons::CSS_VALUES);
         }
     }
 
     /// Keeps CSS properties, and only these.
     pub(super) fn keep_properties(&mut self, list: &Names) {
-        let mut known = BTreeSet::new();
-        for (path, written) in list {
-            let name = written.to_ascii_lowercase();
-            if name.starts_with('@') || lye_css::clean::property_names(&name).is_empty() {
-                self.unmapped(path, format!("no policy can allow the property `{written}`; it is removed"));
-            } else {
-                known.insert(name);
-            }
-        }
+        let known = list.iter().filter_map(|(path, written)| self.property(path, written));
+        let known: BTreeSet<String> = known.collect();
         self.css = Some(CssPolicy::default().with_properties(known));
     }
+
+    /// Returns the name of a property in lower case; reports one that no policy can allow.
+    pub(super) fn property(&mut self, path: &Path, written: &str) -> Option<String> {
+        let name = written.to_ascii_lowercase();
+        let is_known = !name.starts_with('@') && !property_names(&name).is_empty();
+        if !is_known {
+            self.unmapped(path, filled(reasons::PROPERTY, written));
+        }
+        is_known.then_some(name)
+    }
+
     /// Removes `style` if no CSS is kept.
     pub(super) fn settle_css(&mut self) {
         if self.css.as_ref().is_none_or(|css| css.properties.is_empty() && !css.keep_empty) {
@@ -211,9 +225,12 @@ impl Draft {
 /// Returns why an element that runs script or embeds documents is not kept.
 pub(super) fn never_kept(name: &str) -> String {
     if name == "iframe" {
-        return "a policy keeps `iframe` only for hosts that it lists, so it is removed; list it in `sanitizer.elements`, and the hosts in \
-                `frames.providers` or `frames.allowed`"
-            .to_owned();
+        return reasons::FRAMES_OF_HOSTS.to_owned();
     }
-    format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed")
+    filled(reasons::UNSAFE_ELEMENT, name)
+}
+
+/// Returns a reason about a name or a value.
+pub(super) fn filled(reason: &str, value: impl fmt::Display) -> String {
+    reason.replace("{}", &value.to_string())
 }

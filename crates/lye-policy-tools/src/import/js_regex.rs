@@ -49,6 +49,14 @@ impl JsRegex {
         }
     }
 
+    /// Reads a value as [`JsRegex::read`] does, or a string that is a source without flags.
+    pub(super) fn read_source(value: &Value) -> Option<Self> {
+        match value {
+            Value::String(source) if !source.starts_with('/') => Self::new(source, ""),
+            _ => Self::read(value),
+        }
+    }
+
     /// Returns `None` if the flags change what the expression matches in other ways than ignoring case.
     pub(super) fn new(source: &str, flags: &str) -> Option<Self> {
         let is_known = !source.is_empty() && flags.chars().all(|flag| "dgiu".contains(flag));
@@ -74,7 +82,7 @@ impl JsRegex {
 
     /// Returns the texts that the expression matches, if there are few: `^https?:` matches `http:` and `https:`.
     pub(super) fn texts(&self) -> Option<Texts> {
-        Expansion::of(&self.source)
+        expand(&self.source)
     }
 }
 
@@ -86,19 +94,17 @@ pub(super) fn one_of(patterns: &[String]) -> Option<String> {
 
 /// Returns a pattern that matches only this text.
 pub(super) fn literal(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len());
-    for character in text.chars() {
-        push_literal(&mut pattern, character, false);
-    }
-    pattern
+    literal_of(text, false)
 }
 
 /// Returns a pattern that matches only this text, in upper or lower case.
 pub(super) fn literal_in_any_case(text: &str) -> String {
-    let mut pattern = String::with_capacity(4 * text.len());
-    for character in text.chars() {
-        push_literal(&mut pattern, character, true);
-    }
+    literal_of(text, true)
+}
+
+fn literal_of(text: &str, ignores_case: bool) -> String {
+    let mut pattern = String::with_capacity(text.len());
+    text.chars().for_each(|character| push_literal(&mut pattern, character, ignores_case));
     pattern
 }
 
@@ -321,60 +327,56 @@ impl Group {
 }
 
 /// Expands an expression to the texts that it matches.
-struct Expansion;
-
-impl Expansion {
-    fn of(source: &str) -> Option<Texts> {
-        let mut groups = vec![Group::new()];
-        let mut rest = source.chars().peekable();
-        let (mut starts, mut ends, mut alternatives) = (0, 0, 1);
-        while let Some(character) = rest.next() {
-            let is_outermost = groups.len() == 1;
-            let group = groups.last_mut()?;
-            match character {
-                '^' if is_outermost && group.last.is_none() && group.current == [""] => starts += 1,
-                '$' if is_outermost && rest.peek().is_none_or(|&next| next == '|') => ends += 1,
-                '(' => {
-                    if rest.next_if_eq(&'?').is_some() {
-                        rest.next_if_eq(&':')?;
-                    }
-                    if groups.len() == MAX_GROUPS {
-                        return None;
-                    }
-                    groups.push(Group::new());
+fn expand(source: &str) -> Option<Texts> {
+    let mut groups = vec![Group::new()];
+    let mut rest = source.chars().peekable();
+    let (mut starts, mut ends, mut alternatives) = (0, 0, 1);
+    while let Some(character) = rest.next() {
+        let is_outermost = groups.len() == 1;
+        let group = groups.last_mut()?;
+        match character {
+            '^' if is_outermost && group.last.is_none() && group.current == [""] => starts += 1,
+            '$' if is_outermost && rest.peek().is_none_or(|&next| next == '|') => ends += 1,
+            '(' => {
+                if rest.next_if_eq(&'?').is_some() {
+                    rest.next_if_eq(&':')?;
                 }
-                ')' => {
-                    group.finish_alternative()?;
-                    let texts = groups.pop()?.finished;
-                    groups.last_mut()?.part(texts)?;
+                if groups.len() == MAX_GROUPS {
+                    return None;
                 }
-                '|' => {
-                    alternatives += usize::from(is_outermost);
-                    group.finish_alternative()?;
-                }
-                '?' => group.last.as_mut()?.push(String::new()),
-                '[' => {
-                    let inner: Vec<char> = rest.by_ref().take_while(|&character| character != ']').collect();
-                    if inner.is_empty() || inner.len() > 8 || inner.iter().any(|&c| "\\-^".contains(c)) {
-                        return None;
-                    }
-                    group.part(inner.into_iter().map(String::from).collect())?;
-                }
-                '\\' => {
-                    let escaped = rest.next().filter(char::is_ascii_punctuation)?;
-                    group.part(vec![escaped.to_string()])?;
-                }
-                '*' | '+' | '.' | '{' | '^' | '$' => return None,
-                _ => group.part(vec![character.to_string()])?,
+                groups.push(Group::new());
             }
+            ')' => {
+                group.finish_alternative()?;
+                let texts = groups.pop()?.finished;
+                groups.last_mut()?.part(texts)?;
+            }
+            '|' => {
+                alternatives += usize::from(is_outermost);
+                group.finish_alternative()?;
+            }
+            '?' => group.last.as_mut()?.push(String::new()),
+            '[' => {
+                let inner: Vec<char> = rest.by_ref().take_while(|&character| character != ']').collect();
+                if inner.is_empty() || inner.len() > 8 || inner.iter().any(|&c| "\\-^".contains(c)) {
+                    return None;
+                }
+                group.part(inner.into_iter().map(String::from).collect())?;
+            }
+            '\\' => {
+                let escaped = rest.next().filter(char::is_ascii_punctuation)?;
+                group.part(vec![escaped.to_string()])?;
+            }
+            '*' | '+' | '.' | '{' | '^' | '$' => return None,
+            _ => group.part(vec![character.to_string()])?,
         }
-        let mut group = groups.pop().filter(|_| groups.is_empty())?;
-        group.finish_alternative()?;
-        let mut texts = group.finished;
-        texts.sort();
-        texts.dedup();
-        Some(Texts { texts, is_start: starts == alternatives, is_end: ends == alternatives })
     }
+    let mut group = groups.pop().filter(|_| groups.is_empty())?;
+    group.finish_alternative()?;
+    let mut texts = group.finished;
+    texts.sort();
+    texts.dedup();
+    Some(Texts { texts, is_start: starts == alternatives, is_end: ends == alternatives })
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //!
 //! Facts are those of the released packages 3.11.0 and 3.16.0.
 
-use super::draft::{Draft, Schemes, pattern_rule};
-use super::generated::{JUSTHTML_ATTRIBUTES, JUSTHTML_CSS_FUNCTIONS, JUSTHTML_TAGS};
+use super::draft::{Draft, Schemes, filled, pattern_rule};
+use super::generated::{JUSTHTML_ATTRIBUTES, JUSTHTML_CSS_FUNCTIONS, JUSTHTML_TAGS, reasons};
 use super::names::{ALL, Names, ROOTS, defaults, html, made, plain, rule_key};
 use super::settings::{Setting, Settings};
 use lye_css::clean::{CssValueRule, key_of_property};
@@ -59,9 +59,9 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     self::urls(urls, is_default, draft);
     if let Some(setting) = settings.take("drop_doctype").filter(|setting| setting.value != Value::Bool(true))
     {
-        draft.unmapped(&setting.path, "the policy is for fragments, which have no doctype");
+        draft.unmapped(&setting.path, reasons::NO_DOCTYPE);
     }
-    settings.refuse(&["selector_limits"], "a policy has no selectors; ignored", draft);
+    settings.refuse(&["selector_limits"], reasons::NO_SELECTORS, draft);
     draft.settle_css();
     draft.settle_values();
     draft.state_unknown_types();
@@ -69,7 +69,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
 
 /// Reports a required argument that is absent.
 fn required(name: &str, draft: &mut Draft) -> Names {
-    draft.unmapped_option(name, "JustHTML requires this argument; nothing is allowed by it");
+    draft.unmapped_option(name, reasons::JUSTHTML_REQUIRED);
     Vec::new()
 }
 
@@ -81,13 +81,13 @@ fn disallowed(settings: &mut Settings, draft: &mut Draft) {
         "unwrap" => draft.unwrap(|(namespace, _)| *namespace == Namespace::Html),
         "escape" => draft.disallowed = DisallowedAction::Escape,
         "drop" => {}
-        _ => draft.unmapped(&path, "unknown JustHTML value; elements that are not allowed are removed"),
+        _ => draft.unmapped(&path, reasons::JUSTHTML_HANDLING),
     }
     draft.comments = !settings.flag("drop_comments", true, draft);
     if word == "escape" {
         draft.set_policy(|policy| policy.with_tokenization(Tokenization::LosslessIncomplete));
         if !draft.comments {
-            draft.unmapped(&path, "comments are removed; JustHTML shows them as text");
+            draft.unmapped(&path, reasons::COMMENTS_AS_TEXT);
         }
     }
 }
@@ -97,9 +97,9 @@ fn elements(tags: &Names, draft: &mut Draft) {
         let name = name.trim().to_ascii_lowercase();
         let reason = match name.as_str() {
             // JustHTML removes them in every namespace, with their content.
-            "svg" | "math" => "JustHTML removes SVG and MathML even if they are listed",
-            "style" => "a policy needs rules for style sheets; `style` is not kept",
-            "template" => "a policy keeps no `template`; it is removed with its content",
+            "svg" | "math" => reasons::JUSTHTML_ROOTS,
+            "style" => reasons::STYLE_SHEETS,
+            "template" => reasons::JUSTHTML_TEMPLATE,
             "" => continue,
             _ => {
                 draft.keep_element(path, Namespace::Html, &name);
@@ -130,9 +130,7 @@ fn attributes(settings: &mut Settings, is_default: bool, draft: &mut Draft) {
             for (path, name) in setting.list(draft) {
                 // Such a name has no special meaning to JustHTML.
                 match name.contains('*') {
-                    true => {
-                        draft.unmapped(&path, "JustHTML reads `*` literally: the entry matches no attribute")
-                    }
+                    true => draft.unmapped(&path, reasons::JUSTHTML_READS_STARS),
                     false => draft.keep_attribute(&path, of.as_ref(), name.trim()),
                 }
             }
@@ -153,12 +151,12 @@ fn pattern_of(values: Setting, draft: &mut Draft) -> Option<String> {
     for entry in values.entries(draft) {
         match (&entry.value, entry.as_regex()) {
             (Value::String(text), _) => patterns.push(format!("(?:{})", escaped(text))),
-            (_, Some(regex)) => {
-                let flags: String = regex.flags.chars().filter(|flag| "imsx".contains(*flag)).collect();
+            (_, Some((source, flags))) => {
+                let flags: String = flags.chars().filter(|flag| "imsx".contains(*flag)).collect();
                 let flags = if flags.is_empty() { String::new() } else { format!("(?{flags})") };
-                patterns.push(format!("(?:{flags}{})", regex.source));
+                patterns.push(format!("(?:{flags}{source})"));
             }
-            _ => draft.unmapped(&entry.path, "expected a string or a pattern; ignored"),
+            _ => draft.unmapped(&entry.path, reasons::NO_TEXT_OR_PATTERN),
         }
     }
     (!patterns.is_empty()).then(|| patterns.join("|"))
@@ -185,10 +183,7 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
     };
     let Some(setting) = setting.filter(|setting| !is_empty(&setting.value)) else {
         if draft.keeps_style() {
-            draft.unmapped_option(
-                "allowed_css_properties",
-                "JustHTML requires properties if `style` is allowed; `style` is removed",
-            );
+            draft.unmapped_option("allowed_css_properties", reasons::PROPERTIES_REQUIRED);
         }
         return;
     };
@@ -233,7 +228,7 @@ fn keep_properties(names: &Names, patterns: &[String], draft: &mut Draft) {
         } else {
             css.properties.retain(|known| *known != property);
             css.values.remove(&property);
-            draft.unmapped(path, "a policy cannot express these values; the property is removed");
+            draft.unmapped(path, reasons::PROPERTY_VALUES);
         }
     }
     if css.properties.iter().any(|property| key_of_property(property).is_some()) {
@@ -276,7 +271,7 @@ fn findings(settings: &mut Settings, draft: &mut Draft) {
         "collect" => FindingsMode::Collect,
         "raise" => FindingsMode::Reject,
         _ => {
-            draft.unmapped(&path, "unknown JustHTML value: expected `strip`, `collect` or `raise`");
+            draft.unmapped(&path, reasons::JUSTHTML_FINDINGS);
             FindingsMode::Silent
         }
     };
@@ -312,11 +307,7 @@ fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
     let handling = handling(urls.text("default_handling", draft), draft).unwrap_or(UrlHandling::Allow);
     let proxy = urls.take("proxy").and_then(|setting| proxy(setting, draft));
     let inherited = Inherited { handling, proxy };
-    urls.refuse_callbacks(
-        &["url_filter"],
-        "set a hook of the cleaner, or the filter of the URL policy",
-        draft,
-    );
+    urls.refuse_callbacks(&["url_filter"], reasons::URL_FILTER, draft);
     for (key, setting) in urls.table("allow_rules", draft).unwrap_or_default() {
         if let Some((element, rest)) = key.split_once([',', '[']) {
             let (element, attribute) = (element.trim(), rest.trim_end_matches(']').trim());
@@ -345,10 +336,7 @@ fn handling(written: Option<(Path, String)>, draft: &mut Draft) -> Option<UrlHan
         _ => None,
     };
     if known.is_none() {
-        draft.unmapped(
-            &path,
-            "unknown JustHTML value: expected `allow`, `strip` or `proxy`; the URLs are removed",
-        );
+        draft.unmapped(&path, reasons::JUSTHTML_URL_HANDLING);
     }
     known.or(Some(UrlHandling::Remove))
 }
@@ -395,7 +383,7 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         None => draft.urls.default_allow_relative,
         Some(Setting { value: Value::Bool(allows), .. }) => allows,
         Some(other) => {
-            draft.unmapped(&other.path, "expected a boolean; relative URLs are removed");
+            draft.unmapped(&other.path, reasons::RELATIVE_NO_BOOLEAN);
             false
         }
     };
@@ -408,7 +396,7 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
     let own_proxy = rule.take("proxy").and_then(|setting| proxy(setting, draft));
     rule.report_rest("justhtml", draft);
     if [element, attribute].iter().any(|name| super::names::has_capital(name)) {
-        return draft.unmapped(&path, "JustHTML looks rules up in lower case: this one is never used");
+        return draft.unmapped(&path, reasons::RULE_WITH_CAPITALS);
     }
     let scheme = protocol_relative.and_then(|scheme| written.allowed_schemes.get(scheme.as_str()).cloned());
     written.resolve_protocol_relative = scheme.map_or(ProtocolRelative::Refuse, ProtocolRelative::Resolve);
@@ -433,10 +421,7 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
     }
     // JustHTML keeps a refresh only in the form `0;url=…`, without commas and semicolons in the URL.
     if attribute == "content" && written != Ok(stripped.clone()) && is_meta(element, draft) {
-        draft.unmapped(
-            &path,
-            "a policy cannot restrict a refresh to the form that JustHTML requires; it is removed",
-        );
+        draft.unmapped(&path, reasons::REFRESH);
         written = Ok(stripped);
     }
     let properties = draft.css.iter().flat_map(|css| &css.properties);
@@ -476,10 +461,7 @@ fn exact(list: Names, what: &str, draft: &mut Draft) -> Names {
         is_plain && entry.trim() == entry && !entry.chars().any(|character| character.is_uppercase())
     });
     for (path, _) in &other {
-        draft.unmapped(
-            path,
-            format!("JustHTML compares {what} exactly, in lower case: the entry matches nothing"),
-        );
+        draft.unmapped(path, filled(reasons::JUSTHTML_EXACT, what));
     }
     kept
 }

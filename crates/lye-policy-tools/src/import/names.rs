@@ -137,6 +137,14 @@ pub(super) fn is_unsafe((namespace, name): &Element) -> bool {
     Edition::default().builtins().baseline_elements.contains(&(*namespace, name.as_str()))
 }
 
+/// Returns the elements that parsers make of a name, in the namespaces whose roots a list has.
+pub(super) fn possible(name: &str, tags: &Names) -> Vec<Element> {
+    let is_listed = |root: &str| tags.iter().any(|(_, tag)| tag == root);
+    let lower = name.to_ascii_lowercase();
+    let namespaces = namespaces_of(&lower);
+    namespaces.filter(|of| root_of(*of).is_none_or(is_listed)).filter_map(|of| made(of, name)).collect()
+}
+
 /// Returns the names of SVG and MathML, in lower case.
 pub(super) fn known_foreign_elements() -> impl Iterator<Item = String> {
     let lists = [SVG_TAGS, SVG_FILTERS, SVG_DISALLOWED, MATHML_TAGS, MATHML_DISALLOWED];
@@ -148,6 +156,12 @@ pub(super) fn known_html_elements() -> impl Iterator<Item = String> {
     let is_kept = |name: &&str| is_html_name(name) && made(Namespace::Html, name) == Some(html(name));
     let known = TagId::all().filter_map(TagId::name).filter(is_kept);
     known.map(str::to_owned).filter(|name| !is_unsafe(&html(name)))
+}
+
+/// Returns them without those whose content is no markup of the page, for settings that allow all.
+pub(super) fn all_html_elements() -> Names {
+    let known = known_html_elements().filter(|name| !["style", "template"].contains(&name.as_str()));
+    known.map(|name| (Path::default(), name)).collect()
 }
 
 /// Returns the attributes of the standards that policies can keep on elements of HTML.

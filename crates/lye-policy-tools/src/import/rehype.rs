@@ -1,22 +1,22 @@
 //! The schema of rehype-sanitize (hast-util-sanitize 5.0), which uses the names of properties, such as `className`.
 
 use super::ImportError;
-use super::draft::{Draft, Schemes, limited_to, tokens_of};
+use super::draft::{Draft, Schemes, filled, limited_to, tokens_of};
 use super::generated::{
     REFERENCES, REHYPE_ARIA, REHYPE_CAPITALIZED, REHYPE_OPTIONS, REHYPE_REFERENCES, REHYPE_SCHEMA,
-    SPACE_LISTS, TABLE_PARTS,
+    SPACE_LISTS, TABLE_PARTS, reasons,
 };
 use super::js_regex::{self, JsRegex};
 use super::names::{
-    ALL, Attribute, Element, NAMESPACES, defaults, element_key, has_capital, html, is_checked, is_unsafe,
-    known_html_elements, listable_attribute, made, made_anywhere, namespaces_of, plain, root_of, rule_key,
+    ALL, Attribute, Element, NAMESPACES, all_html_elements, defaults, element_key, has_capital, html,
+    is_checked, is_unsafe, listable_attribute, made_anywhere, plain, possible, rule_key,
 };
 use super::settings::{Setting, Settings};
-use crate::spelling::REHYPE_BOOLEAN;
+use crate::generated::REHYPE_BOOLEAN;
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use lye_policy::model::{ElementName, IdPolicy, Policy, may_get_prefix};
 use lye_policy::path::Path;
-use lye_policy::urls::{ProtocolRelative, UrlDenial, UrlRule, UrlValueKind, UrlsWithoutRule};
+use lye_policy::urls::{ProtocolRelative, UrlDenial, UrlRule, UrlValueKind};
 use lye_policy::values::ValueRule;
 use lye_text::NamePrefix;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     draft.parse_without_scripting();
     draft.comments = settings.flag("allowComments", false, draft);
-    settings.refuse(&["allowDoctypes"], "the policy is for fragments, which have no doctype", draft);
+    settings.refuse(&["allowDoctypes"], reasons::NO_DOCTYPE, draft);
     strip(settings, draft);
     elements(settings, draft);
     ancestors(settings, draft);
@@ -59,50 +59,31 @@ fn strip(settings: &mut Settings, draft: &mut Draft) {
 }
 
 fn elements(settings: &mut Settings, draft: &mut Draft) {
-    let listed = settings.take_or_null("tagNames");
-    let tags = if listed.as_ref().is_some_and(|setting| setting.value.is_null()) {
-        draft.unmapped_option(
-            "tagNames",
-            "all elements are allowed; the policy keeps the elements of HTML that do not run script or embed documents, without style sheets",
-        );
-        let known = known_html_elements().filter(|name| !["style", "template"].contains(&name.as_str()));
-        known.map(|name| (Path::default(), name)).collect()
-    } else {
-        listed.map(|setting| setting.list(draft)).unwrap_or_default()
+    let tags = match settings.take_or_null("tagNames") {
+        Some(setting) if setting.value.is_null() => {
+            draft.unmapped_option("tagNames", reasons::ALL_ELEMENTS);
+            all_html_elements()
+        }
+        Some(setting) => setting.list(draft),
+        None => Vec::new(),
     };
     for (path, name) in &tags {
-        let is_listed = |root: &str| tags.iter().any(|(_, name)| name == root);
-        let namespaces = namespaces_of(&name.to_ascii_lowercase()).collect::<Vec<_>>().into_iter();
-        let possible = namespaces.filter(|namespace| root_of(*namespace).is_none_or(is_listed));
         // Names are compared as parsers write them.
-        let mut elements =
-            possible.filter_map(|of| made(of, name)).filter(|(_, made)| made == name).peekable();
-        if elements.peek().is_none() {
-            let name = name.escape_debug();
-            draft.unmapped(
-                path,
-                format!("no parser creates an element `{name}` where it is allowed; ignored"),
-            );
+        let mut elements = possible(name, &tags);
+        elements.retain(|(_, made)| made == name);
+        if elements.is_empty() {
+            draft.unmapped(path, filled(reasons::NOT_CREATED_HERE, name.escape_debug()));
         }
-        elements.for_each(|element| keep(path, element, draft));
+        elements.into_iter().for_each(|element| keep(path, element, draft));
     }
 }
 
 fn keep(path: &Path, element: Element, draft: &mut Draft) {
-    let name = element.1.as_str();
-    let reason = match name {
-        _ if is_unsafe(&element) => {
-            format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed")
-        }
-        "style" => "all CSS of the element is allowed, for the whole page; a policy needs `css.sheets` for that, so it is removed".to_owned(),
-        "template" => "browsers keep the content of `template` apart; it is removed".to_owned(),
-        _ => {
-            draft.elements.insert(element, BTreeSet::new());
-            return;
-        }
-    };
-    draft.remove(element);
-    draft.unmapped(path, reason);
+    if is_unsafe(&element) {
+        draft.unmapped(path, filled(reasons::UNSAFE_ELEMENT, &element.1));
+        return draft.remove(element);
+    }
+    draft.keep_made(path, element, reasons::ALL_CSS_OF_PAGE);
 }
 
 /// Converts `ancestors`, which is exact only where parsers create elements in nothing else.
@@ -114,7 +95,7 @@ fn ancestors(settings: &mut Settings, draft: &mut Draft) {
         let count = draft.elements.len();
         draft.elements.retain(|(_, known), _| is_of_parser || *known != name);
         if draft.elements.len() < count {
-            draft.unmapped(&path, format!("a policy cannot require ancestors; `{name}` is not kept"));
+            draft.unmapped(&path, filled(reasons::ANCESTORS, &name));
         }
     }
 }
@@ -164,10 +145,7 @@ impl Definitions {
                     && attributes_of(Namespace::Html, property).is_empty()
                 {
                     let property = property.escape_debug();
-                    draft.unmapped(
-                        path,
-                        format!("no policy can allow the property `{property}`; it is removed"),
-                    );
+                    draft.unmapped(path, filled(reasons::PROPERTY_OF_HAST, &property));
                 }
                 if property == "data*" {
                     keep_data(path, element, own.or(global).map(|(_, allowed)| allowed), draft);
@@ -228,17 +206,16 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
                 };
                 match pattern {
                     Some(pattern) => patterns.push(pattern),
-                    None => draft
-                        .unmapped(&value.path, "a policy cannot express this; matching values are removed"),
+                    None => draft.unmapped(&value.path, reasons::VALUES_OF_EXPRESSION),
                 }
             }
             if patterns.is_empty() {
-                draft.unmapped(&path, "no value is left, so the attribute is removed");
+                draft.unmapped(&path, reasons::NO_VALUE_LEFT);
             }
             Some((property, Allowed::Patterns(patterns)))
         }
         _ => {
-            draft.unmapped(&entry.path, "expected a name or a list of a name and values; it is removed");
+            draft.unmapped(&entry.path, reasons::NO_DEFINITION);
             None
         }
     }
@@ -248,12 +225,9 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
 fn keep_data(path: &Path, element: &Element, allowed: Option<&Allowed>, draft: &mut Draft) {
     match allowed {
         Some(Allowed::Any) => {
-            draft.patterns.attributes.entry(element_key(element)).or_default().insert("data-".to_owned());
+            draft.keep_prefix(element_key(element), "data-");
         }
-        _ => draft.unmapped(
-            path,
-            "a policy cannot restrict the values of all `data-*` attributes; they are removed",
-        ),
+        _ => draft.unmapped(path, reasons::VALUES_OF_DATA),
     }
 }
 
@@ -265,17 +239,14 @@ fn keep_attribute(
     draft: &mut Draft,
 ) {
     if attribute.1 == "srcdoc" {
-        return draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
+        return draft.unmapped(path, reasons::NO_DOCUMENTS);
     }
     if let Allowed::Patterns(patterns) = allowed {
         let pattern = js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty());
         let key = rule_key(Some(element), &attribute);
         let (Some(pattern), Some(key), false) = (pattern, key, is_checked(element, &attribute)) else {
             if !patterns.is_empty() {
-                draft.unmapped(
-                    path,
-                    "a policy cannot restrict the values of this attribute so; it is removed",
-                );
+                draft.unmapped(path, reasons::VALUES_OF_ATTRIBUTE);
             }
             return;
         };
@@ -396,10 +367,7 @@ fn style(draft: &mut Draft) {
         return;
     }
     draft.css = Some(lye_css::clean::CssPolicy::default());
-    draft.unmapped_option(
-        "attributes",
-        "all CSS in `style` is allowed; the policy keeps properties that cannot cover the page, and URLs of `http` and `https` and relative ones",
-    );
+    draft.unmapped_option("attributes", reasons::ALL_CSS_OF_STYLE);
     let web = Schemes::read(&defaults(&["http", "https"]), draft);
     draft.keep_urls_in_css(rule(&web));
 }
@@ -427,9 +395,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
             by_attribute.extend(attributes.map(|attribute| (attribute, schemes.clone())));
         }
     }
-    if draft.data_attributes || !draft.patterns.attributes.is_empty() {
-        draft.urls.without_rule = UrlsWithoutRule::Keep;
-    }
+    draft.keep_urls_by_prefix();
     let web = Schemes::read(&defaults(&["http", "https"]), draft);
     let with_urls = draft.url_attributes();
     for (attribute, elements) in &with_urls {
@@ -437,18 +403,17 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
         let schemes = by_attribute.get(attribute);
         match schemes {
             Some(schemes) if !schemes.has("https") => {
-                draft.unmapped(&path, "URLs that begin with `//` count as `https`, and are removed");
+                draft.unmapped(&path, reasons::PROTOCOL_RELATIVE_REMOVED);
             }
-            None if !elements.iter().all(|(element, _)| is_usual(element, attribute)) => draft.unmapped(
-                &path,
-                format!("without schemes, `{}` may hold any URL; the policy allows `http`, `https` and relative URLs", attribute.1),
-            ),
+            None if !elements.iter().all(|(element, _)| is_usual(element, attribute)) => {
+                draft.unmapped(&path, filled(reasons::WITHOUT_SCHEMES, &attribute.1))
+            }
             _ => {}
         }
         let mut rule = rule(schemes.unwrap_or(&web));
         rule.deny.extend(schemes.is_some().then_some(UrlDenial::SchemeLookalikes));
         rule.allow_empty = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
-        draft.urls.rules.extend(rule_key(None, attribute).map(|key| (key, rule)));
+        draft.add_rule(None, attribute, rule);
     }
     let others = draft.listed_attributes().into_iter().filter(|attribute| !with_urls.contains_key(attribute));
     draft.state_types(others.collect::<Vec<_>>());
@@ -481,10 +446,7 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
             } else {
                 draft.remove_attribute(&plain(&name));
                 draft.drop_rules_for(&plain(&name));
-                draft.unmapped(
-                    path,
-                    format!("a policy adds the prefix only to names and references, not to `{name}`; it is removed"),
-                );
+                draft.unmapped(path, filled(reasons::NOT_PREFIXED, &name));
             }
         }
     }
@@ -501,13 +463,7 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
             });
             let others: Vec<String> = others.map(|name| format!("`{name}`")).collect();
             if !others.is_empty() {
-                draft.unmapped_option(
-                    "clobber",
-                    format!(
-                        "the policy adds the prefix to all names and references, also to {}",
-                        others.join(", ")
-                    ),
-                );
+                draft.unmapped_option("clobber", filled(reasons::ALSO_PREFIXED, others.join(", ")));
             }
             remove_limited_references(draft);
         }
@@ -534,7 +490,7 @@ fn remove_limited_references(draft: &mut Draft) {
         let element = element_key(&(namespace, of.to_owned()));
         draft.unmapped(
             &Path::new(["attributes", element.as_str()]),
-            format!("a policy cannot limit the values of `{name}` and add a prefix to them; it is removed"),
+            filled(reasons::LIMITED_AND_PREFIXED, name),
         );
     }
 }
@@ -550,7 +506,7 @@ fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draf
                 // The property is absent then.
                 Value::Bool(false) | Value::Null => continue,
                 _ => {
-                    draft.unmapped(&setting.path, "expected a string, a number or `true`; ignored");
+                    draft.unmapped(&setting.path, reasons::REQUIRED_VALUE);
                     continue;
                 }
             };
@@ -564,11 +520,10 @@ fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draf
                 let policy = Policy::default().with_ids(draft.policy.ids().clone());
                 let name = ElementName { namespace: of.0, name: &element };
                 if !policy.may_set(name, &attribute.1, &value) {
-                    draft.unmapped(&setting.path, "a policy cannot set this attribute here; ignored");
+                    draft.unmapped(&setting.path, reasons::ATTRIBUTE_NOT_SET);
                     continue;
                 }
-                rule_key(Some(&of), &attribute).map(|key| draft.values.remove(&key));
-                draft.set_attribute(&of, &attribute.1, &value);
+                draft.set_attribute(&of, &attribute, &value);
                 is_set = true;
             }
             if !is_set {
@@ -586,10 +541,7 @@ fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draf
                 }
             });
             if !is_only {
-                draft.unmapped(
-                    &setting.path,
-                    "the policy sets the attribute also where the input has another value",
-                );
+                draft.unmapped(&setting.path, reasons::SET_ALWAYS);
             }
         }
     }

@@ -1,14 +1,14 @@
 //! The options of sanitize-html 2.17.5. It compares names in lower case, and knows no namespaces.
 
-use super::draft::{Draft, Schemes, limited_to};
+use super::draft::{Draft, Schemes, filled, limited_to};
 use super::generated::{
     SANITIZE_HTML_CHECKED, SANITIZE_HTML_NON_BOOLEAN, SANITIZE_HTML_NON_TEXT, SANITIZE_HTML_SCHEMES,
-    SANITIZE_HTML_TAGS,
+    SANITIZE_HTML_TAGS, reasons,
 };
 use super::names::{
-    ALL, Attribute, Element, defaults, has_capital, html, is_checked, is_known_attribute, is_unsafe,
-    known_foreign_elements, known_html_elements, made, made_anywhere, namespaces_of, plain, root_of,
-    rule_key, set,
+    ALL, Attribute, Element, all_html_elements, defaults, has_capital, html, is_checked, is_known_attribute,
+    is_unsafe, known_foreign_elements, known_html_elements, made_anywhere, namespaces_of, plain, possible,
+    root_of, rule_key, set,
 };
 use super::sanitize_html_attributes::Attributes;
 use super::sanitize_html_styles::styles;
@@ -21,7 +21,7 @@ use lye_policy::model::{
 };
 use lye_policy::path::Path;
 use lye_policy::urls::{
-    HostPattern, ProtocolRelative, UrlAttributeType, UrlDenial, UrlRuleKey, UrlValueKind, UrlsWithoutRule,
+    HostPattern, ProtocolRelative, UrlAttributeType, UrlDenial, UrlRuleKey, UrlValueKind,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,27 +60,19 @@ fn mode(settings: &mut Settings, draft: &mut Draft) {
             // It does not know that an element is in SVG or MathML.
             without_text.iter().for_each(|(path, name)| draft.remove_named(path, made_anywhere(name)));
         }
-        "completelyDiscard" => draft.unmapped(
-            &path,
-            "sanitize-html keeps allowed elements in those that it discards; the policy removes them too",
-        ),
+        "completelyDiscard" => draft.unmapped(&path, reasons::COMPLETELY_DISCARDED),
         "escape" => {
             draft.disallowed = DisallowedAction::Escape;
             draft.set_policy(|policy| policy.with_tokenization(Tokenization::LosslessIncomplete));
         }
-        "recursiveEscape" => draft.unmapped(
-            &path,
-            "sanitize-html also escapes allowed elements in those that it escapes; a policy cannot, so elements that are not allowed are removed",
-        ),
-        _ => draft.unmapped(&path, "unknown sanitize-html mode; elements that are not allowed are removed"),
+        "recursiveEscape" => draft.unmapped(&path, reasons::RECURSIVELY_ESCAPED),
+        _ => draft.unmapped(&path, reasons::UNKNOWN_MODE),
     }
     let keeps_attributes = settings.flag("preserveEscapedAttributes", false, draft);
     if mode == "escape" {
         let reason = match keeps_attributes {
-            true => "the policy escapes tags as they are in the input",
-            false => {
-                "sanitize-html leaves attributes that are not allowed out of escaped tags; the policy escapes tags as they are in the input"
-            }
+            true => reasons::TAGS_AS_WRITTEN,
+            false => reasons::ESCAPED_ATTRIBUTES,
         };
         let path = if keeps_attributes { Path::new(["preserveEscapedAttributes"]) } else { path };
         draft.unmapped(&path, reason);
@@ -108,69 +100,43 @@ fn elements(settings: &mut Settings, draft: &mut Draft) {
         // Without a list, no element is allowed; `false` allows all.
         Some(setting) if setting.value.is_null() => Vec::new(),
         Some(setting) if setting.value == Value::Bool(false) => {
-            draft.unmapped(
-                &setting.path,
-                "all elements are allowed; the policy keeps the elements of HTML that do not run script or embed documents, without style sheets",
-            );
-            let known = known_html_elements().filter(|name| !["style", "template"].contains(&name.as_str()));
-            known.map(|name| (Path::default(), name)).collect()
+            draft.unmapped(&setting.path, reasons::ALL_ELEMENTS);
+            all_html_elements()
         }
         // Its list may be a text, in which it finds parts: at least the whole.
         Some(Setting { path, value: Value::String(name) }) if !name.is_empty() => {
-            draft.unmapped(&path, "expected a list; read as a list with one name");
+            draft.unmapped(&path, reasons::LIST_OF_ONE);
             vec![(path, name)]
         }
         Some(setting) => setting.list(draft),
         None => defaults(SANITIZE_HTML_TAGS),
     };
-    let is_listed = |root: &str| tags.iter().any(|(_, name)| name == root);
     for (path, name) in &tags {
         // Tags have names in lower case, so that such an entry allows nothing.
         if has_capital(name) {
-            draft.unmapped(path, "sanitize-html compares names in lower case; ignored");
+            draft.unmapped(path, reasons::CAPITALS);
             continue;
         }
-        let namespaces: Vec<Namespace> = namespaces_of(name).collect();
-        let possible = namespaces.iter().filter(|namespace| root_of(**namespace).is_none_or(is_listed));
-        let mut elements = possible.filter_map(|namespace| made(*namespace, name)).peekable();
-        if elements.peek().is_none() {
-            let reason = match namespaces.last().and_then(|namespace| root_of(*namespace)) {
+        let elements = possible(name, &tags);
+        if elements.is_empty() {
+            let reason = match namespaces_of(name).last().and_then(root_of) {
                 Some(root) => {
                     format!("parsers create `{name}` only in `{root}`, which is not allowed; it is removed")
                 }
-                None => "this is not a valid element name".to_owned(),
+                None => reasons::INVALID_ELEMENT.to_owned(),
             };
             draft.unmapped(path, reason);
         }
-        elements.for_each(|element| keep(path, element, draft));
+        elements.into_iter().for_each(|element| keep(path, element, draft));
     }
 }
 
 fn keep(path: &Path, element: Element, draft: &mut Draft) {
-    let name = element.1.as_str();
-    let reason = match name {
-        // The options for frames decide.
-        _ if element == html("iframe") => {
-            draft.elements.insert(element, BTreeSet::new());
-            return;
-        }
-        _ if is_unsafe(&element) => {
-            let reason =
-                format!("no policy can allow `{name}`, which runs script or embeds documents; it is removed");
-            return draft.unmapped(path, reason);
-        }
-        "style" => {
-            "sanitize-html keeps style sheets as they are, for the whole page; a policy needs `css.sheets` for that, so they are removed"
-        }
-        "template" => "browsers keep the content of `template` apart; it is removed",
-        _ => {
-            draft.elements.insert(element, BTreeSet::new());
-            return;
-        }
-    };
-    draft.refused.insert(element.clone());
-    draft.remove(element);
-    draft.unmapped(path, reason);
+    // The options for frames decide about `iframe`.
+    if is_unsafe(&element) && element != html("iframe") {
+        return draft.unmapped(path, filled(reasons::UNSAFE_ELEMENT, &element.1));
+    }
+    draft.keep_made(path, element, reasons::STYLE_SHEETS_AS_WRITTEN);
 }
 
 /// Converts tag names and attributes that `transformTags` sets.
@@ -183,10 +149,7 @@ fn transforms(settings: &mut Settings, draft: &mut Draft) {
                 let mut transform = setting.settings(draft);
                 let Some((_, to)) = transform.text("tagName", draft) else { continue };
                 if !transform.flag("merge", true, draft) {
-                    draft.unmapped(
-                        &path.with("merge"),
-                        "a policy cannot replace all attributes; those of the input stay",
-                    );
+                    draft.unmapped(&path.with("merge"), reasons::NO_MERGE);
                 }
                 let attributes = transform.table("attribs", draft).unwrap_or_default();
                 transform.report_rest("sanitize-html", draft);
@@ -206,35 +169,31 @@ fn transforms(settings: &mut Settings, draft: &mut Draft) {
         };
         let from = from.to_ascii_lowercase();
         if from == ALL {
-            draft.unmapped(&path, "a policy renames elements one by one; ignored");
+            draft.unmapped(&path, reasons::RENAMED_ONE_BY_ONE);
             continue;
         }
         if from != to {
             draft.elements.remove(&html(&from));
             match (draft.keeps(Namespace::Html, &to), may_rename(&from, &to)) {
                 (true, true) => drop(draft.rename.insert(from.clone(), to.clone())),
-                (true, false) => draft.unmapped(&path, format!("a policy can rename an element only to one that is parsed in the same way; `{from}` is not kept")),
+                (true, false) => draft.unmapped(&path, filled(reasons::NOT_RENAMED, &from)),
                 (false, _) => {}
             }
         }
         for (name, setting) in attributes {
             let Some(value) = setting.as_text(draft) else { continue };
             if from != to {
-                draft.unmapped(
-                    &setting.path,
-                    "a policy sets attributes of all elements with a name, not only of renamed ones; ignored",
-                );
+                draft.unmapped(&setting.path, reasons::SET_OF_RENAMED);
                 continue;
             }
             let (element, attribute) = (html(&to), plain(&name));
             if draft.attributes_of(&element).any(|kept| *kept == attribute) {
                 // It replaces the value in the input.
                 if Policy::default().may_set(ElementName::of_key(&to), &name, &value) {
-                    rule_key(Some(&element), &attribute).map(|key| draft.values.remove(&key));
-                    draft.set_attribute(&element, &name, &value);
+                    draft.set_attribute(&element, &attribute, &value);
                 } else {
                     draft.elements.entry(element).or_default().remove(&attribute);
-                    draft.unmapped(&setting.path, "a policy cannot set this attribute; it is removed");
+                    draft.unmapped(&setting.path, reasons::SET_REFUSED);
                 }
             }
         }
@@ -250,13 +209,13 @@ fn frames(settings: &mut Settings, draft: &mut Draft) {
     if !draft.elements.contains_key(&frame) {
         return;
     }
-    let has_src = draft.attributes_of(&frame).any(|attribute| *attribute == plain("src"));
+    let has_src = draft.keeps_attribute(&frame, "src");
     let mut hosts: BTreeSet<String> = BTreeSet::new();
     let lists = [(hostnames, false), (domains, true)];
     for (setting, has_subdomains) in lists.into_iter().filter_map(|(setting, flag)| Some((setting?, flag))) {
         for (path, host) in setting.list(draft) {
             if HostPattern::parse(&host).is_err() || host.contains(['*', ':', '/']) {
-                draft.unmapped(&path, "this is not the name of a host; ignored");
+                draft.unmapped(&path, reasons::INVALID_HOST);
                 continue;
             }
             hosts.extend(has_subdomains.then(|| format!("*.{host}")));
@@ -267,40 +226,30 @@ fn frames(settings: &mut Settings, draft: &mut Draft) {
         draft.elements.remove(&frame);
         draft.patterns.attributes.remove("iframe");
         draft.remove(frame);
-        return draft.unmapped_option(
-            "allowedIframeHostnames",
-            "a policy keeps `iframe` only with `src`, and needs a list of hosts for it; no `iframe` is kept",
-        );
+        return draft.unmapped_option("allowedIframeHostnames", reasons::FRAMES_NEED_HOSTS);
     }
     if relative.is_some_and(|setting| setting.value != Value::Bool(false)) {
-        draft.unmapped_option(
-            "allowIframeRelativeUrls",
-            "a policy keeps only frames of listed hosts; others are removed",
-        );
+        draft.unmapped_option("allowIframeRelativeUrls", reasons::FRAMES_RELATIVE);
     }
     // The input may take rights from a frame, so that no right is sure.
     let own = draft.elements.get(&frame).into_iter().flatten();
     let may_restrict = match draft.opens_attributes {
         true => own.clone().any(|attribute| *attribute == plain("sandbox")),
-        false => draft.attributes_of(&frame).any(|attribute| *attribute == plain("sandbox")),
+        false => draft.keeps_attribute(&frame, "sandbox"),
     };
     let kept = ["class", "dir", "height", "id", "lang", "title", "width", "src"];
-    let attributes = draft.elements.entry(frame).or_default();
-    let is_listed = |name: &str| attributes.contains(&plain(name));
+    let path = Path::new(["allowedAttributes", "iframe"]);
+    let listed = draft.elements.insert(frame.clone(), BTreeSet::new()).unwrap_or_default();
     let mut frames = FramePolicy::default();
-    if is_listed("allowfullscreen") {
+    if listed.contains(&plain("allowfullscreen")) {
         frames.allow = "fullscreen".parse().ok().map(|feature: PermissionFeature| vec![feature]);
     }
-    let names = attributes.iter().filter(|(of, _)| *of == AttrNamespace::None).map(|(_, name)| name.as_str());
-    let reasons = names.filter_map(|name| Some((name.to_owned(), frame_attribute(name, &kept)?)));
-    let reasons: Vec<(String, String)> = reasons.collect();
-    attributes
-        .retain(|(of, name)| *of == AttrNamespace::None && kept.contains(&name.as_str()) && name != "src");
-    for (name, reason) in reasons {
-        draft.unmapped(
-            &Path::new(["allowedAttributes", "iframe"]),
-            format!("a policy keeps no `{name}` of frames: {reason}"),
-        );
+    for (_, name) in listed.into_iter().filter(|(of, _)| *of == AttrNamespace::None) {
+        if let Some(reason) = frame_attribute(&name, &kept) {
+            draft.unmapped(&path, format!("a policy keeps no `{name}` of frames: {reason}"));
+        } else if kept.contains(&name.as_str()) && name != "src" {
+            draft.elements.entry(frame.clone()).or_default().insert(plain(&name));
+        }
     }
     let hosts = hosts.iter().filter_map(|host| HostPattern::parse(host).ok());
     let usual = ["allow-scripts", "allow-same-origin", "allow-popups", "allow-forms", "allow-presentation"];
@@ -308,15 +257,9 @@ fn frames(settings: &mut Settings, draft: &mut Draft) {
     let rights = rights.iter().filter_map(|right| right.parse::<SandboxToken>().ok());
     draft.frames = Some(frames.with_allowed(hosts.map(FrameSource::new)).with_sandbox(rights));
     if may_restrict {
-        draft.unmapped(
-            &Path::new(["allowedAttributes", "iframe"]),
-            "a policy sets `sandbox` itself, here without any rights: `frames.sandbox` grants them",
-        );
+        draft.unmapped(&path, reasons::FRAMES_WITHOUT_RIGHTS);
     }
-    draft.unmapped_option(
-        "allowedIframeHostnames",
-        "the policy removes frames with other URLs, keeps only `https` URLs, and sets `sandbox`",
-    );
+    draft.unmapped_option("allowedIframeHostnames", reasons::FRAMES);
 }
 
 /// Returns what a policy makes of an attribute of `iframe` that it does not keep.
@@ -355,10 +298,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
         .list("allowedSchemesAppliedToAttributes", draft)
         .unwrap_or_else(|| defaults(SANITIZE_HTML_CHECKED));
     let is_checked = |name: &str| checked.iter().any(|(_, known)| known == name);
-    // Unlisted attributes, such as `data-*`, may hold anything.
-    if draft.data_attributes || !draft.patterns.attributes.is_empty() {
-        draft.urls.without_rule = UrlsWithoutRule::Keep;
-    }
+    draft.keep_urls_by_prefix();
     let rule_of = |schemes: &Schemes, kind: UrlValueKind| {
         let mut rule = schemes
             .rule()
@@ -373,10 +313,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
     let with_urls = draft.url_attributes();
     let is_without_https = [&usual].into_iter().chain(by_tag.values()).any(|schemes| !schemes.has("https"));
     if has_protocol_relative && is_without_https && !with_urls.is_empty() {
-        draft.unmapped_option(
-            "allowProtocolRelative",
-            "a policy keeps protocol-relative URLs only where it allows `https`; others are removed",
-        );
+        draft.unmapped_option("allowProtocolRelative", reasons::PROTOCOL_RELATIVE_BY_HTTPS);
     }
     let lower = |attribute: &Attribute| attribute.1.to_ascii_lowercase();
     let unchecked: BTreeSet<String> = with_urls
@@ -388,10 +325,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
         let names: Vec<String> = unchecked.iter().map(|name| format!("`{name}`")).collect();
         draft.unmapped_option(
             "allowedSchemesAppliedToAttributes",
-            format!(
-                "sanitize-html does not check {}; the policy allows the same schemes as elsewhere",
-                names.join(", ")
-            ),
+            filled(reasons::SANITIZE_HTML_CHECKED_TOO, names.join(", ")),
         );
     }
     for (attribute, elements) in &with_urls {
@@ -406,8 +340,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
         if let (true, Some((_, known))) = (draft.opens_attributes, elements.first()) {
             // Elements that are not listed have no rule of their own.
             let schemes = of_candidates.and_then(|tag| by_tag.get(tag)).unwrap_or(&usual);
-            let key = rule_key(None, attribute);
-            draft.urls.rules.extend(key.map(|key| (key, rule_of(schemes, known.kind))));
+            draft.add_rule(None, attribute, rule_of(schemes, known.kind));
         }
         for (element, known) in elements {
             // `frames` decides about the URLs of frames.
@@ -419,8 +352,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
                 None if draft.opens_attributes => continue,
                 schemes => schemes.unwrap_or(&usual),
             };
-            let key = rule_key(Some(element), attribute);
-            draft.urls.rules.extend(key.map(|key| (key, rule_of(schemes, known.kind))));
+            draft.add_rule(Some(element), attribute, rule_of(schemes, known.kind));
         }
     }
     let listed = draft.listed_attributes();
@@ -431,17 +363,14 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
     for attribute in listed.iter().filter(is_unsettled) {
         if !is_known_attribute(&attribute.1) {
             let key = rule_key(None, attribute);
-            draft.urls.types.extend(key.clone().map(|key| (key, UrlAttributeType::Url)));
-            draft.urls.rules.extend(key.map(|key| (key, rule_of(&usual, UrlValueKind::Url))));
+            draft.urls.types.extend(key.map(|key| (key, UrlAttributeType::Url)));
+            draft.add_rule(None, attribute, rule_of(&usual, UrlValueKind::Url));
             continue;
         }
         // No rule checks the schemes in it.
         draft.remove_attribute(attribute);
         draft.drop_rules_for(attribute);
-        draft.unmapped_option(
-            "allowedSchemesAppliedToAttributes",
-            format!("a policy checks no schemes in `{}`, which holds no URL; it is removed", attribute.1),
-        );
+        draft.unmapped_option("allowedSchemesAppliedToAttributes", filled(reasons::NO_URL, &attribute.1));
     }
 }
 
@@ -504,14 +433,11 @@ fn limits(settings: &mut Settings, draft: &mut Draft) {
         Some(depth) => {
             let limit = Limit::new(depth).then(LimitOutcome::Cut);
             draft.set_policy(|policy| policy.with_limits(Limits::default().with_depth(limit)));
-            draft.unmapped(
-                &setting.path,
-                "sanitize-html keeps the text of elements that are too deep, and counts elements that it unwraps; the policy removes the text, and does not count them",
-            );
+            draft.unmapped(&setting.path, reasons::NESTING);
         }
         None => {
             draft.elements.clear();
-            draft.unmapped(&setting.path, "the limit must be from 1 to 512; no element is kept");
+            draft.unmapped(&setting.path, reasons::NESTING_LIMIT);
         }
     }
 }
@@ -520,28 +446,25 @@ fn limits(settings: &mut Settings, draft: &mut Draft) {
 fn others(settings: &mut Settings, draft: &mut Draft) {
     if settings.flag("enforceHtmlBoundary", false, draft) {
         draft.elements.clear();
-        draft.unmapped_option(
-"enforceHtmlBoundary",
-            "a policy cannot drop what is outside of `html`, so no element is kept: cut the input there, and leave this option out",
-        );
+        draft.unmapped_option("enforceHtmlBoundary", reasons::HTML_BOUNDARY);
     }
     // The option only suppresses a warning.
     settings.flag("allowVulnerableTags", false, draft);
     settings.refuse(
         &["exclusiveFilter", "textFilter", "onOpenTag", "onCloseTag"],
-        "a policy cannot contain functions: use a hook of the cleaner; ignored",
+        reasons::SANITIZE_HTML_FUNCTION,
         draft,
     );
     let scripts = ["allowedScriptHostnames", "allowedScriptDomains"];
     settings.refuse(&scripts, "no policy can allow `script`", draft);
     if let Some(setting) = settings.take("selfClosing") {
-        draft.unmapped(&setting.path, "a policy has no spelling; `ImportedPolicy::spelling` has it");
+        draft.unmapped(&setting.path, reasons::NO_SPELLING);
         let closed = setting.list(draft).into_iter().map(|(_, name)| name).collect();
         draft.spelling.void = VoidTags::Closed(closed);
     }
     if let Some(setting) = settings.take("parser") {
         for (_, option) in setting.table(draft) {
-            draft.unmapped(&option.path, "the input is parsed as browsers parse it");
+            draft.unmapped(&option.path, reasons::NO_PARSER);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The options of sanitize-html about attributes: `allowedAttributes` and `allowedClasses`.
 
-use super::draft::{Draft, NOTHING, limited_to, tokens_of};
-use super::generated::{FOREIGN_ATTRIBUTES, SANITIZE_HTML_ATTRIBUTES};
+use super::draft::{Draft, NOTHING, filled, limited_to, tokens_of};
+use super::generated::{FOREIGN_ATTRIBUTES, SANITIZE_HTML_ATTRIBUTES, reasons};
 use super::js_regex::{self, JsRegex};
 use super::names::{
     ALL, Attribute, Element, defaults, has_capital, is_checked, known_attributes, listable_attribute, plain,
@@ -56,10 +56,7 @@ impl Attributes {
             draft.has_hooks && (allows_all || has_pattern_for_all || draft.opens_elements);
         if allows_all || draft.opens_attributes {
             self.allows_all = true;
-            draft.unmapped_option(
-"allowedAttributes",
-                "all attributes are allowed; the policy keeps those of the standards that do not run script, and `data-*`",
-            );
+            draft.unmapped_option("allowedAttributes", reasons::ALL_ATTRIBUTES);
             let list = self.lists.entry(ALL.to_owned()).or_default();
             let has_foreign = draft.namespaces().iter().any(|namespace| *namespace != Namespace::Html);
             let foreign = FOREIGN_ATTRIBUTES.iter().filter(|_| has_foreign).map(|&name| name.to_owned());
@@ -115,14 +112,12 @@ impl Attributes {
                 entry.report_rest("sanitize-html", draft);
                 // The list for all elements has only names.
                 let Some((_, name)) = name.filter(|_| element != ALL) else {
-                    return draft.unmapped(&path, "sanitize-html ignores values for all elements; ignored");
+                    return draft.unmapped(&path, reasons::VALUES_FOR_ALL);
                 };
                 let patterns = values.iter().map(|(_, value)| js_regex::literal(value)).collect();
                 self.add(element, &name, path, Values::Patterns { patterns, has_tokens });
             }
-            _ => {
-                draft.unmapped(&path, "expected a name, or an object with `name` and `values`; it is removed")
-            }
+            _ => draft.unmapped(&path, reasons::NO_ENTRY),
         }
     }
 
@@ -148,21 +143,20 @@ impl Attributes {
             Some("data-") if element == ALL => draft.data_attributes = true,
             Some(prefix) if is_attribute_prefix(prefix) => {
                 for key in draft.keys_named(element) {
-                    draft.patterns.attributes.entry(key).or_default().insert(prefix.to_owned());
+                    draft.keep_prefix(key, prefix);
                 }
             }
             _ => {
                 let Ok(pattern) = ValuePattern::parse(&js_regex::glob(glob)) else {
-                    return draft
-                        .unmapped(path, "a policy cannot express this; matching attributes are removed");
+                    return draft.unmapped(path, reasons::ATTRIBUTES_NOT_EXPRESSED);
                 };
                 let known = known_attributes().filter(|name| pattern.matches(name));
                 known.for_each(|name| self.add(element, name, path.clone(), Values::Any));
                 let keys = if glob == ALL { draft.keys_named(element) } else { Vec::new() };
                 for key in keys {
-                    draft.patterns.attributes.entry(key).or_default().insert("data-".to_owned());
+                    draft.keep_prefix(key, "data-");
                 }
-                draft.unmapped(path, "a policy lists attributes by name or prefix; those of the standards that match are kept, others are removed");
+                draft.unmapped(path, reasons::ATTRIBUTES_BY_PATTERN);
             }
         }
     }
@@ -185,7 +179,7 @@ impl Attributes {
                 }
                 _ => {
                     self.classes.entry(element).or_default();
-                    draft.unmapped(&setting.path, "expected a list of classes; all classes are removed");
+                    draft.unmapped(&setting.path, reasons::CLASSES_NO_LIST);
                 }
             }
         }
@@ -249,8 +243,7 @@ impl Attributes {
         }
         // A class of all elements is now kept by each.
         let elements: Vec<Element> = draft.elements.keys().cloned().collect();
-        let holders =
-            elements.into_iter().filter(|element| draft.attributes_of(element).any(|of| *of == class));
+        let holders = elements.into_iter().filter(|element| draft.keeps_attribute(element, "class"));
         let holders: Vec<Element> = holders.collect();
         draft.remove_attribute(&class);
         for element in holders {
@@ -289,9 +282,7 @@ impl Classes {
             }
             other => match JsRegex::read(other).and_then(|regex| regex.pattern()) {
                 Some(pattern) => self.patterns.push(pattern),
-                None => {
-                    draft.unmapped(&entry.path, "a policy cannot express this; matching classes are removed")
-                }
+                None => draft.unmapped(&entry.path, reasons::CLASSES_OF_EXPRESSION),
             },
         }
     }
@@ -300,12 +291,7 @@ impl Classes {
     fn rule(&self, key: &UrlRuleKey, draft: &mut Draft) -> Option<ValueRule> {
         let pattern = js_regex::one_of(&self.patterns);
         if pattern.is_none() {
-            draft.unmapped_option(
-                "allowedClasses",
-                format!(
-                    "the expressions for `{key}` are too long for a policy; matching classes are removed"
-                ),
-            );
+            draft.unmapped_option("allowedClasses", filled(reasons::CLASSES_TOO_LONG, key));
         }
         let tokens = match pattern.filter(|pattern| !pattern.is_empty()) {
             Some(pattern) => tokens_of(&pattern),
@@ -319,19 +305,16 @@ impl Classes {
 /// Whether a policy can list an attribute of one of these elements; reports others. In HTML, a colon in a name does not separate a namespace.
 fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft) -> bool {
     if has_capital(name) {
-        draft.unmapped(path, "sanitize-html compares names in lower case; ignored");
+        draft.unmapped(path, reasons::CAPITALS);
         return false;
     }
     if name == "srcdoc" {
-        draft.unmapped(path, "the policy keeps no documents in frames; the attribute is removed");
+        draft.unmapped(path, reasons::NO_DOCUMENTS);
         return false;
     }
     let is_made = |of: &Namespace| listable_attribute(*of, name).is_some();
     if !is_made(&Namespace::Html) && !elements.iter().any(|(of, _)| is_made(of)) {
-        draft.unmapped(
-            path,
-            format!("no policy can allow an attribute `{}`; it is removed", name.escape_debug()),
-        );
+        draft.unmapped(path, filled(reasons::ATTRIBUTE_REFUSED, name.escape_debug()));
         return false;
     }
     true
@@ -355,15 +338,11 @@ fn limit_values(
     let Values::Patterns { patterns, has_tokens } = values else { return true };
     let key = rule_key(Some(element), attribute);
     let (Some(key), false) = (key, is_checked(element, attribute)) else {
-        draft
-            .unmapped(path, "a policy cannot restrict the values of this attribute to a list; it is removed");
+        draft.unmapped(path, reasons::LISTED_VALUES);
         return false;
     };
     let Some(pattern) = js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty()) else {
-        draft.unmapped(
-            path,
-            "these values are too long for a policy, or there are none; the attribute is removed",
-        );
+        draft.unmapped(path, reasons::VALUES_TOO_LONG);
         return false;
     };
     let rule = match has_tokens {

@@ -1,13 +1,13 @@
 //! `allowedStyles` of sanitize-html: the properties of `style` attributes, each with expressions for its values.
 
 use super::draft::Draft;
+use super::generated::reasons;
 use super::js_regex::{self, JsRegex};
-use super::names::{ALL, plain};
+use super::names::ALL;
 use super::settings::{Setting, Settings};
 use crate::spelling::CssSpelling;
-use lye_css::clean::{CssPolicy, CssValueRule, property_names};
+use lye_css::clean::{CssPolicy, CssValueRule};
 use lye_policy::path::Path;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The properties for an element, each with the patterns of its values.
@@ -30,11 +30,10 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
     for (element, setting) in allowed.unwrap_or_default() {
         by_element.insert(element, properties(setting, draft));
     }
-    let style = plain("style");
     let styled: BTreeSet<String> = draft
         .elements
         .keys()
-        .filter(|element| draft.attributes_of(element).any(|attribute| *attribute == style))
+        .filter(|element| draft.keeps_attribute(element, "style"))
         .map(|(_, name)| name.to_ascii_lowercase())
         .collect();
     let lists: Vec<Option<Properties>> = styled.iter().map(|name| of_element(name, &by_element)).collect();
@@ -46,17 +45,11 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
     let mut lists = lists.into_iter().flatten();
     let Some(mut common) = lists.next() else {
         draft.css = Some(CssPolicy::default());
-        return draft.unmapped_option(
-"allowedAttributes",
-            "sanitize-html keeps all CSS; the policy keeps properties that cannot cover the page, and URLs with the allowed schemes",
-        );
+        return draft.unmapped_option("allowedAttributes", reasons::SANITIZE_HTML_CSS);
     };
     lists.for_each(|list| intersect(&mut common, &list));
     if !is_same {
-        draft.unmapped_option(
-"allowedStyles",
-            "a policy has the same properties for all elements; those remain that the lists of all elements allow",
-        );
+        draft.unmapped_option("allowedStyles", reasons::SAME_PROPERTIES);
     }
     let mut values = BTreeMap::new();
     for (property, (path, patterns)) in &common {
@@ -64,19 +57,13 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
             Some(pattern) => {
                 drop(values.insert(property.clone(), CssValueRule::default().with_pattern(pattern)))
             }
-            None => draft.unmapped(
-                path,
-                "these expressions are too long for a policy, or there are none; the property is removed",
-            ),
+            None => draft.unmapped(path, reasons::EXPRESSIONS_TOO_LONG),
         }
     }
     draft.css = Some(CssPolicy::default().with_properties(values.keys().cloned()).with_values(values));
     draft.settle_css();
     if draft.keeps_css_with_urls() {
-        draft.unmapped_option(
-            "allowedStyles",
-            "sanitize-html does not check URLs in CSS; the policy keeps those with the schemes of `allowedSchemes`",
-        );
+        draft.unmapped_option("allowedStyles", reasons::URLS_IN_CSS);
     }
 }
 
@@ -115,22 +102,12 @@ fn properties(setting: Setting, draft: &mut Draft) -> Properties {
     let mut properties = Properties::new();
     for (property, setting) in setting.table(draft) {
         let path = setting.path.clone();
-        let name = property.to_ascii_lowercase();
-        if name.starts_with('@') || property_names(&name).is_empty() {
-            draft.unmapped(&path, format!("no policy can allow the property `{property}`; it is removed"));
-            continue;
-        }
+        let Some(name) = draft.property(&path, &property) else { continue };
         let mut patterns = Vec::new();
         for entry in setting.entries(draft) {
-            let regex = match &entry.value {
-                Value::String(source) if !source.starts_with('/') => JsRegex::new(source, ""),
-                value => JsRegex::read(value),
-            };
-            match regex.and_then(|regex| regex.pattern()) {
+            match JsRegex::read_source(&entry.value).and_then(|regex| regex.pattern()) {
                 Some(pattern) => patterns.push(pattern),
-                None => {
-                    draft.unmapped(&entry.path, "a policy cannot express this; matching values are removed")
-                }
+                None => draft.unmapped(&entry.path, reasons::VALUES_OF_EXPRESSION),
             }
         }
         properties.insert(name, (path, patterns));

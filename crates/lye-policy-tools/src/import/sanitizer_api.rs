@@ -1,6 +1,7 @@
 //! Configurations of the Sanitizer API, which are a member of a policy. Entries that no policy can allow are reported.
 
 use super::draft::Draft;
+use super::generated::reasons;
 use super::settings::Settings;
 use super::{ImportError, ImportedPolicy};
 use lye_policy::model::Policy;
@@ -28,12 +29,12 @@ pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPol
         let path = Path::new([name.as_str()]);
         if name == "javascriptURLs" {
             if *value == Value::Bool(true) {
-                draft.unmapped(&path, "no policy can allow `javascript:` URLs: they run script");
+                draft.unmapped(&path, reasons::JAVASCRIPT_URLS);
             }
             return false;
         }
         if !known(name) {
-            draft.unmapped(&path, "not a member of the HTML Sanitizer API; ignored");
+            draft.unmapped(&path, reasons::NO_MEMBER);
         }
         known(name)
     });
@@ -53,37 +54,30 @@ pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPol
 
 /// Removes the entries that no policy accepts.
 fn retain(entries: &mut Vec<Value>, path: &Path, (list, keeps): (&str, bool), draft: &mut Draft) {
-    let all = std::mem::take(entries);
-    for (at, mut entry) in all.into_iter().enumerate() {
+    for (at, mut entry) in std::mem::take(entries).into_iter().enumerate() {
         let path = path.with(at);
         if let (true, Value::Object(members)) = (list == "elements", &mut entry) {
             for local in ["attributes", "removeAttributes"] {
                 if let Some(Value::Array(names)) = members.get_mut(local) {
-                    retain_local(names, &path.with(local), local, draft);
+                    let path = path.with(local);
+                    for (at, name) in std::mem::take(names).into_iter().enumerate() {
+                        names.extend(accepted(name, &path.with(at), (local, false), draft));
+                    }
                 }
             }
         }
-        match problem(list, &entry) {
-            None => entries.push(entry),
-            Some(_) if is_of_baseline(&entry) && keeps => {
-                draft.unmapped(
-                    &path,
-                    "no policy can allow it, because it runs script or embeds documents; it is removed",
-                );
-            }
-            Some(problem) => draft.unmapped(&path, format!("{problem}; ignored")),
-        }
+        entries.extend(accepted(entry, &path, (list, keeps), draft));
     }
 }
 
-fn retain_local(names: &mut Vec<Value>, path: &Path, list: &str, draft: &mut Draft) {
-    let all = std::mem::take(names);
-    for (at, entry) in all.into_iter().enumerate() {
-        match problem(list, &entry) {
-            None => names.push(entry),
-            Some(problem) => draft.unmapped(&path.with(at), format!("{problem}; ignored")),
-        }
+/// Returns an entry of a list if a policy accepts it; reports others.
+fn accepted(entry: Value, path: &Path, (list, keeps): (&str, bool), draft: &mut Draft) -> Option<Value> {
+    let Some(problem) = problem(list, &entry) else { return Some(entry) };
+    match is_of_baseline(&entry) && keeps {
+        true => draft.unmapped(path, reasons::NO_BASELINE),
+        false => draft.unmapped(path, format!("{problem}; ignored")),
     }
+    None
 }
 
 /// Returns why a policy rejects a list entry, if it does.

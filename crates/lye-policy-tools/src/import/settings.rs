@@ -5,6 +5,7 @@
 
 use super::ImportError;
 use super::draft::Draft;
+use super::generated::reasons;
 use super::names::Names;
 use super::options::ImportOption;
 use lye_policy::path::Path;
@@ -194,24 +195,14 @@ fn option_of(setting: &str) -> Option<String> {
     })
 }
 
-/// A regular expression of JavaScript or Python.
-#[derive(Clone, Debug)]
-pub(super) struct Regex {
-    pub(super) source: String,
-    pub(super) flags: String,
-}
-
 impl Setting {
-    /// Returns the regular expression `{ "regex": "…", "flags": "…" }`; `flags` may be absent.
-    pub(super) fn as_regex(&self) -> Option<Regex> {
+    /// Returns the source and the flags of the regular expression `{ "regex": "…", "flags": "…" }`; `flags` may be absent.
+    pub(super) fn as_regex(&self) -> Option<(&str, &str)> {
         let members = self.value.as_object()?;
-        let source = members.get("regex")?.as_str()?.to_owned();
-        let flags = match members.get("flags") {
-            None | Some(Value::Null) => String::new(),
-            Some(flags) => flags.as_str()?.to_owned(),
-        };
+        let source = members.get("regex")?.as_str()?;
+        let flags = members.get("flags").filter(|flags| !flags.is_null()).map_or(Some(""), Value::as_str)?;
         let is_whole = members.keys().all(|name| ["regex", "flags"].contains(&name.as_str()));
-        is_whole.then_some(Regex { source, flags })
+        is_whole.then_some((source, flags))
     }
 
     /// Returns the name of the function `{ "callback": "name" }`.
@@ -245,7 +236,7 @@ impl Setting {
                 entries.map(|(at, value)| Self { path: self.path.with(at), value }).collect()
             }
             _ => {
-                draft.unmapped(&self.path, "expected a list; it counts as empty");
+                draft.unmapped(&self.path, reasons::NO_LIST);
                 Vec::new()
             }
         }
@@ -262,7 +253,7 @@ impl Setting {
                     .collect()
             }
             _ => {
-                draft.unmapped(&self.path, "expected an object; it counts as empty");
+                draft.unmapped(&self.path, reasons::NO_OBJECT);
                 Vec::new()
             }
         }

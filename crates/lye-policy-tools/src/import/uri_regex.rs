@@ -1,6 +1,7 @@
 //! Regular expressions of URLs (`ALLOWED_URI_REGEXP` of DOMPurify): recognizes those that URL rules can express.
 
 use super::draft::data_types;
+use super::generated::reasons;
 use super::js_regex::JsRegex;
 use crate::never_loaded::is_never_loaded;
 use lye_policy::urls::{HostPattern, ProtocolRelative, UrlDenial, UrlRule, UrlRuleKey, UrlScheme};
@@ -64,8 +65,7 @@ impl UriRegex {
         }
         let mut known = Self::default();
         if !texts.is_start {
-            known.stricter =
-                Some("the expression may match anywhere in a URL; the rules check where URLs begin");
+            known.stricter = Some(reasons::MATCHES_ANYWHERE);
         }
         for text in &texts.texts {
             known.add(text)?;
@@ -81,9 +81,7 @@ impl UriRegex {
         }
         let Some((scheme, rest)) = text.split_once(':') else {
             self.schemes.insert(UrlScheme::parse(text).ok()?, None);
-            self.stricter = Some(
-                "the expression allows other schemes that begin like these, and relative URLs; the rules allow the whole names of schemes",
-            );
+            self.stricter = Some(reasons::OTHER_SCHEMES);
             return Some(());
         };
         let scheme = UrlScheme::parse(scheme).ok()?;
@@ -95,8 +93,7 @@ impl UriRegex {
         let host = match host.strip_suffix('/') {
             Some(host) => host,
             None => {
-                self.stricter =
-                    Some("the expression allows longer names of hosts too; the rules allow the whole names");
+                self.stricter = Some(reasons::LONGER_HOSTS);
                 host
             }
         };

@@ -1,6 +1,6 @@
 //! Lints about the lints that a policy accepts.
 
-use super::{LintCode, Linter, Lints};
+use super::{LintCode, Linter, Lints, texts};
 use lye_policy::path::Path;
 
 /// Lints that only the texts of policies show.
@@ -13,18 +13,12 @@ impl Linter<'_> {
             let path = Path::new(["lint", "accept", name]);
             match name.parse::<LintCode>() {
                 Err(error) => {
-                    let message = format!("no effect: unknown lint `{}`", name.escape_debug());
-                    lints.add(LintCode::AcceptDead, path, message, error.remedy());
+                    lints.add(path, texts::accept_dead_unknown(name.escape_debug(), error.remedy()));
                 }
                 Ok(code)
                     if !OF_TEXTS.contains(&code) && !lints.0.iter().any(|(raised, _)| *raised == code) =>
                 {
-                    lints.add(
-                        LintCode::AcceptDead,
-                        path,
-                        "no effect: the policy does not raise this lint",
-                        "remove it",
-                    );
+                    lints.add(path, texts::accept_dead());
                 }
                 Ok(_) => {}
             }

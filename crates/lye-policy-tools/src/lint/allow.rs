@@ -1,6 +1,6 @@
 //! Lints about `allow` and `deny` as a whole.
 
-use super::{LintCode, Linter, Lints};
+use super::{Linter, Lints, texts};
 use lye_policy::model::CommentPatterns;
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
@@ -10,39 +10,19 @@ impl Linter<'_> {
     pub(super) fn lint_allow(&self, listed: &SanitizerConfig, lints: &mut Lints) {
         let allow = self.policy.allow();
         if listed.elements.as_ref().is_some_and(Vec::is_empty) {
-            lints.add(
-                LintCode::ElementsEmpty,
-                Path::new(["allow"]),
-                "no element is kept: only text is",
-                "allow some elements, as in `allow = { \"@text\" = true }`",
-            );
+            lints.add(Path::new(["allow"]), texts::elements_empty());
         }
         let patterns = self.policy.comment_patterns();
         if patterns.as_ref().is_some_and(CommentPatterns::keep_conditions) {
-            lints.add(
-                LintCode::ConditionalCommentsKept,
-                Path::new(["allow", "#comment"]),
-                "a comment such as `[if !mso]><!` hides what follows from Outlook, also what follows the output",
-                "remove the pattern, unless the output is the whole mail",
-            );
+            lints.add(Path::new(["allow", "#comment"]), texts::conditional_comments_kept());
         }
         if listed.comments == Some(true) && patterns.is_none() {
-            lints.add(
-                LintCode::CommentsKept,
-                Path::new(["allow", "#comment"]),
-                "parsers disagree on where a comment ends, and comments may reveal what authors did not mean to publish",
-                "remove it",
-            );
+            lints.add(Path::new(["allow", "#comment"]), texts::comments_kept());
         }
         for (key, _) in
             allow.into_iter().flat_map(|allow| allow.iter()).filter(|(key, _)| key.starts_with('?'))
         {
-            lints.add(
-                LintCode::InstructionsKept,
-                Path::new(["allow", key]),
-                "older parsers read processing instructions as comments, which end elsewhere",
-                "remove it",
-            );
+            lints.add(Path::new(["allow", key]), texts::instructions_kept());
         }
         self.lint_denied(lints);
     }
@@ -52,20 +32,16 @@ impl Linter<'_> {
         let (deny, edition) = (self.policy.deny(), self.policy.edition());
         for (key, list) in self.policy.allow().into_iter().flat_map(|allow| allow.iter()) {
             let path = Path::new(["allow", key]);
-            let mut add = |path: Path, denied: Path| {
-                let message = format!("no effect: `{denied}` takes it away");
-                lints.add(LintCode::AllowDenied, path, message, "remove one of the two");
-            };
             let whole = deny.entry_of_element(key, edition).filter(|entry| entry.is_whole(deny));
             if let Some(entry) = whole {
-                add(path, entry.path("deny"));
+                lints.add(path, texts::allow_denied(entry.path("deny")));
                 continue;
             }
             for name in list.names() {
                 if let Some(entry) =
                     deny.entry_of_attribute(key, name, edition).filter(|entry| entry.name.is_some())
                 {
-                    add(path.with_entry(name), entry.path("deny"));
+                    lints.add(path.with_entry(name), texts::allow_denied(entry.path("deny")));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Lints about listed attributes.
 
 use super::listed::{self, ListedAttribute, ListedElement};
-use super::{LintCode, Linter, Lints};
+use super::{Linter, Lints, texts};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::hazards::{Hazard, HazardClass, hazard};
 use lye_policy::ids::{Role, attributes::role};
@@ -45,12 +45,7 @@ impl Linter<'_> {
         if config.data_attributes == Some(true)
             && !self.policy.removed_hazards().any(|class| class == HazardClass::Gadgets)
         {
-            lints.add(
-                LintCode::DataAttributesKept,
-                Path::new(["sanitizer", "dataAttributes"]),
-                "JavaScript libraries trust `data-*` attributes, and some act on them or run them as code",
-                "list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`",
-            );
+            lints.add(Path::new(["sanitizer", "dataAttributes"]), texts::data_attributes_kept());
         }
     }
 
@@ -62,10 +57,8 @@ impl Linter<'_> {
         for (key, prefixes) in self.policy.kept_prefixes() {
             for prefix in prefixes.iter().filter(|prefix| !prefix.starts_with("aria-")) {
                 lints.add(
-                    LintCode::DataAttributesKept,
                     Path::new(["allow", &key]).with_entry(format!("{prefix}*")),
-                    format!("JavaScript libraries trust attributes such as `{prefix}*`, and some act on them or run them as code"),
-                    "list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`",
+                    texts::data_attributes_kept_prefix(prefix),
                 );
             }
         }
@@ -77,18 +70,8 @@ impl Linter<'_> {
         }
         let path = attribute.path.clone();
         match self.policy.urls().without_rule {
-            UrlsWithoutRule::Remove => lints.add(
-                LintCode::StyleDropped,
-                path,
-                "no effect: without `css`, every `style` attribute is removed",
-                "set rules for CSS: `css = {}`, or remove the entry",
-            ),
-            UrlsWithoutRule::Keep => lints.add(
-                LintCode::CssUnjudged,
-                path,
-                "`style` attributes are kept unchecked: they can load any URL and cover the page",
-                "set rules for CSS: `css = {}`",
-            ),
+            UrlsWithoutRule::Remove => lints.add(path, texts::style_dropped()),
+            UrlsWithoutRule::Keep => lints.add(path, texts::css_unjudged()),
         }
     }
 
@@ -102,35 +85,19 @@ impl Linter<'_> {
             && sinks.iter().any(names)
             && !has_prefix
         {
-            lints.add(
-                LintCode::IdsNotIsolated,
-                attribute.path.clone(),
-                "ids and names from the input can shadow `document` properties (DOM clobbering), and become targets of the page's labels and \
-                 links",
-                "add a prefix: `ids = { prefix = \"user-\" }`, or remove the entry",
-            );
+            lints.add(attribute.path.clone(), texts::ids_not_isolated());
         }
     }
 
     fn lint_class(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
         if self.policy.classes().is_none() && self.rule_for(attribute).is_none() {
-            lints.add(
-                LintCode::ClassesNotLimited,
-                attribute.path.clone(),
-                "classes from the input can trigger styles and scripts of the page, such as buttons and dialogs",
-                "list the ones you need: `classes = { one_of = [\"note\"] }`, or add a prefix",
-            );
+            lints.add(attribute.path.clone(), texts::classes_not_limited());
         }
     }
 
     fn lint_srcdoc(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
         if !self.policy.keeps_documents() {
-            lints.add(
-                LintCode::SrcdocUnprocessed,
-                attribute.path.clone(),
-                "no effect: an `iframe` is removed unless its document is cleaned",
-                "clean the documents: `frames = { srcdoc = true }`; or remove the entry",
-            );
+            lints.add(attribute.path.clone(), texts::srcdoc_unprocessed());
         }
     }
 
@@ -153,12 +120,7 @@ impl Linter<'_> {
             (self.policy.urls().without_rule, holding.peek().copied())
             && holding.all(|sink| self.policy.urls().rule(sink).is_none() && !self.has_other_rules(sink))
         {
-            lints.add(
-                LintCode::UrlAttributeWithoutRule,
-                attribute.path.clone(),
-                "no effect: the attribute holds a URL, and no rule allows one",
-                format!("add a rule: `urls.rules.\"{first}\" = {{ allowed_schemes = [\"https\"] }}`, or remove the entry"),
-            );
+            lints.add(attribute.path.clone(), texts::url_attribute_without_rule(first));
         }
     }
 
@@ -204,28 +166,15 @@ impl Linter<'_> {
             return;
         }
         if is_target && !super::links::guards_opener(links) && !self.sets_guard(sinks) {
-            lints.add(
-                LintCode::TargetWithoutNoopener,
-                attribute.path.clone(),
-                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
-                "add `noopener` to `links.rel` or to `set.a.rel`, or remove the entry",
-            );
+            lints.add(attribute.path.clone(), texts::target_without_noopener_attribute());
             return;
         }
         // A value rule restricts it.
         if self.rule_for(attribute).is_some() {
             return;
         }
-        lints.add(
-            LintCode::HazardousAttribute,
-            attribute.path.clone(),
-            hazard.why(),
-            format!(
-                "{}, or remove all of this class: `remove_hazards = [\"{}\"]`",
-                hazard.remedy(),
-                hazard.class()
-            ),
-        );
+        let text = texts::hazardous_attribute(hazard.why(), hazard.remedy(), hazard.class());
+        lints.add(attribute.path.clone(), text);
     }
 
     /// Returns the value rule for an attribute, for its element or for all.
@@ -253,12 +202,7 @@ fn lint_pattern(attribute: &ListedAttribute<'_>, lints: &mut Lints) {
         }
         _ => "list the names".to_owned(),
     };
-    lints.add(
-        LintCode::AttributePattern,
-        attribute.path.clone(),
-        "no effect: the name of an attribute has no wildcards",
-        format!("{remedy}, and remove the entry"),
-    );
+    lints.add(attribute.path.clone(), texts::attribute_pattern(remedy));
 }
 
 fn sink<'a>((namespace, element): (Namespace, &'a str), attribute: &ListedAttribute<'a>) -> UrlSink<'a> {

@@ -1,6 +1,6 @@
 //! Lints about rules for CSS.
 
-use super::{LintCode, Linter, Lints};
+use super::{Linter, Lints, texts};
 use lye_css::clean::{AtRule, CssLimits, CssPolicy, SheetPolicy};
 use lye_css::clean::{may_reach, property_names};
 use lye_html::{AttrNamespace, Namespace};
@@ -19,21 +19,16 @@ impl Linter<'_> {
         let names_elements = listed.is_some_and(|config| config.elements.is_some());
         let Some(css) = self.policy.css() else {
             match self.policy.urls().without_rule {
-                UrlsWithoutRule::Keep if keeps_sheets => lints.add(
-                    LintCode::CssUnjudged,
-                    Path::new(["css"]),
-                    "style sheets are kept unchecked: they can load any URL and style the whole page",
-                    "set rules for style sheets: `css = { sheets = {} }`",
-                ),
-                UrlsWithoutRule::Remove if keeps_sheets && names_elements => lints.add(
-                    LintCode::CssSheetsMissing,
-                    match self.policy.configuration() {
+                UrlsWithoutRule::Keep if keeps_sheets => {
+                    lints.add(Path::new(["css"]), texts::css_unjudged_sheets())
+                }
+                UrlsWithoutRule::Remove if keeps_sheets && names_elements => {
+                    let path = match self.policy.configuration() {
                         Some(_) => Path::new(["sanitizer", "elements"]),
                         None => Path::new(["allow", "style"]),
-                    },
-                    "`style` elements are kept, but their content is removed",
-                    "set `css.sheets = {}`, or remove `style`",
-                ),
+                    };
+                    lints.add(path, texts::css_sheets_missing());
+                }
                 _ => {}
             }
             return;
@@ -41,39 +36,19 @@ impl Linter<'_> {
         for unknown in css.unknown_properties() {
             let mut path = Path::new(["css", unknown.member]);
             unknown.entry.into_iter().for_each(|entry| path = path.with(entry));
-            lints.add(LintCode::CssPropertyUnknown, path, unknown.message, unknown.remedy);
+            lints.add(path, texts::css_property_unknown(unknown.message, unknown.remedy));
         }
         let sheets = Path::new(["css", "sheets"]);
         match &css.sheets {
-            None if !keeps_sheets && !keeps_attributes => lints.add(
-                LintCode::CssDead,
-                Path::new(["css"]),
-                "no effect: `style` is not kept",
-                "keep the attribute: `attributes = [\"style\"]`, or remove `css`",
-            ),
-            None if keeps_sheets && names_elements => lints.add(
-                LintCode::CssSheetsMissing,
-                sheets,
-                "`style` elements are kept, but their content is removed",
-                "set `css.sheets = {}`",
-            ),
-            Some(_) if !keeps_sheets => lints.add(
-                LintCode::CssSheetsDead,
-                sheets,
-                "no effect: `style` elements are not kept",
-                "remove it, or keep `style`",
-            ),
+            None if !keeps_sheets && !keeps_attributes => lints.add(Path::new(["css"]), texts::css_dead()),
+            None if keeps_sheets && names_elements => lints.add(sheets, texts::css_sheets_missing_css()),
+            Some(_) if !keeps_sheets => lints.add(sheets, texts::css_sheets_dead()),
             Some(rules) => self.lint_sheets(rules, &sheets, lints),
             None => {}
         }
         lint_values(css, lints);
         if css.trusted_variables.contains("--*") {
-            lints.add(
-                LintCode::CssVariablesTrusted,
-                Path::new(["css", "trusted_variables"]),
-                "`var()` can give every property any value that the page declares, beyond `css.limits`",
-                "list the names, or their beginning: `--brand-*`",
-            );
+            lints.add(Path::new(["css", "trusted_variables"]), texts::css_variables_trusted());
         }
         let is_in_page = matches!(self.policy.context(), OutputContext::Inside(_));
         lint_limits(css, is_in_page && self.policy.wrapper(), lints);
@@ -83,50 +58,25 @@ impl Linter<'_> {
             && (keeps_attributes || keeps_sheets && css.sheets.is_some())
             && reaches()
         {
-            lints.add(
-                LintCode::CssWithoutWrapper,
-                Path::new(["css"]),
-                "content that overflows can cover the rest of the page and take its clicks",
-                "clip it: `wrapper = true`",
-            );
+            lints.add(Path::new(["css"]), texts::css_without_wrapper());
         }
     }
 
     fn lint_sheets(&self, rules: &SheetPolicy, path: &Path, lints: &mut Lints) {
         if rules.scope.is_none() && matches!(self.policy.context(), OutputContext::Inside(_)) {
-            lints.add(
-                LintCode::CssSheetsUnscoped,
-                path.with("scope"),
-                "style sheets from the input can style the whole page",
-                "set a scope: `css.sheets = { scope = \".content\" }`",
-            );
+            lints.add(path.with("scope"), texts::css_sheets_unscoped());
         }
         if rules.at_rules.contains(&AtRule::Import) {
-            lints.add(
-                LintCode::CssImport,
-                path.with("at_rules"),
-                "a style sheet loaded by `@import` is not cleaned",
-                "remove `import`",
-            );
+            lints.add(path.with("at_rules"), texts::css_import());
         }
         if rules.at_rules.contains(&AtRule::Page) && matches!(self.policy.context(), OutputContext::Inside(_))
         {
-            lints.add(
-                LintCode::CssPrintedPage,
-                path.with("at_rules"),
-                "`@page` from the input sets the size and the margins of the whole printed page; `scope` does not limit it",
-                "remove `page`, unless the output is all of the page",
-            );
+            lints.add(path.with("at_rules"), texts::css_printed_page());
         }
         let loads =
             self.policy.urls().rule(&UrlSink::new(Namespace::Html, "style", AttrNamespace::None, "style"));
         if rules.attribute_values && loads.is_some() {
-            lints.add(
-                LintCode::CssAttributeValues,
-                path.with("attribute_values"),
-                "selectors can read values of the page, such as tokens in hidden fields, and leak them through the URLs that they load",
-                "remove it, or remove the rule for `style`",
-            );
+            lints.add(path.with("attribute_values"), texts::css_attribute_values());
         }
     }
 }
@@ -142,10 +92,8 @@ fn lint_values(css: &CssPolicy, lints: &mut Lints) {
         };
         if let Some(shorthand) = listed.iter().copied().find(sets) {
             lints.add(
-                LintCode::CssValuesBypassed,
                 Path::new(["css", "values"]).with(restricted.as_str()),
-                format!("`{shorthand}` sets this property too, without this rule"),
-                format!("list properties without `{shorthand}`, or add a rule for it"),
+                texts::css_values_bypassed(shorthand),
             );
         }
     }
@@ -162,31 +110,16 @@ fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
         ("z-index", "max_z_index", limits.max_z_index != usual.max_z_index, limits.max_z_index > 0),
     ] {
         if is_set && !listed.contains(property) {
-            lints.add(
-                LintCode::CssLimitDead,
-                path(member),
-                format!("no effect: `{property}` is not listed"),
-                format!("add `\"{property}\"` to `css.properties`, or remove the limit"),
-            );
+            lints.add(path(member), texts::css_limit_dead(property));
         } else if lets_out && !has_wrapper {
-            lints.add(
-                LintCode::CssOverlay,
-                path(member),
-                "content can cover the rest of the page and take its clicks",
-                "remove the limit",
-            );
+            lints.add(path(member), texts::css_overlay());
         }
     }
     if has_wrapper {
         return;
     }
     if limits.negative_margins {
-        lints.add(
-            LintCode::CssOverlay,
-            path("negative_margins"),
-            "content can be moved over the rest of the page and take its clicks",
-            "remove the limit",
-        );
+        lints.add(path("negative_margins"), texts::css_overlay_margins());
     }
     for (at, name) in css.properties.iter().enumerate() {
         let is_moving = |property: &&str| {
@@ -194,12 +127,7 @@ fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
                 || property.starts_with("animation")
         };
         if property_names(name).iter().any(is_moving) {
-            lints.add(
-                LintCode::CssOverlay,
-                Path::new(["css", "properties"]).with(at),
-                "content can be moved over the rest of the page and take its clicks",
-                "remove the entry, or clip the content: `wrapper = true`",
-            );
+            lints.add(Path::new(["css", "properties"]).with(at), texts::css_overlay_moving());
         }
     }
 }

@@ -2,32 +2,15 @@
 //! have no effect.
 
 use super::listed::{self, ListedElement};
-use super::{LintCode, Linter, Lints};
+use super::{Linter, Lints, texts};
 use lye_html::Namespace::{self, Html, MathMl, Svg};
 use lye_html::{TagId, tag};
 use lye_policy::model::{ElementName, OutputContext, ParserEdition, WithoutRequired, may_become};
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 
-/// Elements of foreign content whose content is HTML (HTML Standard, 13.2.6: "HTML integration point", "MathML text integration
-/// point"), and the two that stay MathML elements even there.
-const INTEGRATION: &[(Namespace, &str)] = &[
-    (Svg, "foreignObject"),
-    (Svg, "desc"),
-    (Svg, "title"),
-    (MathMl, "annotation-xml"),
-    (MathMl, "mglyph"),
-    (MathMl, "malignmark"),
-];
-
-/// Elements whose text is written unescaped (HTML Standard, 13.3), except those with their own lints.
-const RAW_TEXT: &[&str] = &["noembed", "noframes", "plaintext", "xmp"];
-
 /// Elements that the parser creates only in a `table` (HTML Standard, 13.2.6.4.9 and following).
 const OF_TABLES: &[&str] = &["caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
-
-/// SVG elements that change the values of attributes.
-const ANIMATIONS: &[&str] = &["animate", "set"];
 
 impl Linter<'_> {
     pub(super) fn lint_elements(&self, written: &SanitizerConfig, lints: &mut Lints) {
@@ -40,12 +23,7 @@ impl Linter<'_> {
         }
         for pattern in self.policy.custom_elements().patterns() {
             if pattern.bytes().all(|byte| matches!(byte, b'*' | b'-')) {
-                lints.add(
-                    LintCode::CustomElementsUnnamed,
-                    Path::new(["allow", pattern]),
-                    "every custom element that the page defines is kept, and its code runs on data from the input",
-                    "list those meant for content: `x-card`, `x-*`",
-                );
+                lints.add(Path::new(["allow", pattern]), texts::custom_elements_unnamed());
             }
         }
     }
@@ -53,12 +31,7 @@ impl Linter<'_> {
     /// Reports outputs that only today's parsers read as they were cleaned.
     pub(super) fn lint_parsers(&self, lints: &mut Lints) {
         if !self.policy.parsers().contains(&ParserEdition::Html2023) {
-            lints.add(
-                LintCode::ParsersWithout2023,
-                Path::new(["output", "parsers"]),
-                "browsers and parsers from before July 2025 may find markup in the output that the policy does not keep",
-                "add \"2023\", unless all readers of the output are browsers of today",
-            );
+            lints.add(Path::new(["output", "parsers"]), texts::parsers_without_2023());
         }
     }
 
@@ -68,12 +41,7 @@ impl Linter<'_> {
             let ElementName { namespace, name } = ElementName::of_key(key);
             let has_text = namespace == Html && may_become(TagId::from_name(name), tag::SPAN);
             if required.otherwise == WithoutRequired::Remove && has_text {
-                lints.add(
-                    LintCode::RequiredRemovesText,
-                    Path::new(["required", key]),
-                    format!("`{key}` is removed with its text if it lacks an attribute"),
-                    "keep the text: `otherwise = \"unwrap\"`",
-                );
+                lints.add(Path::new(["required", key]), texts::required_removes_text(key));
             }
         }
     }
@@ -87,76 +55,26 @@ impl Linter<'_> {
     ) {
         let ListedElement { namespace, name, path } = element;
         let name = *name;
-        let mut add = |code, message: &str, remedy: &str| lints.add(code, path.clone(), message, remedy);
+        let mut add = |text| lints.add(path.clone(), text);
         if name == "style" && has_foreign {
-            add(
-                LintCode::StyleInForeignContent,
-                "`style` contains text in HTML but elements in SVG and MathML, which enables mutation XSS (mXSS)",
-                "remove `style`, or the SVG and MathML elements",
-            );
+            add(texts::style_in_foreign_content());
         }
-        if name == "style" && *namespace == Html && has(Html, "select") {
-            add(
-                LintCode::StyleInSelect,
-                "older parsers ignore `style` in `select` and parse its text as markup",
-                "remove `style` or `select`",
-            );
-        }
-        if INTEGRATION.contains(&(*namespace, name)) {
-            add(
-                LintCode::HtmlInForeignContent,
-                "its content is parsed as HTML again; this change of namespace is behind most sanitizer bypasses (mXSS)",
-                "remove the entry, unless drawings or formulas need it",
-            );
-        }
-        if *namespace == Html && RAW_TEXT.contains(&name) {
-            add(
-                LintCode::RawTextKept,
-                "its text is written unescaped: a parser that ends it elsewhere reads the rest as markup",
-                "remove the entry; use `pre` and `code` to show text",
-            );
-        }
-        if (*namespace, name) == (Svg, "use") {
-            add(
-                LintCode::SvgUse,
-                "it copies elements by their ids, also those of other outputs or of the page with the same id",
-                "remove the entry, unless the output has a document of its own",
-            );
-        }
-        if (*namespace, name) == (Html, "noscript") {
-            add(
-                LintCode::NoscriptKept,
-                "its content is text if scripting is enabled, and markup if it is disabled",
-                "remove the entry",
-            );
-        }
-        if *namespace == Html && ["template", "slot", "selectedcontent"].contains(&name) {
-            add(
-                LintCode::TemplateKept,
-                "it shows, hides or copies content outside of the normal tree, where tree walkers miss it",
-                "remove the entry",
-            );
-        }
-        if *namespace == Html && ["meta", "link", "base"].contains(&name) {
-            add(
-                LintCode::PageElementKept,
-                "it affects the whole page: it can redirect, load style sheets or change the base URL",
-                "remove the entry",
-            );
-        }
-        if (*namespace, name) == (Html, "form") {
-            add(
-                LintCode::FormKept,
-                "it can ask users for data such as a password and send it to another site (phishing)",
-                "remove the entry",
-            );
-        }
-        if *namespace == Svg && ANIMATIONS.contains(&name) && has(Svg, "a") {
-            add(
-                LintCode::LinksAnimated,
-                "an animation can change the URL of a link after it was checked",
-                "remove the animations, or the SVG `a`",
-            );
+        match (namespace, name) {
+            (Html, "style") if has(Html, "select") => add(texts::style_in_select()),
+            // Elements of foreign content whose content is HTML (HTML Standard, 13.2.6: "HTML integration point", "MathML text
+            // integration point"), and the two that stay MathML elements even there.
+            (Svg, "foreignObject" | "desc" | "title")
+            | (MathMl, "annotation-xml" | "mglyph" | "malignmark") => add(texts::html_in_foreign_content()),
+            // Elements whose text is written unescaped (HTML Standard, 13.3), except those with their own lints.
+            (Html, "noembed" | "noframes" | "plaintext" | "xmp") => add(texts::raw_text_kept()),
+            (Svg, "use") => add(texts::svg_use()),
+            (Html, "noscript") => add(texts::noscript_kept()),
+            (Html, "template" | "slot" | "selectedcontent") => add(texts::template_kept()),
+            (Html, "meta" | "link" | "base") => add(texts::page_element_kept()),
+            (Html, "form") => add(texts::form_kept()),
+            // They change the values of attributes.
+            (Svg, "animate" | "set") if has(Svg, "a") => add(texts::links_animated()),
+            _ => {}
         }
         // In other contexts, the ancestor may be part of the page.
         if *self.policy.context() == OutputContext::default() {
@@ -167,11 +85,7 @@ impl Linter<'_> {
                 Html => return,
             };
             if name != root && !has(*namespace, root) {
-                add(
-                    LintCode::ElementOutOfReach,
-                    &format!("no effect: parsers create it only in `{root}`, which is not kept"),
-                    &format!("keep `{root}`, or remove the entry"),
-                );
+                add(texts::element_out_of_reach(root));
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Lints of a policy that extends another one: each is at a line that the author of the policy can change.
 
-use super::{Lint, LintCode, LintSeverity, is_accepted, lint};
+use super::{Lint, LintCode, LintSeverity, is_accepted, lint, texts};
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::{Policy, ReplacedList, RuleLocations};
 use lye_policy::path::Path;
-use lye_policy::presets::{Preset, add_ons};
+use lye_policy::presets::{Preset, is_add_on};
 
 /// How many lost entries a message names.
 const NAMED: usize = 3;
@@ -35,13 +35,14 @@ pub fn lint_located(policy: &Policy, locations: &RuleLocations) -> Vec<Lint> {
     let base = locations.base();
     let has_allowlist = base.is_some() || ["allow", "sanitizer"].into_iter().any(is_said);
     if !has_allowlist && !is_accepted(policy, LintCode::AllowMissing) {
-        lints.push(located(allow_missing()));
+        let (code, problem) = texts::allow_missing();
+        lints.push(located(Lint::new(code, problem.at(Path::new(["allow"])))));
     }
     let of_base = base.map(|base| keys(&base));
     for found in lint(policy) {
         let wanted = key(&found);
         let found = located(found);
-        let add_on = found.file().filter(|file| add_ons().any(|(name, _)| name == *file));
+        let add_on = found.file().filter(|file| is_add_on(file));
         let is_built_in = add_on.is_some() || found.file().is_some_and(|file| file.parse::<Preset>().is_ok());
         let entry = add_on.and_then(|name| locations.entry_of_extends(name));
         let is_of_base = of_base.as_ref().is_some_and(|known| known.contains(&wanted));
@@ -60,13 +61,6 @@ pub fn lint_located(policy: &Policy, locations: &RuleLocations) -> Vec<Lint> {
         }
     }
     lints
-}
-
-fn allow_missing() -> Lint {
-    let problem = Problem::new("the policy has no allowlist: it keeps the safe default of the HTML Standard, without images and `class`")
-        .at(Path::new(["allow"]))
-        .with_remedy("write `extends = \"default\"`, or `allow = { \"@standard\" = true }` to keep the same");
-    Lint { code: LintCode::AllowMissing, located: Box::new(LocatedProblem::new(problem)) }
 }
 
 type Key = (LintCode, String, String);
@@ -103,10 +97,7 @@ fn of_replaced(list: &ReplacedList) -> Lint {
         count => format!("{count} entries are lost"),
     };
     let among = if lost.len() > NAMED { ", among them " } else { ": " };
-    let message = format!("this replaces the list of `{base}`: {what}{among}{}", named.join(", "));
-    let problem = Problem::new(message).at(path.clone()).with_remedy(format!(
-        "to keep them, write `{} = {{ add = […] }}` with what is new",
-        path.last_member().unwrap_or_default()
-    ));
-    Lint { code: LintCode::ListReplacesBase, located: Box::new(LocatedProblem::new(problem)) }
+    let lost = format!("{what}{among}{}", named.join(", "));
+    let (code, problem) = texts::list_replaces_base(base, lost, path.last_member().unwrap_or_default());
+    Lint::new(code, problem.at(path.clone()))
 }

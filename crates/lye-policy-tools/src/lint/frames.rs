@@ -1,12 +1,9 @@
 //! Lints about frames.
 
-use super::{LintCode, Linter, Lints};
-use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::names::keeps;
+use super::{Linter, Lints, texts};
 use lye_policy::model::{FrameSource, OtherFrames, SandboxToken, lists_frames};
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
-use lye_policy::urls::{UrlSink, UrlsWithoutRule};
 
 /// What lets a frame navigate the page.
 const NAVIGATE: [SandboxToken; 3] = [
@@ -20,45 +17,27 @@ impl Linter<'_> {
         let Some(frames) = self.policy.frames() else { return };
         let path = Path::new(["frames"]);
         if !lists_frames(config) {
-            let remedy = match self.policy.configuration() {
-                Some(_) => "write `allow` instead of `sanitizer`, which then includes `iframe`, or remove it",
-                None => "remove `iframe` from `deny`, or remove `frames`",
+            let text = match self.policy.configuration() {
+                Some(_) => texts::frames_dead_sanitizer(),
+                None => texts::frames_dead(),
             };
-            lints.add(LintCode::FramesDead, path, "no effect: `iframe` is not kept", remedy);
+            lints.add(path, text);
             return;
         }
-        let keeps_links = keeps(config, Some((Namespace::Html, "a")), (AttrNamespace::None, "href"))
-            && !self.policy.rename().contains_key("a")
-            && (self.policy.urls().without_rule == UrlsWithoutRule::Keep
-                || self.policy.urls().rule(&UrlSink::html("a", "href")).is_some());
+        let keeps_links = self.keeps_urls(config, "a", "href") && !self.policy.rename().contains_key("a");
         if frames.otherwise == OtherFrames::Link && !keeps_links {
-            lints.add(
-                LintCode::FramesLinkDead,
-                path.with("otherwise"),
-                "no effect: `a` with `href` is not kept, or no rule allows any URL",
-                "keep links: `allow = { a = [\"href\"] }`, or remove it",
-            );
+            lints.add(path.with("otherwise"), texts::frames_link_dead());
         }
         let sandbox = frames.sandbox.as_deref().unwrap_or_default();
         for (at, token) in sandbox.iter().enumerate().filter(|(_, token)| NAVIGATE.contains(token)) {
-            lints.add(
-                LintCode::FramesNavigatePage,
-                path.with("sandbox").with(at),
-                format!("with `{token}`, a frame can replace the page by another one, such as a false login"),
-                "remove the token",
-            );
+            lints.add(path.with("sandbox").with(at), texts::frames_navigate_page(token));
         }
         let keeps_its_powers = [SandboxToken::AllowScripts, SandboxToken::AllowSameOrigin];
         if !keeps_its_powers.iter().all(|token| sandbox.contains(token)) {
             return;
         }
         for (at, _) in frames.allowed.iter().enumerate().filter(|(_, source)| self.is_own(source)) {
-            lints.add(
-                LintCode::FramesOfOwnHost,
-                path.with("allowed").with(at).with("host"),
-                "a frame of the page's own origin with `allow-scripts` and `allow-same-origin` can act as the page, and remove its sandbox",
-                "remove the host, or one of the two tokens from `sandbox`",
-            );
+            lints.add(path.with("allowed").with(at).with("host"), texts::frames_of_own_host());
         }
     }
 

@@ -1,33 +1,14 @@
 //! Lints about images that load past the rule for other images.
 
-use super::{LintCode, Linter, Lints};
+use super::urls::lists;
+use super::{Linter, Lints, texts};
+use crate::generated::IMAGE_ATTRIBUTES;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::members::{PolicyDefaults, TableValue};
 use lye_policy::model::names;
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{HostPattern, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule};
-
-/// The attributes from which browsers load images, most usual first. `style` stands for the properties of CSS.
-const OF_IMAGES: [&str; 17] = [
-    "img[src]",
-    "img[srcset]",
-    "source[srcset]",
-    "video[poster]",
-    "input[src]",
-    "svg:image[href]",
-    "svg:image[xlink:href]",
-    "svg:feimage[href]",
-    "svg:feimage[xlink:href]",
-    "body[background]",
-    "table[background]",
-    "thead[background]",
-    "tbody[background]",
-    "tfoot[background]",
-    "tr[background]",
-    "td[background]",
-    "th[background]",
-];
 
 /// From where browsers load the images of an attribute, without a proxy.
 #[derive(PartialEq)]
@@ -41,8 +22,7 @@ impl<'r> Direct<'r> {
     fn of(urls: &UrlPolicy, rule: &'r UrlRule) -> Self {
         let mut hosts = Vec::new();
         for rule in rule.each() {
-            let is_web = ["http", "https"].into_iter().any(|scheme| rule.allowed_schemes.contains(scheme));
-            if !is_web || urls.handling(rule) != UrlHandling::Allow {
+            if !lists(rule, &["http", "https"]) || urls.handling(rule) != UrlHandling::Allow {
                 continue;
             }
             match &rule.allowed_hosts {
@@ -73,16 +53,8 @@ impl Linter<'_> {
     /// Reports the attributes that load images from elsewhere than the first restricted one.
     pub(super) fn lint_images(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let urls = self.policy.urls();
-        let keeps_images = names::keeps(config, Some((Namespace::Html, "img")), (AttrNamespace::None, "src"))
-            && (urls.without_rule == UrlsWithoutRule::Keep
-                || urls.rule(&UrlSink::html("img", "src")).is_some());
-        if urls.lazy_images && !keeps_images {
-            lints.add(
-                LintCode::LazyImagesDead,
-                Path::new(["urls", "lazy_images"]),
-                "no effect: `img` with `src` is not kept, or no rule allows any URL",
-                "keep images: `allow = { img = [\"src\"] }`, with a rule for `img[src]`, or remove it",
-            );
+        if urls.lazy_images && !self.keeps_urls(config, "img", "src") {
+            lints.add(Path::new(["urls", "lazy_images"]), texts::lazy_images_dead());
         }
         if urls.without_rule == UrlsWithoutRule::Keep {
             return;
@@ -94,30 +66,20 @@ impl Linter<'_> {
             |image: &&Image<'_>| image.rule.each().any(|rule| urls.handling(rule) == UrlHandling::Proxy);
         let mut restricted = images.iter().filter(is_restricted);
         let first = restricted.clone().find(has_proxy).or_else(|| restricted.next());
-        let Some(Image { key: reference, rule: strict }) = first else { return };
+        let Some(first @ Image { key: reference, rule: strict }) = first else { return };
         for Image { key, rule } in &images {
             if !Direct::of(urls, rule).exceeds(&Direct::of(urls, strict)) {
                 continue;
             }
-            lints.add(
-                LintCode::ImagesLoadedDirectly,
-                Path::new(["urls", "rules"]).with(key.as_str()),
-                format!(
-                    "browsers load images of `{key}` from servers from which {} `{reference}` loads",
-                    if has_proxy(&&Image { key: String::new(), rule: strict }) {
-                        "only a proxy for"
-                    } else {
-                        "nothing of"
-                    }
-                ),
-                format!("write `urls.rules.\"{key}\" = {}`, or do not keep the attribute", written(strict)),
-            );
+            let what = if has_proxy(&first) { "only a proxy for" } else { "nothing of" };
+            let text = texts::images_loaded_directly(key, what, reference, written(strict));
+            lints.add(Path::new(["urls", "rules"]).with(key.as_str()), text);
         }
     }
 
     fn images(&self, config: &SanitizerConfig) -> Vec<Image<'_>> {
         let urls = self.policy.urls();
-        let keys = OF_IMAGES.iter().filter_map(|key| UrlRuleKey::parse(key).ok());
+        let keys = IMAGE_ATTRIBUTES.iter().filter_map(|key| UrlRuleKey::parse(key).ok());
         let kept = keys.filter(|key| names::keeps(config, key.element(), key.attribute()));
         let mut images: Vec<Image<'_>> = Vec::new();
         for key in kept {

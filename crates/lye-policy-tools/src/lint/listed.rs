@@ -1,9 +1,10 @@
 //! The names on the allowlists of a configuration, with their paths.
 
+use crate::config_names::{self, element_name};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::model::{ElementName, Entry, Policy, attribute_name};
 use lye_policy::path::Path;
-use lye_policy::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use lye_policy::sanitizer::{SanitizerAttribute, SanitizerConfig};
 
 /// A listed element.
 #[derive(Debug)]
@@ -81,14 +82,6 @@ fn listed_attribute<'c>(
     element: Option<(Namespace, &'c str)>,
     path: Path,
 ) -> Option<ListedAttribute<'c>> {
-    let uri = attribute.namespace.as_deref().filter(|uri| !uri.is_empty());
-    let known = [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
-    let namespace = known.into_iter().find(|known| known.uri() == uri)?;
-    Some(ListedAttribute { element, namespace, name: &attribute.name, path })
-}
-
-fn element_name(element: &SanitizerElement) -> Option<(Namespace, &str)> {
-    let uri = element.namespace.as_deref()?;
-    let known = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
-    Some((known.into_iter().find(|known| known.uri() == uri)?, &element.name))
+    let (namespace, name) = config_names::attribute_name(attribute)?;
+    Some(ListedAttribute { element, namespace, name, path })
 }

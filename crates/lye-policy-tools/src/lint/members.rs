@@ -1,8 +1,7 @@
 //! Lints about members of a policy that have no effect.
 
-use super::{LintCode, Linter, Lints};
+use super::{Linter, Lints, texts};
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::error::Problem;
 use lye_policy::model::names::{NameCheck, keeps, keeps_element};
 use lye_policy::model::{BodyPolicy, ElementName, namespace_and_name};
 use lye_policy::path::Path;
@@ -21,32 +20,22 @@ impl Linter<'_> {
             }
             let replaced = config.replace_with_children_elements.as_deref().unwrap_or_default();
             if lists::contains(replaced, &SanitizerElement::new(namespace, name.to_owned())) {
-                let problem = Problem::new("no effect: the sanitizer unwraps this element");
-                let remedy =
-                    "remove the entry, or the element from `sanitizer.replace_with_children_elements`";
-                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
+                lints.add(path, texts::disallowed_dead_unwrapped());
             } else if keeps_element(config, namespace, name) {
-                let problem = Problem::new("no effect: this element is kept");
-                let remedy = "remove the entry, or do not keep the element";
-                lints.push(LintCode::DisallowedDead, problem.at(path).with_remedy(remedy));
+                lints.add(path, texts::disallowed_dead_kept());
             }
         }
         // An action for an unknown element has an effect. Only a misspelled name probably has not the intended one.
         let misspelled = names.notes.into_iter().filter(|(_, problem)| {
             problem.remedy.as_deref().is_some_and(|remedy| remedy.starts_with("did you mean"))
         });
-        misspelled.for_each(|(note, problem)| lints.push(super::code_of(note), problem));
+        lints.0.extend(misspelled.map(|(note, problem)| (super::code_of(note), problem)));
     }
 
     pub(super) fn lint_values(&self, config: &SanitizerConfig, lints: &mut Lints) {
         for key in self.policy.values().keys() {
             if !self.keeps_of(config, key, key.attribute()) {
-                let path = Path::new(["values"]).with(key.to_string().as_str());
-                let problem = Problem::new("no effect: this attribute is not kept");
-                lints.push(
-                    LintCode::ValueRuleDead,
-                    problem.at(path).with_remedy("keep the attribute, or remove the rule"),
-                );
+                lints.add(Path::new(["values"]).with(key.to_string().as_str()), texts::value_rule_dead());
             }
         }
     }
@@ -59,30 +48,17 @@ impl Linter<'_> {
                 && !super::links::sets_guard(attributes)
                 && !super::links::guards_opener(self.policy.links())
             {
-                let problem = Problem::new(
-                    "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
-                );
-                let path = Path::new(["set", key, "target"]);
-                let remedy = "add `rel = \"noopener\"` here, or `noopener` to `links.rel`";
-                lints.push(LintCode::TargetWithoutNoopener, problem.at(path).with_remedy(remedy));
+                lints.add(Path::new(["set", key, "target"]), texts::target_without_noopener_set());
             }
             if !self.policy.custom_elements().listed(config, element).is_kept(config) {
-                let problem = Problem::new("no effect: this element is not kept");
-                lints.push(
-                    LintCode::SetDead,
-                    problem.at(Path::new(["set", key])).with_remedy("keep it, or remove the entry"),
-                );
+                lints.add(Path::new(["set", key]), texts::set_dead());
             }
         }
     }
 
     pub(super) fn lint_classes(&self, config: &SanitizerConfig, lints: &mut Lints) {
         if self.policy.classes().is_some() && !keeps(config, None, (AttrNamespace::None, "class")) {
-            let problem = Problem::new("no effect: the attribute `class` is not kept");
-            lints.push(
-                LintCode::ClassesDead,
-                problem.at(Path::new(["classes"])).with_remedy("keep it, or remove `classes`"),
-            );
+            lints.add(Path::new(["classes"]), texts::classes_dead());
         }
     }
 
@@ -91,9 +67,7 @@ impl Linter<'_> {
             |name: &&str| keeps(config, Some((Namespace::Html, "div")), (AttrNamespace::None, name));
         let known = ["align", "class", "dir", "id", "lang", "role", "style", "title"];
         if self.policy.body() == BodyPolicy::Div && !known.iter().any(may_have) {
-            let problem = Problem::new("no effect: no attribute of `div` is kept");
-            let remedy = "let `div` have `style`, `class` or `dir`, or remove `body`";
-            lints.push(LintCode::BodyDead, problem.at(Path::new(["output", "body"])).with_remedy(remedy));
+            lints.add(Path::new(["output", "body"]), texts::body_dead());
         }
     }
 }

@@ -8,6 +8,7 @@ mod css;
 mod elements;
 mod extends;
 mod frames;
+mod generated;
 mod images;
 mod links;
 mod listed;
@@ -15,9 +16,11 @@ mod members;
 mod sanitizer;
 mod urls;
 
-pub use code::{LintCode, LintSeverity, UnknownLintCode};
+pub use code::{LintSeverity, UnknownLintCode};
 pub use extends::lint_located;
+pub use generated::LintCode;
 
+use generated::texts;
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::names::{NameCheck, NameNote};
 use lye_policy::model::{OutputContext, Policy};
@@ -45,6 +48,10 @@ pub struct Lint {
 lye_policy::problem_accessors!(Lint);
 
 impl Lint {
+    fn new(code: LintCode, problem: Problem) -> Self {
+        Self { code, located: Box::new(LocatedProblem::new(problem)) }
+    }
+
     /// Returns the code.
     pub fn code(&self) -> LintCode {
         self.code
@@ -68,13 +75,9 @@ impl fmt::Display for Lint {
 pub(super) struct Lints(Vec<(LintCode, Problem)>);
 
 impl Lints {
-    pub(super) fn push(&mut self, code: LintCode, problem: Problem) {
-        self.0.push((code, problem));
-    }
-
-    /// Adds a lint with a place, a message and a remedy.
-    fn add(&mut self, code: LintCode, path: Path, message: impl Into<String>, remedy: impl Into<String>) {
-        self.push(code, Problem::new(message).at(path).with_remedy(remedy));
+    /// Adds what a lint says, at a place.
+    fn add(&mut self, path: Path, (code, problem): (LintCode, Problem)) {
+        self.0.push((code, problem.at(path)));
     }
 }
 
@@ -130,7 +133,7 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
             }
             None => linter.lint_allow(&listed, &mut lints),
         }
-        names.notes.into_iter().for_each(|(note, problem)| lints.push(code_of(note), problem));
+        lints.0.extend(names.notes.into_iter().map(|(note, problem)| (code_of(note), problem)));
         linter.lint_elements(&listed, &mut lints);
         linter.lint_attributes(&listed, config, &mut lints);
     }
@@ -148,18 +151,13 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     linter.lint_classes(config, &mut lints);
     linter.lint_body(config, &mut lints);
     if policy.document_base() && matches!(policy.context(), OutputContext::Inside(_)) {
-        lints.add(
-            LintCode::DocumentBaseDead,
-            Path::new(["input", "document_base"]),
-            "no effect: only a full document has a `base` element",
-            "set `context = \"document\"`, or remove it",
-        );
+        lints.add(Path::new(["input", "document_base"]), texts::document_base_dead());
     }
     // One entry of `allow` may keep an attribute on several elements.
     lints.0.dedup();
     linter.lint_accepted(&mut lints);
-    let lint = |(code, problem)| Lint { code, located: Box::new(LocatedProblem::new(problem)) };
-    lints.0.into_iter().filter(|(code, _)| !is_accepted(policy, *code)).map(lint).collect()
+    let lints = lints.0.into_iter().filter(|(code, _)| !is_accepted(policy, *code));
+    lints.map(|(code, problem)| Lint::new(code, problem)).collect()
 }
 
 /// Whether the policy accepts a lint.

@@ -1,9 +1,11 @@
 //! Lints about the rules for URLs.
 
-use super::{LintCode, Linter, Lints};
-use crate::never_loaded::{NEVER_LOADED, is_loaded, is_never_loaded};
+use super::{LintCode, Linter, Lints, texts};
+use crate::generated::{KNOWN_SCHEMES, NEVER_LOADED, RISKY_SCHEMES, URL_ATTRIBUTES};
+use crate::never_loaded::{is_loaded, is_never_loaded};
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use lye_policy::model::did_you_mean::closest;
+use lye_policy::model::error::Problem;
 use lye_policy::model::names;
 use lye_policy::model::{ElementName, are_of_one_group};
 use lye_policy::path::Path;
@@ -11,82 +13,6 @@ use lye_policy::sanitizer::SanitizerConfig;
 use lye_policy::urls::{
     SCHEMES_WITHOUT_HOSTS, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlSink, UrlsWithoutRule,
 };
-
-/// Other schemes that are in use, for typing errors. Of two that are equally close, the first is meant.
-const KNOWN: &[&str] = &[
-    "https",
-    "http",
-    "acct",
-    "bitcoin",
-    "cid",
-    "dict",
-    "doi",
-    "facetime",
-    "feed",
-    "ftp",
-    "ftps",
-    "git",
-    "gopher",
-    "im",
-    "imap",
-    "info",
-    "irc",
-    "ircs",
-    "ldap",
-    "market",
-    "matrix",
-    "mid",
-    "mms",
-    "news",
-    "nfs",
-    "nntp",
-    "openpgp4fpr",
-    "payto",
-    "pop",
-    "rtsp",
-    "sftp",
-    "signal",
-    "sips",
-    "skype",
-    "smsto",
-    "spotify",
-    "ssh",
-    "stun",
-    "svn",
-    "tg",
-    "turn",
-    "udp",
-    "viber",
-    "webcal",
-    "whatsapp",
-    "ws",
-    "wss",
-    "xri",
-    "zoommtg",
-];
-
-/// Schemes that leave the web: they open local files, other programs with data from the URL, or parts of the browser.
-const RISKY: &[&str] = &[
-    "about",
-    "blob",
-    "chrome",
-    "file",
-    "filesystem",
-    "intent",
-    "ms-appinstaller",
-    "ms-excel",
-    "ms-msdt",
-    "ms-officecmd",
-    "ms-word",
-    "resource",
-    "search-ms",
-    "smb",
-    "ssh",
-    "telnet",
-];
-
-/// The attributes of HTML that most rules are for, for typing errors.
-const OF_URLS: [&str; 7] = ["action", "background", "cite", "href", "poster", "src", "srcset"];
 
 impl Linter<'_> {
     /// Whether a rule is there because one for all attributes of a group was written, of which another is kept.
@@ -105,40 +31,21 @@ impl Linter<'_> {
     pub(super) fn lint_urls(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let urls = Path::new(["urls"]);
         if self.policy.urls().rules.is_empty() && self.policy.urls().without_rule == UrlsWithoutRule::Remove {
-            lints.add(
-                LintCode::UrlRulesNone,
-                urls.clone(),
-                "there are no rules: every attribute that holds a URL is removed",
-                "add a rule, such as `urls.rules.\"a[href]\" = [\"https\"]`, or remove `rules` to have the usual ones",
-            );
+            lints.add(urls.clone(), texts::url_rules_none());
         }
         if self.policy.urls().without_rule == UrlsWithoutRule::Keep {
-            lints.add(
-                LintCode::UrlsWithoutRuleKept,
-                urls.with("without_rule"),
-                "URLs without a rule are kept, with any scheme except `javascript`: they can link to and load from any site",
-                "add rules, and remove this",
-            );
+            lints.add(urls.with("without_rule"), texts::urls_without_rule_kept());
         }
         for key in self.policy.urls().types.keys() {
             if !self.keeps_of(config, key, key.attribute()) {
-                lints.add(
-                    LintCode::UrlTypeDead,
-                    Path::new(["urls", "types"]).with(key.to_string().as_str()),
-                    "no effect: this attribute is not kept",
-                    "keep the attribute, or remove the type",
-                );
+                lints
+                    .add(Path::new(["urls", "types"]).with(key.to_string().as_str()), texts::url_type_dead());
             }
         }
         let urls_of = self.policy.urls();
         let mut rules = urls_of.rules.values().flat_map(UrlRule::each);
         if urls_of.proxy.is_some() && !rules.any(|rule| urls_of.handling(rule) == UrlHandling::Proxy) {
-            lints.add(
-                LintCode::ProxyDead,
-                urls.with("proxy"),
-                "no effect: no rule has `handling = \"proxy\"`",
-                "write `urls.rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny = [\"not_global\"] }`, or remove it",
-            );
+            lints.add(urls.with("proxy"), texts::proxy_dead());
         }
         // The policy does not write the default rules.
         if self.policy.urls().rules == UrlPolicy::for_user_content().rules {
@@ -148,12 +55,7 @@ impl Linter<'_> {
         if upgrades
             && !self.policy.urls().rules.values().flat_map(UrlRule::each).any(|rule| lists(rule, &["http"]))
         {
-            lints.add(
-                LintCode::UpgradeHttpsDead,
-                urls.with("hygiene").with("upgrade_https"),
-                "no effect: no rule lists `http`, so `http` URLs are removed instead",
-                "list `http` beside `https` in `allowed_schemes`, or remove it",
-            );
+            lints.add(urls.with("hygiene").with("upgrade_https"), texts::upgrade_https_dead());
         }
         let is_mail = self.is_for_mail();
         for (key, rule) in &self.policy.urls().rules {
@@ -165,8 +67,7 @@ impl Linter<'_> {
             let is_judged = !is_of_property || self.policy.css().is_some();
             let is_kept = is_judged && self.keeps_of(config, key, key.holder());
             if !is_of_sheets && !is_kept && !self.is_for_another(key, rule, config) {
-                let message = "no effect: this attribute is not kept";
-                lints.add(LintCode::UrlRuleDead, path.clone(), message, rule_remedy(key));
+                lints.add(path.clone(), dead_rule(key));
                 continue;
             }
             for (at, each) in rule.each().enumerate() {
@@ -192,41 +93,21 @@ impl Linter<'_> {
         let is_web = lists(rule, &["http", "https"]);
         let is_loaded = is_loaded(key);
         if rule.pattern.is_some() && handling != UrlHandling::Proxy && is_loaded {
-            lints.add(
-                LintCode::UrlPatternLoaded,
-                path.with("pattern"),
-                "a pattern suits links only: an image or other resource loads at once and tells its server who reads the page and when",
-                "remove it, and load through a proxy: `handling = \"proxy\"`",
-            );
+            lints.add(path.with("pattern"), texts::url_pattern_loaded());
         }
         for scheme in rule.allowed_schemes.iter().map(|scheme| scheme.as_str()) {
             let place = || path.with("allowed_schemes").with_entry(scheme);
             if is_never_loaded(key, scheme) {
-                lints.add(
-                    LintCode::SchemeNeverMatches,
-                    place(),
-                    format!("no effect: browsers load nothing from a `{scheme}` URL"),
-                    "remove the entry",
-                );
+                lints.add(place(), texts::scheme_never_matches(scheme));
             }
-            let known = || KNOWN.iter().chain(NEVER_LOADED).chain(RISKY).copied();
+            let known = || KNOWN_SCHEMES.iter().chain(NEVER_LOADED).chain(RISKY_SCHEMES).copied();
             if !known().any(|known| known == scheme)
                 && let Some(closest) = closest(scheme, known())
             {
-                lints.add(
-                    LintCode::SchemeUnknown,
-                    place(),
-                    format!("`{scheme}` is not a known scheme"),
-                    format!("did you mean `{closest}`?"),
-                );
+                lints.add(place(), texts::scheme_unknown(scheme, closest));
             }
-            if RISKY.contains(&scheme) {
-                lints.add(
-                    LintCode::SchemeRisky,
-                    place(),
-                    format!("`{scheme}` URLs can open local files, other programs or parts of the browser"),
-                    "remove the entry",
-                );
+            if RISKY_SCHEMES.contains(&scheme) {
+                lints.add(place(), texts::scheme_risky(scheme));
             }
         }
         for (at, host) in rule.allowed_hosts.iter().flatten().enumerate() {
@@ -234,80 +115,49 @@ impl Linter<'_> {
             if host.begins_with_dot() {
                 let domain = host.to_string();
                 let domain = domain.trim_start_matches('.');
-                lints.add(
-                    LintCode::HostNeverMatches,
-                    place,
-                    "no effect: no host begins with a dot",
-                    format!("write `*.{domain}` for its subdomains, and `{domain}` for the domain itself"),
-                );
+                lints.add(place, texts::host_never_matches(domain));
             } else if host.is_of_public_suffix() {
-                lints.add(
-                    LintCode::HostsOfPublicSuffix,
-                    place,
-                    format!("`{host}` matches the hosts of anyone: everybody can register a domain there"),
-                    "list the domains that you mean: `registrable:example.com`",
-                );
+                lints.add(place, texts::hosts_of_public_suffix(host));
             }
         }
         let hostless = |scheme: &str| SCHEMES_WITHOUT_HOSTS.contains(&scheme);
         if rule.allowed_hosts.is_some() && rule.allowed_schemes.iter().all(|scheme| hostless(scheme.as_str()))
         {
-            lints.add(
-                LintCode::HostsNeverAsked,
-                path.with("allowed_hosts"),
-                "URLs with these schemes have no host, so the host list does not restrict them",
-                "remove it, or list `https` in `allowed_schemes`",
-            );
+            lints.add(path.with("allowed_hosts"), texts::hosts_never_asked());
         }
         if let Some(name) = &rule.keep_blocked_in {
-            lints.add(
-                LintCode::BlockedUrlsKept,
-                path.with("keep_blocked_in"),
-                format!("a script of the page that loads what `{name}` holds loads what the policy refused"),
-                "load such URLs only when the user asks for that, and through a proxy; or remove it",
-            );
+            lints.add(path.with("keep_blocked_in"), texts::blocked_urls_kept(name));
         }
         if rule.allow_credentials {
-            lints.add(
-                LintCode::UrlCredentials,
-                path.with("allow_credentials"),
-                "a user name can pose as the host: `https://bank.example@evil.example/`",
-                "remove it",
-            );
+            lints.add(path.with("allow_credentials"), texts::url_credentials());
         }
         let is_open = is_web && rule.allowed_hosts.is_none();
         if handling == UrlHandling::Proxy && is_open && !rule.denies_addresses() {
-            lints.add(
-                LintCode::ProxyOfInternalHosts,
-                path.clone(),
-                "the proxy fetches from any host, including its own network (SSRF)",
-                "add `deny = [\"not_global\"]`; the proxy must still check the addresses that names resolve to",
-            );
+            lints.add(path.clone(), texts::proxy_of_internal_hosts());
         }
         let loads_freely = is_open && handling == UrlHandling::Allow;
         if key.holder() == (AttrNamespace::None, "style") && loads_freely {
-            lints.add(
-                LintCode::CssLoadsFromAnywhere,
-                path.clone(),
-                "CSS can load from any host, which then learns who reads the page and which selectors match",
-                "list hosts: `allowed_hosts = [\"images.example.com\"]`, or remove the rule",
-            );
+            lints.add(path.clone(), texts::css_loads_from_anywhere());
         } else if is_mail && is_loaded && loads_freely {
-            lints.add(
-                LintCode::RemoteImagesInMail,
-                path.clone(),
-                "the rules are for mail (`cid`, `mid`), and remote resources tell the sender who reads the mail, and when",
-                "list only `cid`, or load through a proxy: `handling = \"proxy\"`",
-            );
+            lints.add(path.clone(), texts::remote_images_in_mail());
         }
     }
 }
 
-fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
+/// Whether a rule lists one of the schemes.
+pub(super) fn lists(rule: &UrlRule, schemes: &[&str]) -> bool {
     schemes.iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
 }
 
 impl Linter<'_> {
+    /// Whether an attribute of HTML is kept, and a rule may allow URLs in it.
+    pub(super) fn keeps_urls(&self, config: &SanitizerConfig, element: &str, attribute: &str) -> bool {
+        let urls = self.policy.urls();
+        names::keeps(config, Some((Namespace::Html, element)), (AttrNamespace::None, attribute))
+            && (urls.without_rule == UrlsWithoutRule::Keep
+                || urls.rule(&UrlSink::html(element, attribute)).is_some())
+    }
+
     /// Whether an attribute is kept on the element of a key, which a pattern may keep.
     pub(super) fn keeps_of(
         &self,
@@ -322,17 +172,16 @@ impl Linter<'_> {
     }
 }
 
-fn rule_remedy(key: &UrlRuleKey) -> String {
+/// Says that the attribute of a rule is not kept.
+fn dead_rule(key: &UrlRuleKey) -> (LintCode, Problem) {
     let (_, attribute) = key.holder();
     if AttrId::from_name(attribute).is_none()
-        && let Some(meant) = closest(attribute, OF_URLS)
+        && let Some(meant) = closest(attribute, URL_ATTRIBUTES.iter().copied())
     {
-        return format!("did you mean `{}`?", key.to_string().replace(attribute, meant));
+        return texts::url_rule_dead_misspelled(key.to_string().replace(attribute, meant));
     }
     match key.element() {
-        Some((Namespace::Html, name)) => {
-            format!("keep the attribute, as in `allow = {{ {name} = [{attribute:?}] }}`, or remove the rule")
-        }
-        _ => "keep the attribute, or remove the rule".to_owned(),
+        Some((Namespace::Html, name)) => texts::url_rule_dead_element(name, format_args!("{attribute:?}")),
+        _ => texts::url_rule_dead(),
     }
 }

@@ -4,12 +4,10 @@
 //! builds the same tree as before.
 
 mod css;
-mod names;
 mod values;
 
+use crate::generated::{BLEACH_BOOLEAN, REHYPE_BOOLEAN, VOID};
 pub(crate) use css::CssSpelling;
-use names::BLEACH_BOOLEAN;
-pub(crate) use names::REHYPE_BOOLEAN;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 pub(crate) use values::References;
@@ -220,9 +218,8 @@ impl Writer<'_> {
             WithoutValue::Always => true,
             WithoutValue::Except(names) => !names.contains(name),
             WithoutValue::BleachBoolean => {
-                let is_of = |(of, names): &(&str, &[&str])| {
-                    (of.is_empty() || *of == element) && names.contains(&name)
-                };
+                let is_of =
+                    |(of, names): &(&str, &[&str])| ["*", element].contains(of) && names.contains(&name);
                 self.foreign == 0 && BLEACH_BOOLEAN.iter().any(is_of)
             }
             WithoutValue::RehypeBoolean => {
@@ -233,7 +230,7 @@ impl Writer<'_> {
 
     /// Writes the end of a start tag. In foreign content, `/` ends the element, and end tags of void elements may do so.
     fn end_of_tag(&mut self, name: &str) {
-        let is_html = self.foreign == 0 && names::VOID.contains(&name);
+        let is_html = self.foreign == 0 && VOID.contains(&name);
         match &self.spelling.void {
             VoidTags::Closed(closed) if is_html && closed.contains(name) => self.out.push_str(" />"),
             // To a parser, `</br>` is a line break of its own.

@@ -61,21 +61,21 @@ pub(super) fn encoded(text: &str) -> String {
 }
 
 impl References {
+    /// Returns a piece of a text or value in this spelling.
+    fn piece(self, piece: &str, character: Option<char>) -> &str {
+        match (self, character) {
+            (Self::Xml | Self::Justhtml | Self::Rehype, Some('\u{A0}')) => "\u{A0}",
+            (Self::Rehype, Some('&')) => "&#x26;",
+            // Also in values, although rehype writes it there as it is: a value is never markup, wherever it is inserted.
+            (Self::Rehype, Some('<')) => "&#x3C;",
+            (Self::Rehype, Some('>')) => ">",
+            _ => piece,
+        }
+    }
+
     /// Writes a text.
     pub(super) fn text(self, text: &str, out: &mut String) {
-        for (piece, character) in pieces(text) {
-            out.push_str(match (self, character) {
-                (Self::Xml | Self::Justhtml, Some('\u{A0}')) => "\u{A0}",
-                (Self::Rehype, Some(character)) => match character {
-                    '&' => "&#x26;",
-                    '<' => "&#x3C;",
-                    '>' => ">",
-                    '\u{A0}' => "\u{A0}",
-                    _ => piece,
-                },
-                _ => piece,
-            });
-        }
+        out.extend(pieces(text).map(|(piece, character)| self.piece(piece, character)));
     }
 
     /// Writes a value that a cleaner wrote, with its quotes: single ones for values with double quotes only, if they are preferred there.
@@ -86,22 +86,14 @@ impl References {
         out.push(quote);
         for (piece, character) in pieces(value) {
             match (self, character) {
-                (Self::Xml | Self::Justhtml, Some('\u{A0}')) => out.push('\u{A0}'),
                 (_, Some('"')) if is_single => out.push('"'),
-                // `<` stays a reference, although rehype writes it as it is: a value is never markup, wherever it is inserted.
-                (Self::Rehype, Some(character)) => match character {
-                    '&' => out.push_str("&#x26;"),
-                    '<' => out.push_str("&#x3C;"),
-                    '"' => out.push_str("&#x22;"),
-                    '>' | '\u{A0}' => out.push(character),
-                    _ => out.push_str(piece),
-                },
+                (Self::Rehype, Some('"')) => out.push_str("&#x22;"),
                 (Self::Rehype, None) => piece.chars().for_each(|character| match character {
                     '\'' => out.push_str("&#x27;"),
                     '`' => out.push_str("&#x60;"),
                     _ => out.push(character),
                 }),
-                _ => out.push_str(piece),
+                _ => out.push_str(self.piece(piece, character)),
             }
         }
         out.push(quote);

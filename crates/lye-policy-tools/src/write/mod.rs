@@ -73,7 +73,8 @@ fn shorten(sanitizer: &mut Map<String, Value>) {
     let has_attributes = sanitizer.contains_key("attributes");
     for (member, entries) in sanitizer {
         let Value::Array(entries) = entries else { continue };
-        let usual = usual_namespace(member);
+        let is_of_elements = member.ends_with("lements");
+        let usual = if is_of_elements { Namespace::Html.uri().into() } else { Value::Null };
         for entry in entries {
             if let Value::Object(members) = entry {
                 for list in ["attributes", "removeAttributes"] {
@@ -88,10 +89,6 @@ fn shorten(sanitizer: &mut Map<String, Value>) {
             shorten_name(entry, &usual);
         }
     }
-}
-
-fn usual_namespace(member: &str) -> Value {
-    if member.ends_with("lements") { Value::from(Namespace::Html.uri()) } else { Value::Null }
 }
 
 fn shorten_name(entry: &mut Value, usual: &Value) {

@@ -18,10 +18,11 @@
 
 mod generated;
 
+use crate::attribute_table::{self, rows_of};
 use crate::string_enum;
 use crate::urls::UrlSink;
 use generated::table::{BY_BEGINNING, BY_NAME};
-use lye_html::{AttrId, AttrNamespace, Namespace};
+use lye_html::{AttrId, AttrNamespace};
 
 /// What an attribute does beyond its own content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -122,15 +123,7 @@ impl Hazard {
 }
 
 /// A row of the generated table: an attribute name, or a prefix of names.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Row {
-    attribute: &'static str,
-    /// `None` matches every namespace.
-    namespace: Option<Namespace>,
-    /// An empty list matches every element.
-    elements: &'static [&'static str],
-    hazard: Hazard,
-}
+pub(crate) type Row = attribute_table::Row<Hazard>;
 
 /// Returns the hazard of an attribute, if `data/hazards.tsv` lists one. Names are compared without regard to ASCII case.
 ///
@@ -139,14 +132,8 @@ pub fn hazard(sink: &UrlSink<'_>) -> Option<&'static Hazard> {
     if sink.attribute_namespace != AttrNamespace::None {
         return None;
     }
-    let name = || sink.attribute.bytes().map(|byte| byte.to_ascii_lowercase());
-    let first = BY_NAME.partition_point(|row| row.attribute.bytes().lt(name()));
-    let is_for = |row: &&Row| {
-        row.namespace.is_none_or(|of| of == sink.namespace)
-            && (row.elements.is_empty()
-                || row.elements.iter().any(|of| of.eq_ignore_ascii_case(sink.element)))
-    };
-    let mut rows = BY_NAME.iter().skip(first).take_while(|row| row.attribute.bytes().eq(name()));
+    let element = (sink.namespace, sink.element);
+    let mut rows = rows_of(BY_NAME, sink.attribute).iter();
     let by_beginning = || {
         let begins = |row: &&Row| {
             let start = sink.attribute.get(..row.attribute.len());
@@ -154,7 +141,8 @@ pub fn hazard(sink: &UrlSink<'_>) -> Option<&'static Hazard> {
         };
         BY_BEGINNING.iter().find(begins).filter(|_| !is_of_a_standard(sink.attribute))
     };
-    rows.find(is_for).or_else(by_beginning).map(|row| &row.hazard)
+    let by_name = rows.find(|row| row.is_for(element, AttrNamespace::None));
+    by_name.or_else(by_beginning).map(|row| &row.value)
 }
 
 fn is_of_a_standard(name: &str) -> bool {
@@ -163,12 +151,13 @@ fn is_of_a_standard(name: &str) -> bool {
 
 /// Returns `true` if an attribute that a standard defines is a hazard of one of these classes on some element.
 pub fn is_ever_hazard(name: &str, classes: &[HazardClass]) -> bool {
-    BY_NAME.iter().any(|row| row.attribute.eq_ignore_ascii_case(name) && classes.contains(&row.hazard.class))
+    BY_NAME.iter().any(|row| row.attribute.eq_ignore_ascii_case(name) && classes.contains(&row.value.class))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lye_html::Namespace;
 
     fn code(element: &str, attribute: &str) -> Option<&'static str> {
         hazard(&UrlSink::html(element, attribute)).map(Hazard::code)
@@ -201,7 +190,7 @@ mod tests {
 
     #[test]
     fn reasons_and_remedies_are_clauses() {
-        for Row { attribute, hazard, .. } in BY_NAME.iter().chain(BY_BEGINNING) {
+        for Row { attribute, value: hazard, .. } in BY_NAME.iter().chain(BY_BEGINNING) {
             for text in [hazard.why, hazard.remedy] {
                 assert!(!text.is_empty() && !text.ends_with('.'), "{attribute}: {text}");
             }

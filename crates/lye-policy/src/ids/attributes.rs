@@ -2,42 +2,26 @@
 
 use super::generated::id_references::ID_REFERENCES;
 use super::role::Role;
+use crate::attribute_table;
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use std::sync::LazyLock;
 
-/// A row of the generated table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Row {
-    pub(crate) attribute: &'static str,
-    pub(crate) attribute_namespace: AttrNamespace,
-    /// `None` matches every namespace.
-    pub(crate) namespace: Option<Namespace>,
-    /// An empty list matches every element.
-    pub(crate) elements: &'static [&'static str],
-    /// `None` excludes an attribute from the rows after this one.
-    pub(crate) role: Option<Role>,
-}
+/// A row of the generated table. A row without a role excludes an attribute from the rows after it.
+pub(crate) type Row = attribute_table::Row<Option<Role>>;
 
 /// Returns the rows with a role.
 pub(crate) fn rows_of(role: Role) -> impl Iterator<Item = &'static Row> {
-    ID_REFERENCES.iter().filter(move |row| row.role == Some(role))
+    ID_REFERENCES.iter().filter(move |row| row.value == Some(role))
 }
 
 /// Returns how an attribute of an element names it or refers to others, if it does. Names are compared without regard
 /// to ASCII case. The time is logarithmic in the size of the table.
 pub fn role(
-    (namespace, element): (Namespace, &str),
+    element: (Namespace, &str),
     (attribute_namespace, attribute): (AttrNamespace, &str),
 ) -> Option<Role> {
-    let name = || attribute.bytes().map(|byte| byte.to_ascii_lowercase());
-    let first = ID_REFERENCES.partition_point(|row| row.attribute.bytes().lt(name()));
-    let is_for = |row: &&Row| {
-        row.attribute_namespace == attribute_namespace
-            && row.namespace.is_none_or(|of| of == namespace)
-            && (row.elements.is_empty() || row.elements.iter().any(|of| of.eq_ignore_ascii_case(element)))
-    };
-    let mut rows = ID_REFERENCES.iter().skip(first).take_while(|row| row.attribute.bytes().eq(name()));
-    rows.find(is_for)?.role
+    let mut rows = attribute_table::rows_of(ID_REFERENCES, attribute).iter();
+    rows.find(|row| row.is_for(element, attribute_namespace))?.value
 }
 
 /// Returns `false` if an attribute has no names in its value, whatever its element. `id` is that of its local name. Some attributes without
@@ -66,7 +50,7 @@ impl Sign {
     fn of(id: AttrId) -> Self {
         let Some(name) = id.name() else { return Self::Always };
         let rows = ID_REFERENCES.iter().filter(|row| row.attribute.eq_ignore_ascii_case(name));
-        let mut signs = rows.filter_map(|row| row.role).map(|role| match role {
+        let mut signs = rows.filter_map(|row| row.value).map(|role| match role {
             Role::HashName | Role::Fragment | Role::Element => Some(b'#'),
             Role::Css => Some(b'('),
             Role::Name | Role::One | Role::Many | Role::Target | Role::Timing => None,
@@ -123,7 +107,7 @@ mod tests {
         for id in AttrId::all().filter(|id| id.name().is_some()) {
             for (row, value) in ID_REFERENCES.iter().flat_map(|row| values.map(|value| (row, value))) {
                 let is_it = id.name().is_some_and(|name| name.eq_ignore_ascii_case(row.attribute));
-                let Some(role) = row.role.filter(|_| is_it) else { continue };
+                let Some(role) = row.value.filter(|_| is_it) else { continue };
                 let has_names = role.rewrite(value, None, &mut Forbidden) != Rewritten::Same;
                 assert!(!has_names || may_hold_names(id, value), "{row:?} {value}");
             }

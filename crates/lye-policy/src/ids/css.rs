@@ -1,7 +1,7 @@
 //! References to elements in CSS.
 
 use super::fragment;
-use super::role::{LeadsTo, NameAction, Namer, Rewritten};
+use super::role::{LeadsTo, Namer, Rewritten};
 use lye_css::clean::{CssReference, CssRules, rewrite_sheet_references, rewrite_value_references};
 use std::borrow::Cow;
 
@@ -29,9 +29,9 @@ fn rewrite<'c>(
     let mut is_removed = false;
     let is_of_scope = |reference: &CssReference<'_>| rules.is_some_and(|rules| rules.is_of_scope(reference));
     let mut rename = |reference: CssReference<'_>| match becomes(reference, is_of_scope(&reference), namer) {
-        NameAction::Keep => None,
-        NameAction::Rename(name) => Some(name),
-        NameAction::Remove => {
+        Rewritten::Same => None,
+        Rewritten::Changed(name) => Some(name),
+        Rewritten::Removed => {
             is_removed = true;
             None
         }
@@ -44,20 +44,15 @@ fn rewrite<'c>(
     }
 }
 
-fn becomes(reference: CssReference<'_>, is_of_scope: bool, namer: &mut impl Namer) -> NameAction {
+fn becomes(reference: CssReference<'_>, is_of_scope: bool, namer: &mut impl Namer) -> Rewritten {
     match reference {
-        _ if is_of_scope => NameAction::Keep,
+        _ if is_of_scope => Rewritten::Same,
         CssReference::Id(id) => namer.name(id),
         CssReference::Fragment(fragment) => {
-            match fragment::rewrite(&format!("#{fragment}"), None, LeadsTo::Element, namer) {
-                Rewritten::Same => NameAction::Keep,
-                Rewritten::Changed(url) => {
-                    NameAction::Rename(url.strip_prefix('#').unwrap_or(&url).to_owned())
-                }
-                Rewritten::Removed => NameAction::Remove,
-            }
+            let fate = fragment::rewrite(&format!("#{fragment}"), None, LeadsTo::Element, namer);
+            fate.map(|url| url.strip_prefix('#').unwrap_or(&url).to_owned())
         }
         // The policy for classes decides about classes.
-        CssReference::Class(_) => NameAction::Keep,
+        CssReference::Class(_) => Rewritten::Same,
     }
 }

@@ -1,7 +1,7 @@
 //! URL fragments that refer to the same document, as "find a potential indicated element" of the HTML Standard reads
 //! them.
 
-use super::role::{LeadsTo, NameAction, Namer, Rewritten};
+use super::role::{LeadsTo, Namer, Rewritten};
 use lye_url::Url;
 use lye_url::percent::{AsciiSet, FRAGMENT, percent_decode, utf8_percent_encode};
 use std::borrow::Cow;
@@ -36,14 +36,8 @@ pub(super) fn rewrite(
     if fragment.is_empty() {
         return Rewritten::Same;
     }
-    match namer.fragment(fragment, leads_to) {
-        NameAction::Keep => Rewritten::Same,
-        NameAction::Rename(new) => {
-            let before = value.get(..start).unwrap_or_default();
-            Rewritten::Changed(format!("{before}{new}{directive}"))
-        }
-        NameAction::Remove => Rewritten::Removed,
-    }
+    let before = value.get(..start).unwrap_or_default();
+    namer.fragment(fragment, leads_to).map(|new| format!("{before}{new}{directive}"))
 }
 
 /// Percent-encodes a text. Most texts need no copy.

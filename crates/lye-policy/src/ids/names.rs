@@ -1,7 +1,7 @@
 //! The names of a document, and their new names: the renaming that the parent module describes.
 
 use super::fragment;
-use super::role::{LeadsTo, NameAction, Namer};
+use super::role::{LeadsTo, Namer, Rewritten};
 use std::collections::HashMap;
 
 /// Collects the names of a document.
@@ -59,16 +59,16 @@ impl Names {
 
 /// Collects every name and changes none.
 impl Namer for Names {
-    fn name(&mut self, name: &str) -> NameAction {
+    fn name(&mut self, name: &str) -> Rewritten {
         self.entry(name);
-        NameAction::Keep
+        Rewritten::Same
     }
 
     /// Refers to the element with this name, or else with the decoded name.
-    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> NameAction {
+    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Rewritten {
         self.entry(fragment);
         self.entry(&fragment::decoded(fragment));
-        NameAction::Keep
+        Rewritten::Same
     }
 }
 
@@ -101,25 +101,25 @@ impl Renaming<'_> {
 }
 
 impl Namer for Renaming<'_> {
-    fn name(&mut self, name: &str) -> NameAction {
-        self.new_name(name).map_or(NameAction::Keep, NameAction::Rename)
+    fn name(&mut self, name: &str) -> Rewritten {
+        self.new_name(name).map_or(Rewritten::Same, Rewritten::Changed)
     }
 
     /// Follows "select the indicated part" of the HTML Standard: the element with this name, else the one with the
     /// decoded name, else the top of the document for `top`.
-    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> NameAction {
+    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Rewritten {
         let decoded = fragment::decoded(fragment);
         let name = if self.names.is_given(fragment) { fragment } else { &decoded };
         let is_top = leads_to == LeadsTo::Part && name.eq_ignore_ascii_case("top");
         if is_top && !self.names.is_given(name) {
-            return NameAction::Keep;
+            return Rewritten::Same;
         }
-        let Some(new) = self.new_name(name) else { return NameAction::Keep };
+        let Some(new) = self.new_name(name) else { return Rewritten::Same };
         let encoded = fragment::encoded(&new);
         // An encoded fragment may be the name of another element. No such name begins with a percent sign, because a
         // prefix does not.
         let is_of_another = encoded != new && self.will_name_an_element(&encoded);
-        NameAction::Rename(if is_of_another { fragment::encoded_with_first_character(&new) } else { encoded })
+        Rewritten::Changed(if is_of_another { fragment::encoded_with_first_character(&new) } else { encoded })
     }
 }
 
@@ -142,15 +142,15 @@ impl<'p> Prefixed<'p> {
 }
 
 impl Namer for Prefixed<'_> {
-    fn name(&mut self, name: &str) -> NameAction {
+    fn name(&mut self, name: &str) -> Rewritten {
         self.is_all &= name.starts_with(self.prefix);
-        NameAction::Keep
+        Rewritten::Same
     }
 
-    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> NameAction {
+    fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Rewritten {
         self.is_all &=
             [fragment, &fragment::decoded(fragment)].iter().all(|name| name.starts_with(self.prefix));
-        NameAction::Keep
+        Rewritten::Same
     }
 }
 
@@ -159,12 +159,12 @@ impl Namer for Prefixed<'_> {
 pub struct Forbidden;
 
 impl Namer for Forbidden {
-    fn name(&mut self, _: &str) -> NameAction {
-        NameAction::Remove
+    fn name(&mut self, _: &str) -> Rewritten {
+        Rewritten::Removed
     }
 
-    fn fragment(&mut self, _: &str, _: LeadsTo) -> NameAction {
-        NameAction::Remove
+    fn fragment(&mut self, _: &str, _: LeadsTo) -> Rewritten {
+        Rewritten::Removed
     }
 }
 
@@ -226,13 +226,13 @@ mod tests {
             names.fragment(fragment, LeadsTo::Part);
             names.renaming("p-").fragment(fragment, LeadsTo::Part)
         };
-        let becomes = |new: &str| NameAction::Rename(new.to_owned());
+        let becomes = |new: &str| Rewritten::Changed(new.to_owned());
         assert_eq!(renamed(&["é"], "%C3%A9"), becomes("p-%C3%A9"));
         // The undecoded name comes first.
         assert_eq!(renamed(&["é", "%C3%A9"], "%C3%A9"), becomes("p-%25C3%25A9"));
         assert_eq!(renamed(&["é", "p-%C3%A9"], "%C3%A9"), becomes("%70-%C3%A9"));
-        assert_eq!(renamed(&[], "Top"), NameAction::Keep);
+        assert_eq!(renamed(&[], "Top"), Rewritten::Same);
         assert_eq!(renamed(&["top"], "top"), becomes("p-top"));
-        assert_eq!(renamed(&["a"], "p-a"), NameAction::Keep);
+        assert_eq!(renamed(&["a"], "p-a"), Rewritten::Same);
     }
 }

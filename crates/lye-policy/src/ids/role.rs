@@ -26,20 +26,22 @@ pub enum Role {
     Css,
 }
 
-/// What happens to a name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NameAction {
-    Keep,
-    Rename(String),
-    Remove,
-}
-
-/// What happens to a value.
+/// What happens to a name, or to a value with names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rewritten {
     Same,
     Changed(String),
     Removed,
+}
+
+impl Rewritten {
+    /// Returns the same with another text, if it changes.
+    pub(super) fn map(self, text: impl FnOnce(String) -> String) -> Self {
+        match self {
+            Self::Changed(new) => Self::Changed(text(new)),
+            fate => fate,
+        }
+    }
 }
 
 /// What a fragment refers to.
@@ -53,10 +55,10 @@ pub enum LeadsTo {
 
 /// Decides about each name in a value.
 pub trait Namer {
-    fn name(&mut self, name: &str) -> NameAction;
+    fn name(&mut self, name: &str) -> Rewritten;
 
     /// Decides about the fragment of a URL, percent-encoded as in a URL record and not empty.
-    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> NameAction;
+    fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Rewritten;
 }
 
 /// Names that are not names of frames ("valid navigable target name or keyword").
@@ -75,46 +77,34 @@ impl Role {
     pub fn rewrite(self, value: &str, page: Option<&Url>, namer: &mut impl Namer) -> Rewritten {
         match self {
             Self::Name | Self::One if value.is_empty() => Rewritten::Same,
-            Self::Name | Self::One => whole(namer.name(value)),
-            Self::Many => many(value, namer),
+            Self::Name | Self::One => namer.name(value),
+            Self::Many => joined(value.split_ascii_whitespace(), " ", |name| namer.name(name)),
             Self::HashName => hash_name(value, namer),
             Self::Fragment => fragment::rewrite(value, page, LeadsTo::Part, namer),
             Self::Element => fragment::rewrite(value, page, LeadsTo::Element, namer),
             Self::Target if is_target_keyword(value) => Rewritten::Same,
-            Self::Target => whole(namer.name(value)),
+            Self::Target => namer.name(value),
             Self::Timing => timing::rewrite(value, namer),
             Self::Css => css::rewrite_value(value, namer),
         }
     }
 }
 
-fn whole(fate: NameAction) -> Rewritten {
-    match fate {
-        NameAction::Keep => Rewritten::Same,
-        NameAction::Rename(name) => Rewritten::Changed(name),
-        NameAction::Remove => Rewritten::Removed,
-    }
-}
-
-fn many(value: &str, namer: &mut impl Namer) -> Rewritten {
-    joined(value.split_ascii_whitespace(), " ", |name| namer.name(name))
-}
-
 /// Rewrites a list whose entries are each kept, renamed or removed; an empty list is kept.
 pub(super) fn joined<'v>(
     entries: impl Iterator<Item = &'v str>,
     separator: &str,
-    mut fate: impl FnMut(&'v str) -> NameAction,
+    mut fate: impl FnMut(&'v str) -> Rewritten,
 ) -> Rewritten {
     let mut kept = String::new();
     let (mut is_changed, mut is_first) = (false, true);
     for entry in entries {
         let fate = fate(entry);
-        is_changed |= fate != NameAction::Keep;
+        is_changed |= fate != Rewritten::Same;
         let entry = match &fate {
-            NameAction::Keep => entry,
-            NameAction::Rename(name) => name,
-            NameAction::Remove => continue,
+            Rewritten::Same => entry,
+            Rewritten::Changed(name) => name,
+            Rewritten::Removed => continue,
         };
         if !is_first {
             kept.push_str(separator);
@@ -131,11 +121,7 @@ pub(super) fn joined<'v>(
 
 fn hash_name(value: &str, namer: &mut impl Namer) -> Rewritten {
     match value.split_once('#') {
-        Some((before, name)) if !name.is_empty() => match namer.name(name) {
-            NameAction::Keep => Rewritten::Same,
-            NameAction::Rename(name) => Rewritten::Changed(format!("{before}#{name}")),
-            NameAction::Remove => Rewritten::Removed,
-        },
+        Some((before, name)) if !name.is_empty() => namer.name(name).map(|name| format!("{before}#{name}")),
         _ => Rewritten::Same,
     }
 }
@@ -148,11 +134,11 @@ mod tests {
     struct Marks;
 
     impl Namer for Marks {
-        fn name(&mut self, name: &str) -> NameAction {
-            if name == "gone" { NameAction::Remove } else { NameAction::Rename(format!("!{name}")) }
+        fn name(&mut self, name: &str) -> Rewritten {
+            if name == "gone" { Rewritten::Removed } else { Rewritten::Changed(format!("!{name}")) }
         }
 
-        fn fragment(&mut self, fragment: &str, _: LeadsTo) -> NameAction {
+        fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Rewritten {
             self.name(fragment)
         }
     }

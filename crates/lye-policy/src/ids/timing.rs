@@ -1,6 +1,6 @@
 //! Begin and end values of animations, which may refer to another element: `id.click+2s` (SMIL 3, "begin" and "end").
 
-use super::role::{NameAction, Namer, Rewritten, joined};
+use super::role::{Namer, Rewritten, joined};
 
 /// Characters that need an escape in a name, because they would end it.
 const SIGNS: [char; 4] = ['\\', '.', '+', '-'];
@@ -9,21 +9,18 @@ pub(super) fn rewrite(value: &str, namer: &mut impl Namer) -> Rewritten {
     joined(value.split(';').map(str::trim_ascii), ";", |value| fate(value, namer))
 }
 
-fn fate(value: &str, namer: &mut impl Namer) -> NameAction {
-    let Some((name, rest)) = id(value) else { return NameAction::Keep };
-    match namer.name(&name) {
-        NameAction::Rename(name) => {
-            let mut written = String::with_capacity(name.len() + rest.len() + 2);
-            for character in name.chars() {
-                if SIGNS.contains(&character) {
-                    written.push('\\');
-                }
-                written.push(character);
+fn fate(value: &str, namer: &mut impl Namer) -> Rewritten {
+    let Some((name, rest)) = id(value) else { return Rewritten::Same };
+    namer.name(&name).map(|name| {
+        let mut written = String::with_capacity(name.len() + rest.len() + 2);
+        for character in name.chars() {
+            if SIGNS.contains(&character) {
+                written.push('\\');
             }
-            NameAction::Rename(written + rest)
+            written.push(character);
         }
-        fate => fate,
-    }
+        written + rest
+    })
 }
 
 /// Returns the name at the beginning of a value, and the rest from the full stop on.

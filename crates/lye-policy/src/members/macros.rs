@@ -6,12 +6,14 @@
 /// A file starts from the value that `from` names, else from the default. `custom` omits `PolicyValue`, for a struct with other forms than a
 /// table.
 ///
+/// With `in Policy.input`, the struct is that member of the other, which gets the setters.
+///
 /// `=> (flag with_x)` defines a setter that changes the default to its opposite. A `value` setter takes the value; `some` takes the value of an
 /// `Option`; `list` and `some_list` take an iterator; `text`, `texts` and `some_texts` take strings. `=> ()` defines no setter.
 macro_rules! members {
     (
         $(#[$meta:meta])*
-        $struct_visible:vis struct $name:ident = $label:literal $(from $base:expr;)? $(; $custom:ident)? $([$other:expr])? {
+        $struct_visible:vis struct $name:ident = $label:literal $(in $outer:ident.$part:ident)? $(from $base:expr;)? $(; $custom:ident)? $([$other:expr])? {
             $(
                 $(#[doc = $doc:literal])*
                 $visible:vis $field:ident : $type:ty $(as $written:literal)? = $default:expr => $setter:tt,
@@ -34,11 +36,10 @@ macro_rules! members {
             }
         }
 
-        /// Setters: each replaces one part.
-        impl $name {
-            $(setter!($setter [$($doc),*] $field: $type);)*
-            $($(setter!($hidden_setter [$($hidden_doc),*] $hidden: $hidden_type);)*)?
-        }
+        setters!($name [$($outer $part)?] {
+            $($setter [$($doc),*] $field: $type;)*
+            $($($hidden_setter [$($hidden_doc),*] $hidden: $hidden_type;)*)?
+        });
 
         table_value!($name = $label $(from $base;)? [$($other)?] {
             $([$($doc),*] $field: $type = written!($field $($written)?);)*
@@ -63,10 +64,7 @@ macro_rules! record {
             $($(#[doc = $doc])* $visible $field: $type,)*
         }
 
-        /// Setters: each replaces one part.
-        impl $name {
-            $(setter!($setter [$($doc),*] $field: $type);)*
-        }
+        setters!($name [] { $($setter [$($doc),*] $field: $type;)* });
 
         impl $crate::members::TableValue for $name {
             const TABLE: &'static $crate::members::Table = &$crate::members::Table {
@@ -292,46 +290,63 @@ macro_rules! or_required {
     };
 }
 
-/// Defines a setter, if there is one.
-macro_rules! setter {
-    (() $docs:tt $field:ident: $type:ty) => {};
-    ((flag $with:ident) [$($doc:literal),*] $field:ident: $type:ty) => {
-        $(#[doc = $doc])*
-        ///
-        /// Changes the default to its opposite.
-        #[must_use]
-        pub fn $with(self) -> Self {
-            Self { $field: !Self::default().$field, ..self }
+/// Defines setters of a struct, or of the struct that has it as a member.
+macro_rules! setters {
+    ($name:ident [] { $($setter:tt $docs:tt $field:ident: $type:ty;)* }) => {
+        /// Setters: each replaces one part.
+        impl $name {
+            $(setter!($setter $docs [] $field: $type);)*
         }
     };
-    ((value $with:ident) $docs:tt $field:ident: $type:ty) => {
-        setter!(@ $with $docs $field: $type => $field);
+    ($name:ident [$outer:ident $part:ident] { $($setter:tt $docs:tt $field:ident: $type:ty;)* }) => {
+        /// Setters: each replaces one part.
+        impl $outer {
+            $(setter!($setter $docs [$part.] $field: $type);)*
+        }
     };
-    ((some $with:ident) $docs:tt $field:ident: $type:ty) => {
-        setter!(@ $with $docs $field: <$type as IntoIterator>::Item => Some($field));
-    };
-    ((text $with:ident) $docs:tt $field:ident: $type:ty) => {
-        setter!(@ $with $docs $field: impl Into<String> => Some($field.into()));
-    };
-    ((list $with:ident) $docs:tt $field:ident: $type:ty) => {
-        setter!(@ $with $docs $field: impl IntoIterator<Item = <$type as IntoIterator>::Item> => $field.into_iter().collect());
-    };
-    ((some_list $with:ident) $docs:tt $field:ident: $type:ty) => {
-        setter!(@ $with $docs $field: impl IntoIterator<Item = <<$type as IntoIterator>::Item as IntoIterator>::Item>
-            => Some($field.into_iter().collect()));
-    };
-    ((texts $with:ident) $docs:tt $field:ident: $type:ty) => {
-        setter!(@ $with $docs $field: impl IntoIterator<Item = impl Into<String>> => $field.into_iter().map(Into::into).collect());
-    };
-    ((some_texts $with:ident) $docs:tt $field:ident: $type:ty) => {
-        setter!(@ $with $docs $field: impl IntoIterator<Item = impl Into<String>>
-            => Some($field.into_iter().map(Into::into).collect()));
-    };
-    (@ $with:ident [$($doc:literal),*] $field:ident: $taken:ty => $value:expr) => {
+}
+
+macro_rules! setter {
+    (() $docs:tt $part:tt $field:ident: $type:ty) => {};
+    ((flag $with:ident) [$($doc:literal),*] [$($part:tt)*] $field:ident: $type:ty) => {
         $(#[doc = $doc])*
         #[must_use]
-        pub fn $with(self, $field: $taken) -> Self {
-            Self { $field: $value, ..self }
+        pub fn $with(mut self) -> Self {
+            self.$($part)*$field = !Self::default().$($part)*$field;
+            self
+        }
+    };
+    ((value $with:ident) $docs:tt $part:tt $field:ident: $type:ty) => {
+        setter!(@ $with $docs $part $field: $type => $field);
+    };
+    ((some $with:ident) $docs:tt $part:tt $field:ident: $type:ty) => {
+        setter!(@ $with $docs $part $field: <$type as IntoIterator>::Item => Some($field));
+    };
+    ((text $with:ident) $docs:tt $part:tt $field:ident: $type:ty) => {
+        setter!(@ $with $docs $part $field: impl Into<String> => Some($field.into()));
+    };
+    ((list $with:ident) $docs:tt $part:tt $field:ident: $type:ty) => {
+        setter!(@ $with $docs $part $field: impl IntoIterator<Item = <$type as IntoIterator>::Item>
+            => $field.into_iter().collect());
+    };
+    ((some_list $with:ident) $docs:tt $part:tt $field:ident: $type:ty) => {
+        setter!(@ $with $docs $part $field: impl IntoIterator<Item = <<$type as IntoIterator>::Item as IntoIterator>::Item>
+            => Some($field.into_iter().collect()));
+    };
+    ((texts $with:ident) $docs:tt $part:tt $field:ident: $type:ty) => {
+        setter!(@ $with $docs $part $field: impl IntoIterator<Item = impl Into<String>>
+            => $field.into_iter().map(Into::into).collect());
+    };
+    ((some_texts $with:ident) $docs:tt $part:tt $field:ident: $type:ty) => {
+        setter!(@ $with $docs $part $field: impl IntoIterator<Item = impl Into<String>>
+            => Some($field.into_iter().map(Into::into).collect()));
+    };
+    (@ $with:ident [$($doc:literal),*] [$($part:tt)*] $field:ident: $taken:ty => $value:expr) => {
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $with(mut self, $field: $taken) -> Self {
+            self.$($part)*$field = $value;
+            self
         }
     };
 }

@@ -42,6 +42,14 @@ impl Member {
 }
 
 impl Node {
+    /// Returns the text of a string.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match &self.value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Returns the member with this name, if this is a table that has it.
     pub(crate) fn member(&self, name: &str) -> Option<&Member> {
         self.members().iter().find(|member| member.name == name)
@@ -121,7 +129,7 @@ impl Node {
                 (Step::EntryWith(text), Some(Value::List(entries))) => {
                     let is_it = |entry: &Node| {
                         let name = entry.member("name").map_or(entry, |member| &member.value);
-                        matches!(&name.value, Value::String(written) if written.trim().eq_ignore_ascii_case(text))
+                        name.text().is_some_and(|written| written.trim().eq_ignore_ascii_case(text))
                     };
                     match entries.iter().position(is_it) {
                         Some(at) => (Step::Entry(at), entries.get(at)),
@@ -155,7 +163,7 @@ impl Node {
     }
 
     /// Returns the value one step down.
-    fn below(&self, step: &Step) -> Option<&Self> {
+    pub(crate) fn below(&self, step: &Step) -> Option<&Self> {
         match (step, &self.value) {
             (Step::Entry(at), Value::List(entries)) => entries.get(*at),
             (Step::Member(name), _) => self.member(name).map(|member| &member.value),

@@ -3,7 +3,7 @@
 use super::duplicates::without_duplicates;
 use super::error::PolicyError;
 use super::names::NameCheck;
-use super::{Policy, invalid_config, parsers};
+use super::{LimitKind, Policy, invalid_config, parsers};
 use crate::members::Problem;
 use crate::path::Path;
 use crate::sanitizer::config::canonical::Absent;
@@ -118,7 +118,7 @@ impl Policy {
         let sanitizer = self.checked_sanitizer(&mut problems);
         let config = sanitizer.configuration();
         self.disallowed.check(&mut problems);
-        problems.extend(self.urls.problems().into_iter().map(|(_, problem)| problem));
+        problems.extend(self.urls.problems());
         self.check_css(config, &mut problems);
         self.check_transforms(&sanitizer, &mut problems);
         self.check_nested(&mut problems);
@@ -126,7 +126,7 @@ impl Policy {
         self.check_frames(&mut problems);
         problems.extend(self.check_links());
         self.check_blocked(&mut problems);
-        self.check_limits(&mut problems);
+        problems.extend(LimitKind::ALL.into_iter().filter_map(|kind| self.check_limit(kind).err()));
         self.check_lint(&mut problems);
         self.text.check(&mut problems);
         self.check_ids(&mut problems);

@@ -2,17 +2,14 @@
 
 use super::ElementName;
 use super::Policy;
+use super::generated::CLASSES_OTHER_NAMES;
 use super::names::made_element;
-use crate::members::{OtherNames, Problem};
+use crate::members::Problem;
 use crate::path::Path;
 use crate::values::ValueVerdict;
 use lye_html::AttrNamespace;
 use lye_text::NamePrefix;
 use std::collections::BTreeMap;
-
-/// What people call the members.
-const OTHER_NAMES: &[OtherNames] =
-    &[OtherNames { names: &["allow", "allowed", "names", "classes"], remedy: "write `one_of = [\"note\"]`" }];
 
 members! {
     /// Which classes elements may have, and the prefix to add to them. Without restrictions, classes from the input match the style sheets
@@ -35,7 +32,7 @@ members! {
     /// ```
     #[derive(Clone, PartialEq, Eq, Debug)]
     #[non_exhaustive]
-    pub struct ClassPolicy = "classes" [OTHER_NAMES] {
+    pub struct ClassPolicy = "classes" [CLASSES_OTHER_NAMES] {
         /// Allowed classes.
         pub one_of: Option<Vec<String>> = None => (some_texts with_one_of),
         /// Allowed prefixes; a class must be longer than its prefix.

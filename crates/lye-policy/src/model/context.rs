@@ -1,9 +1,10 @@
 //! Where the output is inserted: in a chain of elements, or as a full document, possibly in an `iframe`.
 
+use super::generated::{COMMON_CONTEXTS, WITHOUT_MARKUP};
 use super::names::made_element;
 use crate::members::did_you_mean::closest;
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue};
-use crate::model::embedding::EmbeddingCheck;
+use crate::model::embedding::{EmbeddingCheck, above};
 use lye_html::{Context, Namespace, TagId};
 use std::fmt;
 use std::str::FromStr;
@@ -115,34 +116,6 @@ impl FromStr for OutputContext {
 
 const MAX_CHAIN: usize = 100;
 
-/// Elements whose content is not parsed as markup if scripting is enabled (HTML Standard, 13.2.6.2), and void elements
-/// (13.1.2).
-const WITHOUT_MARKUP: &[&str] = &[
-    "area",
-    "base",
-    "br",
-    "col",
-    "embed",
-    "hr",
-    "iframe",
-    "img",
-    "input",
-    "link",
-    "meta",
-    "noembed",
-    "noframes",
-    "noscript",
-    "plaintext",
-    "script",
-    "source",
-    "style",
-    "textarea",
-    "title",
-    "track",
-    "wbr",
-    "xmp",
-];
-
 /// Returns the namespace of an element with this name, given its ancestors.
 fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
     let error = |message: &str, remedy: &str| Err(InvalidContext::new(message, remedy));
@@ -187,7 +160,7 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     }
     let is_known = TagId::from_name(name).is_some() || name.contains('-');
     if !is_known {
-        let remedy = match closest(name, COMMON.iter().copied()) {
+        let remedy = match closest(name, COMMON_CONTEXTS) {
             Some(closest) => format!("did you mean `{closest}`?"),
             None => "write a chain such as `body > ul`, or `document`".to_owned(),
         };
@@ -196,76 +169,21 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     Ok(namespace)
 }
 
-/// Common context elements, for suggestions.
-const COMMON: &[&str] = &[
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "button",
-    "caption",
-    "dd",
-    "details",
-    "div",
-    "document",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "head",
-    "header",
-    "html",
-    "label",
-    "legend",
-    "li",
-    "main",
-    "nav",
-    "ol",
-    "option",
-    "p",
-    "pre",
-    "section",
-    "select",
-    "span",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "template",
-    "tfoot",
-    "th",
-    "thead",
-    "tr",
-    "ul",
-];
-
 /// Checks with the parser whether it places an element in another.
 fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(), InvalidContext> {
     let ((parent_namespace, parent_name), (child_namespace, child_name)) = (parent, child);
-    if *parent_namespace == Namespace::Html && ["html", "template"].contains(&parent_name.as_str()) {
+    let holds_any = ["html", "template", "body", "head", "frameset"].contains(&parent_name.as_str());
+    if *parent_namespace == Namespace::Html && holds_any {
         return Ok(());
     }
     // The child cannot close a parent that is the context element, as it may in a page. So write out the parent, in an element
     // that allows any parent.
-    let (around, start) = match (parent_namespace, parent_name.as_str()) {
-        (Namespace::Html, "body" | "head" | "frameset") => return Ok(()),
-        (Namespace::Html, "tr") => (Context::html("tbody"), "<tr>".to_owned()),
-        (Namespace::Html, "td" | "th") => (Context::html("tr"), format!("<{parent_name}>")),
-        (Namespace::Html, "tbody" | "thead" | "tfoot" | "caption" | "colgroup") => {
-            (Context::html("table"), format!("<{parent_name}>"))
-        }
-        (Namespace::Html, _) => (Context::html("body"), format!("<{parent_name}>")),
-        (Namespace::Svg, "svg") | (Namespace::MathMl, "math") => {
-            (Context::html("body"), format!("<{parent_name}>"))
-        }
-        (Namespace::Svg, _) => (Context::new(Namespace::Svg, "svg"), format!("<{parent_name}>")),
-        (Namespace::MathMl, "annotation-xml") => {
-            (Context::new(Namespace::MathMl, "math"), "<annotation-xml encoding=text/html>".to_owned())
-        }
-        (Namespace::MathMl, _) => (Context::new(Namespace::MathMl, "math"), format!("<{parent_name}>")),
+    let around = above((*parent_namespace, parent_name)).last();
+    let around =
+        around.map_or_else(|| Context::html("body"), |&(namespace, name)| Context::new(namespace, name));
+    let start = match (parent_namespace, parent_name.as_str()) {
+        (Namespace::MathMl, "annotation-xml") => "<annotation-xml encoding=text/html>".to_owned(),
+        _ => format!("<{parent_name}>"),
     };
     let html = format!("{start}<{child_name}>");
     let nests = lye_html::parse_fragment(&html, &around).is_ok_and(|tree| {

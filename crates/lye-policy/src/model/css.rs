@@ -21,8 +21,10 @@ impl Policy {
         if !lye_css::HAS_ENGINE {
             problems.extend(self.check_without_css(config).err());
         }
-        self.check_rules_of_properties(problems);
-        self.check_values_of_properties(problems);
+        let rules = self.urls.rules.keys().map(|key| self.check_rule_of_property(key));
+        let values = self.css.iter().flat_map(|css| &css.values);
+        let values = values.map(|(name, rule)| self.check_value_of_property(name, rule));
+        problems.extend(rules.chain(values).filter_map(Result::err));
         problems.extend(self.css.iter().flat_map(|css| css.problems()).map(|problem| {
             let mut path = Path::new(["css"]);
             problem.member.split('.').filter(|step| !step.is_empty()).for_each(|step| path.push(step));
@@ -30,11 +32,6 @@ impl Policy {
             let path = problem.text.map_or(path.clone(), |text| path.with_entry(text));
             Problem::new(problem.message).at(path).with_remedy(problem.remedy)
         }));
-    }
-
-    /// Rejects URL rules for properties without URLs, such as `*[style:color]`.
-    fn check_rules_of_properties(&self, problems: &mut Vec<Problem>) {
-        problems.extend(self.urls.rules.keys().filter_map(|key| self.check_rule_of_property(key).err()));
     }
 
     fn check_rule_of_property(&self, key: &UrlRuleKey) -> Result<(), Problem> {
@@ -48,16 +45,6 @@ impl Policy {
             return Err(problem.at(path).with_remedy(remedy));
         }
         Ok(())
-    }
-
-    /// Rejects rules for values of unknown properties, rules without a condition, and invalid patterns.
-    fn check_values_of_properties(&self, problems: &mut Vec<Problem>) {
-        problems.extend(
-            self.css
-                .iter()
-                .flat_map(|css| &css.values)
-                .filter_map(|(name, rule)| self.check_value_of_property(name, rule).err()),
-        );
     }
 
     fn check_value_of_property(&self, name: &String, rule: &CssValueRule) -> Result<(), Problem> {

@@ -4,7 +4,7 @@
 //! beside an allowlist means none if it is left out. Policies are written so that they say which is meant.
 
 use super::Policy;
-use super::read::OTHER_NAMES;
+use super::generated::POLICY_OTHER_NAMES;
 use crate::members::did_you_mean::closest;
 use crate::members::{
     Faults, Form, Member, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, choice, other_way,
@@ -97,7 +97,7 @@ fn is_valid(part: &Node, index: Option<usize>, at: &Place<'_>, faults: &mut Faul
         ConfigError::UnknownMember { path, known } => {
             let path = part.path_of(path);
             let name = path.last_member().unwrap_or_default().to_owned();
-            let other = OTHER_NAMES.iter().find(|other| other.names.contains(&name.as_str()));
+            let other = POLICY_OTHER_NAMES.iter().find(|other| other.names.contains(&name.as_str()));
             let remedy = match other.filter(|_| closest(&name, known.iter().copied()).is_none()) {
                 Some(other) => other.remedy.to_owned(),
                 None => choice(&name, known),

@@ -24,28 +24,6 @@ pub enum DisallowedAction {
 
 string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "escape", Alt = "alt" });
 
-/// Elements whose content is not for people. A policy that unwraps what it does not keep removes them with their content, unless it names
-/// them.
-#[doc(hidden)]
-pub const NOT_FOR_PEOPLE: [&str; 16] = [
-    "script",
-    "style",
-    "template",
-    "title",
-    "iframe",
-    "object",
-    "applet",
-    "noembed",
-    "noframes",
-    "noscript",
-    "svg:script",
-    "svg:style",
-    "svg:metadata",
-    "svg:defs",
-    "math:annotation",
-    "math:annotation-xml",
-];
-
 members! {
     /// The actions for elements that a policy does not keep: a default, and exceptions by name.
     ///

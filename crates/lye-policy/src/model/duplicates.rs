@@ -11,34 +11,23 @@ use std::collections::{HashMap, HashSet};
 pub fn without_duplicates(mut config: SanitizerConfig) -> (SanitizerConfig, Vec<Path>) {
     let mut removed = Vec::new();
     let path = Path::new(["sanitizer"]);
-    unique(&mut config.remove_elements, &path.with("removeElements"), &mut removed);
-    unique(
-        &mut config.replace_with_children_elements,
-        &path.with("replaceWithChildrenElements"),
-        &mut removed,
-    );
-    unique(&mut config.processing_instructions, &path.with("processingInstructions"), &mut removed);
-    unique(
-        &mut config.remove_processing_instructions,
-        &path.with("removeProcessingInstructions"),
-        &mut removed,
-    );
-    unique(&mut config.attributes, &path.with("attributes"), &mut removed);
-    unique(&mut config.remove_attributes, &path.with("removeAttributes"), &mut removed);
+    unique(&mut config.remove_elements, &path, "removeElements", &mut removed);
+    unique(&mut config.replace_with_children_elements, &path, "replaceWithChildrenElements", &mut removed);
+    unique(&mut config.processing_instructions, &path, "processingInstructions", &mut removed);
+    unique(&mut config.remove_processing_instructions, &path, "removeProcessingInstructions", &mut removed);
+    unique(&mut config.attributes, &path, "attributes", &mut removed);
+    unique(&mut config.remove_attributes, &path, "removeAttributes", &mut removed);
     let of_all = lists::keys(config.attributes.as_deref().unwrap_or_default());
     let elements = path.with("elements");
     for (at, entry) in config.elements.iter_mut().flatten().enumerate() {
         let path = elements.with(at);
-        unique(&mut entry.remove_attributes, &path.with("removeAttributes"), &mut removed);
+        unique(&mut entry.remove_attributes, &path, "removeAttributes", &mut removed);
         let path = path.with("attributes");
         let mut seen = HashSet::new();
         let is_new = |key: Key<'_>| !of_all.contains(&key);
-        let is_kept = entry
-            .attributes
-            .iter()
-            .flatten()
-            .map(|attribute| seen.insert(attribute.key()) && is_new(attribute.key()));
-        let is_kept: Vec<bool> = is_kept.collect();
+        let attributes = entry.attributes.iter().flatten();
+        let is_kept: Vec<bool> =
+            attributes.map(|attribute| seen.insert(attribute.key()) && is_new(attribute.key())).collect();
         retain(&mut entry.attributes, &is_kept, &path, &mut removed);
     }
     let mut first = HashMap::new();
@@ -52,10 +41,10 @@ pub fn without_duplicates(mut config: SanitizerConfig) -> (SanitizerConfig, Vec<
 }
 
 /// Keeps the first of equal entries.
-fn unique<T: Entry>(list: &mut Option<Vec<T>>, path: &Path, removed: &mut Vec<Path>) {
+fn unique<T: Entry>(list: &mut Option<Vec<T>>, config: &Path, name: &str, removed: &mut Vec<Path>) {
     let mut seen = HashSet::new();
     let is_kept: Vec<bool> = list.iter().flatten().map(|entry| seen.insert(entry.key())).collect();
-    retain(list, &is_kept, path, removed);
+    retain(list, &is_kept, &config.with(name), removed);
 }
 
 /// Keeps some entries of a list, and adds the paths of the others.

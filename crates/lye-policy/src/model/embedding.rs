@@ -150,7 +150,7 @@ fn ends_where_it_begins(page: &Tree<'_>) -> bool {
 }
 
 /// Returns the ancestors that an element needs in a page.
-fn above((namespace, name): (Namespace, &str)) -> &'static [(Namespace, &'static str)] {
+pub(super) fn above((namespace, name): (Namespace, &str)) -> &'static [(Namespace, &'static str)] {
     const ROW: &[(Namespace, &str)] =
         &[(Namespace::Html, "table"), (Namespace::Html, "tbody"), (Namespace::Html, "tr")];
     match (namespace, name) {

@@ -1,19 +1,11 @@
 //! Limits for the input and the output, and what happens if they are exceeded.
 
 use super::Policy;
+use super::generated::LIMITS_OTHER_NAMES;
 use super::wrapper::BYTES as WRAPPER_BYTES;
-use crate::members::{Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, Problem, Value};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value};
 use crate::path::Path;
 use crate::string_enum;
-
-/// What people call the members.
-const OTHER_NAMES: &[OtherNames] = &[
-    OtherNames { names: &["max_depth", "max_nesting", "nesting"], remedy: "write `depth`" },
-    OtherNames {
-        names: &["bytes", "length", "max_bytes", "max_input_bytes", "max_length", "max_size", "size"],
-        remedy: "write `input_bytes` for the input, or `output_bytes`",
-    },
-];
 
 /// The maximum nesting depth of browsers.
 pub const DEEPEST: u64 = 512;
@@ -80,7 +72,7 @@ members! {
     /// ```
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
-    pub struct Limits = "limits" [OTHER_NAMES] {
+    pub struct Limits = "limits" [LIMITS_OTHER_NAMES] {
         /// The maximum length of the input, in bytes of UTF-8.
         ///
         /// `reject` or `cut`. With `cut`, no output is longer either, so that it can be cleaned again. Default: 1 GiB, the limit of the
@@ -210,42 +202,35 @@ impl Limits {
 }
 
 impl Policy {
-    pub(super) fn check_limits(&self, problems: &mut Vec<Problem>) {
-        problems.extend(LimitKind::ALL.into_iter().filter_map(|kind| self.check_limit(kind).err()));
-    }
-
-    fn check_limit(&self, kind: LimitKind) -> Result<(), Problem> {
+    pub(super) fn check_limit(&self, kind: LimitKind) -> Result<(), Problem> {
         let Some(limit) = self.limits.limit(kind) else { return Ok(()) };
         let path = Path::new(["limits", kind.member()]);
         let problem =
-            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         if limit.most == 0 {
-            return problem(
-                "the limit is 0, which would reject everything".to_owned(),
-                "write a number of at least 1".to_owned(),
-            );
+            return problem("the limit is 0, which would reject everything", "write a number of at least 1");
         }
         if kind == LimitKind::OutputBytes && self.output.wrapper && limit.most <= WRAPPER_BYTES as u64 {
             return problem(
-                format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
-                format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
+                &format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
+                &format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
             );
         }
         if kind == LimitKind::Depth && limit.most > DEEPEST {
             return problem(
-                format!(
+                &format!(
                     "the limit is too large: browsers and this parser stop nesting at {DEEPEST} elements"
                 ),
-                format!("write a number from 1 to {DEEPEST}"),
+                &format!("write a number from 1 to {DEEPEST}"),
             );
         }
         if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
             return problem(
-                format!(
+                &format!(
                     "the limit is too large: no input can be longer than {} bytes",
                     lye_html::MAX_INPUT_BYTES
                 ),
-                "write a smaller number, or remove it".to_owned(),
+                "write a smaller number, or remove it",
             );
         }
         if let Some(outcome) = limit.then

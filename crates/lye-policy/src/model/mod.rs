@@ -22,6 +22,7 @@ mod encoding;
 #[doc(hidden)]
 pub mod error;
 mod frames;
+mod generated;
 mod getters;
 mod ids;
 mod input;
@@ -54,9 +55,9 @@ pub use body::BodyPolicy;
 pub use check::CheckedPolicy;
 pub use classes::{ClassList, ClassPolicy};
 pub use context::{ContextChain, InvalidContext, OutputContext};
-pub use disallowed::{Disallowed, DisallowedAction};
 #[doc(hidden)]
-pub use disallowed::{NOT_FOR_PEOPLE, namespace_and_name};
+pub use disallowed::namespace_and_name;
+pub use disallowed::{Disallowed, DisallowedAction};
 #[doc(hidden)]
 pub use encoding::declares_another_encoding;
 pub use error::PolicyError;
@@ -66,6 +67,8 @@ pub use frames::{
 };
 #[doc(hidden)]
 pub use frames::{Frames, link_to_frame};
+#[doc(hidden)]
+pub use generated::NOT_FOR_PEOPLE;
 pub use ids::IdPolicy;
 #[doc(hidden)]
 pub use ids::may_get_prefix;
@@ -125,7 +128,7 @@ members! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, PartialEq, Debug)]
-    pub struct Policy = "policy" ; custom [read::OTHER_NAMES] {
+    pub struct Policy = "policy" ; custom [generated::POLICY_OTHER_NAMES] {
         /// The preset, or the policy file relative to this one, that this policy changes. Of several, the later change the earlier.
         extends: Extends = Extends => (),
         /// What to keep, as a configuration of the HTML Sanitizer API. Default: the safe default of the edition.

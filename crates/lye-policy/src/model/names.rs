@@ -4,6 +4,7 @@
 //! to find.
 
 use super::attribute_names::attribute_name;
+use super::generated::{MORE_ATTRIBUTES, MORE_ELEMENTS, OF_HTML_AND_SVG};
 use crate::members::Problem;
 use crate::members::did_you_mean::closest;
 use crate::path::{Path, Step};
@@ -114,25 +115,25 @@ impl<'c> NameCheck<'c> {
     fn element(&mut self, element: &SanitizerElement, path: &Path, purpose: Purpose) -> Result<(), Problem> {
         let name = &*element.name;
         let error =
-            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         let Some(namespace) = known_namespace(element) else {
             return error(
-                format!("no parser creates elements with {}", shown_namespace(element.namespace.as_deref())),
-                namespace_remedy(element.namespace.as_deref(), NAMESPACES.map(Namespace::uri)),
+                &format!("no parser creates elements with {}", shown_namespace(element.namespace.as_deref())),
+                &namespace_remedy(element.namespace.as_deref(), NAMESPACES.map(Namespace::uri)),
             );
         };
         match made_element(namespace, name) {
             Some(made) if made == name => {}
             Some(made) if namespace == Namespace::Html => {
                 return error(
-                    format!("`{name}` is not an HTML element"),
-                    format!("write element names in lower case: `{made}`"),
+                    &format!("`{name}` is not an HTML element"),
+                    &format!("write element names in lower case: `{made}`"),
                 );
             }
             Some(made) => {
                 return error(
-                    format!("`{name}` is not a possible element name"),
-                    format!("parsers turn it into `{made}`: write that"),
+                    &format!("`{name}` is not a possible element name"),
+                    &format!("parsers turn it into `{made}`: write that"),
                 );
             }
             None => {
@@ -147,7 +148,7 @@ impl<'c> NameCheck<'c> {
                     Namespace::Html => format!("`{shown}` is not the name of an element"),
                     _ => format!("no parser creates an element `{shown}` in this namespace"),
                 };
-                return error(message, remedy.to_owned());
+                return error(&message, remedy);
             }
         }
         let is_frame = purpose == Purpose::Keep && (namespace, name) == (Namespace::Html, "iframe");
@@ -224,12 +225,12 @@ impl<'c> NameCheck<'c> {
     ) -> Result<(), Problem> {
         let name = &*attribute.name;
         let error =
-            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         if let Some(uri) = attribute.namespace.as_deref().filter(|uri| !uri.is_empty()) {
             if !ATTR_NAMESPACES.iter().any(|namespace| namespace.uri() == Some(uri)) {
                 return error(
-                    format!("no parser creates attributes with {}", shown_namespace(Some(uri))),
-                    namespace_remedy(
+                    &format!("no parser creates attributes with {}", shown_namespace(Some(uri))),
+                    &namespace_remedy(
                         Some(uri),
                         ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default()),
                     ),
@@ -239,8 +240,8 @@ impl<'c> NameCheck<'c> {
         }
         if purpose == Purpose::Keep && name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
             return error(
-                format!("no policy can allow the event handler `{name}`: it runs script"),
-                "remove the entry".to_owned(),
+                &format!("no policy can allow the event handler `{name}`: it runs script"),
+                "remove the entry",
             );
         }
         let namespaces = match of {
@@ -256,19 +257,19 @@ impl<'c> NameCheck<'c> {
         if !made.iter().any(is_made) {
             return match made.first() {
                 Some((AttrNamespace::None, made)) => error(
-                    format!(
+                    &format!(
                         "`{name}` is not a possible attribute name{}",
                         if of.is_some() { " in this namespace" } else { "" }
                     ),
-                    format!("parsers turn it into `{made}`: write that"),
+                    &format!("parsers turn it into `{made}`: write that"),
                 ),
                 Some((namespace, made)) => error(
-                    format!("the attribute `{name}` is in a namespace"),
-                    format!("write {}", spelled(*namespace, made, path)),
+                    &format!("the attribute `{name}` is in a namespace"),
+                    &format!("write {}", spelled(*namespace, made, path)),
                 ),
                 None => error(
-                    format!("no parser creates an attribute `{}`", name.escape_debug()),
-                    "write only the name, as in `title`".to_owned(),
+                    &format!("no parser creates an attribute `{}`", name.escape_debug()),
+                    "write only the name, as in `title`",
                 ),
             };
         }
@@ -292,7 +293,7 @@ impl<'c> NameCheck<'c> {
                 .elements
                 .iter()
                 .flat_map(|element| element.attributes.iter().copied());
-            self.unknown("attribute", name, path, known.chain(local).chain(MORE_ATTRIBUTES.iter().copied()));
+            self.unknown("attribute", name, path, known.chain(local).chain(MORE_ATTRIBUTES));
         }
         Ok(())
     }
@@ -304,7 +305,7 @@ impl<'c> NameCheck<'c> {
             let known = self.builtins.safe_default.elements.iter();
             let known = known.filter(|known| known.namespace == Namespace::Html).map(|known| known.name);
             let baseline = self.builtins.baseline_elements.iter().map(|&(_, name)| name);
-            self.unknown("element", name, path, known.chain(baseline).chain(MORE_ELEMENTS.iter().copied()));
+            self.unknown("element", name, path, known.chain(baseline).chain(MORE_ELEMENTS));
         }
     }
 
@@ -323,7 +324,8 @@ impl<'c> NameCheck<'c> {
         let listed = self.builtins.safe_default.elements.iter().map(|known| (known.namespace, known.name));
         let mut namespaces = listed.filter(|(_, known)| *known == name).map(|(namespace, _)| namespace);
         let first = namespaces.next().filter(|namespace| *namespace != Namespace::Html)?;
-        let is_of_html = OF_BOTH.contains(&name) || namespaces.any(|namespace| namespace == Namespace::Html);
+        let is_of_html =
+            OF_HTML_AND_SVG.contains(&name) || namespaces.any(|namespace| namespace == Namespace::Html);
         (!is_of_html).then_some(first)
     }
 
@@ -360,22 +362,6 @@ fn danger(namespace: Namespace, name: &str) -> &'static str {
         _ => "can run script",
     }
 }
-
-/// Elements of HTML with the names of elements of SVG.
-const OF_BOTH: &[&str] =
-    &["a", "audio", "canvas", "font", "iframe", "image", "script", "style", "title", "video"];
-
-/// Elements that many policies keep, although the safe default does not.
-const MORE_ELEMENTS: &[&str] = &[
-    "audio", "button", "fieldset", "form", "input", "label", "legend", "option", "picture", "select",
-    "source", "style", "textarea", "track", "video", "img",
-];
-
-/// Attributes that many policies keep, although the safe default does not.
-const MORE_ATTRIBUTES: &[&str] = &[
-    "alt", "class", "controls", "height", "id", "loading", "media", "name", "poster", "rel", "role", "sizes",
-    "src", "srcset", "style", "target", "type", "value", "width",
-];
 
 fn known_namespace(element: &SanitizerElement) -> Option<Namespace> {
     let uri = element.namespace.as_deref()?;

@@ -7,19 +7,28 @@ use std::collections::BTreeSet;
 members! {
     /// Where the output is inserted, what is added to it, and what happens to findings.
     #[derive(Clone, PartialEq, Debug)]
-    pub(super) struct OutputMembers = "output" {
+    pub(super) struct OutputMembers = "output" in Policy.output {
         /// Where the output is inserted: a chain of elements, `document` or `srcdoc`.
-        pub(super) context: OutputContext = OutputContext::default() => (),
+        pub(super) context: OutputContext = OutputContext::default() => (value with_context),
         /// What happens to findings: count them, return them, or fail with an error.
-        pub(super) findings: FindingsMode = FindingsMode::default() => (),
+        pub(super) findings: FindingsMode = FindingsMode::default() => (value with_findings),
         /// What becomes of the `html` and `body` tags of a page that is cleaned as a fragment: ignore them, or put the output in a `div`
         /// with their attributes and colors.
-        pub(super) body: BodyPolicy = BodyPolicy::default() => (),
+        pub(super) body: BodyPolicy = BodyPolicy::default() => (value with_body),
         /// Whether a line feed separates texts where a block between them was removed or unwrapped. Default: `true` if the policy unwraps
         /// any element.
         pub(super) separate_blocks: Option<bool> = None => (),
         /// Whether to wrap the output in a `div` that clips its content, so that it cannot cover the rest of the page.
-        pub(super) wrapper: bool = false => (),
+        ///
+        /// ```
+        /// use lye::{Cleaner, Policy};
+        /// let cleaner = Cleaner::new(&Policy::default().with_wrapper())?;
+        /// let clean = cleaner.clean("<p>a</div>")?.into_html();
+        /// assert!(clean.starts_with("<div style=\"all: unset !important; ") && clean.ends_with("<p>a</p></div>"));
+        /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub(super) wrapper: bool = false => (flag with_wrapper),
         /// Which parsers must parse the output to the cleaned tree, by edition of the HTML Standard. Default: both.
         pub(super) parsers: BTreeSet<ParserEdition> = parsers::all() => (),
     }
@@ -42,25 +51,10 @@ string_enum!(FindingsMode { Silent = "silent", Collect = "collect", Reject = "re
 
 /// Setters for the output.
 impl Policy {
-    /// Where the output is inserted: a chain of elements, `document` or `srcdoc`.
+    /// Which parsers must parse the output to the cleaned tree, by edition of the HTML Standard. Default: both.
     #[must_use]
-    pub fn with_context(mut self, context: OutputContext) -> Self {
-        self.output.context = context;
-        self
-    }
-
-    /// What happens to findings: count them, return them, or fail with an error.
-    #[must_use]
-    pub fn with_findings(mut self, findings: FindingsMode) -> Self {
-        self.output.findings = findings;
-        self
-    }
-
-    /// What becomes of the `html` and `body` tags of a page that is cleaned as a fragment: ignore them, or put the output in a `div`
-    /// with their attributes and colors.
-    #[must_use]
-    pub fn with_body(mut self, body: BodyPolicy) -> Self {
-        self.output.body = body;
+    pub fn with_parsers(mut self, parsers: impl IntoIterator<Item = ParserEdition>) -> Self {
+        self.output.parsers = parsers.into_iter().collect();
         self
     }
 
@@ -83,33 +77,10 @@ impl Policy {
         self
     }
 
-    /// Whether to wrap the output in a `div` that clips its content, so that it cannot cover the rest of the page.
-    ///
-    /// ```
-    /// use lye::{Cleaner, Policy};
-    /// let cleaner = Cleaner::new(&Policy::default().with_wrapper())?;
-    /// let clean = cleaner.clean("<p>a</div>")?.into_html();
-    /// assert!(clean.starts_with("<div style=\"all: unset !important; ") && clean.ends_with("<p>a</p></div>"));
-    /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_wrapper(mut self) -> Self {
-        self.output.wrapper = true;
-        self
-    }
-
     /// Leaves the output without a wrapper.
     #[must_use]
     pub fn without_wrapper(mut self) -> Self {
         self.output.wrapper = false;
-        self
-    }
-
-    /// Which parsers must parse the output to the cleaned tree, by edition of the HTML Standard. Default: both.
-    #[must_use]
-    pub fn with_parsers(mut self, parsers: impl IntoIterator<Item = ParserEdition>) -> Self {
-        self.output.parsers = parsers.into_iter().collect();
         self
     }
 }

@@ -4,7 +4,7 @@ use super::Policy;
 use super::error::PolicyError;
 use super::problems::in_order;
 use super::source::{PolicyFormat, PolicyText, no_files, read_all};
-use crate::members::{Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, TableValue};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, TableValue};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -134,67 +134,3 @@ impl PolicyValue for Policy {
         self.write_table(defaults)
     }
 }
-
-/// What other sanitizers call a member, and what to write here.
-pub(super) const OTHER_NAMES: &[OtherNames] = &[
-    OtherNames {
-        names: &[
-            "allowedTags",
-            "allowed_tags",
-            "ALLOWED_TAGS",
-            "tags",
-            "tagNames",
-            "allowed_elements",
-            "elements",
-            "whitelist",
-            "allowlist",
-        ],
-        remedy: "write `allow = { p = true, a = [\"href\"] }`, from elements to attributes",
-    },
-    OtherNames {
-        names: &[
-            "allowedAttributes",
-            "allowed_attributes",
-            "ALLOWED_ATTR",
-            "attr",
-            "attributes",
-            "tag_attributes",
-            "generic_attributes",
-        ],
-        remedy: "write `allow = { a = [\"href\"], \"*\" = [\"title\"] }`, from elements to attributes",
-    },
-    OtherNames {
-        names: &["allowedSchemes", "allowed_schemes", "url_schemes", "protocols"],
-        remedy: "list schemes in a rule: `urls.rules.\"a[href]\" = [\"https\", \"mailto\"]`",
-    },
-    OtherNames {
-        names: &["preset", "base_preset", "inherits", "extend", "presets"],
-        remedy: "write `extends = \"comment\"`, with the name of the preset",
-    },
-    OtherNames {
-        names: &["add_elements", "add_attributes", "addTags", "add_tags", "ADD_TAGS", "ADD_ATTR", "add"],
-        remedy: "with `extends`, `allow = { h3 = true, td = [\"width\"] }` adds to what the other policy keeps",
-    },
-    OtherNames {
-        names: &[
-            "forbid_tags",
-            "FORBID_TAGS",
-            "FORBID_ATTR",
-            "remove_elements",
-            "remove_attributes",
-            "removeElements",
-            "blocklist",
-            "remove",
-        ],
-        remedy: "write `deny = { q = true, a = [\"rel\"] }`, which takes away from what is kept",
-    },
-    OtherNames { names: &["link_rel", "nofollow"], remedy: "write `links.rel = [\"nofollow\"]`" },
-    OtherNames {
-        names: &["comments", "strip_comments"],
-        remedy: "write `allow = { \"#comment\" = true }`; without it, comments go",
-    },
-    OtherNames {
-        names: &["data_attributes", "dataAttributes"],
-        remedy: "write `allow = { \"*\" = [\"data-*\"] }`",
-    },
-];

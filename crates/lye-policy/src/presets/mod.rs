@@ -4,8 +4,9 @@ mod build;
 mod generated;
 
 use crate::model::{CheckedPolicy, Policy};
+use crate::preset_texts::ADD_ONS;
 #[cfg(feature = "toml")]
-use crate::preset_texts::{ADD_ONS, text};
+use crate::preset_texts::text;
 use crate::string_enum::UnknownVariant;
 use generated::built;
 use std::fmt;
@@ -16,7 +17,7 @@ macro_rules! presets {
     (
         $(#[$attribute:meta])*
         pub enum Preset {
-            $($(#[$meta:meta])* $variant:ident = $name:literal $(if $feature:literal)?,)*
+            $($(#[$meta:meta])* $variant:ident = $name:literal $(if $feature:literal)? => $built:ident,)*
         }
     ) => {
         $(#[$attribute])*
@@ -41,6 +42,19 @@ macro_rules! presets {
             pub const fn name(self) -> &'static str {
                 match self {
                     $($(#[cfg(feature = $feature)])? Self::$variant => $name,)*
+                }
+            }
+
+            /// Returns the policy. Builds it on each call, so keep the `Cleaner`.
+            ///
+            /// ```
+            /// use lye::{FindingsMode, Preset};
+            /// let policy = Preset::Article.policy().with_findings(FindingsMode::Collect);
+            /// assert!(lye::policy_tools::warnings(&policy).is_empty());
+            /// ```
+            pub fn policy(self) -> Policy {
+                match self {
+                    $($(#[cfg(feature = $feature)])? Self::$variant => built::$built(),)*
                 }
             }
 
@@ -88,68 +102,35 @@ presets! {
     pub enum Preset {
         /// `default`: user content, with text, lists, tables, links and images. What `clean` uses.
         #[default]
-        Default = "default",
+        Default = "default" => default,
         /// `sanitizer-api`: the safe default of the HTML Standard.
-        SanitizerApi = "sanitizer-api",
+        SanitizerApi = "sanitizer-api" => sanitizer_api,
         /// `sanitizer-api-2025`: the safe default of the Sanitizer API as it was drafted in 2025.
-        SanitizerApi2025 = "sanitizer-api-2025",
+        SanitizerApi2025 = "sanitizer-api-2025" => sanitizer_api_2025,
         /// `howto-minimal`: the minimal set of tags of the Secure Programming HOWTO.
-        HowtoMinimal = "howto-minimal",
+        HowtoMinimal = "howto-minimal" => howto_minimal,
         /// `howto-links`: `howto-minimal` with links.
-        HowtoLinks = "howto-links",
+        HowtoLinks = "howto-links" => howto_links,
         /// `howto-lists`: `howto-minimal` with links and lists.
-        HowtoLists = "howto-lists",
+        HowtoLists = "howto-lists" => howto_lists,
         /// `comment`: comments of visitors; needs the feature `public-suffix`.
-        Comment = "comment" if "public-suffix",
+        Comment = "comment" if "public-suffix" => comment,
         /// `article`: articles by authors of a site; needs the feature `css`.
-        Article = "article" if "css",
+        Article = "article" if "css" => article,
         /// `markdown`: rendered Markdown.
-        Markdown = "markdown",
+        Markdown = "markdown" => markdown,
         /// `email`: the body of a mail, for display in a page; needs the feature `css`.
-        Email = "email" if "css",
+        Email = "email" if "css" => email,
         /// `agent`: input for a language model; needs the feature `css`.
-        Agent = "agent" if "css",
+        Agent = "agent" if "css" => agent,
         /// `text`: only text.
-        Text = "text",
+        Text = "text" => text,
         /// `justhtml-3`: the defaults of JustHTML 3.
-        Justhtml3 = "justhtml-3",
+        Justhtml3 = "justhtml-3" => justhtml_3,
         /// `svg`: SVG drawings, inline or as files.
-        Svg = "svg",
+        Svg = "svg" => svg,
         /// `baseline`: everything that the HTML Standard does not call unsafe.
-        Baseline = "baseline",
-    }
-}
-
-impl Preset {
-    /// Returns the policy. Builds it on each call, so keep the `Cleaner`.
-    ///
-    /// ```
-    /// use lye::{FindingsMode, Preset};
-    /// let policy = Preset::Article.policy().with_findings(FindingsMode::Collect);
-    /// assert!(lye::policy_tools::warnings(&policy).is_empty());
-    /// ```
-    pub fn policy(self) -> Policy {
-        match self {
-            Self::Default => built::default(),
-            Self::SanitizerApi => built::sanitizer_api(),
-            Self::SanitizerApi2025 => built::sanitizer_api_2025(),
-            Self::HowtoMinimal => built::howto_minimal(),
-            Self::HowtoLinks => built::howto_links(),
-            Self::HowtoLists => built::howto_lists(),
-            Self::Markdown => built::markdown(),
-            Self::Text => built::text(),
-            Self::Justhtml3 => built::justhtml_3(),
-            Self::Svg => built::svg(),
-            Self::Baseline => built::baseline(),
-            #[cfg(feature = "css")]
-            Self::Agent => built::agent(),
-            #[cfg(feature = "css")]
-            Self::Article => built::article(),
-            #[cfg(feature = "css")]
-            Self::Email => built::email(),
-            #[cfg(feature = "public-suffix")]
-            Self::Comment => built::comment(),
-        }
+        Baseline = "baseline" => baseline,
     }
 }
 
@@ -175,6 +156,12 @@ impl Preset {
 #[cfg(feature = "toml")]
 pub fn add_ons() -> impl Iterator<Item = (&'static str, &'static str)> {
     ADD_ONS.iter().filter_map(|name| Some((*name, text(name)?)))
+}
+
+/// Returns `true` if an add-on has this name.
+#[doc(hidden)]
+pub fn is_add_on(name: &str) -> bool {
+    ADD_ONS.contains(&name)
 }
 
 impl fmt::Display for Preset {

@@ -110,7 +110,7 @@ impl Sanitizer {
     /// ```
     #[doc(alias = "allowProcessingInstruction")]
     pub fn allow_processing_instruction(&mut self, pi: impl Into<SanitizerProcessingInstruction>) -> bool {
-        let pi = pi.into().canonicalized();
+        let pi = pi.into();
         let config = self.configuration_mut();
         match &mut config.processing_instructions {
             Some(allowed) => lists::add(allowed, pi),
@@ -127,7 +127,7 @@ impl Sanitizer {
     /// ```
     #[doc(alias = "removeProcessingInstruction")]
     pub fn remove_processing_instruction(&mut self, pi: impl Into<SanitizerProcessingInstruction>) -> bool {
-        let pi = pi.into().canonicalized();
+        let pi = pi.into();
         let config = self.configuration_mut();
         match &mut config.remove_processing_instructions {
             Some(removed) => lists::add(removed, pi),

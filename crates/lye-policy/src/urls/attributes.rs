@@ -2,6 +2,7 @@
 
 use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
 use super::sink::UrlSink;
+use crate::attribute_table::{self, rows_of};
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -76,16 +77,7 @@ impl UrlAttribute {
 }
 
 /// A row of the generated table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Row {
-    attribute: &'static str,
-    attribute_namespace: AttrNamespace,
-    /// `None` matches every namespace.
-    namespace: Option<Namespace>,
-    /// An empty list matches every element.
-    elements: &'static [&'static str],
-    answer: UrlAttribute,
-}
+pub(crate) type Row = attribute_table::Row<UrlAttribute>;
 
 pub(crate) const fn row(
     attribute: &'static str,
@@ -95,16 +87,7 @@ pub(crate) const fn row(
     kind: UrlValueKind,
     purpose: UrlPurpose,
 ) -> Row {
-    Row { attribute, attribute_namespace, namespace, elements, answer: UrlAttribute { kind, purpose } }
-}
-
-impl Row {
-    fn is_for(&self, sink: &UrlSink<'_>) -> bool {
-        self.attribute_namespace == sink.attribute_namespace
-            && self.namespace.is_none_or(|namespace| namespace == sink.namespace)
-            && (self.elements.is_empty()
-                || self.elements.iter().any(|name| name.eq_ignore_ascii_case(sink.element)))
-    }
+    Row { attribute, attribute_namespace, namespace, elements, value: UrlAttribute { kind, purpose } }
 }
 
 /// Returns how an attribute holds URLs, by the HTML, SVG, MathML, ARIA and XLink standards, including obsolete ones;
@@ -124,7 +107,12 @@ pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
     if sink.attribute_namespace == AttrNamespace::Xmlns {
         return Some(UrlAttribute { kind: UrlValueKind::Url, purpose: UrlPurpose::Other });
     }
-    rows(sink.attribute).iter().find(|row| row.is_for(sink)).map(|row| row.answer)
+    of_sink(rows(sink.attribute), sink).map(|row| row.value)
+}
+
+/// Returns the row for an attribute, among those of its name.
+fn of_sink<'t>(rows: &'t [Row], sink: &UrlSink<'_>) -> Option<&'t Row> {
+    rows.iter().find(|row| row.is_for((sink.namespace, sink.element), sink.attribute_namespace))
 }
 
 /// Returns whether an attribute of this name, in any case, holds URLs or references in some element.
@@ -138,27 +126,19 @@ pub(super) fn kinds_of_name(
     attribute: &str,
 ) -> impl Iterator<Item = UrlValueKind> {
     let rows = rows(attribute).iter().filter(move |row| row.attribute_namespace == attribute_namespace);
-    rows.map(|row| row.answer.kind)
+    rows.map(|row| row.value.kind)
 }
 
 /// Returns the rows for attributes of a name, in any case.
 fn rows(name: &str) -> &'static [Row] {
     // Indexed by the parser's constant, which most names have.
-    static BY_ID: LazyLock<Vec<&'static [Row]>> =
-        LazyLock::new(|| AttrId::all().map(|id| find_rows(id.name().unwrap_or_default())).collect());
+    static BY_ID: LazyLock<Vec<&'static [Row]>> = LazyLock::new(|| {
+        AttrId::all().map(|id| rows_of(URL_ATTRIBUTES, id.name().unwrap_or_default())).collect()
+    });
     match AttrId::from_name(name) {
         Some(id) => BY_ID.get(id.index()).copied().unwrap_or_default(),
-        None => find_rows(name),
+        None => rows_of(URL_ATTRIBUTES, name),
     }
-}
-
-/// The same for any name; logarithmic in the size of the table.
-fn find_rows(name: &str) -> &'static [Row] {
-    let name = || name.bytes().map(|byte| byte.to_ascii_lowercase());
-    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute.bytes().lt(name()));
-    let rest = &URL_ATTRIBUTES[first..]; // It is at most its length.
-    let count = rest.iter().take_while(|row| row.attribute.bytes().eq(name())).count();
-    &rest[..count]
 }
 
 /// Returns `true` if an attribute must be treated as if it might hold a URL: the table says that it does, or does not
@@ -182,10 +162,8 @@ pub fn treats_as_url(sink: &UrlSink<'_>) -> bool {
 
 /// Returns `true` if an attribute holds URLs on some element of a namespace, or is unknown.
 pub fn may_hold_urls(namespace: Namespace, attribute_namespace: AttrNamespace, attribute: &str) -> bool {
-    let name = attribute.to_ascii_lowercase();
-    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < name.as_str());
     attribute_namespace == AttrNamespace::Xmlns
-        || URL_ATTRIBUTES[first..].iter().take_while(|row| row.attribute == name).any(|row| {
+        || rows(attribute).iter().any(|row| {
             row.attribute_namespace == attribute_namespace && row.namespace.is_none_or(|of| of == namespace)
         })
         || !is_known_without_url(&UrlSink::new(namespace, "", attribute_namespace, attribute))
@@ -216,18 +194,14 @@ pub(super) enum Definition {
 /// Returns where the standards define an attribute, in which case a policy cannot redefine it. Custom elements have
 /// only the global attributes (HTML Standard, 4.13.2); the element `*` stands for every element.
 pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
-    let attribute = sink.attribute.to_ascii_lowercase();
-    let first = URL_ATTRIBUTES.partition_point(|row| row.attribute < attribute.as_str());
-    let rows = || {
-        let of_name = URL_ATTRIBUTES[first..].iter().take_while(|row| row.attribute == attribute);
-        of_name.filter(|row| row.attribute_namespace == sink.attribute_namespace)
-    };
+    let of_name = rows(sink.attribute);
+    let rows = || of_name.iter().filter(|row| row.attribute_namespace == sink.attribute_namespace);
     let of_some_elements = || rows().filter(|row| row.namespace.is_some());
     let is_custom = sink.namespace == Namespace::Html && sink.element.contains('-');
     let row = match sink.element {
         _ if is_custom => of_some_elements().next().is_none().then(|| rows().next())??,
         "*" => rows().next()?,
-        _ => rows().find(|row| row.is_for(sink))?,
+        _ => of_sink(of_name, sink)?,
     };
     // On other elements, the attribute is only used for the element that defines it.
     let named = || std::iter::once(row).chain(of_some_elements()).filter(|row| !row.elements.is_empty());

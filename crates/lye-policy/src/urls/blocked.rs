@@ -1,23 +1,10 @@
 //! The attribute that keeps a refused URL, so that a page can load it when its user asks for that.
 
+use super::generated::url_names::LOADED_LATE;
 use super::invalid::InvalidUrlPolicy;
 use super::text_form::text_form;
 use super::validate::parse_without_base;
 use std::fmt;
-
-/// Names from which scripts that load images late take the URL, without being asked.
-const LOADED_LATE: [&str; 10] = [
-    "data-background",
-    "data-bg",
-    "data-lazy",
-    "data-lazy-src",
-    "data-lazy-srcset",
-    "data-original",
-    "data-poster",
-    "data-src",
-    "data-srcset",
-    "data-url",
-];
 
 /// A `data-*` attribute for refused URLs (`keep_blocked_in` of a [`UrlRule`](super::UrlRule)).
 ///

@@ -8,26 +8,20 @@ use super::policy::{UnsetHandling, UrlPolicy};
 use super::protocol_relative::ProtocolRelative;
 use super::rule::{UrlHandling, UrlRule};
 use super::scheme::UrlScheme;
-use super::sink::UrlSink;
 use super::types::UrlAttributeType;
 use super::uri_pattern::UriPattern;
 use crate::members::Problem;
-use crate::path::Path;
-use lye_html::Namespace;
+use crate::path::{Path, Step};
 use lye_url::SchemeType;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// What is wrong with a rule: the member, if it is one; the message; and the remedy.
-type RuleProblem = (Option<&'static str>, String, &'static str);
+/// What is wrong with a rule: the member, or `None` for the rule as a whole; the message; and the remedy.
+type RuleProblem = (Option<&'static str>, Cow<'static, str>, &'static str);
 
 /// Returns the problem of a member of a rule.
-fn of(member: &'static str, message: impl Into<String>, remedy: &'static str) -> RuleProblem {
+fn of(member: &'static str, message: impl Into<Cow<'static, str>>, remedy: &'static str) -> RuleProblem {
     (Some(member), message.into(), remedy)
-}
-
-/// Returns the problem of a rule as a whole.
-fn whole(message: impl Into<String>, remedy: &'static str) -> RuleProblem {
-    (None, message.into(), remedy)
 }
 
 impl UrlPolicy {
@@ -47,82 +41,72 @@ impl UrlPolicy {
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn check(&self) -> Result<(), InvalidUrlPolicy> {
-        match self.problems().into_iter().next() {
-            None => Ok(()),
-            Some((Place { kind, value, .. }, Problem { message, remedy, .. })) => Err(InvalidUrlPolicy::new(
-                kind,
-                value,
-                format!("is not valid: {message}"),
-                remedy.unwrap_or_default(),
-            )),
-        }
+        let Some(Problem { path, message, remedy, .. }) = self.problems().into_iter().next() else {
+            return Ok(());
+        };
+        let steps = path.steps().iter();
+        let names: Vec<&str> =
+            steps.map(|step| if let Step::Member(name) = step { name } else { "" }).collect();
+        let (kind, value) = match names[..] {
+            [_, "types", key] => ("type", key),
+            [_, "rules", key, ..] => ("rule", key),
+            [_, "hygiene", _, parameter] => ("tracking parameter", parameter),
+            _ => ("default_handling", "proxy"),
+        };
+        let message = format!("is not valid: {message}");
+        Err(InvalidUrlPolicy::new(kind, value, message, remedy.unwrap_or_default()))
     }
 
     /// Returns the contradictions and the settings without effect, each with its path in a policy.
-    pub(crate) fn problems(&self) -> Vec<(Place, Problem)> {
+    pub(crate) fn problems(&self) -> Vec<Problem> {
         let mut problems = self.problems_of_all_rules();
         problems.extend(self.types.keys().filter_map(|key| {
             let (message, remedy) = Self::type_problem(key)?;
-            let place = Place::new("type", key.to_string(), &["urls", "types"]);
-            Some(place.problem(message, &remedy))
+            let path = Path::new(["urls", "types", &key.to_string()]);
+            Some(Problem::new(message).with_remedy(remedy).at(path))
         }));
         for (key, rule) in &self.rules {
             for (at, each) in rule.each().enumerate() {
+                let mut path = Path::new(["urls", "rules", &key.to_string()]);
+                if !rule.alternatives.is_empty() {
+                    path.push(at);
+                }
                 let of_list = if at == 0 { None } else { alternative_problem(rule, at) };
                 let found = of_list.map_or_else(|| self.problems_of(key, each), |problem| vec![problem]);
-                for (member, message, remedy) in found {
-                    let mut place = Place::new("rule", key.to_string(), &["urls", "rules"]);
-                    if !rule.alternatives.is_empty() {
-                        place.path.push(at);
-                    }
-                    let of_rule = |name: &str| place.path.with(name).steps().to_vec();
-                    let lacking = match member {
-                        Some(_) => vec![of_rule("allowed_schemes"), of_rule("allow_relative")],
-                        None => vec![place.path.steps().to_vec()],
-                    };
-                    member.into_iter().for_each(|member| place.path.push(member));
-                    let (place, problem) = place.problem(message, remedy);
-                    // A rule may need other members of its table, and a proxy or another default for all rules.
-                    let problem = lacking.into_iter().fold(problem, Problem::lacking);
-                    problems.push((
-                        place,
-                        problem.lacking(["urls", "proxy"]).lacking(["urls", "default_allow_relative"]),
-                    ));
-                }
+                problems.extend(found.into_iter().map(|problem| of_rule(&path, problem)));
             }
         }
         problems
     }
 
-    fn problems_of_all_rules(&self) -> Vec<(Place, Problem)> {
+    fn problems_of_all_rules(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
+        let lacks_address = || {
+            let mut rules = self.rules.values().flat_map(UrlRule::each);
+            self.proxy.is_none() && rules.any(|rule| rule.handling.is_none() && rule.proxy.is_none())
+        };
         if self.default_handling == UrlHandling::Proxy {
-            let place = || Place::new("default_handling", "proxy", &["urls", "default_handling"]);
-            let lacks_address = self.proxy.is_none()
-                && self
-                    .rules
-                    .values()
-                    .flat_map(UrlRule::each)
-                    .any(|rule| rule.handling.is_none() && rule.proxy.is_none());
-            if self.rules_without_handling == UnsetHandling::Keep {
-                let remedy = r#"set `rules_without_handling = "default_handling"` too"#;
-                problems.push(place().problem("rules without handling keep their URLs", remedy));
-            } else if lacks_address {
-                let (_, message, remedy) = lacks_proxy();
-                problems.push(place().problem(message, remedy));
-            }
+            let problem = match self.rules_without_handling {
+                UnsetHandling::Keep => Some((
+                    "rules without handling keep their URLs",
+                    r#"set `rules_without_handling = "default_handling"` too"#,
+                )),
+                UnsetHandling::DefaultHandling => lacks_address().then_some(LACKS_PROXY),
+            };
+            problems.extend(problem.map(|(message, remedy)| {
+                Problem::new(message).with_remedy(remedy).at(Path::new(["urls", "default_handling"]))
+            }));
         }
         for parameter in self.hygiene.tracking_parameters.keys() {
             let name = parameter.strip_suffix('*').unwrap_or(parameter);
-            let place =
-                Place::new("tracking parameter", parameter, &["urls", "hygiene", "tracking_parameters"]);
+            let path = Path::new(["urls", "hygiene", "tracking_parameters", parameter]);
             if name.is_empty() || name.contains('*') {
-                let remedy = "write a name, or the beginning of one and `*`";
-                problems.push(place.problem("this is not the name of a parameter", remedy));
+                let problem = Problem::new("this is not the name of a parameter");
+                problems.push(problem.with_remedy("write a name, or the beginning of one and `*`").at(path));
             } else if !self.hygiene.remove_tracking {
-                let (place, problem) =
-                    place.problem("nothing is removed", "set `remove_tracking = true` too");
-                problems.push((place, problem.lacking(["urls", "hygiene", "remove_tracking"])));
+                let problem =
+                    Problem::new("nothing is removed").with_remedy("set `remove_tracking = true` too");
+                problems.push(problem.at(path).lacking(["urls", "hygiene", "remove_tracking"]));
                 break;
             }
         }
@@ -133,10 +117,12 @@ impl UrlPolicy {
     fn problems_of(&self, key: &UrlRuleKey, rule: &UrlRule) -> Vec<RuleProblem> {
         let allows_relative = rule.allow_relative.unwrap_or(self.default_allow_relative);
         let is_stripped = rule.handling == Some(UrlHandling::Remove);
-        let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
-        let (attribute_namespace, attribute) = key.attribute();
-        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
-        let kind = self.attribute_type(&sink).map_or_else(|| kind_of_rule(key), UrlAttributeType::kind);
+        let stated = self.attribute_type(&key.sink());
+        let kind = stated.map_or_else(|| kind_of_rule(key), UrlAttributeType::kind);
+        let has_no_plain_urls = matches!(
+            kind,
+            Some(UrlValueKind::Html | UrlValueKind::IdReferences | UrlValueKind::AnimationValues)
+        );
         let is_of_property = key.holder() != key.attribute();
         let is_not_one_url = kind.is_some_and(|kind| kind != UrlValueKind::Url);
         let is_proxied = self.handling(rule) == UrlHandling::Proxy;
@@ -145,30 +131,26 @@ impl UrlPolicy {
             ("keep_blocked_in", rule.keep_blocked_in.is_some() && (is_of_property || is_not_one_url)),
             ("allow_empty", rule.allow_empty && is_not_one_url),
         ];
-        let problem = if matches!(
-            kind,
-            Some(UrlValueKind::Html | UrlValueKind::IdReferences | UrlValueKind::AnimationValues)
-        ) {
-            whole("the attribute does not hold plain URLs, so no URL rule can check it", "remove the rule")
-        } else if self.attribute_type(&sink) == Some(UrlAttributeType::None) {
-            whole("`types` declares that the attribute holds no URL", "remove the rule, or the type")
+        let (member, message, remedy) = if has_no_plain_urls {
+            (None, "the attribute does not hold plain URLs, so no URL rule can check it", "remove the rule")
+        } else if stated == Some(UrlAttributeType::None) {
+            (None, "`types` declares that the attribute holds no URL", "remove the rule, or the type")
         } else if rule.keeps_nothing(allows_relative) && !is_stripped {
-            whole(
-                "it keeps no URL at all",
-                r#"list `allowed_schemes`, or set `allow_relative = true`, or `handling = "remove"`"#,
-            )
+            let remedy =
+                r#"list `allowed_schemes`, or set `allow_relative = true`, or `handling = "remove"`"#;
+            (None, "it keeps no URL at all", remedy)
         } else if is_proxied && rule.proxy.is_none() && self.proxy.is_none() {
-            lacks_proxy()
+            (None, LACKS_PROXY.0, LACKS_PROXY.1)
         } else if rule.proxy.is_some() && !is_proxied {
-            whole("its proxy is never used", r#"set `handling = "proxy"`"#)
+            (None, "its proxy is never used", r#"set `handling = "proxy"`"#)
         } else if let Some((member, _)) = for_one_url.into_iter().find(|(_, is_wrong)| *is_wrong) {
-            of(member, "it is for attributes that hold one URL", "remove it")
+            (Some(member), "it is for attributes that hold one URL", "remove it")
         } else if is_proxied && rule.resolve_protocol_relative == ProtocolRelative::Keep {
-            of("resolve_protocol_relative", "a proxy needs the scheme", r#"remove it, or write "https""#)
+            (Some("resolve_protocol_relative"), "a proxy needs the scheme", r#"remove it, or write "https""#)
         } else {
             return rule_problems(rule, is_stripped, allows_relative);
         };
-        vec![problem]
+        vec![(member, message.into(), remedy)]
     }
 }
 
@@ -184,41 +166,29 @@ impl UrlRule {
     }
 }
 
-/// What of a URL policy a problem is about.
-#[derive(Debug)]
-pub(crate) struct Place {
-    kind: &'static str,
-    value: String,
-    path: Path,
-}
+/// A proxy without an address, and what to do.
+const LACKS_PROXY: (&str, &str) = ("the proxy has no address", r#"set one: `proxy = "/proxy?url="`"#);
 
-impl Place {
-    /// Returns the place of an entry in a table of the policy.
-    fn new(kind: &'static str, value: impl Into<String>, table: &[&str]) -> Self {
-        let (value, path) = (value.into(), Path::new(table.iter().copied()));
-        let path = if kind == "default_handling" { path } else { path.with(value.as_str()) };
-        Self { kind, value, path }
+/// Returns the problem of the rule at a path. The rule may need other members of its table, and a proxy or another default for all rules.
+fn of_rule(rule: &Path, (member, message, remedy): RuleProblem) -> Problem {
+    let lacking = match member {
+        Some(_) => vec![rule.with("allowed_schemes"), rule.with("allow_relative")],
+        None => vec![rule.clone()],
+    };
+    let of_all = [["urls", "proxy"], ["urls", "default_allow_relative"]].map(Path::new);
+    Problem {
+        path: member.map_or_else(|| rule.clone(), |member| rule.with(member)),
+        lacking: lacking.into_iter().chain(of_all).collect(),
+        ..Problem::new(message).with_remedy(remedy)
     }
-
-    fn problem(self, message: impl Into<String>, remedy: &str) -> (Self, Problem) {
-        let problem = Problem::new(message).at(self.path.clone()).with_remedy(remedy);
-        (self, problem)
-    }
-}
-
-fn lacks_proxy() -> RuleProblem {
-    whole("the proxy has no address", r#"set one: `proxy = "/proxy?url="`"#)
 }
 
 /// Returns how the attribute of a key holds URLs; for that of every element, one kind only if it is never a single URL.
 fn kind_of_rule(key: &UrlRuleKey) -> Option<UrlValueKind> {
-    let (attribute_namespace, attribute) = key.attribute();
     match key.element() {
-        Some((namespace, element)) => {
-            let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
-            url_attribute(&sink).map(|known| known.kind)
-        }
+        Some(_) => url_attribute(&key.sink()).map(|known| known.kind),
         None => {
+            let (attribute_namespace, attribute) = key.attribute();
             let mut kinds = kinds_of_name(attribute_namespace, attribute);
             let first = kinds.next()?;
             let is_url = |kind: UrlValueKind| kind == UrlValueKind::Url;
@@ -231,7 +201,7 @@ fn kind_of_rule(key: &UrlRuleKey) -> Option<UrlValueKind> {
 fn alternative_problem(first: &UrlRule, at: usize) -> Option<RuleProblem> {
     let rule = first.each().nth(at)?;
     if !rule.alternatives.is_empty() {
-        return Some(whole("an alternative has alternatives", "add them to the first rule"));
+        return Some((None, "an alternative has alternatives".into(), "add them to the first rule"));
     }
     let of_list = [
         ("placeholder", rule.placeholder.is_some()),
@@ -241,12 +211,11 @@ fn alternative_problem(first: &UrlRule, at: usize) -> Option<RuleProblem> {
     if let Some((member, _)) = of_list.into_iter().find(|(_, is_set)| *is_set) {
         return Some(of(member, "it counts for the whole list", "write it in the first rule"));
     }
-    let before = || first.each().take(at);
-    let is_taken = |scheme: &UrlScheme| before().any(|other| other.allowed_schemes.contains(scheme));
-    let taken = rule.allowed_schemes.iter().find(|scheme| is_taken(scheme));
-    taken.map(|scheme| {
-        whole(format!("an earlier rule of the list decides about `{scheme}`"), "remove it from one of them")
-    })
+    let is_taken =
+        |scheme: &&UrlScheme| first.each().take(at).any(|other| other.allowed_schemes.contains(*scheme));
+    let taken = rule.allowed_schemes.iter().find(is_taken)?;
+    let message = format!("an earlier rule of the list decides about `{taken}`");
+    Some((None, message.into(), "remove it from one of them"))
 }
 
 /// Returns what is wrong with a rule on its own: one problem for each member.
@@ -272,11 +241,9 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
     problems
         .extend(idle.map(|(name, _)| of(name, "it has no effect", "list `allowed_schemes`, or remove it")));
     if rule.denies(UrlDenial::ConfusableHosts) && !cfg!(feature = "confusables") {
-        problems.push(of(
-            "deny",
-            "`confusable_hosts` needs tables of Unicode that are not compiled in",
-            "enable the feature `confusables` of the crate `lye`, or remove it",
-        ));
+        let message = "`confusable_hosts` needs tables of Unicode that are not compiled in";
+        let remedy = "enable the feature `confusables` of the crate `lye`, or remove it";
+        problems.push(of("deny", message, remedy));
     }
     let idle = |denial: UrlDenial| match denial {
         UrlDenial::SchemeLookalikes => !allows_relative,
@@ -292,24 +259,17 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
         problems.push(of("deny", format!("{} has no effect", idle.join(", ")), remedy));
     }
     if rule.max_length == Some(0) {
-        problems.push(of(
-            "max_length",
-            "the limit is 0, which would refuse everything",
-            "remove it, or the rule",
-        ));
+        let message = "the limit is 0, which would refuse everything";
+        problems.push(of("max_length", message, "remove it, or the rule"));
     }
-    if rule.max_query_length.is_some()
-        && rule.max_query_length >= rule.max_length
-        && rule.max_length.is_some()
-    {
+    if rule.max_length.is_some() && rule.max_query_length >= rule.max_length {
         let message = "it has no effect beside a `max_length` that is not greater";
         problems.push(of("max_query_length", message, "remove one of them"));
     }
     // The sophisticated patterns match fragments and relative URLs.
     let is_simple =
         matches!(rule.pattern, Some(UriPattern::SimpleMostlySafe | UriPattern::SimpleSomewhatSafe));
-    let matching = ["http", "https", "ftp"];
-    let may_match = rule.allowed_schemes.iter().any(|scheme| matching.contains(&scheme.as_str()))
+    let may_match = ["http", "https", "ftp"].iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
         || !is_simple && (rule.allow_fragment || allows_relative);
     if rule.pattern.is_some() && !may_match && !is_stripped {
         let remedy = "list `http`, `https` or `ftp` in `allowed_schemes`";
@@ -317,38 +277,40 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
     }
     problems.extend(protocol_relative_problem(rule));
     problems.extend(data_problem(rule));
-    let mut hosts = rule.allowed_hosts.iter().flatten();
-    problems.extend(hosts.find(|host| host.is_refused_by(rule)).map(|refused| {
-        let message = format!("it lists {refused}, and `deny` its class");
-        of("allowed_hosts", message, "remove one of them")
-    }));
+    problems.extend(host_problem(rule));
     let mut members = BTreeSet::new();
     problems.retain(|(member, ..)| members.insert(*member));
     problems
 }
 
 fn protocol_relative_problem(rule: &UrlRule) -> Option<RuleProblem> {
-    let scheme = match &rule.resolve_protocol_relative {
-        ProtocolRelative::Keep if !rule.allowed_schemes.contains("https") => {
-            let message = "it is \"keep\", which checks URLs as `https`";
+    let lists = |scheme: &str| rule.allowed_schemes.contains(scheme);
+    let (message, remedy) = match &rule.resolve_protocol_relative {
+        ProtocolRelative::Keep if !lists("https") => {
             let remedy = "list `https` in `allowed_schemes`, or write false";
-            return Some(of("resolve_protocol_relative", message, remedy));
+            ("it is \"keep\", which checks URLs as `https`".to_owned(), remedy)
         }
-        ProtocolRelative::Resolve(scheme) => scheme,
+        ProtocolRelative::Resolve(scheme)
+            if !SchemeType::of(scheme.as_str()).is_special() || scheme.as_str() == "file" =>
+        {
+            (format!("`{scheme}` URLs have no host behind `//`"), "write \"https\", or false")
+        }
+        // The default is implicit, and so may be without effect.
+        ProtocolRelative::Resolve(scheme) if scheme.as_str() != "https" && !lists(scheme.as_str()) => {
+            (format!("`allowed_schemes` does not list `{scheme}`"), "list it, or write false")
+        }
         _ => return None,
     };
-    if !SchemeType::of(scheme.as_str()).is_special() || scheme.as_str() == "file" {
-        let message = format!("`{scheme}` URLs have no host behind `//`");
-        return Some(of("resolve_protocol_relative", message, "write \"https\", or false"));
-    }
-    // The default is implicit, and so may be without effect.
-    (*scheme != UrlScheme::https() && !rule.allowed_schemes.contains(scheme)).then(|| {
-        let message = format!("`allowed_schemes` does not list `{scheme}`");
-        of("resolve_protocol_relative", message, "list it, or write false")
-    })
+    Some(of("resolve_protocol_relative", message, remedy))
 }
 
 fn data_problem(rule: &UrlRule) -> Option<RuleProblem> {
     let (name, _) = rule.data.iter().find(|(_, max_bytes)| **max_bytes == 0)?;
     Some(of("data", format!("it allows no bytes of `{name}`"), "raise the number"))
+}
+
+fn host_problem(rule: &UrlRule) -> Option<RuleProblem> {
+    let refused = rule.allowed_hosts.iter().flatten().find(|host| host.is_refused_by(rule))?;
+    let message = format!("it lists {refused}, and `deny` its class");
+    Some(of("allowed_hosts", message, "remove one of them"))
 }

@@ -1,7 +1,6 @@
 //! Markup in `data:` URLs: decodes its bytes, and writes text as a URL.
 
 use super::base64;
-use super::data_url::is_ascii_whitespace;
 use crate::urls::NestedKind;
 use lye_html::encoding::{self, EncodingOptions, UTF_8};
 use lye_url::percent::percent_encode_byte_into;
@@ -40,8 +39,8 @@ fn decode_by<'b>(bytes: &'b [u8], options: &EncodingOptions) -> Option<Cow<'b, s
 fn charset(parameters: &str) -> Option<&str> {
     parameters.split(';').find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
-        let is_it = name.trim_matches(is_ascii_whitespace).eq_ignore_ascii_case("charset");
-        is_it.then(|| value.trim_matches(is_ascii_whitespace).trim_matches('"'))
+        let is_it = name.trim_ascii().eq_ignore_ascii_case("charset");
+        is_it.then(|| value.trim_ascii().trim_matches('"'))
     })
 }
 
@@ -54,20 +53,24 @@ pub(super) fn write(media_type: &str, is_base64: bool, text: &str, fragment: Opt
         base64::encode_into(text.as_bytes(), &mut url);
     } else {
         url.push(',');
-        for byte in text.bytes() {
-            match byte {
-                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                    url.push(char::from(byte))
-                }
-                _ => percent_encode_byte_into(byte, &mut url),
-            }
-        }
+        encode_unreserved_into(text, &mut url);
     }
     if let Some(fragment) = fragment {
         url.push('#');
         url.push_str(fragment);
     }
     url
+}
+
+/// Percent-encodes everything except the "unreserved" characters (RFC 3986, 2.3).
+pub(super) fn encode_unreserved_into(text: &str, out: &mut String) {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            percent_encode_byte_into(byte, out);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The media types of `data:` URLs.
 
+use super::generated::url_names::ALIASES;
 use super::invalid::InvalidUrlPolicy;
 use crate::members::{Problem, TableKey};
 use crate::urls::NestedKind;
@@ -76,31 +77,10 @@ impl DataType {
     }
 }
 
-/// Other names of media types, each after the name that is registered or that the MIME Sniffing Standard returns. Browsers sniff images,
-/// audio, video and fonts, so that these names mean the same.
-const ALIASES: [(&str, &[&str]); 16] = [
-    ("image/jpeg", &["image/jpg", "image/pjpeg"]),
-    ("image/png", &["image/x-png"]),
-    ("image/apng", &["image/vnd.mozilla.apng"]),
-    ("image/bmp", &["image/x-bmp", "image/x-ms-bmp", "image/x-windows-bmp"]),
-    ("image/vnd.microsoft.icon", &["image/x-icon", "image/ico", "image/icon"]),
-    ("image/tiff", &["image/tif", "image/x-tiff"]),
-    ("audio/mpeg", &["audio/mp3", "audio/x-mp3", "audio/x-mpeg"]),
-    ("audio/wav", &["audio/wave", "audio/x-wav", "audio/vnd.wave"]),
-    ("audio/mp4", &["audio/m4a", "audio/x-m4a"]),
-    ("audio/aac", &["audio/x-aac"]),
-    ("audio/flac", &["audio/x-flac"]),
-    ("video/mp4", &["video/x-m4v"]),
-    ("font/woff", &["application/font-woff", "application/x-font-woff"]),
-    ("font/woff2", &["application/font-woff2", "application/x-font-woff2"]),
-    ("font/ttf", &["application/x-font-ttf", "application/x-font-truetype"]),
-    ("font/otf", &["application/x-font-otf", "application/x-font-opentype"]),
-];
-
 /// Returns the usual name of a media type that has several. Linear in the table.
 fn usual_name(essence: &str) -> &str {
     let is_it = |name: &&str| name.eq_ignore_ascii_case(essence);
-    let known = ALIASES.into_iter().find(|(_, aliases)| aliases.iter().any(is_it));
+    let known = ALIASES.iter().find(|(_, aliases)| aliases.iter().any(is_it));
     known.map_or(essence, |(name, _)| name)
 }
 

@@ -51,7 +51,7 @@ impl<'a> DataUrl<'a> {
     /// which case the processor would fall back to plain text.
     fn parse(url: &'a Url) -> Option<Self> {
         let (media_type, body) = url.without_fragment().strip_prefix("data:")?.split_once(',')?;
-        let media_type = media_type.trim_matches(is_ascii_whitespace);
+        let media_type = media_type.trim_ascii();
         // Step 11: a `;`, spaces, and `base64` at the end.
         let (media_type, is_base64) = match media_type.rsplit_once(';') {
             Some((before, last)) if last.trim_start_matches(' ').eq_ignore_ascii_case("base64") => {
@@ -61,7 +61,7 @@ impl<'a> DataUrl<'a> {
         };
         let (essence, parameters) = media_type.split_at(media_type.find(';').unwrap_or(media_type.len()));
         // Step 12: the default type is text.
-        let essence = match essence.trim_matches(is_ascii_whitespace) {
+        let essence = match essence.trim_ascii() {
             "" if media_type.is_empty() || media_type.starts_with(';') => "text/plain",
             essence => essence,
         };
@@ -75,9 +75,4 @@ impl<'a> DataUrl<'a> {
         let bytes = lye_url::percent::percent_decode(self.body.as_bytes());
         if self.is_base64 { base64::decode(&bytes).map(Cow::Owned) } else { Some(bytes) }
     }
-}
-
-/// "ASCII whitespace" (Infra Standard, 4.6).
-pub(super) fn is_ascii_whitespace(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ')
 }

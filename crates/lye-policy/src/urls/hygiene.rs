@@ -1,6 +1,7 @@
 //! Changes to URLs that pass: HTTPS upgrades, absolute URLs, and removal of tracking.
 
 use super::base_url::BaseUrl;
+use super::generated::url_names::TRACKING;
 use super::hosts::HostPattern;
 use super::rule::UrlRule;
 use super::sink::UrlBases;
@@ -90,62 +91,6 @@ impl PolicyValue for TrackingHosts {
     }
 }
 
-/// Parameters that only serve tracking, on all hosts: campaigns, clicks on advertisements and in mail.
-const TRACKING: [&str; 38] = [
-    "__hsfp",
-    "__hssc",
-    "__hstc",
-    "_hsenc",
-    "_hsmi",
-    "_openstat",
-    "dclid",
-    "epik",
-    "fb_action_ids",
-    "fb_action_types",
-    "fb_source",
-    "fbclid",
-    "gad_source",
-    "gbraid",
-    "gclid",
-    "gclsrc",
-    "hsctatracking",
-    "igshid",
-    "li_fat_id",
-    "mc_cid",
-    "mc_eid",
-    "mkt_tok",
-    "ml_subscriber",
-    "ml_subscriber_hash",
-    "msclkid",
-    "oly_anon_id",
-    "oly_enc_id",
-    "rb_clickid",
-    "sccid",
-    "srsltid",
-    "ttclid",
-    "twclid",
-    "utm_*",
-    "vero_conv",
-    "vero_id",
-    "wbraid",
-    "wickedid",
-    "yclid",
-];
-
-/// Parameters that serve tracking on one site and its subdomains, and have other meanings elsewhere.
-const TRACKING_OF_SITES: [(&str, &str); 10] = [
-    ("instagram.com", "igsh"),
-    ("open.spotify.com", "si"),
-    ("twitter.com", "ref_src"),
-    ("twitter.com", "ref_url"),
-    ("x.com", "ref_src"),
-    ("x.com", "ref_url"),
-    ("youtu.be", "si"),
-    ("youtube.com", "feature"),
-    ("youtube.com", "si"),
-    ("yandex.ru", "ysclid"),
-];
-
 impl UrlHygiene {
     /// Applies the changes to a URL that a rule has allowed; returns `None` if nothing changes. Most policies ask for no change, so that is
     /// decided inline.
@@ -225,8 +170,8 @@ impl UrlHygiene {
             }
             _ => false,
         };
-        TRACKING.iter().any(|pattern| is_named(&name, pattern))
-            || TRACKING_OF_SITES.iter().any(|(site, pattern)| is_of_site(site) && is_named(&name, pattern))
+        let is_any = |patterns: &[&str]| patterns.iter().any(|pattern| is_named(&name, pattern));
+        TRACKING.iter().any(|(site, patterns)| (*site == "*" || is_of_site(site)) && is_any(patterns))
             || self.tracking_parameters.iter().any(|(pattern, hosts)| {
                 let is_host = |host| match hosts {
                     TrackingHosts::All => true,

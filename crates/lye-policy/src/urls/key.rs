@@ -1,6 +1,7 @@
 //! The key of a URL rule: an element and an attribute.
 
 use super::invalid::InvalidUrlPolicy;
+use super::sink::UrlSink;
 use super::text_form::text_form;
 use crate::members::{Problem, TableKey};
 use lye_html::{AttrNamespace, Namespace};
@@ -108,6 +109,12 @@ impl UrlRuleKey {
         self.element.as_ref().map(|(namespace, name)| (*namespace, name.as_str()))
     }
 
+    /// Returns the attribute as a sink; the element `*` stands for every element.
+    pub(crate) fn sink(&self) -> UrlSink<'_> {
+        let (namespace, element) = self.element().unwrap_or((Namespace::Html, "*"));
+        UrlSink::new(namespace, element, self.attribute_namespace, &self.attribute)
+    }
+
     /// Returns the attribute that holds the URLs: `style` for `style:background-image`.
     #[doc(hidden)]
     pub fn holder(&self) -> (AttrNamespace, &str) {
@@ -138,18 +145,7 @@ fn is_name(text: &str) -> bool {
 
 impl fmt::Display for UrlRuleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.element {
-            None => f.write_str("*")?,
-            Some((Namespace::Html, name)) => f.write_str(name)?,
-            Some((Namespace::Svg, name)) => write!(f, "svg:{name}")?,
-            Some((Namespace::MathMl, name)) => write!(f, "math:{name}")?,
-        }
-        let prefix = match self.attribute_namespace {
-            AttrNamespace::XLink => "xlink:",
-            AttrNamespace::Xml => "xml:",
-            AttrNamespace::None | AttrNamespace::Xmlns => "",
-        };
-        write!(f, "[{prefix}{}]", self.attribute)
+        self.sink().fmt(f)
     }
 }
 

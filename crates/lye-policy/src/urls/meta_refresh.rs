@@ -16,7 +16,7 @@ pub(super) fn refresh(steps: &Steps<'_>, content: &str) -> Result<String, UrlRef
 /// page itself.
 fn parse(content: &str) -> Option<(&str, &str)> {
     // Steps 3 to 7.
-    let rest = skip_space(content);
+    let rest = content.trim_ascii_start();
     let (seconds, rest) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
     if seconds.is_empty() && !rest.starts_with('.') {
         return None;
@@ -27,8 +27,8 @@ fn parse(content: &str) -> Option<(&str, &str)> {
     if !rest.is_empty() && !rest.starts_with(|c: char| c == ';' || c == ',' || c.is_ascii_whitespace()) {
         return None;
     }
-    let rest = skip_space(rest);
-    let rest = skip_space(rest.strip_prefix([';', ',']).unwrap_or(rest));
+    let rest = rest.trim_ascii_start();
+    let rest = rest.strip_prefix([';', ',']).unwrap_or(rest).trim_ascii_start();
     // Step 10.
     Some((seconds, url(rest)))
 }
@@ -39,9 +39,9 @@ fn url(rest: &str) -> &str {
         None => rest,
         Some(after) => {
             let after = after.strip_prefix(['r', 'R']).and_then(|after| after.strip_prefix(['l', 'L']));
-            match after.and_then(|after| skip_space(after).strip_prefix('=')) {
+            match after.and_then(|after| after.trim_ascii_start().strip_prefix('=')) {
                 None => return rest,
-                Some(after) => skip_space(after),
+                Some(after) => after.trim_ascii_start(),
             }
         }
     };
@@ -50,11 +50,6 @@ fn url(rest: &str) -> &str {
         // A quote is one byte long.
         Some(quote) => quoted[1..].split(quote).next().unwrap_or_default(),
     }
-}
-
-/// Skips "ASCII whitespace".
-fn skip_space(text: &str) -> &str {
-    text.trim_ascii_start()
 }
 
 #[cfg(test)]

@@ -48,29 +48,29 @@ impl PlaceholderUrl {
 }
 
 fn is_harmless(url: &str) -> bool {
-    if !url.is_ascii() {
-        return false;
-    }
+    let holds_pixels = || {
+        ["gif", "jpeg", "png", "webp", "avif"].into_iter().any(|subtype| {
+            let rest = url.strip_prefix("data:image/").and_then(|rest| rest.strip_prefix(subtype));
+            rest.is_some_and(|rest| rest.starts_with([';', ',']))
+        })
+    };
+    is_address(url, &["http", "https", "cid"]) || is_address(url, &["data"]) && holds_pixels()
+}
+
+/// Returns `true` for a valid URL in ASCII that is absolute, with one of these schemes, or relative with a path.
+pub(super) fn is_address(url: &str, schemes: &[&str]) -> bool {
     let probed = probe(url, BaseKind::Https);
-    match probed.form() {
-        UrlForm::Absolute => {
-            let is_listed = |schemes: &[&str]| {
+    url.is_ascii()
+        && match probed.form() {
+            UrlForm::Absolute => {
                 probed.scheme().is_some_and(|scheme| schemes.iter().any(|listed| scheme == *listed))
-            };
-            let holds_pixels = || {
-                ["gif", "jpeg", "png", "webp", "avif"].into_iter().any(|subtype| {
-                    let rest = url.strip_prefix("data:image/").and_then(|rest| rest.strip_prefix(subtype));
-                    rest.is_some_and(|rest| rest.starts_with([';', ',']))
-                })
-            };
-            valid::is_absolute_url_with_fragment(url)
-                && (is_listed(&["http", "https", "cid"]) || is_listed(&["data"]) && holds_pixels())
+                    && valid::is_absolute_url_with_fragment(url)
+            }
+            // Against a base of which only the scheme class is known, and that it is not an own address.
+            UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
+                .is_ok_and(|base| valid::is_relative_url_with_fragment(url, &base)),
+            _ => false,
         }
-        // Against a base of which only the scheme class is known, and that it is not an own address.
-        UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
-            .is_ok_and(|base| valid::is_relative_url_with_fragment(url, &base)),
-        _ => false,
-    }
 }
 
 impl fmt::Display for PlaceholderUrl {

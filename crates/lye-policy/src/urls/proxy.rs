@@ -1,10 +1,11 @@
 //! Proxies: rewrite URLs to an address that fetches them.
 
+use super::data_markup::encode_unreserved_into;
 use super::invalid::InvalidUrlPolicy;
+use super::placeholder::is_address;
 use super::text_form::text_form;
-use lye_url::percent::{percent_decode, percent_encode_byte_into};
-use lye_url::probe::{BaseKind, UrlForm, probe};
-use lye_url::{Url, form_urlencoded, valid};
+use lye_url::form_urlencoded;
+use lye_url::percent::percent_decode;
 use std::fmt;
 
 /// An address that receives URLs as a parameter (`UrlProxy` in JustHTML URL cleaning). A policy has the address with the parameter, up to the
@@ -40,18 +41,7 @@ impl UrlProxy {
         let prefix = prefix.trim();
         let invalid =
             |message: &str, remedy: String| Err(InvalidUrlPolicy::new("proxy", prefix, message, &remedy));
-        let probed = probe(prefix, BaseKind::Https);
-        let is_valid = match probed.form() {
-            UrlForm::Absolute => {
-                probed.scheme().is_some_and(|scheme| scheme == "http" || scheme == "https")
-                    && valid::is_absolute_url_with_fragment(prefix)
-            }
-            // Against a base of which only the scheme class is known, and that it is not an own address.
-            UrlForm::PathAbsolute | UrlForm::PathRelative => Url::parse("https://host.invalid/")
-                .is_ok_and(|base| valid::is_relative_url_with_fragment(prefix, &base)),
-            _ => false,
-        };
-        if !is_valid || !prefix.is_ascii() {
+        if !is_address(prefix, &["http", "https"]) {
             let remedy = "write one such as `/proxy?url=` or `https://proxy.example/fetch?url=`";
             return invalid("is not a valid address in ASCII", remedy.to_owned());
         }
@@ -80,7 +70,7 @@ impl UrlProxy {
     /// ```
     pub fn rewrite(&self, url: &str) -> String {
         let mut out = self.prefix.clone();
-        percent_encode_into(url, &mut out);
+        encode_unreserved_into(url, &mut out);
         out
     }
 
@@ -111,14 +101,3 @@ impl fmt::Display for UrlProxy {
 }
 
 text_form!(UrlProxy, None, ["/proxy?url="]);
-
-/// Percent-encodes everything except the "unreserved characters" of RFC 3986, 2.3.
-fn percent_encode_into(text: &str, out: &mut String) {
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            percent_encode_byte_into(byte, out);
-        }
-    }
-}

@@ -33,16 +33,16 @@ impl Candidate<'_> {
 pub(super) fn candidates(input: &str) -> Vec<Candidate<'_>> {
     let mut candidates = Vec::new();
     // Steps 4 and 5.
-    let mut rest = input.trim_start_matches(|c| is_space(c) || c == ',');
+    let mut rest = input.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
     while !rest.is_empty() {
         // Step 6.
-        let (url, after) = rest.split_at(rest.find(is_space).unwrap_or(rest.len()));
+        let (url, after) = rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
         // Steps 8 and 9.
         let bare = url.trim_end_matches(',');
         let (descriptors, after) =
             if bare.len() < url.len() { (Vec::new(), after) } else { descriptors(after) };
         candidates.push(Candidate { url: bare, descriptors });
-        rest = after.trim_start_matches(|c| is_space(c) || c == ',');
+        rest = after.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
     }
     candidates
 }
@@ -53,7 +53,7 @@ fn descriptors(input: &str) -> (Vec<&str>, &str) {
     let mut start = None;
     let mut in_parens = false;
     for (at, c) in input.char_indices() {
-        let ends = !in_parens && (is_space(c) || c == ',');
+        let ends = !in_parens && (c.is_ascii_whitespace() || c == ',');
         if ends {
             descriptors.extend(start.take().map(|start: usize| &input[start..at]));
         } else if start.is_none() {
@@ -67,11 +67,6 @@ fn descriptors(input: &str) -> (Vec<&str>, &str) {
     }
     descriptors.extend(start.map(|start| &input[start..]));
     (descriptors, "")
-}
-
-/// "ASCII whitespace" (Infra Standard, 4.6).
-fn is_space(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ')
 }
 
 /// Returns `true` for a "valid non-negative integer" that is not zero.

@@ -80,16 +80,15 @@ impl UrlPolicy {
 
     /// Returns what is wrong with the type of an attribute: a standard defines the attribute.
     pub(super) fn type_problem(key: &UrlRuleKey) -> Option<(String, String)> {
-        let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
-        let (attribute_namespace, attribute) = key.attribute();
-        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
-        let holders = match definition(&sink)? {
+        let (_, attribute) = key.attribute();
+        let defined = definition(&key.sink())?;
+        let holders = match defined {
             Definition::OfElement(Namespace::Html, name) => format!("`{name}`"),
             Definition::OfElement(Namespace::Svg, name) => format!("SVG's `{name}`"),
             Definition::OfElement(Namespace::MathMl, name) => format!("MathML's `{name}`"),
             Definition::OfEveryElement => "every element".to_owned(),
         };
-        let remedy = match (key.element(), definition(&sink)?) {
+        let remedy = match (key.element(), defined) {
             (None, Definition::OfElement(..)) => {
                 format!("name a custom element, as in `x-card[{attribute}]`")
             }

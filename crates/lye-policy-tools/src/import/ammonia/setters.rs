@@ -16,14 +16,15 @@ pub(super) struct Entry {
     pub(super) list: Names,
 }
 
+/// The beginnings of the names of setters that change a list, and whether they add to it.
+const VERBS: [(&str, bool); 2] = [("add", true), ("rm", false)];
+
 /// Takes a list, or its default, then `add_…` and `rm_…`.
 pub(super) fn list(settings: &mut Settings, name: &str, usual: &[&str], draft: &mut Draft) -> Names {
     let mut list = settings.list(name, draft).unwrap_or_else(|| defaults(usual));
-    if let Some(setting) = changing(settings, "add", name) {
-        add(&mut list, setting.list(draft));
-    }
-    if let Some(setting) = changing(settings, "rm", name) {
-        remove(&mut list, setting.list(draft));
+    for (verb, adds) in VERBS {
+        let changes = changing(settings, verb, name).map(|setting| setting.list(draft));
+        change_list(&mut list, changes.unwrap_or_default(), adds);
     }
     list
 }
@@ -39,11 +40,9 @@ pub(super) fn table(settings: &mut Settings, name: &str, usual: Table, draft: &m
         Some(setting) => lists(setting, draft),
         None => usual.iter().map(of_element).collect(),
     };
-    if let Some(setting) = changing(settings, "add", name) {
-        change(&mut entries, lists(setting, draft), true);
-    }
-    if let Some(setting) = changing(settings, "rm", name) {
-        change(&mut entries, lists(setting, draft), false);
+    for (verb, adds) in VERBS {
+        let changes = changing(settings, verb, name).map(|setting| lists(setting, draft));
+        change(&mut entries, changes.unwrap_or_default(), adds);
     }
     entries
 }
@@ -85,21 +84,21 @@ fn lists(setting: Setting, draft: &mut Draft) -> Vec<Entry> {
 fn change(entries: &mut Vec<Entry>, changes: Vec<Entry>, adds: bool) {
     for changed in changes {
         match entries.iter_mut().find(|entry| entry.name == changed.name) {
-            Some(entry) if adds => add(&mut entry.list, changed.list),
-            Some(entry) => remove(&mut entry.list, changed.list),
+            Some(entry) => change_list(&mut entry.list, changed.list, adds),
             None if adds => entries.push(changed),
             None => {}
         }
     }
 }
 
-/// Adds the names that a list lacks.
-fn add(list: &mut Names, added: Names) {
-    let known: BTreeSet<String> = list.iter().map(|(_, name)| name.clone()).collect();
-    list.extend(added.into_iter().filter(|(_, name)| !known.contains(name)));
-}
-
-fn remove(list: &mut Names, removed: Names) {
-    let removed: BTreeSet<String> = removed.into_iter().map(|(_, name)| name).collect();
-    list.retain(|(_, name)| !removed.contains(name));
+/// Adds the names that a list lacks, or removes names.
+fn change_list(list: &mut Names, changes: Names, adds: bool) {
+    let of = |names: &Names| -> BTreeSet<String> { names.iter().map(|(_, name)| name.clone()).collect() };
+    if adds {
+        let known = of(list);
+        list.extend(changes.into_iter().filter(|(_, name)| !known.contains(name)));
+    } else {
+        let removed = of(&changes);
+        list.retain(|(_, name)| !removed.contains(name));
+    }
 }

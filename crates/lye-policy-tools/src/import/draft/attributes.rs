@@ -1,6 +1,8 @@
 //! The attributes of a draft.
 
 use super::Draft;
+use crate::import::draft::filled;
+use crate::import::generated::reasons;
 use crate::import::names::{
     ALL, Attribute, Element, attribute_key, element_key, has_capital, holds_urls, plain, rule_key,
 };
@@ -53,19 +55,11 @@ impl Draft {
     ) -> Option<Attribute> {
         let made = made_attribute(element.map_or(Namespace::Html, |(namespace, _)| *namespace), name);
         let reason = match &made {
-            _ if name == "srcdoc" => {
-                "the policy keeps no documents in frames; the attribute is removed".to_owned()
-            }
-            _ if name.starts_with("on") => {
-                format!(
-                    "no policy can allow `{name}`: it is an event handler, or may become one; it is removed"
-                )
-            }
-            Some((AttrNamespace::Xmlns, _)) => {
-                "HTML has no namespace declarations: the attribute has no effect and is removed".to_owned()
-            }
+            _ if name == "srcdoc" => reasons::NO_DOCUMENTS.to_owned(),
+            _ if name.starts_with("on") => filled(reasons::EVENT_HANDLER, name),
+            Some((AttrNamespace::Xmlns, _)) => reasons::NAMESPACE_DECLARATION.to_owned(),
             Some(attribute) if rule_key(None, attribute).is_some() => return made,
-            _ => format!("no policy can name an attribute `{}`; it is removed", name.escape_debug()),
+            _ => filled(reasons::ATTRIBUTE_NOT_NAMED, name.escape_debug()),
         };
         self.unmapped(path, reason);
         None
@@ -87,24 +81,19 @@ impl Draft {
         }
         let hyphenated = format!("{}-", prefix.strip_suffix('-').unwrap_or(prefix));
         if !is_attribute_prefix(&hyphenated) {
-            self.unmapped(
-                path,
-                "a policy cannot list attributes by this prefix; matching attributes are removed, unless they are listed by name",
-            );
+            self.unmapped(path, reasons::NO_PREFIX);
             return false;
         }
         if hyphenated != prefix {
-            self.unmapped(
-                path,
-                format!("a prefix ends with a hyphen in a policy; only attributes that begin with `{hyphenated}` are kept"),
-            );
+            self.unmapped(path, filled(reasons::PREFIX_WITHOUT_HYPHEN, &hyphenated));
         }
-        self.patterns
-            .attributes
-            .entry(element.map_or_else(|| ALL.to_owned(), element_key))
-            .or_default()
-            .insert(hyphenated);
+        self.keep_prefix(element.map_or_else(|| ALL.to_owned(), element_key), &hyphenated);
         true
+    }
+
+    /// Keeps attributes that begin with a prefix of a policy, by the key of the element.
+    pub(in crate::import) fn keep_prefix(&mut self, key: String, prefix: &str) {
+        self.patterns.attributes.entry(key).or_default().insert(prefix.to_owned());
     }
 
     /// Removes an attribute from all lists. Returns whether a list had it.
@@ -134,10 +123,14 @@ impl Draft {
             || prefixes.into_iter().flatten().flatten().any(begins)
     }
 
-    /// Sets an attribute of an element, if it is kept.
-    pub(in crate::import) fn set_attribute(&mut self, element: &Element, name: &str, value: &str) {
+    /// Sets an attribute of an element, if it is kept, to this value only.
+    pub(in crate::import) fn set_attribute(&mut self, element: &Element, attribute: &Attribute, value: &str) {
+        rule_key(Some(element), attribute).map(|key| self.values.remove(&key));
         if self.elements.contains_key(element) {
-            self.set.entry(element_key(element)).or_default().insert(name.to_owned(), value.to_owned());
+            self.set
+                .entry(element_key(element))
+                .or_default()
+                .insert(attribute_key(attribute), value.to_owned());
         }
     }
 

@@ -1,6 +1,7 @@
 //! Builds the policy from a draft.
 
 use super::Draft;
+use crate::import::generated::reasons;
 use crate::import::names::{Attribute, Element, ROOTS, element_key, holds_urls, html, rule_key};
 use crate::import::{ImportError, ImportedPolicy, UnmappedSetting};
 use crate::never_loaded::is_never_loaded;
@@ -49,12 +50,10 @@ impl Draft {
         for (from, to) in &self.rename {
             policy = policy.with_rename(from, to);
         }
-        for (element, name, value) in self
-            .set
-            .iter()
-            .flat_map(|(element, set)| set.iter().map(move |(name, value)| (element, name, value)))
-        {
-            policy = policy.with_set(element, name, value);
+        for (element, set) in &self.set {
+            for (name, value) in set {
+                policy = policy.with_set(element, name, value);
+            }
         }
         if let Some(frames) = self.frames {
             policy = policy.with_frames(frames);
@@ -67,11 +66,9 @@ impl Draft {
         if !self.patterns.is_empty() {
             policy = policy.by_tables(&self.patterns);
             let dropped = self.patterns.names().filter(|_| policy.configuration().is_some());
-            self.unmapped.extend(dropped.map(|path| UnmappedSetting {
-                path,
-                reason:
-                    "the other settings need a policy without patterns; what matches is removed".to_owned(),
-            }));
+            self.unmapped.extend(
+                dropped.map(|path| UnmappedSetting { path, reason: reasons::NEEDS_NO_PATTERNS.to_owned() }),
+            );
         }
         policy.check().map_err(ImportError::Policy)?;
         let policy = if self.separates_blocks { policy } else { without_separators(policy) };

@@ -1,7 +1,7 @@
 //! The URL rules of a draft.
 
 use super::Draft;
-use crate::import::generated::DATA_TYPES;
+use crate::import::generated::{DATA_TYPES, reasons};
 use crate::import::names::{
     Attribute, Element, Names, holds_urls, is_known_attribute, plain, rule_key, sink,
 };
@@ -9,7 +9,7 @@ use lye_css::clean::{key_of_property, property_names};
 use lye_html::AttrNamespace;
 use lye_policy::urls::{
     DataType, ProtocolRelative, UrlAttribute, UrlAttributeType, UrlDenial, UrlPolicy, UrlRule, UrlScheme,
-    UrlValueKind, treats_as_url, url_attribute,
+    UrlValueKind, UrlsWithoutRule, treats_as_url, url_attribute,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,10 +28,7 @@ impl Schemes {
     pub(in crate::import) fn read(list: &Names, draft: &mut Draft) -> Self {
         let (data, others): (Names, Names) = list.iter().cloned().partition(|(_, scheme)| scheme == "data");
         for (path, _) in &data {
-            draft.unmapped(
-                path,
-                "a policy allows `data:` URLs by type: images, audio, video and plain text are kept, and SVG, HTML and other types are removed",
-            );
+            draft.unmapped(path, reasons::DATA_BY_TYPE);
         }
         Self { has_data: !data.is_empty(), ..Self::read_without_data(&others, draft) }
     }
@@ -111,6 +108,16 @@ impl Urls {
 }
 
 impl Draft {
+    /// Adds the rule for an attribute of one element, or of all.
+    pub(in crate::import) fn add_rule(
+        &mut self,
+        element: Option<&Element>,
+        attribute: &Attribute,
+        rule: UrlRule,
+    ) {
+        self.urls.rules.extend(rule_key(element, attribute).map(|key| (key, rule)));
+    }
+
     /// Adds rules for all attributes that hold URLs and have none. An attribute that all elements have has one rule. States that those
     /// that no standard defines hold none.
     pub(in crate::import) fn add_rules(&mut self, urls: &Urls) {
@@ -155,6 +162,13 @@ impl Draft {
         }
     }
 
+    /// Keeps attributes without a rule if some are kept by a prefix: `data-*` may hold anything.
+    pub(in crate::import) fn keep_urls_by_prefix(&mut self) {
+        if self.data_attributes || !self.patterns.attributes.is_empty() {
+            self.urls.without_rule = UrlsWithoutRule::Keep;
+        }
+    }
+
     /// Returns all attributes that a list has.
     pub(in crate::import) fn listed_attributes(&self) -> BTreeSet<Attribute> {
         self.elements.values().chain([&self.attributes]).flatten().cloned().collect()
@@ -168,8 +182,9 @@ impl Draft {
 
     /// Keeps URLs in CSS by a rule, if a kept property can have any.
     pub(in crate::import) fn keep_urls_in_css(&mut self, rule: UrlRule) {
-        let key = rule_key(None, &plain("style")).filter(|_| self.keeps_css_with_urls());
-        self.urls.rules.extend(key.map(|key| (key, rule)));
+        if self.keeps_css_with_urls() {
+            self.add_rule(None, &plain("style"), rule);
+        }
     }
 }
 

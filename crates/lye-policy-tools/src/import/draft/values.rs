@@ -1,6 +1,8 @@
 //! The rules for values of a draft.
 
 use super::Draft;
+use crate::import::draft::filled;
+use crate::import::generated::reasons;
 use crate::import::names::{Attribute, Element, holds_urls, rule_key};
 use lye_policy::model::Policy;
 use lye_policy::path::Path;
@@ -69,13 +71,10 @@ impl Draft {
         };
         let is_of = |of: &&Element| element.is_none_or(|element| element == *of);
         if self.elements.keys().filter(is_of).any(|of| holds_urls(of, &made).is_some()) {
-            return self.unmapped(
-                path,
-                "a policy cannot restrict the URLs of an attribute to a list; the attribute is removed",
-            );
+            return self.unmapped(path, reasons::LISTED_URLS);
         }
         let Some(rule) = rule.filter(|rule| Policy::default().may_limit(&key, rule)) else {
-            return self.unmapped(path, "a policy cannot express these values; they are removed");
+            return self.unmapped(path, reasons::VALUES_NOT_EXPRESSED);
         };
         self.list(element, &name);
         self.values.insert(key, rule);
@@ -103,9 +102,7 @@ impl Draft {
             }
         }
         for key in refused {
-            let reason = format!(
-                "a policy cannot add the values for all elements to those of `{key}`; they are removed"
-            );
+            let reason = filled(reasons::VALUES_NOT_ADDED, &key);
             self.unmapped(&Path::default(), reason);
         }
     }

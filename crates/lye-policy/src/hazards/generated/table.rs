@@ -4,15 +4,17 @@ use crate::hazards::HazardClass::{
     Commands, Components, Focus, Forms, Gadgets, Navigation, Scripting, Tracking,
 };
 use crate::hazards::{Hazard, Row};
+use lye_html::AttrNamespace;
 use lye_html::Namespace::Html;
 
 /// Hazards by attribute name. Of the rows of one name, the first counts.
 pub(crate) const BY_NAME: &[Row] = &[
     Row {
         attribute: "_",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "hyperscript",
             class: Gadgets,
             is_for_positive: false,
@@ -22,9 +24,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "accesskey",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "accesskey",
             class: Focus,
             is_for_positive: false,
@@ -34,9 +37,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "attributionsrc",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "attributionsrc",
             class: Tracking,
             is_for_positive: false,
@@ -46,9 +50,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "autofocus",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "autofocus",
             class: Focus,
             is_for_positive: false,
@@ -58,9 +63,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "command",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "command",
             class: Commands,
             is_for_positive: false,
@@ -70,9 +76,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "commandfor",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "command",
             class: Commands,
             is_for_positive: false,
@@ -82,9 +89,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "contenteditable",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "contenteditable",
             class: Focus,
             is_for_positive: false,
@@ -94,9 +102,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-action",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "stimulus",
             class: Gadgets,
             is_for_positive: false,
@@ -106,9 +115,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-bind",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "knockout",
             class: Gadgets,
             is_for_positive: false,
@@ -118,9 +128,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-computed",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -130,9 +141,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-confirm",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "rails-ujs",
             class: Gadgets,
             is_for_positive: false,
@@ -142,9 +154,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-content",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -154,9 +167,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-controller",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "stimulus",
             class: Gadgets,
             is_for_positive: false,
@@ -166,9 +180,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-disable-with",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "rails-ujs",
             class: Gadgets,
             is_for_positive: false,
@@ -178,9 +193,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-dismiss",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -190,9 +206,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-effect",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -202,9 +219,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-html",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -214,9 +232,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-init",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -226,9 +245,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-mage-init",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "magento",
             class: Gadgets,
             is_for_positive: false,
@@ -238,9 +258,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-main",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "requirejs",
             class: Gadgets,
             is_for_positive: false,
@@ -250,9 +271,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-method",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "rails-ujs",
             class: Gadgets,
             is_for_positive: false,
@@ -262,9 +284,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-original-title",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -274,9 +297,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-parent",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -286,9 +310,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-reflex",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "stimulus-reflex",
             class: Gadgets,
             is_for_positive: false,
@@ -298,9 +323,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-remote",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "rails-ujs",
             class: Gadgets,
             is_for_positive: false,
@@ -310,9 +336,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-ride",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -322,9 +349,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-role",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jquery-mobile",
             class: Gadgets,
             is_for_positive: false,
@@ -334,9 +362,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-script",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "hyperscript",
             class: Gadgets,
             is_for_positive: false,
@@ -346,9 +375,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-signals",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -358,9 +388,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-slide",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -370,9 +401,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-slide-to",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -382,9 +414,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-spy",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -394,9 +427,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-target",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -406,9 +440,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-template",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -418,9 +453,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-toggle",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -430,9 +466,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-turbo",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "turbo",
             class: Gadgets,
             is_for_positive: false,
@@ -442,9 +479,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "data-turbolinks",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "turbo",
             class: Gadgets,
             is_for_positive: false,
@@ -454,9 +492,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "dirname",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "form-dirname",
             class: Forms,
             is_for_positive: false,
@@ -466,9 +505,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "dojotype",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "dojo",
             class: Gadgets,
             is_for_positive: false,
@@ -478,9 +518,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "download",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "download",
             class: Navigation,
             is_for_positive: false,
@@ -490,9 +531,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "draggable",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "draggable",
             class: Focus,
             is_for_positive: false,
@@ -502,9 +544,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "for",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &["template"],
-        hazard: Hazard {
+        value: Hazard {
             code: "patch",
             class: Components,
             is_for_positive: false,
@@ -514,9 +557,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "form",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "form-owner",
             class: Forms,
             is_for_positive: false,
@@ -526,9 +570,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "formaction",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "form-submission",
             class: Forms,
             is_for_positive: false,
@@ -538,9 +583,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "formenctype",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "form-submission",
             class: Forms,
             is_for_positive: false,
@@ -550,9 +596,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "formmethod",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "form-submission",
             class: Forms,
             is_for_positive: false,
@@ -562,9 +609,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "formnovalidate",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "form-submission",
             class: Forms,
             is_for_positive: false,
@@ -574,9 +622,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "formtarget",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "form-submission",
             class: Forms,
             is_for_positive: false,
@@ -586,9 +635,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "http-equiv",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "http-equiv",
             class: Navigation,
             is_for_positive: false,
@@ -598,9 +648,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "inert",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "inert",
             class: Focus,
             is_for_positive: false,
@@ -610,9 +661,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "interestfor",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "command",
             class: Commands,
             is_for_positive: false,
@@ -622,9 +674,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "is",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "is",
             class: Components,
             is_for_positive: false,
@@ -634,9 +687,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jsaction",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -646,9 +700,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jscontroller",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -658,9 +713,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jsdata",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -670,9 +726,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jsinstance",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -682,9 +739,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jsmodel",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -694,9 +752,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jsname",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -706,9 +765,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jsrenderer",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -718,9 +778,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "jsshadow",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "jsaction",
             class: Gadgets,
             is_for_positive: false,
@@ -730,9 +791,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "nonce",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "nonce",
             class: Scripting,
             is_for_positive: false,
@@ -742,9 +804,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "patchsrc",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "patch",
             class: Components,
             is_for_positive: false,
@@ -754,9 +817,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "ping",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "ping",
             class: Tracking,
             is_for_positive: false,
@@ -766,9 +830,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "popover",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "popover",
             class: Commands,
             is_for_positive: false,
@@ -778,9 +843,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "popovertarget",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "popover-target",
             class: Commands,
             is_for_positive: false,
@@ -790,9 +856,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "popovertargetaction",
+        attribute_namespace: AttrNamespace::None,
         namespace: Some(Html),
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "popover-target",
             class: Commands,
             is_for_positive: false,
@@ -802,9 +869,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowroot",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -814,9 +882,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootadoptedstylesheets",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -826,9 +895,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootclonable",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -838,9 +908,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootcustomelementregistry",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -850,9 +921,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootdelegatesfocus",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -862,9 +934,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootmode",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -874,9 +947,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootreferencetarget",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -886,9 +960,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootserializable",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -898,9 +973,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "shadowrootslotassignment",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "shadow-root",
             class: Components,
             is_for_positive: false,
@@ -910,9 +986,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "slot",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "slot",
             class: Components,
             is_for_positive: false,
@@ -922,9 +999,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "srcdoc",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "srcdoc",
             class: Scripting,
             is_for_positive: false,
@@ -934,9 +1012,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "tabindex",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "tabindex",
             class: Focus,
             is_for_positive: true,
@@ -946,9 +1025,10 @@ pub(crate) const BY_NAME: &[Row] = &[
     },
     Row {
         attribute: "target",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "target",
             class: Navigation,
             is_for_positive: false,
@@ -962,9 +1042,10 @@ pub(crate) const BY_NAME: &[Row] = &[
 pub(crate) const BY_BEGINNING: &[Row] = &[
     Row {
         attribute: "data-turbolinks-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "turbo",
             class: Gadgets,
             is_for_positive: false,
@@ -974,9 +1055,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-computed-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -986,9 +1068,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-parsley-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "parsley",
             class: Gadgets,
             is_for_positive: false,
@@ -998,9 +1081,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-signals-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -1010,9 +1094,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-reflex-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "stimulus-reflex",
             class: Gadgets,
             is_for_positive: false,
@@ -1022,9 +1107,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-turbo-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "turbo",
             class: Gadgets,
             is_for_positive: false,
@@ -1034,9 +1120,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-bind-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "knockout",
             class: Gadgets,
             is_for_positive: false,
@@ -1046,9 +1133,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-dojo-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "dojo",
             class: Gadgets,
             is_for_positive: false,
@@ -1058,9 +1146,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-win-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "winjs",
             class: Gadgets,
             is_for_positive: false,
@@ -1070,9 +1159,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-bs-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "bootstrap",
             class: Gadgets,
             is_for_positive: false,
@@ -1082,9 +1172,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-fx-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "fixi",
             class: Gadgets,
             is_for_positive: false,
@@ -1094,9 +1185,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-hx-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "htmx",
             class: Gadgets,
             is_for_positive: false,
@@ -1106,9 +1198,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-ic-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "intercooler",
             class: Gadgets,
             is_for_positive: false,
@@ -1118,9 +1211,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-mv-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "mavo",
             class: Gadgets,
             is_for_positive: false,
@@ -1130,9 +1224,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-ng-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angularjs",
             class: Gadgets,
             is_for_positive: false,
@@ -1142,9 +1237,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-on-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -1154,9 +1250,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-on:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "datastar",
             class: Gadgets,
             is_for_positive: false,
@@ -1166,9 +1263,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-uk-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "uikit",
             class: Gadgets,
             is_for_positive: false,
@@ -1178,9 +1276,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-up-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "unpoly",
             class: Gadgets,
             is_for_positive: false,
@@ -1190,9 +1289,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "bindon-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1202,9 +1302,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-s-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "sprig",
             class: Gadgets,
             is_for_positive: false,
@@ -1214,9 +1315,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-v-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "vue",
             class: Gadgets,
             is_for_positive: false,
@@ -1226,9 +1328,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "data-x-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "alpine",
             class: Gadgets,
             is_for_positive: false,
@@ -1238,9 +1341,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "class:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "svelte",
             class: Gadgets,
             is_for_positive: false,
@@ -1250,9 +1354,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "style:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "svelte",
             class: Gadgets,
             is_for_positive: false,
@@ -1262,9 +1367,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "bind-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1274,9 +1380,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "bind:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1286,9 +1393,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "wire:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "livewire",
             class: Gadgets,
             is_for_positive: false,
@@ -1298,9 +1406,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "x-ng-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angularjs",
             class: Gadgets,
             is_for_positive: false,
@@ -1310,9 +1419,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "amp-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "amp",
             class: Gadgets,
             is_for_positive: false,
@@ -1322,9 +1432,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "let-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1334,9 +1445,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "ref-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1346,9 +1458,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "sse-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "htmx",
             class: Gadgets,
             is_for_positive: false,
@@ -1358,9 +1471,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "use:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "svelte",
             class: Gadgets,
             is_for_positive: false,
@@ -1370,9 +1484,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "fx-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "fixi",
             class: Gadgets,
             is_for_positive: false,
@@ -1382,9 +1497,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "hx-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "htmx",
             class: Gadgets,
             is_for_positive: false,
@@ -1394,9 +1510,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "ic-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "intercooler",
             class: Gadgets,
             is_for_positive: false,
@@ -1406,9 +1523,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "mv-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "mavo",
             class: Gadgets,
             is_for_positive: false,
@@ -1418,9 +1536,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "ng-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angularjs",
             class: Gadgets,
             is_for_positive: false,
@@ -1430,9 +1549,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "ng:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angularjs",
             class: Gadgets,
             is_for_positive: false,
@@ -1442,9 +1562,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "on:",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "svelte",
             class: Gadgets,
             is_for_positive: false,
@@ -1454,9 +1575,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "uk-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "uikit",
             class: Gadgets,
             is_for_positive: false,
@@ -1466,9 +1588,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "up-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "unpoly",
             class: Gadgets,
             is_for_positive: false,
@@ -1478,9 +1601,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "ws-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "htmx",
             class: Gadgets,
             is_for_positive: false,
@@ -1490,9 +1614,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "s-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "sprig",
             class: Gadgets,
             is_for_positive: false,
@@ -1502,9 +1627,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "v-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "vue",
             class: Gadgets,
             is_for_positive: false,
@@ -1514,9 +1640,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "x-",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "alpine",
             class: Gadgets,
             is_for_positive: false,
@@ -1526,9 +1653,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "#",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1538,9 +1666,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "(",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1550,9 +1679,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "*",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,
@@ -1562,9 +1692,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: ".",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "vue",
             class: Gadgets,
             is_for_positive: false,
@@ -1574,9 +1705,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: ":",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "vue",
             class: Gadgets,
             is_for_positive: false,
@@ -1586,9 +1718,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "?",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "lit",
             class: Gadgets,
             is_for_positive: false,
@@ -1598,9 +1731,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "@",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "vue",
             class: Gadgets,
             is_for_positive: false,
@@ -1610,9 +1744,10 @@ pub(crate) const BY_BEGINNING: &[Row] = &[
     },
     Row {
         attribute: "[",
+        attribute_namespace: AttrNamespace::None,
         namespace: None,
         elements: &[],
-        hazard: Hazard {
+        value: Hazard {
             code: "angular",
             class: Gadgets,
             is_for_positive: false,

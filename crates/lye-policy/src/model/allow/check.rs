@@ -59,7 +59,7 @@ impl Policy {
     fn check_key(&self, member: &str, key: &str, check: &mut NameCheck<'_>) -> Result<(), Problem> {
         let path = Path::new([member, key]);
         let error =
-            |message: String, remedy: String| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
         if let Some(name) = key.strip_prefix(GROUP) {
             if name == STANDARD || group(name, self.edition).is_some() {
                 return Ok(());
@@ -72,24 +72,23 @@ impl Policy {
                     format!("the groups are {}", listed.join(", "))
                 }
             };
-            return error(format!("`{}` is not a group of elements", key.escape_debug()), remedy);
+            return error(&format!("`{}` is not a group of elements", key.escape_debug()), &remedy);
         }
         if key == ALL || ALL_OF.contains(&key) || key == COMMENTS {
             return Ok(());
         }
         if let Some(target) = key.strip_prefix(INSTRUCTION) {
             return match target.is_empty() {
-                true => error(
-                    "a processing instruction needs a target".to_owned(),
-                    "write `\"?xml-stylesheet\" = true`".to_owned(),
-                ),
+                true => {
+                    error("a processing instruction needs a target", "write `\"?xml-stylesheet\" = true`")
+                }
                 false => Ok(()),
             };
         }
         if key.starts_with('#') {
             return error(
-                format!("`{}` is not an element", key.escape_debug()),
-                "comments are `\"#comment\"`".to_owned(),
+                &format!("`{}` is not an element", key.escape_debug()),
+                "comments are `\"#comment\"`",
             );
         }
         if is_pattern(key) {
@@ -97,44 +96,40 @@ impl Policy {
         }
         if key.contains('*') {
             return error(
-                "only the names of custom elements have wildcards, as in `x-*`".to_owned(),
-                "list the names, or name a group such as `@tables`".to_owned(),
+                "only the names of custom elements have wildcards, as in `x-*`",
+                "list the names, or name a group such as `@tables`",
             );
         }
         if let (Some(allow), Some(local)) = (key.split_once('['), key.split('[').next()) {
             let attribute = allow.1.trim_end_matches(']');
-            return error(
-                "the key is the element alone".to_owned(),
-                format!("write `{local} = [{attribute:?}]`"),
-            );
+            return error("the key is the element alone", &format!("write `{local} = [{attribute:?}]`"));
         }
         let is_unknown = TagId::from_name(key).is_none();
         if is_unknown && group(key, self.edition).is_some() && !check.is_of_foreign_content(key) {
-            return error(format!("`{key}` is not an element"), format!("for the group, write `\"@{key}\"`"));
+            return error(
+                &format!("`{key}` is not an element"),
+                &format!("for the group, write `\"@{key}\"`"),
+            );
         }
         if ["comment", "comments", "!--"].contains(&key) {
-            return error(format!("`{key}` is not an element"), "comments are `\"#comment\"`".to_owned());
+            return error(&format!("`{key}` is not an element"), "comments are `\"#comment\"`");
         }
         if is_unknown && AttrId::from_name(key).is_some() && !check.is_of_foreign_content(key) {
             let remedy =
                 format!("for all elements, write `\"*\" = [{key:?}]`, or name the elements that have it");
-            return error(format!("`{key}` is an attribute"), remedy);
+            return error(&format!("`{key}` is an attribute"), &remedy);
         }
         if let [b'h', b'1'..=b'6', b'-', b'h', b'1'..=b'6'] = key.as_bytes() {
-            return error(
-                "this is not one element".to_owned(),
-                "list them, or write `\"@headings\"`".to_owned(),
-            );
+            return error("this is not one element", "list them, or write `\"@headings\"`");
         }
         if ["add", "remove"].contains(&key) {
             return error(
-                format!("there is no element `{key}`"),
-                "name elements: `allow = { h3 = true }` adds, and `deny = { h3 = true }` takes away"
-                    .to_owned(),
+                &format!("there is no element `{key}`"),
+                "name elements: `allow = { h3 = true }` adds, and `deny = { h3 = true }` takes away",
             );
         }
         if let Some(name) = key.strip_prefix("html:").filter(|name| !check.is_of_foreign_content(name)) {
-            return error(format!("`{name}` is an element of HTML anyway"), format!("write `{name}`"));
+            return error(&format!("`{name}` is an element of HTML anyway"), &format!("write `{name}`"));
         }
         let purpose = if member == "allow" { Purpose::Keep } else { Purpose::Remove };
         check.listed(&element(key), &path, purpose, key.starts_with("html:"))

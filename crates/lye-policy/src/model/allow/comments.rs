@@ -3,6 +3,7 @@
 use super::{COMMENTS, ElementTable};
 use crate::members::Problem;
 use crate::model::Policy;
+use crate::model::transforms::matches;
 use crate::path::Path;
 use lye_html::encoding::is_stray_control;
 
@@ -39,19 +40,6 @@ fn is_marker(text: &str) -> bool {
     let is_of_condition = |byte: u8| byte.is_ascii_alphanumeric() || b" !&|().".contains(&byte);
     let condition = text.strip_prefix("[if ").and_then(|rest| rest.strip_suffix("]><!"));
     text == "<![endif]" || condition.is_some_and(|condition| condition.bytes().all(is_of_condition))
-}
-
-/// Returns `true` if a text matches a pattern, in which `*` stands for any characters.
-fn matches(pattern: &str, text: &str) -> bool {
-    let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
-    let Some(mut text) = text.strip_prefix(first) else { return false };
-    let (middle, last) = rest.rsplit_once('*').map_or((None, rest), |(middle, last)| (Some(middle), last));
-    for part in middle.into_iter().flat_map(|middle| middle.split('*')) {
-        // The first place leaves the most for what follows.
-        let Some(at) = text.find(part) else { return false };
-        text = &text[at + part.len()..]; // The part was just found there.
-    }
-    text.ends_with(last)
 }
 
 impl Policy {

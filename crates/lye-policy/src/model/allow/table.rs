@@ -156,10 +156,8 @@ impl PolicyValue for ElementTable {
                 format!("to keep what a preset keeps, write `extends = {name:?}`")
             }
             Value::List(entries) => {
-                let names = entries.iter().filter_map(|entry| match &entry.value {
-                    Value::String(name) => Some(format!("{} = true", Path::new([name.as_str()]))),
-                    _ => None,
-                });
+                let names = entries.iter().filter_map(Node::text);
+                let names = names.map(|name| format!("{} = true", Path::new([name])));
                 let names: Vec<String> = names.collect();
                 let is_table = |entry: &Node| matches!(entry.value, Value::Table(_));
                 match entries.first().is_some_and(is_table) {

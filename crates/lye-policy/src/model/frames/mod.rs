@@ -4,9 +4,7 @@ mod compiled;
 mod generated;
 mod policy;
 mod provider;
-mod tokens;
 
 pub use compiled::{Frames, link_to_frame};
-pub use generated::FrameProvider;
+pub use generated::{FrameLoading, FrameProvider, PermissionFeature, ReferrerPolicy, SandboxToken};
 pub use policy::{FramePolicy, FrameSource, OtherFrames};
-pub use tokens::{FrameLoading, PermissionFeature, ReferrerPolicy, SandboxToken};

@@ -1,8 +1,7 @@
 //! The model of the member `frames`, and its consistency with the rest of a policy.
 
 use super::super::Policy;
-use super::generated::FrameProvider;
-use super::tokens::{FrameLoading, PermissionFeature, ReferrerPolicy, SandboxToken};
+use super::generated::{FrameLoading, FrameProvider, PermissionFeature, ReferrerPolicy, SandboxToken};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value};
 use crate::path::Path;
 use crate::string_enum;

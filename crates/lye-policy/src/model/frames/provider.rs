@@ -1,6 +1,6 @@
 //! The row of a provider in the generated table.
 
-use super::tokens::{PermissionFeature, SandboxToken};
+use super::generated::{PermissionFeature, SandboxToken};
 
 /// A provider: where its frames are, and what they need.
 #[derive(Debug)]

@@ -252,10 +252,7 @@ fn meant(name: &str) -> String {
 
 /// Returns the name in a list that an entry is.
 fn named<'n>(entry: &'n Node, list: &[&str]) -> Option<&'n str> {
-    match &entry.value {
-        Value::String(name) if list.contains(&name.as_str()) => Some(name),
-        _ => None,
-    }
+    entry.text().filter(|name| list.contains(name))
 }
 
 /// Fails if a preset comes after an add-on, whose lists would not add to those of the preset.

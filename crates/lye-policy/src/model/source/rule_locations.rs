@@ -50,10 +50,7 @@ impl Tables {
             let member = policy.member(name)?;
             ElementTable::read(&member.value, &Place::ROOT, &mut Faults::default())
         };
-        let edition = policy.member("edition").and_then(|member| match &member.value.value {
-            Value::String(date) => date.parse().ok(),
-            _ => None,
-        });
+        let edition = policy.member("edition").and_then(|member| member.value.text()?.parse().ok());
         Self {
             allow: table("allow").unwrap_or_default(),
             deny: table("deny").unwrap_or_default(),
@@ -165,7 +162,7 @@ impl RuleLocations {
     #[doc(hidden)]
     pub fn entry_of_extends(&self, name: &str) -> Option<Path> {
         let path = Path::new(["extends"]);
-        let is_it = |node: &Node| matches!(&node.value, Value::String(text) if text == name);
+        let is_it = |node: &Node| node.text() == Some(name);
         let value = &self.node.member("extends")?.value;
         match &value.value {
             Value::List(entries) => Some(path.with(entries.iter().position(is_it)?)),
@@ -219,15 +216,13 @@ impl RuleLocations {
                 self.replaced(&other.value, &member.value, &path, found);
                 continue;
             };
-            let lost: Vec<String> = others.iter().filter_map(|other| lost_of(other, entries)).collect();
-            // A list that only narrows the other is meant to, unless parts of mails get lost.
-            let is_new = |entry: &Node| {
-                name_of(entry).is_some_and(|name| {
-                    !others
-                        .iter()
-                        .any(|other| name_of(other).is_some_and(|known| known.eq_ignore_ascii_case(&name)))
-                })
+            let has = |list: &[Node], name: &str| {
+                list.iter().filter_map(name_of).any(|listed| listed.eq_ignore_ascii_case(name))
             };
+            let lost = others.iter().filter_map(name_of).filter(|name| !has(entries, name));
+            let lost: Vec<String> = lost.collect();
+            // A list that only narrows the other is meant to, unless parts of mails get lost.
+            let is_new = |entry: &Node| name_of(entry).is_some_and(|name| !has(others, &name));
             if !entries.iter().any(is_new) && !lost.iter().any(|name| ["cid", "mid"].contains(&name.as_str()))
             {
                 continue;
@@ -328,11 +323,7 @@ impl RuleLocations {
         let mut node = &self.node;
         for step in steps(rule) {
             let next = match &step {
-                Step::Entry(at) => match &node.value {
-                    Value::List(entries) => entries.get(*at).map(|entry| (step.clone(), entry)),
-                    _ => None,
-                },
-                Step::EntryWith(_) => None,
+                Step::Entry(_) | Step::EntryWith(_) => node.below(&step).map(|entry| (step.clone(), entry)),
                 Step::Member(name) => {
                     let of_all = name.split_once('[').map(|(_, attribute)| format!("*[{attribute}"));
                     let names = [Some(name.as_str()), of_all.as_deref()].into_iter().flatten();
@@ -380,13 +371,6 @@ fn name_of(entry: &Node) -> Option<String> {
     })
 }
 
-/// Returns the name of an entry of a base's list, if the new list does not have it.
-fn lost_of(entry: &Node, list: &[Node]) -> Option<String> {
-    let name = name_of(entry)?;
-    let is_it = |other: &Node| name_of(other).is_some_and(|own| own.eq_ignore_ascii_case(&name));
-    (!list.iter().any(is_it)).then_some(name)
-}
-
 /// Returns the list entry for a name, written as a string or as the member `name` of a table.
 fn entry<'n>(
     path: Path,
@@ -395,21 +379,16 @@ fn entry<'n>(
     name: &str,
 ) -> Option<(Path, &'n Node)> {
     let Value::List(entries) = &list?.value else { return None };
-    let text = |node: &'n Node| match &node.value {
-        Value::String(text) => Some(text.as_str()),
-        _ => None,
-    };
-    let is_it = |entry: &&'n Node| match &entry.value {
-        Value::String(text) => namespace == Namespace::Html && text == name,
-        Value::Table(_) => {
-            let member = |name| entry.member(name).and_then(|member| text(&member.value));
+    let is_it = |entry: &Node| match entry.text() {
+        Some(text) => namespace == Namespace::Html && text == name,
+        None => {
+            let member = |name| entry.member(name).and_then(|member| member.value.text());
             let is_in =
                 member("namespace").map_or(namespace == Namespace::Html, |uri| uri == namespace.uri());
             is_in && member("name") == Some(name)
         }
-        _ => false,
     };
-    let at = entries.iter().position(|entry| is_it(&entry))?;
+    let at = entries.iter().position(is_it)?;
     Some((path.with(at), &entries[at])) // `position` returns a valid index.
 }
 

@@ -5,37 +5,10 @@
 use crate::members::choice;
 use crate::members::{Member, Node, TableValue, Value};
 use crate::members::{Problem, ReadError};
+use crate::model::generated::ATTRIBUTE_GROUPS;
 use crate::path::Path;
 use crate::urls::UrlRule;
 use std::ops::Range;
-
-/// The keys for several attributes, with those that each stands for.
-const GROUPS: [(&str, &[&str]); 3] = [
-    ("@links", &["a[href]", "area[href]", "svg:a[href]", "svg:a[xlink:href]"]),
-    (
-        "@images",
-        &[
-            "img[src]",
-            "img[srcset]",
-            "source[srcset]",
-            "video[poster]",
-            "input[src]",
-            "*[background]",
-            "svg:image[href]",
-            "svg:image[xlink:href]",
-            "svg:feImage[href]",
-            "svg:feImage[xlink:href]",
-            "*[style:background-image]",
-            "*[style:border-image-source]",
-            "*[style:list-style-image]",
-            "*[style:mask-image]",
-            "*[style:-webkit-mask-image]",
-            "*[style:content]",
-            "*[style:cursor]",
-        ],
-    ),
-    ("@media", &["audio[src]", "video[src]", "source[src]", "track[src]"]),
-];
 
 /// Members of a rule that only attributes with one URL can have.
 const OF_ONE_URL: [&str; 1] = ["keep_blocked_in"];
@@ -43,7 +16,7 @@ const OF_ONE_URL: [&str; 1] = ["keep_blocked_in"];
 /// Returns `true` if two keys are of one group, so that a rule for one may stand there for the sake of the other.
 pub fn are_of_one_group(key: &str, other: &str) -> bool {
     let has = |keys: &[&str], key: &str| keys.iter().any(|known| known.eq_ignore_ascii_case(key));
-    GROUPS.iter().any(|(_, keys)| has(keys, key) && has(keys, other))
+    ATTRIBUTE_GROUPS.iter().any(|(_, keys)| has(keys, key) && has(keys, other))
 }
 
 /// Writes the short forms out. Returns an error for each unknown group.
@@ -57,7 +30,7 @@ pub(super) fn write_out(policy: &mut Node) -> Vec<ReadError> {
             written.push(Member { value, ..member });
             continue;
         }
-        match GROUPS.iter().find(|(name, _)| *name == member.name) {
+        match ATTRIBUTE_GROUPS.iter().find(|(name, _)| *name == member.name) {
             Some((_, keys)) => {
                 written.extend(keys.iter().map(|key| Member {
                     name: (*key).to_owned(),
@@ -69,7 +42,8 @@ pub(super) fn write_out(policy: &mut Node) -> Vec<ReadError> {
             None => {
                 let problem =
                     Problem::new(format!("`{}` is not a group of attributes", member.name.escape_debug()));
-                let problem = problem.with_remedy(choice(&member.name, &GROUPS.map(|(name, _)| name)));
+                let problem =
+                    problem.with_remedy(choice(&member.name, &ATTRIBUTE_GROUPS.map(|(name, _)| name)));
                 let path = Path::new(["urls", "rules", member.name.as_str()]);
                 errors.push(ReadError::new(problem.at(path)).at(member.name_span));
             }
@@ -123,13 +97,8 @@ fn fitting(key: &str, mut rule: Node) -> Node {
 /// Returns the rule that a list of words stands for: schemes, `relative`, `fragment`, and hosts, which may have a scheme.
 fn with_words(rule: Node) -> Node {
     let Value::List(entries) = &rule.value else { return rule };
-    let words: Option<Vec<(&str, Range<usize>)>> = entries
-        .iter()
-        .map(|entry| match &entry.value {
-            Value::String(word) => Some((word.as_str(), entry.span.clone())),
-            _ => None,
-        })
-        .collect();
+    let words: Option<Vec<(&str, Range<usize>)>> =
+        entries.iter().map(|entry| Some((entry.text()?, entry.span.clone()))).collect();
     let Some(words) = words.filter(|words| !words.is_empty()) else { return rule };
     let node = |value, span: &Range<usize>| Node { value, span: span.clone() };
     let string = |text: &str, span: &Range<usize>| node(Value::String(text.to_owned()), span);

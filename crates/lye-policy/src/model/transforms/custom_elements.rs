@@ -3,20 +3,9 @@
 use super::super::Policy;
 use super::names::ElementName;
 use crate::members::Problem;
+use crate::model::generated::NOT_CUSTOM;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::Namespace;
-
-/// SVG and MathML names with a hyphen, which are not valid custom element names (HTML Standard, 4.13.2).
-const RESERVED: [&str; 8] = [
-    "annotation-xml",
-    "color-profile",
-    "font-face",
-    "font-face-src",
-    "font-face-uri",
-    "font-face-format",
-    "font-face-name",
-    "missing-glyph",
-];
 
 /// The patterns of custom elements in `allow`, without the elements in `deny`.
 ///
@@ -89,10 +78,10 @@ fn is_valid_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.contains('-')
         && !name.bytes().any(|byte| byte.is_ascii_uppercase() || breaks(byte))
-        && !RESERVED.contains(&name)
+        && !NOT_CUSTOM.contains(&name)
 }
 
-/// Whether a name matches a pattern, in which `*` matches any number of characters.
+/// Whether a text matches a pattern, in which `*` matches any number of characters. Linear in the text.
 pub(in crate::model) fn matches(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(first) else { return false };

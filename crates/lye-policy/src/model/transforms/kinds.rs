@@ -1,5 +1,6 @@
 //! Which HTML elements can be renamed: those that parsers treat in the same way.
 
+use crate::model::generated::{SPECIAL, VOID};
 use lye_html::{TagId, tag};
 
 /// How parsers treat an HTML element.
@@ -20,57 +21,10 @@ pub(crate) enum Kind {
 /// Returns the kind of an element. `None` stands for an element that is in no standard.
 pub(crate) fn kind(name: Option<TagId>) -> Kind {
     match name {
-        Some(
-            tag::AREA
-            | tag::BR
-            | tag::EMBED
-            | tag::HR
-            | tag::IMG
-            | tag::INPUT
-            | tag::PARAM
-            | tag::SOURCE
-            | tag::TRACK
-            | tag::WBR,
-        ) => Kind::Void,
+        Some(name) if VOID.contains(&name) => Kind::Void,
         Some(tag::TD | tag::TH) => Kind::Cell,
         Some(tag::TBODY | tag::THEAD | tag::TFOOT) => Kind::TableSection,
-        Some(
-            tag::BASE
-            | tag::BASEFONT
-            | tag::BGSOUND
-            | tag::BODY
-            | tag::CAPTION
-            | tag::COL
-            | tag::COLGROUP
-            | tag::DATALIST
-            | tag::FRAME
-            | tag::FRAMESET
-            | tag::HEAD
-            | tag::HTML
-            | tag::IFRAME
-            | tag::IMAGE
-            | tag::KEYGEN
-            | tag::LINK
-            | tag::MATH
-            | tag::META
-            | tag::NOEMBED
-            | tag::NOFRAMES
-            | tag::NOSCRIPT
-            | tag::OPTGROUP
-            | tag::OPTION
-            | tag::PLAINTEXT
-            | tag::SCRIPT
-            | tag::SELECT
-            | tag::SELECTEDCONTENT
-            | tag::STYLE
-            | tag::SVG
-            | tag::TABLE
-            | tag::TEMPLATE
-            | tag::TEXTAREA
-            | tag::TITLE
-            | tag::TR
-            | tag::XMP,
-        ) => Kind::Special,
+        Some(name) if SPECIAL.contains(&name) => Kind::Special,
         _ => Kind::Ordinary,
     }
 }

@@ -27,9 +27,11 @@ impl Policy {
     /// Checks these members. `sanitizer` is the sanitizer of the policy.
     pub(super) fn check_transforms(&self, sanitizer: &Sanitizer, problems: &mut Vec<Problem>) {
         let config = sanitizer.configuration();
-        self.check_values(problems);
-        self.check_rename(config, problems);
-        self.check_required(config, problems);
+        let values = self.values.iter().map(|(key, rule)| self.check_value_rule(key, rule));
+        let renamed = self.rename.iter().map(|(from, to)| self.check_renamed(config, from, to));
+        let required =
+            self.required.iter().map(|(key, required)| self.check_required_of(config, key, required));
+        problems.extend(values.chain(renamed).chain(required).filter_map(Result::err));
         self.check_set(sanitizer, problems);
     }
 }

@@ -1,6 +1,7 @@
 //! Element names as keys of `set`.
 
 use super::super::names;
+use crate::members::Problem;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::{Namespace, TagId};
 
@@ -34,6 +35,15 @@ impl<'k> ElementName<'k> {
             Namespace::MathMl => "math:",
         };
         format!("{prefix}{}", self.name)
+    }
+
+    /// Fails if no parser creates the element.
+    pub(in crate::model) fn check(self) -> Result<(), Problem> {
+        match names::made_element(self.namespace, self.name).as_deref() == Some(self.name) {
+            true => Ok(()),
+            false => Err(Problem::new("no parser creates this element")
+                .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`")),
+        }
     }
 
     /// Whether a canonical, valid configuration keeps it.

@@ -9,12 +9,12 @@ use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use lye_html::{Namespace, TagId};
 
 impl Policy {
-    pub(super) fn check_rename(&self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
-        problems
-            .extend(self.rename.iter().filter_map(|(from, to)| self.check_renamed(config, from, to).err()));
-    }
-
-    fn check_renamed(&self, config: &SanitizerConfig, from: &String, to: &String) -> Result<(), Problem> {
+    pub(super) fn check_renamed(
+        &self,
+        config: &SanitizerConfig,
+        from: &String,
+        to: &String,
+    ) -> Result<(), Problem> {
         let refused = |message: String, remedy: String| {
             Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
         };

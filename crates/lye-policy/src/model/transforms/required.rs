@@ -65,15 +65,7 @@ impl RequiredAttributes {
 }
 
 impl Policy {
-    pub(super) fn check_required(&self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
-        problems.extend(
-            self.required
-                .iter()
-                .filter_map(|(key, required)| self.check_required_of(config, key, required).err()),
-        );
-    }
-
-    fn check_required_of(
+    pub(super) fn check_required_of(
         &self,
         config: &SanitizerConfig,
         key: &str,
@@ -81,12 +73,7 @@ impl Policy {
     ) -> Result<(), Problem> {
         let element = ElementName::of_key(key);
         let path = Path::new(["required", key]);
-        if names::made_element(element.namespace, element.name).as_deref() != Some(element.name) {
-            let problem = Problem::new("no parser creates this element");
-            return Err(problem
-                .at(path)
-                .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`"));
-        }
+        element.check().map_err(|problem| problem.at(path.clone()))?;
         if required.otherwise == WithoutRequired::Unwrap && !can_be_unwrapped(element) {
             let problem =
                 Problem::new(format!("`{key}` cannot be unwrapped: its content is not ordinary markup"));

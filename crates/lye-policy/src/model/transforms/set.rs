@@ -23,10 +23,8 @@ impl Policy {
         for (key, attributes) in &self.set {
             let element = ElementName::of_key(key);
             let path = Path::new(["set", key]);
-            if names::made_element(element.namespace, element.name).as_deref() != Some(element.name) {
-                let problem = Problem::new("no parser creates this element");
-                let remedy = "write an element name such as `img`, `svg:image` or `math:mi`";
-                problems.push(problem.at(path).with_remedy(remedy));
+            if let Err(problem) = element.check() {
+                problems.push(problem.at(path));
                 continue;
             }
             problems.extend(attributes.iter().filter_map(|(name, value)| {

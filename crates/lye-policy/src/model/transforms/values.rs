@@ -3,22 +3,18 @@
 use super::super::{LinkPolicy, Policy};
 use crate::members::Problem;
 use crate::path::Path;
-use crate::urls::{UrlRuleKey, UrlSink, UrlValueKind, url_attribute};
+use crate::urls::{UrlRuleKey, UrlValueKind, url_attribute};
 use crate::values::{ValueRule, ValueVerdict};
 use lye_html::{AttrNamespace, Namespace};
 
 impl Policy {
-    pub(super) fn check_values(&self, problems: &mut Vec<Problem>) {
-        problems.extend(self.values.iter().filter_map(|(key, rule)| self.check_value_rule(key, rule).err()));
-    }
-
     /// Whether this policy may also have a rule for the values of an attribute.
     #[doc(hidden)]
     pub fn may_limit(&self, key: &UrlRuleKey, rule: &ValueRule) -> bool {
         self.check_value_rule(key, rule).is_ok()
     }
 
-    fn check_value_rule(&self, key: &UrlRuleKey, rule: &ValueRule) -> Result<(), Problem> {
+    pub(super) fn check_value_rule(&self, key: &UrlRuleKey, rule: &ValueRule) -> Result<(), Problem> {
         let path = Path::new(["values"]).with(key.to_string().as_str());
         if let Some((member, message, remedy)) = rule.problem() {
             let place = member.steps().iter().fold(path.clone(), |path, step| path.with(step.clone()));
@@ -47,9 +43,7 @@ impl Policy {
 
     /// Whether an attribute holds only URLs, according to the standards or to the policy.
     fn holds_urls(&self, key: &UrlRuleKey) -> bool {
-        let (attribute_namespace, attribute) = key.attribute();
-        let (namespace, element) = key.element().unwrap_or((Namespace::Html, "*"));
-        let sink = UrlSink::new(namespace, element, attribute_namespace, attribute);
+        let sink = key.sink();
         if let Some(stated) = self.urls.attribute_type(&sink) {
             return stated.kind().is_some();
         }

@@ -8,7 +8,7 @@ use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
 };
-use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
+use lye_html::{AttrNamespace, Namespace};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
@@ -47,16 +47,12 @@ type Attr<'a> = (AttrNamespace, &'a str);
 /// match nothing. Time and memory are linear in the configuration.
 pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strictness) -> Engine {
     let mut compiler = Compiler::new(config, builtins, strictness);
-    let mut elements = NAMESPACES.map(|namespace| {
-        NameTable::new(match &config.elements {
+    for namespace in NAMESPACES {
+        compiler.engine.elements[namespace as usize] = NameTable::new(match &config.elements {
             Some(_) => ElementRule::Remove,
             None => compiler.rule(namespace, None, None),
-        })
-    });
-    let mut set = |(namespace, name): (Namespace, &str), rule| {
-        let id = TagId::from_name(name).map(|id| id.index());
-        elements[namespace as usize].insert(id, TagId::all().len(), name, rule);
-    };
+        });
+    }
     if config.elements.is_none() {
         // Of the elements that the configuration does not mention, only links have rules of their own.
         let navigating =
@@ -65,47 +61,29 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
             builtins.animating_url_attributes.iter().map(|&(namespace, name, _)| (namespace, name));
         let patching = (strictness == Strictness::String).then_some(TEMPLATE);
         let more = MORE_ANIMATIONS.map(|name| (Namespace::Svg, name));
-        for name in navigating.chain(animating).chain(more).chain(patching) {
-            set(name, compiler.rule(name.0, Some(name.1), None));
+        for (namespace, name) in navigating.chain(animating).chain(more).chain(patching) {
+            compiler.keep(namespace, name, None);
         }
     }
     for listed in config.elements.iter().flatten() {
-        if let Some(name) = element_name(&listed.element) {
-            set(name, compiler.rule(name.0, Some(name.1), Some(listed)));
+        if let Some((namespace, name)) = element_name(&listed.element) {
+            compiler.keep(namespace, name, Some(listed));
         }
     }
-    for name in config.remove_elements.iter().flatten().filter_map(element_name) {
-        set(name, ElementRule::Remove);
+    let mut engine = compiler.engine;
+    for (namespace, name) in config.remove_elements.iter().flatten().filter_map(element_name) {
+        engine.set_element(namespace, name, ElementRule::Remove);
     }
     // Step "replaceWithChildrenElements" comes before the lists of kept and removed elements.
-    for name in config.replace_with_children_elements.iter().flatten().filter_map(element_name) {
-        set(name, ElementRule::ReplaceWithChildren);
+    for (namespace, name) in config.replace_with_children_elements.iter().flatten().filter_map(element_name) {
+        engine.set_element(namespace, name, ElementRule::ReplaceWithChildren);
     }
     if strictness == Strictness::String {
-        for &name in builtins.baseline_elements {
-            set(name, ElementRule::Remove);
+        for &(namespace, name) in builtins.baseline_elements {
+            engine.set_element(namespace, name, ElementRule::Remove);
         }
     }
-    Engine {
-        elements,
-        attributes: compiler.slots,
-        rules: compiler.rules,
-        prefixes: Vec::new(),
-        global: compiler.global,
-        comments: config.comments == Some(true),
-        lists_elements: config.elements.is_some(),
-        deciding: DecidingMembers {
-            elements: config.elements.as_ref().map_or("sanitizer.removeElements", |_| "sanitizer.elements"),
-            attributes: config
-                .attributes
-                .as_ref()
-                .map_or("sanitizer.removeAttributes", |_| "sanitizer.attributes"),
-            comments: "sanitizer.comments",
-            processing_instructions: "sanitizer.processingInstructions",
-        },
-        processing_instructions: targets(config),
-        strict: strictness == Strictness::String,
-    }
+    engine
 }
 
 /// The state of a compilation.
@@ -115,11 +93,7 @@ struct Compiler<'c> {
     strictness: Strictness,
     /// The global attribute list: of kept or of removed attributes.
     listed: HashSet<Attr<'c>>,
-    /// The attributes that have slots, from slot 1 on.
-    slots: [NameTable<Slot>; 4],
-    by_name: HashMap<Attr<'c>, Slot>,
-    global: Vec<AttrRule>,
-    rules: Vec<Rule>,
+    engine: Engine,
     known_rules: HashMap<Rule, u32>,
 }
 
@@ -131,15 +105,31 @@ impl<'c> Compiler<'c> {
             (None, _) => AttrRule::Keep,
         };
         let listed = config.attributes.as_ref().or(config.remove_attributes.as_ref());
+        let member = |is_there: bool, allow, remove| if is_there { allow } else { remove };
+        let engine = Engine {
+            global: vec![others],
+            comments: config.comments == Some(true),
+            lists_elements: config.elements.is_some(),
+            deciding: DecidingMembers {
+                elements: member(config.elements.is_some(), "sanitizer.elements", "sanitizer.removeElements"),
+                attributes: member(
+                    config.attributes.is_some(),
+                    "sanitizer.attributes",
+                    "sanitizer.removeAttributes",
+                ),
+                comments: "sanitizer.comments",
+                processing_instructions: "sanitizer.processingInstructions",
+            },
+            processing_instructions: targets(config),
+            strict: strictness == Strictness::String,
+            ..Engine::default()
+        };
         let mut compiler = Self {
             config,
             builtins,
             strictness,
             listed: listed.into_iter().flatten().filter_map(attribute_name).collect(),
-            slots: ATTR_NAMESPACES.map(|_| NameTable::new(0)),
-            by_name: HashMap::new(),
-            global: vec![others],
-            rules: Vec::new(),
+            engine,
             known_rules: HashMap::new(),
         };
         for name in listed.into_iter().flatten().filter_map(attribute_name) {
@@ -151,18 +141,16 @@ impl<'c> Compiler<'c> {
         compiler
     }
 
+    /// Keeps an element.
+    fn keep(&mut self, namespace: Namespace, name: &str, listed: Option<&'c SanitizerElementWithAttributes>) {
+        let rule = self.rule(namespace, Some(name), listed);
+        self.engine.set_element(namespace, name, rule);
+    }
+
     /// Returns the slot of an attribute, assigned at its first mention.
     fn slot(&mut self, name: Attr<'c>) -> Slot {
-        if let Some(&slot) = self.by_name.get(&name) {
-            return slot;
-        }
-        let slot = self.global.len() as Slot;
         let decision = self.decide(name, None);
-        self.global.push(decision);
-        let id = AttrId::from_name(name.1).map(|id| id.index());
-        self.slots[name.0 as usize].insert(id, AttrId::all().len(), name.1, slot);
-        self.by_name.insert(name, slot);
-        slot
+        self.engine.slot_or(name.0, name.1, decision)
     }
 
     /// The attribute steps of "sanitize core", except those for values.
@@ -216,13 +204,13 @@ impl<'c> Compiler<'c> {
             overrides.insert(self.slot(TEMPLATE_SOURCE), AttrRule::Remove);
         }
         let differs = |&(slot, decision): &(Slot, AttrRule)| {
-            decision != if only_overrides { AttrRule::Remove } else { self.global[slot as usize] }
+            decision != if only_overrides { AttrRule::Remove } else { self.engine.global[slot as usize] }
         };
         let rule = Rule::new(only_overrides, overrides.into_iter().filter(differs).collect());
-        let next = self.rules.len() as u32;
+        let next = self.engine.rules.len() as u32;
         let number = *self.known_rules.entry(rule.clone()).or_insert(next);
         if number == next {
-            self.rules.push(rule);
+            self.engine.rules.push(rule);
         }
         ElementRule::Keep(number)
     }
@@ -301,6 +289,7 @@ mod tests {
     use super::*;
     use crate::sanitizer::Edition;
     use lye_html::Namespace::{Html, MathMl, Svg};
+    use lye_html::{AttrId, TagId};
 
     fn compiled(config: &SanitizerConfig, strictness: Strictness) -> Engine {
         compile(config, Edition::default().builtins(), strictness)
@@ -452,7 +441,7 @@ mod tests {
             ..SanitizerConfig::default()
         };
         let engine = compiled(&config, Strictness::String);
-        for &(namespace, name) in builtins.baseline_elements {
+        for &(namespace, name) in builtins.baseline_elements.iter() {
             assert!(!keeps(&engine, namespace, name), "{name}");
         }
         assert_eq!(attribute(&engine, (Html, "p"), "onclick"), AttrRule::Remove);

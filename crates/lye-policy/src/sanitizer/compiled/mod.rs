@@ -3,6 +3,7 @@
 
 mod animations;
 mod compile;
+mod generated;
 mod tables;
 mod values;
 

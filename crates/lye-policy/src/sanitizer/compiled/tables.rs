@@ -271,29 +271,23 @@ impl Engine {
             self.prefixes.push(boxed(of_all));
         }
         for &(namespace, name, own) in of_elements {
-            let id = TagId::from_name(name);
-            let index = id.unwrap_or(TagId::NONE).index();
-            let ElementRule::Keep(rule) = self.elements[namespace as usize].get(index, || name) else {
-                continue;
-            };
+            let id = TagId::from_name(name).unwrap_or(TagId::NONE);
+            let ElementRule::Keep(rule) = self.element(namespace, id, || name) else { continue };
             let Some(rule) = self.rules.get(rule as usize) else { continue };
             let rule = rule.with_prefixes(self.prefixes.len());
             self.prefixes.push(boxed(of_all).into_iter().chain(boxed(own)).collect());
-            let kept = ElementRule::Keep(self.rules.len() as u32);
-            self.rules.push(rule);
-            self.elements[namespace as usize].insert(id.map(TagId::index), TagId::all().len(), name, kept);
+            let kept = self.push_rule(rule);
+            self.set_element(namespace, name, kept);
         }
     }
 
     /// Keeps `iframe` elements with the given attributes, and with `srcdoc` if `srcdoc` says how to judge it.
     pub fn keep_frames(&mut self, attributes: &[&str], srcdoc: Option<AttrRule>) {
-        let srcdoc = srcdoc.map(|rule| (self.slot(AttrNamespace::None, "srcdoc"), rule));
-        let others = attributes.iter().map(|name| (self.slot(AttrNamespace::None, name), AttrRule::Keep));
-        let mut overrides: Vec<_> = others.collect();
-        overrides.extend(srcdoc);
+        let kept = attributes.iter().map(|name| (*name, AttrRule::Keep));
+        let named = kept.chain(srcdoc.map(|rule| ("srcdoc", rule)));
+        let overrides = named.map(|(name, rule)| (self.slot(AttrNamespace::None, name), rule)).collect();
         let rule = self.push_rule(Rule::new(true, in_order(overrides)));
-        let elements = &mut self.elements[Namespace::Html as usize];
-        elements.insert(Some(tag::IFRAME.index()), TagId::all().len(), "iframe", rule);
+        self.set_element(Namespace::Html, "iframe", rule);
     }
 
     /// Keeps an element of the baseline with its own list of attributes, and those of every element.
@@ -307,22 +301,32 @@ impl Engine {
         let named = named.filter(|((_, name), _)| !name.starts_with("on"));
         let overrides = named.map(|((namespace, name), rule)| (self.slot(namespace, name), rule)).collect();
         let rule = self.push_rule(Rule::new(false, in_order(overrides)));
+        self.set_element(namespace, name, rule);
+    }
+
+    /// Sets the decision about an element.
+    pub(super) fn set_element(&mut self, namespace: Namespace, name: &str, rule: ElementRule) {
         let id = TagId::from_name(name).map(TagId::index);
         self.elements[namespace as usize].insert(id, TagId::all().len(), name, rule);
     }
 
     /// Returns the slot of an attribute, assigning a new one if the configuration does not mention it.
     fn slot(&mut self, namespace: AttrNamespace, name: &str) -> Slot {
+        let decision = self.unlisted(namespace, || name);
+        self.slot_or(namespace, name, decision)
+    }
+
+    /// Returns the slot of an attribute. A new one has this decision.
+    pub(super) fn slot_or(&mut self, namespace: AttrNamespace, name: &str, decision: AttrRule) -> Slot {
         let id = AttrId::from_name(name);
-        let slots = &self.attributes[namespace as usize];
-        let slot = slots.get(id.unwrap_or(AttrId::NONE).index(), || name);
-        if slot != 0 {
-            return slot;
+        let slots = &mut self.attributes[namespace as usize];
+        let known = slots.get(id.unwrap_or(AttrId::NONE).index(), || name);
+        if known != 0 {
+            return known;
         }
         let slot = self.global.len() as Slot;
-        self.global.push(self.unlisted(namespace, || name));
-        let slots = &mut self.attributes[namespace as usize];
         slots.insert(id.map(AttrId::index), AttrId::all().len(), name, slot);
+        self.global.push(decision);
         slot
     }
 
@@ -354,12 +358,11 @@ impl Engine {
     /// Keeps `html`, `head` and `body` where the configuration does not, by these rules or else without attributes.
     fn keep_documents(&mut self, of_html: Option<ElementRule>, of_body: Option<ElementRule>) {
         let bare = self.push_rule(Rule::new(true, Vec::new()));
-        let elements = &mut self.elements[Namespace::Html as usize];
         for (id, name, rule) in
             [(tag::HTML, "html", of_html), (tag::HEAD, "head", None), (tag::BODY, "body", of_body)]
         {
-            if !matches!(elements.get(id.index(), || name), ElementRule::Keep(_)) {
-                elements.insert(Some(id.index()), TagId::all().len(), name, rule.unwrap_or(bare));
+            if !matches!(self.element(Namespace::Html, id, || name), ElementRule::Keep(_)) {
+                self.set_element(Namespace::Html, name, rule.unwrap_or(bare));
             }
         }
     }

@@ -7,7 +7,6 @@ use super::builtins::Edition;
 use super::lists;
 use super::model::{
     Name, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
-    SanitizerProcessingInstruction,
 };
 
 /// What absent members mean for comments, processing instructions, custom data attributes and `javascript:` URLs.
@@ -21,41 +20,28 @@ pub enum Absent {
 
 impl SanitizerConfig {
     /// *Canonicalize the configuration*.
-    pub(crate) fn canonicalized(self, absent: Absent, edition: Edition) -> Self {
+    pub(crate) fn canonicalized(mut self, absent: Absent, edition: Edition) -> Self {
         let permissive = absent == Absent::Allows;
-        let (processing_instructions, remove_processing_instructions) =
-            match (self.processing_instructions, self.remove_processing_instructions) {
-                (None, None) if permissive => (None, Some(Vec::new())),
-                (None, None) => (Some(Vec::new()), None),
-                lists => lists,
-            };
-        let attributes = all(self.attributes, SanitizerAttribute::canonicalized);
+        if self.processing_instructions.is_none() && self.remove_processing_instructions.is_none() {
+            match absent {
+                Absent::Allows => self.remove_processing_instructions = Some(Vec::new()),
+                Absent::Removes => self.processing_instructions = Some(Vec::new()),
+            }
+        }
+        let remove_elements = or_empty(self.remove_elements, &self.elements);
+        let remove_attributes = or_empty(self.remove_attributes, &self.attributes);
+        let replaced = self.replace_with_children_elements;
         Self {
-            remove_elements: all(
-                or_empty(self.remove_elements, &self.elements),
-                SanitizerElement::canonicalized,
-            ),
+            remove_elements: all(remove_elements, SanitizerElement::canonicalized),
             elements: all(self.elements, |element| element.canonicalized(edition)),
-            replace_with_children_elements: all(
-                self.replace_with_children_elements,
-                SanitizerElement::canonicalized,
-            ),
-            processing_instructions: all(
-                processing_instructions,
-                SanitizerProcessingInstruction::canonicalized,
-            ),
-            remove_processing_instructions: all(
-                remove_processing_instructions,
-                SanitizerProcessingInstruction::canonicalized,
-            ),
-            remove_attributes: all(
-                or_empty(self.remove_attributes, &attributes),
-                SanitizerAttribute::canonicalized,
-            ),
+            replace_with_children_elements: all(replaced, SanitizerElement::canonicalized),
+            remove_attributes: all(remove_attributes, SanitizerAttribute::canonicalized),
             comments: self.comments.or(Some(permissive)),
-            data_attributes: self.data_attributes.or_else(|| attributes.is_some().then_some(permissive)),
+            data_attributes: self.data_attributes.or(self.attributes.as_ref().map(|_| permissive)),
             javascript_urls: self.javascript_urls.or(Some(permissive)),
-            attributes,
+            attributes: all(self.attributes, SanitizerAttribute::canonicalized),
+            // A target has only one form.
+            ..self
         }
     }
 }
@@ -99,13 +85,6 @@ impl SanitizerAttribute {
     /// *Canonicalize a sanitizer attribute*.
     pub(crate) fn canonicalized(self) -> Self {
         Self { namespace: canonicalized_namespace(self.namespace), ..self }
-    }
-}
-
-impl SanitizerProcessingInstruction {
-    /// *Canonicalize a sanitizer processing instruction*: a target has only one form.
-    pub(crate) fn canonicalized(self) -> Self {
-        self
     }
 }
 

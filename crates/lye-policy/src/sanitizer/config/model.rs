@@ -1,6 +1,7 @@
 //! The configuration dictionaries of the Sanitizer API (HTML Standard, 8.6; WICG draft, "The Configuration Dictionary").
 
 use lye_html::{AttrNamespace, Namespace};
+use serde::Serialize;
 use std::borrow::Cow;
 
 /// A string, borrowed if it comes from a built-in configuration.
@@ -48,123 +49,52 @@ pub struct SanitizerConfig {
     pub javascript_urls: Option<bool>,
 }
 
-/// Setters: each replaces one part.
-impl SanitizerConfig {
-    /// Sets [`elements`](Self#structfield.elements).
-    #[must_use]
-    pub fn with_elements(
-        self,
-        elements: impl IntoIterator<Item = impl Into<SanitizerElementWithAttributes>>,
-    ) -> Self {
-        Self { elements: Some(elements.into_iter().map(Into::into).collect()), ..self }
-    }
+/// Defines setters for members of a dictionary: for lists, and for booleans.
+macro_rules! setters {
+    ($type:ident { $($with:ident = $list:ident: $entry:ty,)* } $({ $($with_flag:ident, $without_flag:ident = $flag:ident,)* })?) => {
+        /// Setters: each replaces one part.
+        impl $type {
+            $(
+                #[doc = concat!("Sets [`", stringify!($list), "`](Self#structfield.", stringify!($list), ").")]
+                #[must_use]
+                pub fn $with(self, $list: impl IntoIterator<Item = impl Into<$entry>>) -> Self {
+                    Self { $list: Some($list.into_iter().map(Into::into).collect()), ..self }
+                }
+            )*
 
-    /// Sets [`remove_elements`](Self#structfield.remove_elements).
-    #[must_use]
-    pub fn with_remove_elements(
-        self,
-        remove_elements: impl IntoIterator<Item = impl Into<SanitizerElement>>,
-    ) -> Self {
-        Self { remove_elements: Some(remove_elements.into_iter().map(Into::into).collect()), ..self }
-    }
+            $($(
+                #[doc = concat!("Turns on [`", stringify!($flag), "`](Self#structfield.", stringify!($flag), ").")]
+                #[must_use]
+                pub fn $with_flag(self) -> Self {
+                    Self { $flag: Some(true), ..self }
+                }
 
-    /// Sets [`replace_with_children_elements`](Self#structfield.replace_with_children_elements).
-    #[must_use]
-    pub fn with_replace_with_children_elements(
-        self,
-        replace_with_children_elements: impl IntoIterator<Item = impl Into<SanitizerElement>>,
-    ) -> Self {
-        Self {
-            replace_with_children_elements: Some(
-                replace_with_children_elements.into_iter().map(Into::into).collect(),
-            ),
-            ..self
+                #[doc = concat!("Turns off [`", stringify!($flag), "`](Self#structfield.", stringify!($flag), ").")]
+                #[must_use]
+                pub fn $without_flag(self) -> Self {
+                    Self { $flag: Some(false), ..self }
+                }
+            )*)?
         }
-    }
-
-    /// Sets [`processing_instructions`](Self#structfield.processing_instructions).
-    #[must_use]
-    pub fn with_processing_instructions(
-        self,
-        processing_instructions: impl IntoIterator<Item = impl Into<SanitizerProcessingInstruction>>,
-    ) -> Self {
-        Self {
-            processing_instructions: Some(processing_instructions.into_iter().map(Into::into).collect()),
-            ..self
-        }
-    }
-
-    /// Sets [`remove_processing_instructions`](Self#structfield.remove_processing_instructions).
-    #[must_use]
-    pub fn with_remove_processing_instructions(
-        self,
-        remove_processing_instructions: impl IntoIterator<Item = impl Into<SanitizerProcessingInstruction>>,
-    ) -> Self {
-        Self {
-            remove_processing_instructions: Some(
-                remove_processing_instructions.into_iter().map(Into::into).collect(),
-            ),
-            ..self
-        }
-    }
-
-    /// Sets [`attributes`](Self#structfield.attributes).
-    #[must_use]
-    pub fn with_attributes(
-        self,
-        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        Self { attributes: Some(attributes.into_iter().map(Into::into).collect()), ..self }
-    }
-
-    /// Sets [`remove_attributes`](Self#structfield.remove_attributes).
-    #[must_use]
-    pub fn with_remove_attributes(
-        self,
-        remove_attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        Self { remove_attributes: Some(remove_attributes.into_iter().map(Into::into).collect()), ..self }
-    }
-
-    /// Turns on [`comments`](Self#structfield.comments).
-    #[must_use]
-    pub fn with_comments(self) -> Self {
-        Self { comments: Some(true), ..self }
-    }
-
-    /// Turns off [`comments`](Self#structfield.comments).
-    #[must_use]
-    pub fn without_comments(self) -> Self {
-        Self { comments: Some(false), ..self }
-    }
-
-    /// Turns on [`data_attributes`](Self#structfield.data_attributes).
-    #[must_use]
-    pub fn with_data_attributes(self) -> Self {
-        Self { data_attributes: Some(true), ..self }
-    }
-
-    /// Turns off [`data_attributes`](Self#structfield.data_attributes).
-    #[must_use]
-    pub fn without_data_attributes(self) -> Self {
-        Self { data_attributes: Some(false), ..self }
-    }
-
-    /// Turns on [`javascript_urls`](Self#structfield.javascript_urls).
-    #[must_use]
-    pub fn with_javascript_urls(self) -> Self {
-        Self { javascript_urls: Some(true), ..self }
-    }
-
-    /// Turns off [`javascript_urls`](Self#structfield.javascript_urls).
-    #[must_use]
-    pub fn without_javascript_urls(self) -> Self {
-        Self { javascript_urls: Some(false), ..self }
-    }
+    };
 }
 
+setters!(SanitizerConfig {
+    with_elements = elements: SanitizerElementWithAttributes,
+    with_remove_elements = remove_elements: SanitizerElement,
+    with_replace_with_children_elements = replace_with_children_elements: SanitizerElement,
+    with_processing_instructions = processing_instructions: SanitizerProcessingInstruction,
+    with_remove_processing_instructions = remove_processing_instructions: SanitizerProcessingInstruction,
+    with_attributes = attributes: SanitizerAttribute,
+    with_remove_attributes = remove_attributes: SanitizerAttribute,
+} {
+    with_comments, without_comments = comments,
+    with_data_attributes, without_data_attributes = data_attributes,
+    with_javascript_urls, without_javascript_urls = javascript_urls,
+});
+
 /// `SanitizerElementNamespace`: the name of an element.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[doc(alias = "SanitizerElementNamespace")]
 pub struct SanitizerElement {
     /// Its local name, compared exactly: `"DIV"` matches no element that the parser creates.
@@ -174,47 +104,37 @@ pub struct SanitizerElement {
 }
 
 /// `SanitizerElementNamespaceWithAttributes`: an element that is kept, with lists of attributes of its own.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
+#[serde(rename_all = "camelCase")]
 #[doc(alias = "SanitizerElementNamespaceWithAttributes")]
 pub struct SanitizerElementWithAttributes {
     /// The element.
+    #[serde(flatten)]
     pub element: SanitizerElement,
     /// `attributes`: attributes that it may have in addition to the global ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub attributes: Option<Vec<SanitizerAttribute>>,
     /// `removeAttributes`: global attributes that it may not have.
     #[doc(alias = "removeAttributes")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub remove_attributes: Option<Vec<SanitizerAttribute>>,
 }
 
-/// Setters: each replaces one part.
 impl SanitizerElementWithAttributes {
     /// Creates an element without attribute lists of its own.
     pub fn new(element: impl Into<SanitizerElement>) -> Self {
         Self { element: element.into(), attributes: None, remove_attributes: None }
     }
-
-    /// Sets [`attributes`](Self#structfield.attributes).
-    #[must_use]
-    pub fn with_attributes(
-        self,
-        attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        Self { attributes: Some(attributes.into_iter().map(Into::into).collect()), ..self }
-    }
-
-    /// Sets [`remove_attributes`](Self#structfield.remove_attributes).
-    #[must_use]
-    pub fn with_remove_attributes(
-        self,
-        remove_attributes: impl IntoIterator<Item = impl Into<SanitizerAttribute>>,
-    ) -> Self {
-        Self { remove_attributes: Some(remove_attributes.into_iter().map(Into::into).collect()), ..self }
-    }
 }
 
+setters!(SanitizerElementWithAttributes {
+    with_attributes = attributes: SanitizerAttribute,
+    with_remove_attributes = remove_attributes: SanitizerAttribute,
+});
+
 /// `SanitizerAttributeNamespace`: the name of an attribute.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[doc(alias = "SanitizerAttributeNamespace")]
 pub struct SanitizerAttribute {
     /// Its local name, compared exactly.
@@ -224,7 +144,7 @@ pub struct SanitizerAttribute {
 }
 
 /// `SanitizerProcessingInstruction`: the target of a processing instruction, compared exactly.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct SanitizerProcessingInstruction {
     /// The target.
     pub target: Name,
@@ -247,7 +167,7 @@ impl SanitizerAttribute {
 /// An element without lists of its own.
 impl From<SanitizerElement> for SanitizerElementWithAttributes {
     fn from(element: SanitizerElement) -> Self {
-        Self { element, attributes: None, remove_attributes: None }
+        Self::new(element)
     }
 }
 
@@ -262,7 +182,7 @@ macro_rules! from_names {
 
         impl From<$string> for SanitizerElementWithAttributes {
             fn from(name: $string) -> Self {
-                SanitizerElement::from(name).into()
+                Self::new(name)
             }
         }
 

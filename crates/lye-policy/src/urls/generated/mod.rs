@@ -1,3 +1,4 @@
 //! What `cargo run -p xtask -- gen` makes of `data/`.
 
 pub(crate) mod url_attributes;
+pub(crate) mod url_names;

@@ -13,7 +13,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Value};
 
 /// The members of a configuration.
-pub(super) const CONFIG_MEMBERS: &[&str] = &[
+const CONFIG_MEMBERS: &[&str] = &[
     "elements",
     "removeElements",
     "replaceWithChildrenElements",
@@ -25,11 +25,6 @@ pub(super) const CONFIG_MEMBERS: &[&str] = &[
     "dataAttributes",
     "javascriptURLs",
 ];
-const NAME_MEMBERS: &[&str] = &["name", "namespace"];
-/// The members of an element of the list `elements`.
-const ELEMENT_MEMBERS: &[&str] = &["name", "namespace", "attributes", "removeAttributes"];
-const TARGET_MEMBERS: &[&str] = &["target"];
-
 impl SanitizerConfig {
     /// Parses the JSON of a configuration as a browser converts the result of `JSON.parse` (Web IDL, 3.2).
     ///
@@ -75,7 +70,7 @@ impl SanitizerConfig {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.config(value)
+        config(value, Conversion::WebIdl)
     }
 
     /// As [`SanitizerConfig::from_json_strict`], from parsed JSON.
@@ -83,7 +78,7 @@ impl SanitizerConfig {
     /// # Errors
     /// As there, except errors in the text itself.
     pub fn from_value_strict(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::Strict.config(value)
+        config(value, Conversion::Strict)
     }
 }
 
@@ -101,7 +96,7 @@ impl SanitizerElement {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.element(value, &ValuePath::Root)
+        entry(value, Conversion::WebIdl, &ValuePath::Root)
     }
 }
 
@@ -118,7 +113,7 @@ impl SanitizerElementWithAttributes {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.element_with_attributes(value, &ValuePath::Root)
+        entry(value, Conversion::WebIdl, &ValuePath::Root)
     }
 }
 
@@ -128,7 +123,7 @@ impl SanitizerAttribute {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.attribute(value, &ValuePath::Root)
+        entry(value, Conversion::WebIdl, &ValuePath::Root)
     }
 }
 
@@ -138,7 +133,7 @@ impl SanitizerProcessingInstruction {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Conversion::WebIdl.processing_instruction(value, &ValuePath::Root)
+        entry(value, Conversion::WebIdl, &ValuePath::Root)
     }
 }
 
@@ -151,224 +146,186 @@ enum Conversion {
     Strict,
 }
 
-/// The value of a list entry.
-enum EntryValue<'v> {
-    /// A bare name.
-    Name(Name),
-    /// A dictionary.
-    Dictionary(Dictionary<'v>),
+/// A type of a member.
+trait FromMember: Sized {
+    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError>;
 }
 
-/// The members of a dictionary: none, for a value that is an object in ECMAScript but has no members in JSON.
+/// `boolean`
+impl FromMember for bool {
+    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
+        match value {
+            Value::Bool(value) => Ok(*value),
+            _ if conversion == Conversion::Strict => Err(type_error(path, "true or false", value)),
+            _ => Ok(webidl::boolean(value)),
+        }
+    }
+}
+
+/// `DOMString`
+impl FromMember for Name {
+    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
+        text(value, conversion, path, "a string")
+    }
+}
+
+/// `DOMString?`
+impl FromMember for Option<Name> {
+    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
+        match value {
+            Value::Null => Ok(None),
+            value => text(value, conversion, path, "a string or null").map(Some),
+        }
+    }
+}
+
+/// `sequence<T>`
+impl<T: Entry> FromMember for Vec<T> {
+    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
+        let Value::Array(values) = value else { return Err(type_error(path, "an array", value)) };
+        let entries = values.iter().enumerate();
+        entries.map(|(at, value)| entry(value, conversion, &path.entry(at))).collect()
+    }
+}
+
+/// The type of the entries of a list: a union of `DOMString` and a dictionary type.
+trait Entry: From<String> {
+    /// The members of the dictionary.
+    const MEMBERS: &'static [&'static str];
+
+    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError>;
+}
+
+/// `(DOMString or SanitizerElementNamespaceWithAttributes)`
+impl Entry for SanitizerElementWithAttributes {
+    const MEMBERS: &'static [&'static str] = &["name", "namespace", "attributes", "removeAttributes"];
+
+    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
+        Ok(Self {
+            element: SanitizerElement::from_members(members)?,
+            attributes: members.get("attributes")?,
+            remove_attributes: members.get("removeAttributes")?,
+        })
+    }
+}
+
+/// `(DOMString or SanitizerElementNamespace)`, whose namespace is that of HTML where it is absent.
+impl Entry for SanitizerElement {
+    const MEMBERS: &'static [&'static str] = &["name", "namespace"];
+
+    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
+        let usual = || Some(Name::Borrowed(Namespace::Html.uri()));
+        Ok(Self {
+            name: members.required("name")?,
+            namespace: members.get("namespace")?.unwrap_or_else(usual),
+        })
+    }
+}
+
+/// `(DOMString or SanitizerAttributeNamespace)`, whose namespace is null where it is absent.
+impl Entry for SanitizerAttribute {
+    const MEMBERS: &'static [&'static str] = SanitizerElement::MEMBERS;
+
+    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { name: members.required("name")?, namespace: members.get("namespace")?.unwrap_or_default() })
+    }
+}
+
+/// `(DOMString or SanitizerProcessingInstruction)`
+impl Entry for SanitizerProcessingInstruction {
+    const MEMBERS: &'static [&'static str] = &["target"];
+
+    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { target: members.required("target")? })
+    }
+}
+
+/// The members of a dictionary, with its path. There are none in a value that is an object in ECMAScript but not in JSON.
 #[derive(Clone, Copy)]
-struct Dictionary<'v>(Option<&'v Map<String, Value>>);
+struct Dictionary<'v> {
+    members: Option<&'v Map<String, Value>>,
+    conversion: Conversion,
+    path: &'v ValuePath<'v>,
+}
 
 impl<'v> Dictionary<'v> {
-    fn get(self, member: &str) -> Option<&'v Value> {
-        self.0?.get(member)
-    }
-}
-
-impl Conversion {
-    fn config(self, value: &Value) -> Result<SanitizerConfig, ConfigError> {
-        let path = &ValuePath::Root;
-        // Null is an empty dictionary, and so is an array, which has none of the members.
-        let is_lenient = self == Self::WebIdl && (value.is_null() || value.is_array());
-        if !is_lenient && !value.is_object() {
-            return Err(type_error(path, "an object", value));
-        }
-        let members = self.dictionary(value, path, CONFIG_MEMBERS)?;
-        Ok(SanitizerConfig {
-            elements: self.list(members, "elements", path, Self::element_with_attributes)?,
-            remove_elements: self.list(members, "removeElements", path, Self::element)?,
-            replace_with_children_elements: self.list(
-                members,
-                "replaceWithChildrenElements",
-                path,
-                Self::element,
-            )?,
-            processing_instructions: self.list(
-                members,
-                "processingInstructions",
-                path,
-                Self::processing_instruction,
-            )?,
-            remove_processing_instructions: self.list(
-                members,
-                "removeProcessingInstructions",
-                path,
-                Self::processing_instruction,
-            )?,
-            attributes: self.list(members, "attributes", path, Self::attribute)?,
-            remove_attributes: self.list(members, "removeAttributes", path, Self::attribute)?,
-            comments: self.boolean(members, "comments", path)?,
-            data_attributes: self.boolean(members, "dataAttributes", path)?,
-            javascript_urls: self.boolean(members, "javascriptURLs", path)?,
-        })
-    }
-
-    /// `(DOMString or SanitizerElementNamespaceWithAttributes)`
-    fn element_with_attributes(
-        self,
-        value: &Value,
-        path: &ValuePath<'_>,
-    ) -> Result<SanitizerElementWithAttributes, ConfigError> {
-        match self.entry(value, path, ELEMENT_MEMBERS)? {
-            EntryValue::Name(name) => Ok(SanitizerElement::new(Namespace::Html, name).into()),
-            EntryValue::Dictionary(members) => Ok(SanitizerElementWithAttributes {
-                element: self.element_of(members, path)?,
-                attributes: self.list(members, "attributes", path, Self::attribute)?,
-                remove_attributes: self.list(members, "removeAttributes", path, Self::attribute)?,
-            }),
-        }
-    }
-
-    /// `(DOMString or SanitizerElementNamespace)`
-    fn element(self, value: &Value, path: &ValuePath<'_>) -> Result<SanitizerElement, ConfigError> {
-        match self.entry(value, path, NAME_MEMBERS)? {
-            EntryValue::Name(name) => Ok(SanitizerElement::new(Namespace::Html, name)),
-            EntryValue::Dictionary(members) => self.element_of(members, path),
-        }
-    }
-
-    /// `SanitizerElementNamespace`, whose namespace is that of HTML where it is absent.
-    fn element_of(
-        self,
-        members: Dictionary<'_>,
-        path: &ValuePath<'_>,
-    ) -> Result<SanitizerElement, ConfigError> {
-        Ok(SanitizerElement {
-            name: self.name(members, "name", path)?,
-            namespace: self.namespace(members, Some(Namespace::Html.uri()), path)?,
-        })
-    }
-
-    /// `(DOMString or SanitizerAttributeNamespace)`, whose namespace is null where it is absent.
-    fn attribute(self, value: &Value, path: &ValuePath<'_>) -> Result<SanitizerAttribute, ConfigError> {
-        match self.entry(value, path, NAME_MEMBERS)? {
-            EntryValue::Name(name) => Ok(SanitizerAttribute { name, namespace: None }),
-            EntryValue::Dictionary(members) => Ok(SanitizerAttribute {
-                name: self.name(members, "name", path)?,
-                namespace: self.namespace(members, None, path)?,
-            }),
-        }
-    }
-
-    /// `(DOMString or SanitizerProcessingInstruction)`
-    fn processing_instruction(
-        self,
-        value: &Value,
-        path: &ValuePath<'_>,
-    ) -> Result<SanitizerProcessingInstruction, ConfigError> {
-        let target = match self.entry(value, path, TARGET_MEMBERS)? {
-            EntryValue::Name(target) => target,
-            EntryValue::Dictionary(members) => self.name(members, "target", path)?,
-        };
-        Ok(SanitizerProcessingInstruction { target })
-    }
-
-    /// A union of `DOMString` and a dictionary type: objects are dictionaries, and so is null.
-    fn entry<'v>(
-        self,
+    /// In strict mode, unknown members are errors.
+    fn new(
         value: &'v Value,
-        path: &ValuePath<'_>,
+        conversion: Conversion,
+        path: &'v ValuePath<'v>,
         known: &'static [&'static str],
-    ) -> Result<EntryValue<'v>, ConfigError> {
-        match value {
-            Value::String(name) => Ok(EntryValue::Name(name.clone().into())),
-            Value::Object(_) => Ok(EntryValue::Dictionary(self.dictionary(value, path, known)?)),
-            _ if self == Self::Strict => Err(type_error(path, "a string or an object", value)),
-            Value::Null | Value::Array(_) => Ok(EntryValue::Dictionary(Dictionary(None))),
-            Value::Bool(_) | Value::Number(_) => Ok(EntryValue::Name(webidl::dom_string(value).into())),
-        }
-    }
-
-    /// Returns the members of an object. In strict mode, unknown members are errors.
-    fn dictionary<'v>(
-        self,
-        value: &'v Value,
-        path: &ValuePath<'_>,
-        known: &'static [&'static str],
-    ) -> Result<Dictionary<'v>, ConfigError> {
+    ) -> Result<Self, ConfigError> {
         let members = value.as_object();
-        if self == Self::Strict {
-            let mut names = members.into_iter().flat_map(Map::keys);
-            if let Some(name) = names.find(|name| !known.contains(&name.as_str())) {
-                return Err(ConfigError::UnknownMember { path: path.member(name).to_string(), known });
+        let mut names = members.into_iter().flat_map(Map::keys);
+        match names.find(|name| !known.contains(&name.as_str())) {
+            Some(name) if conversion == Conversion::Strict => {
+                Err(ConfigError::UnknownMember { path: path.member(name).to_string(), known })
             }
-        }
-        Ok(Dictionary(members))
-    }
-
-    /// `sequence<T>`
-    fn list<T>(
-        self,
-        members: Dictionary<'_>,
-        name: &str,
-        path: &ValuePath<'_>,
-        entry: fn(Self, &Value, &ValuePath<'_>) -> Result<T, ConfigError>,
-    ) -> Result<Option<Vec<T>>, ConfigError> {
-        let path = path.member(name);
-        match members.get(name) {
-            None => Ok(None),
-            Some(Value::Array(values)) => {
-                let entries = values.iter().enumerate();
-                entries
-                    .map(|(at, value)| entry(self, value, &path.entry(at)))
-                    .collect::<Result<_, _>>()
-                    .map(Some)
-            }
-            Some(value) => Err(type_error(&path, "an array", value)),
+            _ => Ok(Self { members, conversion, path }),
         }
     }
 
-    /// `boolean`
-    fn boolean(
-        self,
-        members: Dictionary<'_>,
-        name: &str,
-        path: &ValuePath<'_>,
-    ) -> Result<Option<bool>, ConfigError> {
-        match members.get(name) {
-            None => Ok(None),
-            Some(Value::Bool(value)) => Ok(Some(*value)),
-            Some(value) if self == Self::Strict => {
-                Err(type_error(&path.member(name), "true or false", value))
-            }
-            Some(value) => Ok(Some(webidl::boolean(value))),
-        }
+    fn get<T: FromMember>(self, name: &str) -> Result<Option<T>, ConfigError> {
+        let value = self.members.and_then(|members| members.get(name));
+        value.map(|value| T::convert(value, self.conversion, &self.path.member(name))).transpose()
     }
 
     /// `required DOMString`
-    fn name(self, members: Dictionary<'_>, name: &str, path: &ValuePath<'_>) -> Result<Name, ConfigError> {
-        let path = path.member(name);
-        match members.get(name) {
-            None => Err(ConfigError::Missing { path: path.to_string(), expected: "a string" }),
-            Some(value) => self.text(value, &path, "a string"),
-        }
+    fn required(self, name: &str) -> Result<Name, ConfigError> {
+        let missing =
+            || ConfigError::Missing { path: self.path.member(name).to_string(), expected: "a string" };
+        self.get(name)?.ok_or_else(missing)
     }
+}
 
-    /// `DOMString?` with a default
-    fn namespace(
-        self,
-        members: Dictionary<'_>,
-        default: Option<&'static str>,
-        path: &ValuePath<'_>,
-    ) -> Result<Option<Name>, ConfigError> {
-        match members.get("namespace") {
-            None => Ok(default.map(Name::Borrowed)),
-            Some(Value::Null) => Ok(None),
-            Some(value) => self.text(value, &path.member("namespace"), "a string or null").map(Some),
-        }
+fn config(value: &Value, conversion: Conversion) -> Result<SanitizerConfig, ConfigError> {
+    let path = &ValuePath::Root;
+    // Null is an empty dictionary, and so is an array, which has none of the members.
+    let is_lenient = conversion == Conversion::WebIdl && (value.is_null() || value.is_array());
+    if !is_lenient && !value.is_object() {
+        return Err(type_error(path, "an object", value));
     }
+    let members = Dictionary::new(value, conversion, path, CONFIG_MEMBERS)?;
+    Ok(SanitizerConfig {
+        elements: members.get("elements")?,
+        remove_elements: members.get("removeElements")?,
+        replace_with_children_elements: members.get("replaceWithChildrenElements")?,
+        processing_instructions: members.get("processingInstructions")?,
+        remove_processing_instructions: members.get("removeProcessingInstructions")?,
+        attributes: members.get("attributes")?,
+        remove_attributes: members.get("removeAttributes")?,
+        comments: members.get("comments")?,
+        data_attributes: members.get("dataAttributes")?,
+        javascript_urls: members.get("javascriptURLs")?,
+    })
+}
 
-    /// `DOMString`
-    fn text(self, value: &Value, path: &ValuePath<'_>, expected: &'static str) -> Result<Name, ConfigError> {
-        if self == Self::Strict && !value.is_string() {
-            return Err(type_error(path, expected, value));
+/// Converts an entry of a list: objects are dictionaries, and so is null.
+fn entry<T: Entry>(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<T, ConfigError> {
+    match value {
+        Value::String(name) => return Ok(name.clone().into()),
+        Value::Object(_) => {}
+        _ if conversion == Conversion::Strict => {
+            return Err(type_error(path, "a string or an object", value));
         }
-        Ok(webidl::dom_string(value).into())
+        Value::Bool(_) | Value::Number(_) => return Ok(webidl::dom_string(value).into()),
+        Value::Null | Value::Array(_) => {}
     }
+    T::from_members(Dictionary::new(value, conversion, path, T::MEMBERS)?)
+}
+
+/// `DOMString`
+fn text(
+    value: &Value,
+    conversion: Conversion,
+    path: &ValuePath<'_>,
+    expected: &'static str,
+) -> Result<Name, ConfigError> {
+    if conversion == Conversion::Strict && !value.is_string() {
+        return Err(type_error(path, expected, value));
+    }
+    Ok(webidl::dom_string(value).into())
 }
 
 fn type_error(path: &ValuePath<'_>, expected: &'static str, value: &Value) -> ConfigError {

@@ -3,10 +3,7 @@
 //! Web IDL converts a dictionary member by member: inherited members first, then in the order of their names (Web IDL,
 //! 3.2.18).
 
-use crate::sanitizer::config::model::{
-    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
-    SanitizerProcessingInstruction,
-};
+use crate::sanitizer::config::model::SanitizerConfig;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 impl SanitizerConfig {
@@ -45,41 +42,6 @@ impl Serialize for SanitizerConfig {
     }
 }
 
-/// An object with `name`, `namespace` and the lists that are present.
-impl Serialize for SanitizerElementWithAttributes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.element.name)?;
-        map.serialize_entry("namespace", &self.element.namespace)?;
-        member(&mut map, "attributes", &self.attributes)?;
-        member(&mut map, "removeAttributes", &self.remove_attributes)?;
-        map.end()
-    }
-}
-
-/// An object with `name` and `namespace`.
-impl Serialize for SanitizerElement {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        name(serializer, &self.name, self.namespace.as_deref())
-    }
-}
-
-/// An object with `name` and `namespace`.
-impl Serialize for SanitizerAttribute {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        name(serializer, &self.name, self.namespace.as_deref())
-    }
-}
-
-/// An object with `target`.
-impl Serialize for SanitizerProcessingInstruction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("target", &self.target)?;
-        map.end()
-    }
-}
-
 fn member<M: SerializeMap>(
     map: &mut M,
     name: &'static str,
@@ -89,13 +51,6 @@ fn member<M: SerializeMap>(
         Some(value) => map.serialize_entry(name, value),
         None => Ok(()),
     }
-}
-
-fn name<S: Serializer>(serializer: S, name: &str, namespace: Option<&str>) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(2))?;
-    map.serialize_entry("name", name)?;
-    map.serialize_entry("namespace", &namespace)?;
-    map.end()
 }
 
 #[cfg(test)]
