@@ -75,7 +75,7 @@ pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str, replacement: 
     let mut trees = [peer.to_vec(), lye.to_vec()];
     let mut facets = facets_of(&trees[0], &trees[1]);
     let mut changes = Vec::new();
-    let without_prefix = |items: &[Item]| with_values(items, &|value| without_prefix(value, id_prefix));
+    let without_prefix = |items: &[Item]| with_values(items, &|_, value| without_prefix(value, id_prefix));
     let mut step = |name: &str, without: &dyn Fn(&[Item]) -> Vec<Item>| {
         let changed = [without(&trees[0]), without(&trees[1])];
         let others = facets_of(&changed[0], &changed[1]);
@@ -85,7 +85,11 @@ pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str, replacement: 
         (trees, facets) = (changed, others);
     };
     step("control characters", &|items| without_controls(items, replacement));
-    step("white space around values", &|items| with_values(items, &|value| trimmed_url(value).to_owned()));
+    let trim = |name: &str, value: &str| match name {
+        "class" => trimmed(value).to_owned(),
+        _ => trimmed_url(value).to_owned(),
+    };
+    step("white space around values", &|items| with_values(items, &trim));
     if !id_prefix.is_empty() {
         step("prefix of ids", &without_prefix);
     }
@@ -94,12 +98,12 @@ pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str, replacement: 
 }
 
 /// Returns a tree with other values of attributes.
-fn with_values(items: &[Item], change: &dyn Fn(&str) -> String) -> Vec<Item> {
+fn with_values(items: &[Item], change: &dyn Fn(&str, &str) -> String) -> Vec<Item> {
     let changed = |item: &Item| match item {
         Item::Element { namespace, name, attributes } => Item::Element {
             namespace: *namespace,
             name: name.clone(),
-            attributes: attributes.iter().map(|(name, value)| (name.clone(), change(value))).collect(),
+            attributes: attributes.iter().map(|(name, value)| (name.clone(), change(name, value))).collect(),
         },
         item => item.clone(),
     };
@@ -598,6 +602,7 @@ mod tests {
             ("x?y\u{1}", "x\u{c}y?", "control characters"),
             ("", "<!--x-->", "other comments"),
             ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),
+            ("<q class=' //'></q>", "<q class=\u{feff}//></q>", "white space around values"),
             ("<a href='\u{2028}'></a>", "<a href=%E2%80%A8></a>", "white space around values"),
             ("<a href='\u{2028}x:y'>z</a>", "<a>z</a>", "lacks <a href> (relative with a colon)"),
             ("<b id=x></b>", "<b id=pre-x></b>", "prefix of ids"),
