@@ -85,9 +85,11 @@ pub(super) fn facets(peer: &[Item], lye: &[Item], id_prefix: &str, replacement: 
         (trees, facets) = (changed, others);
     };
     step("control characters", &|items| without_controls(items, replacement));
-    let trim = |name: &str, value: &str| match name {
-        "class" => trimmed(value).to_owned(),
-        _ => trimmed_url(value).to_owned(),
+    // These hold no URL, whatever they look like.
+    let is_plain = |name: &str| name == "class" || name.starts_with("data-");
+    let trim = |name: &str, value: &str| {
+        let trimmed = if is_plain(name) { trimmed(value) } else { trimmed_url(value) };
+        trimmed.to_owned()
     };
     step("white space around values", &|items| with_values(items, &trim));
     if !id_prefix.is_empty() {
@@ -603,6 +605,7 @@ mod tests {
             ("", "<!--x-->", "other comments"),
             ("<b title='x'></b>", "<b title=' x\u{feff}'></b>", "white space around values"),
             ("<q class=' //'></q>", "<q class=\u{feff}//></q>", "white space around values"),
+            ("<q data-x='b:'></q>", "<q data-x='\u{a0} b:'></q>", "white space around values"),
             ("<a href='\u{2028}'></a>", "<a href=%E2%80%A8></a>", "white space around values"),
             ("<a href='\u{2028}x:y'>z</a>", "<a>z</a>", "lacks <a href> (relative with a colon)"),
             ("<b id=x></b>", "<b id=pre-x></b>", "prefix of ids"),
