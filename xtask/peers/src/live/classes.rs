@@ -1,6 +1,6 @@
 //! `live/declared.toml`: classes of differences that are meant, each with its reason.
 
-use super::facets::{Facet, has_blank_value, has_controls, has_hidden_fragment};
+use super::facets::{Facet, has_blank_value, has_controls, has_hidden_fragment, has_split_scheme};
 use crate::compare::Item;
 use crate::declared::matches;
 use serde::Deserialize;
@@ -69,6 +69,8 @@ pub(super) enum When {
     BlankValues,
     /// An attribute of the input has a value that begins with characters that bleach ignores, and then with `#`.
     HiddenFragment,
+    /// An attribute of the input has a value with a scheme from which DOMPurify first removes white space.
+    SplitScheme,
 }
 
 /// What holds for a pair of outputs.
@@ -138,6 +140,7 @@ impl Class {
             }
             Some(When::BlankValues) => circumstances.input.iter().any(has_blank_value),
             Some(When::HiddenFragment) => circumstances.input.iter().any(has_hidden_fragment),
+            Some(When::SplitScheme) => circumstances.input.iter().any(has_split_scheme),
         };
         let has_element = |name: &String| {
             circumstances.input.iter().any(|item| match item {

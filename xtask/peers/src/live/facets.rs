@@ -209,6 +209,19 @@ pub(super) fn has_hidden_fragment(item: &Item) -> bool {
     }))
 }
 
+/// Whether an attribute has a value with a scheme for DOMPurify alone, which removes some characters before it looks.
+pub(super) fn has_split_scheme(item: &Item) -> bool {
+    let is_split = |value: &str| {
+        let scheme = value.split_once(':').map(|(scheme, _)| scheme.trim_start_matches(is_blank));
+        scheme.is_some_and(|scheme| {
+            let is_of_word =
+                |of: char| is_blank(of) || of.is_ascii_alphanumeric() || matches!(of, '+' | '-' | '.');
+            scheme.contains(is_blank) && scheme.chars().all(is_of_word)
+        })
+    };
+    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| is_split(value)))
+}
+
 fn is_removed(character: char) -> bool {
     character < ' ' && !matches!(character, '\t' | '\n' | '\u{c}' | '\r')
 }
