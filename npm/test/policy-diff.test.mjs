@@ -11,7 +11,7 @@ describe("Policy.diff", () => {
     assert.deepEqual(narrow.diff(wide), [
       { path: "attributes.*[lang]", before: "removed", after: "kept" },
       { path: "elements.b", before: "removed", after: "kept" },
-      { path: "lossless", before: "false", after: "true" },
+      { path: "input.lossless", before: "false", after: "true" },
     ]);
   });
 
