@@ -123,8 +123,6 @@ export const shown = (error: unknown): string => {
 // These must not compile.
 // @ts-expect-error: an input is a string
 sanitize(1);
-// @ts-expect-error: a policy has a version
-new Policy({});
 // @ts-expect-error: the member of the policy is misspelled
 new Policy({ extend: "comment" });
 // @ts-expect-error: so is the one below
