@@ -126,7 +126,7 @@ export interface PolicyHygiene {
   readonly resolve_with_base?: boolean;
   /** Where paths that begin with `/` lead: they are resolved in the folder of this URL, instead of at the root of the base URL's host. */
   readonly root?: string | null;
-  /** Additional query parameters that `remove_tracking` removes, by name, which is in any case and may end in `*`: `true` for URLs of all hosts, or a list of hosts. */
+  /** More parameters that track users, by name, which may end in `*`: `true` for URLs of all hosts, or a list of hosts. */
   readonly tracking_parameters?: Readonly<Record<string, true | List<string>>>;
   /** Change `http` to `https` where the rule allows `https`. */
   readonly upgrade_https?: boolean;
@@ -246,7 +246,7 @@ export interface PolicyRule {
   readonly allowed_schemes?: List<string>;
   /** The media types that `data:` URLs may have, each with the maximum size of the decoded data, in bytes. */
   readonly data?: Readonly<Record<string, number>>;
-  /** What the rule rejects although its scheme is allowed: hosts by the class of their IP address, such as `not_global`; hosts that look like others; URLs that other programs read differently. */
+  /** What is rejected besides: hosts by the class of their IP address, hosts that look like others, URLs that other programs read differently. */
   readonly deny?: List<"unspecified" | "loopback" | "private" | "link_local" | "unique_local" | "shared" | "multicast" | "broadcast" | "documentation" | "benchmarking" | "reserved" | "global" | "not_global" | "confusable_hosts" | "controls_and_backslashes" | "respelled_hosts" | "scheme_lookalikes">;
   /** What happens to an allowed URL. Without it, the URL is kept. */
   readonly handling?: "allow" | "remove" | "proxy" | null;

@@ -79,7 +79,10 @@ pub(crate) fn render(data: &str) -> Result<String, String> {
          pub(super) mod texts {{\n\
          use super::LintCode;\n\
          use lye_policy::model::error::Problem;\n\
-         use std::fmt::Display;\n\
+         use std::fmt::{{Arguments, Display}};\n\
+         \n\
+         fn text(code: LintCode, message: Arguments<'_>, remedy: Arguments<'_>) -> (LintCode, Problem) {{\n\
+         (code, Problem::new(message.to_string()).with_remedy(remedy.to_string()))\n}}\n\
          {texts}}}\n"
     ))
 }
@@ -102,7 +105,7 @@ impl Lint {
             parameters.into_iter().map(|parameter| format!("{parameter}: impl Display,")).collect();
         format!(
             "\npub(in crate::lint) fn {name}({parameters}) -> (LintCode, Problem) {{\n\
-             (LintCode::{}, Problem::new({message}).with_remedy({remedy}))\n}}\n",
+             text(LintCode::{}, {message}, {remedy})\n}}\n",
             self.variant()
         )
     }
@@ -111,7 +114,6 @@ impl Lint {
 /// Returns a text as an expression, and adds its parameters.
 fn expression(text: &str, parameters: &mut Vec<String>) -> String {
     let mut format = String::new();
-    let mut has_parameters = false;
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {
         let (before, after) = rest.split_at(at);
@@ -125,7 +127,6 @@ fn expression(text: &str, parameters: &mut Vec<String>) -> String {
                 if !parameters.iter().any(|known| known == parameter) {
                     parameters.push(parameter.to_owned());
                 }
-                has_parameters = true;
                 format.push_str(&format!("{{{parameter}}}"));
                 rest = &after[parameter.len() + 2..];
             }
@@ -136,5 +137,5 @@ fn expression(text: &str, parameters: &mut Vec<String>) -> String {
         }
     }
     format.push_str(rest);
-    if has_parameters { format!("format!({format:?})") } else { format!("{text:?}") }
+    format!("format_args!({format:?})")
 }

@@ -231,6 +231,6 @@ pub(super) fn never_kept(name: &str) -> String {
 }
 
 /// Returns a reason about a name or a value.
-pub(super) fn filled(reason: &str, value: impl fmt::Display) -> String {
+pub(super) fn filled(reason: &str, value: impl ToString) -> String {
     reason.replace("{}", &value.to_string())
 }

@@ -471,53 +471,57 @@ impl LintCode {
 pub(super) mod texts {
     use super::LintCode;
     use lye_policy::model::error::Problem;
-    use std::fmt::Display;
+    use std::fmt::{Arguments, Display};
+
+    fn text(code: LintCode, message: Arguments<'_>, remedy: Arguments<'_>) -> (LintCode, Problem) {
+        (code, Problem::new(message.to_string()).with_remedy(remedy.to_string()))
+    }
 
     pub(in crate::lint) fn elements_empty() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ElementsEmpty,
-            Problem::new("no element is kept: only text is")
-                .with_remedy("allow some elements, as in `allow = { \"@text\" = true }`"),
+            format_args!("no element is kept: only text is"),
+            format_args!("allow some elements, as in `allow = {{ \"@text\" = true }}`"),
         )
     }
 
     pub(in crate::lint) fn elements_empty_sanitizer() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ElementsEmpty,
-            Problem::new("the list is empty: only text is kept")
-                .with_remedy("list the allowed elements, or remove `sanitizer` for the safe default"),
+            format_args!("the list is empty: only text is kept"),
+            format_args!("list the allowed elements, or remove `sanitizer` for the safe default"),
         )
     }
 
     pub(in crate::lint) fn elements_not_listed() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ElementsNotListed,
-            Problem::new("without an allowlist, every element is kept that is not known to run script")
-                .with_remedy("list the allowed elements: `elements = [\"p\", \"a\"]`"),
+            format_args!("without an allowlist, every element is kept that is not known to run script"),
+            format_args!("list the allowed elements: `elements = [\"p\", \"a\"]`"),
         )
     }
 
     pub(in crate::lint) fn attributes_not_listed() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::AttributesNotListed,
-            Problem::new("without an allowlist, every attribute is kept that is not known to run script")
-                .with_remedy("list the allowed attributes: `attributes = [\"title\", \"lang\"]`"),
+            format_args!("without an allowlist, every attribute is kept that is not known to run script"),
+            format_args!("list the allowed attributes: `attributes = [\"title\", \"lang\"]`"),
         )
     }
 
     pub(in crate::lint) fn duplicate_entry() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::DuplicateEntry,
-            Problem::new("no effect: the list has it already, or the list of all elements has it")
-                .with_remedy("remove the entry"),
+            format_args!("no effect: the list has it already, or the list of all elements has it"),
+            format_args!("remove the entry"),
         )
     }
 
     pub(in crate::lint) fn attribute_pattern(instead: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::AttributePattern,
-            Problem::new("no effect: the name of an attribute has no wildcards")
-                .with_remedy(format!("{instead}, and remove the entry")),
+            format_args!("no effect: the name of an attribute has no wildcards"),
+            format_args!("{instead}, and remove the entry"),
         )
     }
 
@@ -526,25 +530,26 @@ pub(super) mod texts {
         lost: impl Display,
         list: impl Display,
     ) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ListReplacesBase,
-            Problem::new(format!("this replaces the list of `{base}`: {lost}"))
-                .with_remedy(format!("to keep them, write `{list} = {{ add = […] }}` with what is new")),
+            format_args!("this replaces the list of `{base}`: {lost}"),
+            format_args!("to keep them, write `{list} = {{ add = […] }}` with what is new"),
         )
     }
 
     pub(in crate::lint) fn element_out_of_reach(root: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ElementOutOfReach,
-            Problem::new(format!("no effect: parsers create it only in `{root}`, which is not kept"))
-                .with_remedy(format!("keep `{root}`, or remove the entry")),
+            format_args!("no effect: parsers create it only in `{root}`, which is not kept"),
+            format_args!("keep `{root}`, or remove the entry"),
         )
     }
 
     pub(in crate::lint) fn accept_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::AcceptDead,
-            Problem::new("no effect: the policy does not raise this lint").with_remedy("remove it"),
+            format_args!("no effect: the policy does not raise this lint"),
+            format_args!("remove it"),
         )
     }
 
@@ -552,162 +557,221 @@ pub(super) mod texts {
         lint: impl Display,
         remedy: impl Display,
     ) -> (LintCode, Problem) {
-        (
-            LintCode::AcceptDead,
-            Problem::new(format!("no effect: unknown lint `{lint}`")).with_remedy(format!("{remedy}")),
-        )
+        text(LintCode::AcceptDead, format_args!("no effect: unknown lint `{lint}`"), format_args!("{remedy}"))
     }
 
     pub(in crate::lint) fn allow_missing() -> (LintCode, Problem) {
-        (LintCode::AllowMissing, Problem::new("the policy has no allowlist: it keeps the safe default of the HTML Standard, without images and `class`").with_remedy("write `extends = \"default\"`, or `allow = { \"@standard\" = true }` to keep the same"))
-    }
-
-    pub(in crate::lint) fn allow_denied(denied: impl Display) -> (LintCode, Problem) {
-        (
-            LintCode::AllowDenied,
-            Problem::new(format!("no effect: `{denied}` takes it away")).with_remedy("remove one of the two"),
-        )
-    }
-
-    pub(in crate::lint) fn disallowed_dead_unwrapped() -> (LintCode, Problem) {
-        (
-            LintCode::DisallowedDead,
-            Problem::new("no effect: the sanitizer unwraps this element").with_remedy(
-                "remove the entry, or the element from `sanitizer.replace_with_children_elements`",
+        text(
+            LintCode::AllowMissing,
+            format_args!(
+                "the policy has no allowlist: it keeps the safe default of the HTML Standard, without images and `class`"
+            ),
+            format_args!(
+                "write `extends = \"default\"`, or `allow = {{ \"@standard\" = true }}` to keep the same"
             ),
         )
     }
 
-    pub(in crate::lint) fn disallowed_dead_kept() -> (LintCode, Problem) {
-        (
+    pub(in crate::lint) fn allow_denied(denied: impl Display) -> (LintCode, Problem) {
+        text(
+            LintCode::AllowDenied,
+            format_args!("no effect: `{denied}` takes it away"),
+            format_args!("remove one of the two"),
+        )
+    }
+
+    pub(in crate::lint) fn disallowed_dead_unwrapped() -> (LintCode, Problem) {
+        text(
             LintCode::DisallowedDead,
-            Problem::new("no effect: this element is kept")
-                .with_remedy("remove the entry, or do not keep the element"),
+            format_args!("no effect: the sanitizer unwraps this element"),
+            format_args!("remove the entry, or the element from `sanitizer.replace_with_children_elements`"),
+        )
+    }
+
+    pub(in crate::lint) fn disallowed_dead_kept() -> (LintCode, Problem) {
+        text(
+            LintCode::DisallowedDead,
+            format_args!("no effect: this element is kept"),
+            format_args!("remove the entry, or do not keep the element"),
         )
     }
 
     pub(in crate::lint) fn style_in_foreign_content() -> (LintCode, Problem) {
-        (LintCode::StyleInForeignContent, Problem::new("`style` contains text in HTML but elements in SVG and MathML, which enables mutation XSS (mXSS)").with_remedy("remove `style`, or the SVG and MathML elements"))
+        text(
+            LintCode::StyleInForeignContent,
+            format_args!(
+                "`style` contains text in HTML but elements in SVG and MathML, which enables mutation XSS (mXSS)"
+            ),
+            format_args!("remove `style`, or the SVG and MathML elements"),
+        )
     }
 
     pub(in crate::lint) fn html_in_foreign_content() -> (LintCode, Problem) {
-        (LintCode::HtmlInForeignContent, Problem::new("its content is parsed as HTML again; this change of namespace is behind most sanitizer bypasses (mXSS)").with_remedy("remove the entry, unless drawings or formulas need it"))
+        text(
+            LintCode::HtmlInForeignContent,
+            format_args!(
+                "its content is parsed as HTML again; this change of namespace is behind most sanitizer bypasses (mXSS)"
+            ),
+            format_args!("remove the entry, unless drawings or formulas need it"),
+        )
     }
 
     pub(in crate::lint) fn style_in_select() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::StyleInSelect,
-            Problem::new("older parsers ignore `style` in `select` and parse its text as markup")
-                .with_remedy("remove `style` or `select`"),
+            format_args!("older parsers ignore `style` in `select` and parse its text as markup"),
+            format_args!("remove `style` or `select`"),
         )
     }
 
     pub(in crate::lint) fn raw_text_kept() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::RawTextKept,
-            Problem::new(
-                "its text is written unescaped: a parser that ends it elsewhere reads the rest as markup",
-            )
-            .with_remedy("remove the entry; use `pre` and `code` to show text"),
+            format_args!(
+                "its text is written unescaped: a parser that ends it elsewhere reads the rest as markup"
+            ),
+            format_args!("remove the entry; use `pre` and `code` to show text"),
         )
     }
 
     pub(in crate::lint) fn noscript_kept() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::NoscriptKept,
-            Problem::new("its content is text if scripting is enabled, and markup if it is disabled")
-                .with_remedy("remove the entry"),
+            format_args!("its content is text if scripting is enabled, and markup if it is disabled"),
+            format_args!("remove the entry"),
         )
     }
 
     pub(in crate::lint) fn template_kept() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::TemplateKept,
-            Problem::new(
-                "it shows, hides or copies content outside of the normal tree, where tree walkers miss it",
-            )
-            .with_remedy("remove the entry"),
+            format_args!(
+                "it shows, hides or copies content outside of the normal tree, where tree walkers miss it"
+            ),
+            format_args!("remove the entry"),
         )
     }
 
     pub(in crate::lint) fn comments_kept() -> (LintCode, Problem) {
-        (LintCode::CommentsKept, Problem::new("parsers disagree on where a comment ends, and comments may reveal what authors did not mean to publish").with_remedy("remove it"))
+        text(
+            LintCode::CommentsKept,
+            format_args!(
+                "parsers disagree on where a comment ends, and comments may reveal what authors did not mean to publish"
+            ),
+            format_args!("remove it"),
+        )
     }
 
     pub(in crate::lint) fn conditional_comments_kept() -> (LintCode, Problem) {
-        (LintCode::ConditionalCommentsKept, Problem::new("a comment such as `[if !mso]><!` hides what follows from Outlook, also what follows the output").with_remedy("remove the pattern, unless the output is the whole mail"))
+        text(
+            LintCode::ConditionalCommentsKept,
+            format_args!(
+                "a comment such as `[if !mso]><!` hides what follows from Outlook, also what follows the output"
+            ),
+            format_args!("remove the pattern, unless the output is the whole mail"),
+        )
     }
 
     pub(in crate::lint) fn instructions_kept() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::InstructionsKept,
-            Problem::new("older parsers read processing instructions as comments, which end elsewhere")
-                .with_remedy("remove it"),
+            format_args!("older parsers read processing instructions as comments, which end elsewhere"),
+            format_args!("remove it"),
         )
     }
 
     pub(in crate::lint) fn page_element_kept() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::PageElementKept,
-            Problem::new(
-                "it affects the whole page: it can redirect, load style sheets or change the base URL",
-            )
-            .with_remedy("remove the entry"),
+            format_args!(
+                "it affects the whole page: it can redirect, load style sheets or change the base URL"
+            ),
+            format_args!("remove the entry"),
         )
     }
 
     pub(in crate::lint) fn form_kept() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::FormKept,
-            Problem::new(
-                "it can ask users for data such as a password and send it to another site (phishing)",
-            )
-            .with_remedy("remove the entry"),
+            format_args!(
+                "it can ask users for data such as a password and send it to another site (phishing)"
+            ),
+            format_args!("remove the entry"),
         )
     }
 
     pub(in crate::lint) fn links_animated() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LinksAnimated,
-            Problem::new("an animation can change the URL of a link after it was checked")
-                .with_remedy("remove the animations, or the SVG `a`"),
+            format_args!("an animation can change the URL of a link after it was checked"),
+            format_args!("remove the animations, or the SVG `a`"),
         )
     }
 
     pub(in crate::lint) fn custom_elements_unnamed() -> (LintCode, Problem) {
-        (LintCode::CustomElementsUnnamed, Problem::new("every custom element that the page defines is kept, and its code runs on data from the input").with_remedy("list those meant for content: `x-card`, `x-*`"))
+        text(
+            LintCode::CustomElementsUnnamed,
+            format_args!(
+                "every custom element that the page defines is kept, and its code runs on data from the input"
+            ),
+            format_args!("list those meant for content: `x-card`, `x-*`"),
+        )
     }
 
     pub(in crate::lint) fn required_removes_text(key: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::RequiredRemovesText,
-            Problem::new(format!("`{key}` is removed with its text if it lacks an attribute"))
-                .with_remedy("keep the text: `otherwise = \"unwrap\"`"),
+            format_args!("`{key}` is removed with its text if it lacks an attribute"),
+            format_args!("keep the text: `otherwise = \"unwrap\"`"),
         )
     }
 
     pub(in crate::lint) fn ids_not_isolated() -> (LintCode, Problem) {
-        (LintCode::IdsNotIsolated, Problem::new("ids and names from the input can shadow `document` properties (DOM clobbering), and become targets of the page's labels and links").with_remedy("add a prefix: `ids = { prefix = \"user-\" }`, or remove the entry"))
+        text(
+            LintCode::IdsNotIsolated,
+            format_args!(
+                "ids and names from the input can shadow `document` properties (DOM clobbering), and become targets of the page's labels and links"
+            ),
+            format_args!("add a prefix: `ids = {{ prefix = \"user-\" }}`, or remove the entry"),
+        )
     }
 
     pub(in crate::lint) fn svg_use() -> (LintCode, Problem) {
-        (LintCode::SvgUse, Problem::new("it copies elements by their ids, also those of other outputs or of the page with the same id").with_remedy("remove the entry, unless the output has a document of its own"))
+        text(
+            LintCode::SvgUse,
+            format_args!(
+                "it copies elements by their ids, also those of other outputs or of the page with the same id"
+            ),
+            format_args!("remove the entry, unless the output has a document of its own"),
+        )
     }
 
     pub(in crate::lint) fn classes_not_limited() -> (LintCode, Problem) {
-        (LintCode::ClassesNotLimited, Problem::new("classes from the input can trigger styles and scripts of the page, such as buttons and dialogs").with_remedy("list the ones you need: `classes = { one_of = [\"note\"] }`, or add a prefix"))
+        text(
+            LintCode::ClassesNotLimited,
+            format_args!(
+                "classes from the input can trigger styles and scripts of the page, such as buttons and dialogs"
+            ),
+            format_args!("list the ones you need: `classes = {{ one_of = [\"note\"] }}`, or add a prefix"),
+        )
     }
 
     pub(in crate::lint) fn body_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::BodyDead,
-            Problem::new("no effect: no attribute of `div` is kept")
-                .with_remedy("let `div` have `style`, `class` or `dir`, or remove `body`"),
+            format_args!("no effect: no attribute of `div` is kept"),
+            format_args!("let `div` have `style`, `class` or `dir`, or remove `body`"),
         )
     }
 
     pub(in crate::lint) fn parsers_without_2023() -> (LintCode, Problem) {
-        (LintCode::ParsersWithout2023, Problem::new("browsers and parsers from before July 2025 may find markup in the output that the policy does not keep").with_remedy("add \"2023\", unless all readers of the output are browsers of today"))
+        text(
+            LintCode::ParsersWithout2023,
+            format_args!(
+                "browsers and parsers from before July 2025 may find markup in the output that the policy does not keep"
+            ),
+            format_args!("add \"2023\", unless all readers of the output are browsers of today"),
+        )
     }
 
     pub(in crate::lint) fn hazardous_attribute(
@@ -715,43 +779,70 @@ pub(super) mod texts {
         remedy: impl Display,
         class: impl Display,
     ) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::HazardousAttribute,
-            Problem::new(format!("{why}")).with_remedy(format!(
-                "{remedy}, or remove all of this class: `remove_hazards = [\"{class}\"]`"
-            )),
+            format_args!("{why}"),
+            format_args!("{remedy}, or remove all of this class: `remove_hazards = [\"{class}\"]`"),
         )
     }
 
     pub(in crate::lint) fn data_attributes_kept() -> (LintCode, Problem) {
-        (LintCode::DataAttributesKept, Problem::new("JavaScript libraries trust `data-*` attributes, and some act on them or run them as code").with_remedy("list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`"))
+        text(
+            LintCode::DataAttributesKept,
+            format_args!(
+                "JavaScript libraries trust `data-*` attributes, and some act on them or run them as code"
+            ),
+            format_args!(
+                "list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`"
+            ),
+        )
     }
 
     pub(in crate::lint) fn data_attributes_kept_prefix(prefix: impl Display) -> (LintCode, Problem) {
-        (LintCode::DataAttributesKept, Problem::new(format!("JavaScript libraries trust attributes such as `{prefix}*`, and some act on them or run them as code")).with_remedy("list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`"))
+        text(
+            LintCode::DataAttributesKept,
+            format_args!(
+                "JavaScript libraries trust attributes such as `{prefix}*`, and some act on them or run them as code"
+            ),
+            format_args!(
+                "list the ones you need, or remove those that libraries act on: `remove_hazards = [\"gadgets\"]`"
+            ),
+        )
     }
 
     pub(in crate::lint) fn srcdoc_unprocessed() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::SrcdocUnprocessed,
-            Problem::new("no effect: an `iframe` is removed unless its document is cleaned")
-                .with_remedy("clean the documents: `frames = { srcdoc = true }`; or remove the entry"),
+            format_args!("no effect: an `iframe` is removed unless its document is cleaned"),
+            format_args!("clean the documents: `frames = {{ srcdoc = true }}`; or remove the entry"),
         )
     }
 
     pub(in crate::lint) fn url_attribute_without_rule(attribute: impl Display) -> (LintCode, Problem) {
-        (LintCode::UrlAttributeWithoutRule, Problem::new("no effect: the attribute holds a URL, and no rule allows one").with_remedy(format!("add a rule: `urls.rules.\"{attribute}\" = {{ allowed_schemes = [\"https\"] }}`, or remove the entry")))
+        text(
+            LintCode::UrlAttributeWithoutRule,
+            format_args!("no effect: the attribute holds a URL, and no rule allows one"),
+            format_args!(
+                "add a rule: `urls.rules.\"{attribute}\" = {{ allowed_schemes = [\"https\"] }}`, or remove the entry"
+            ),
+        )
     }
 
     pub(in crate::lint) fn url_rules_none() -> (LintCode, Problem) {
-        (LintCode::UrlRulesNone, Problem::new("there are no rules: every attribute that holds a URL is removed").with_remedy("add a rule, such as `urls.rules.\"a[href]\" = [\"https\"]`, or remove `rules` to have the usual ones"))
+        text(
+            LintCode::UrlRulesNone,
+            format_args!("there are no rules: every attribute that holds a URL is removed"),
+            format_args!(
+                "add a rule, such as `urls.rules.\"a[href]\" = [\"https\"]`, or remove `rules` to have the usual ones"
+            ),
+        )
     }
 
     pub(in crate::lint) fn url_rule_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::UrlRuleDead,
-            Problem::new("no effect: this attribute is not kept")
-                .with_remedy("keep the attribute, or remove the rule"),
+            format_args!("no effect: this attribute is not kept"),
+            format_args!("keep the attribute, or remove the rule"),
         )
     }
 
@@ -759,35 +850,36 @@ pub(super) mod texts {
         element: impl Display,
         attribute: impl Display,
     ) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::UrlRuleDead,
-            Problem::new("no effect: this attribute is not kept").with_remedy(format!(
+            format_args!("no effect: this attribute is not kept"),
+            format_args!(
                 "keep the attribute, as in `allow = {{ {element} = [{attribute}] }}`, or remove the rule"
-            )),
+            ),
         )
     }
 
     pub(in crate::lint) fn url_rule_dead_misspelled(meant: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::UrlRuleDead,
-            Problem::new("no effect: this attribute is not kept")
-                .with_remedy(format!("did you mean `{meant}`?")),
+            format_args!("no effect: this attribute is not kept"),
+            format_args!("did you mean `{meant}`?"),
         )
     }
 
     pub(in crate::lint) fn url_type_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::UrlTypeDead,
-            Problem::new("no effect: this attribute is not kept")
-                .with_remedy("keep the attribute, or remove the type"),
+            format_args!("no effect: this attribute is not kept"),
+            format_args!("keep the attribute, or remove the type"),
         )
     }
 
     pub(in crate::lint) fn scheme_never_matches(scheme: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::SchemeNeverMatches,
-            Problem::new(format!("no effect: browsers load nothing from a `{scheme}` URL"))
-                .with_remedy("remove the entry"),
+            format_args!("no effect: browsers load nothing from a `{scheme}` URL"),
+            format_args!("remove the entry"),
         )
     }
 
@@ -795,86 +887,97 @@ pub(super) mod texts {
         scheme: impl Display,
         closest: impl Display,
     ) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::SchemeUnknown,
-            Problem::new(format!("`{scheme}` is not a known scheme"))
-                .with_remedy(format!("did you mean `{closest}`?")),
+            format_args!("`{scheme}` is not a known scheme"),
+            format_args!("did you mean `{closest}`?"),
         )
     }
 
     pub(in crate::lint) fn upgrade_https_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::UpgradeHttpsDead,
-            Problem::new("no effect: no rule lists `http`, so `http` URLs are removed instead")
-                .with_remedy("list `http` beside `https` in `allowed_schemes`, or remove it"),
+            format_args!("no effect: no rule lists `http`, so `http` URLs are removed instead"),
+            format_args!("list `http` beside `https` in `allowed_schemes`, or remove it"),
         )
     }
 
     pub(in crate::lint) fn host_never_matches(domain: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::HostNeverMatches,
-            Problem::new("no effect: no host begins with a dot").with_remedy(format!(
-                "write `*.{domain}` for its subdomains, and `{domain}` for the domain itself"
-            )),
+            format_args!("no effect: no host begins with a dot"),
+            format_args!("write `*.{domain}` for its subdomains, and `{domain}` for the domain itself"),
         )
     }
 
     pub(in crate::lint) fn hosts_of_public_suffix(host: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::HostsOfPublicSuffix,
-            Problem::new(format!(
-                "`{host}` matches the hosts of anyone: everybody can register a domain there"
-            ))
-            .with_remedy("list the domains that you mean: `registrable:example.com`"),
+            format_args!("`{host}` matches the hosts of anyone: everybody can register a domain there"),
+            format_args!("list the domains that you mean: `registrable:example.com`"),
         )
     }
 
     pub(in crate::lint) fn hosts_never_asked() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::HostsNeverAsked,
-            Problem::new("URLs with these schemes have no host, so the host list does not restrict them")
-                .with_remedy("remove it, or list `https` in `allowed_schemes`"),
+            format_args!("URLs with these schemes have no host, so the host list does not restrict them"),
+            format_args!("remove it, or list `https` in `allowed_schemes`"),
         )
     }
 
     pub(in crate::lint) fn url_pattern_loaded() -> (LintCode, Problem) {
-        (LintCode::UrlPatternLoaded, Problem::new("a pattern suits links only: an image or other resource loads at once and tells its server who reads the page and when").with_remedy("remove it, and load through a proxy: `handling = \"proxy\"`"))
+        text(
+            LintCode::UrlPatternLoaded,
+            format_args!(
+                "a pattern suits links only: an image or other resource loads at once and tells its server who reads the page and when"
+            ),
+            format_args!("remove it, and load through a proxy: `handling = \"proxy\"`"),
+        )
     }
 
     pub(in crate::lint) fn urls_without_rule_kept() -> (LintCode, Problem) {
-        (LintCode::UrlsWithoutRuleKept, Problem::new("URLs without a rule are kept, with any scheme except `javascript`: they can link to and load from any site").with_remedy("add rules, and remove this"))
+        text(
+            LintCode::UrlsWithoutRuleKept,
+            format_args!(
+                "URLs without a rule are kept, with any scheme except `javascript`: they can link to and load from any site"
+            ),
+            format_args!("add rules, and remove this"),
+        )
     }
 
     pub(in crate::lint) fn scheme_risky(scheme: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::SchemeRisky,
-            Problem::new(format!(
-                "`{scheme}` URLs can open local files, other programs or parts of the browser"
-            ))
-            .with_remedy("remove the entry"),
+            format_args!("`{scheme}` URLs can open local files, other programs or parts of the browser"),
+            format_args!("remove the entry"),
         )
     }
 
     pub(in crate::lint) fn url_credentials() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::UrlCredentials,
-            Problem::new("a user name can pose as the host: `https://bank.example@evil.example/`")
-                .with_remedy("remove it"),
+            format_args!("a user name can pose as the host: `https://bank.example@evil.example/`"),
+            format_args!("remove it"),
         )
     }
 
     pub(in crate::lint) fn remote_images_in_mail() -> (LintCode, Problem) {
-        (LintCode::RemoteImagesInMail, Problem::new("the rules are for mail (`cid`, `mid`), and remote resources tell the sender who reads the mail, and when").with_remedy("list only `cid`, or load through a proxy: `handling = \"proxy\"`"))
+        text(
+            LintCode::RemoteImagesInMail,
+            format_args!(
+                "the rules are for mail (`cid`, `mid`), and remote resources tell the sender who reads the mail, and when"
+            ),
+            format_args!("list only `cid`, or load through a proxy: `handling = \"proxy\"`"),
+        )
     }
 
     pub(in crate::lint) fn blocked_urls_kept(name: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::BlockedUrlsKept,
-            Problem::new(format!(
-                "a script of the page that loads what `{name}` holds loads what the policy refused"
-            ))
-            .with_remedy(
-                "load such URLs only when the user asks for that, and through a proxy; or remove it",
+            format_args!("a script of the page that loads what `{name}` holds loads what the policy refused"),
+            format_args!(
+                "load such URLs only when the user asks for that, and through a proxy; or remove it"
             ),
         )
     }
@@ -885,174 +988,196 @@ pub(super) mod texts {
         reference: impl Display,
         rule: impl Display,
     ) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ImagesLoadedDirectly,
-            Problem::new(format!(
+            format_args!(
                 "browsers load images of `{key}` from servers from which {what} `{reference}` loads"
-            ))
-            .with_remedy(format!("write `urls.rules.\"{key}\" = {rule}`, or do not keep the attribute")),
+            ),
+            format_args!("write `urls.rules.\"{key}\" = {rule}`, or do not keep the attribute"),
         )
     }
 
     pub(in crate::lint) fn lazy_images_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LazyImagesDead,
-            Problem::new("no effect: `img` with `src` is not kept, or no rule allows any URL").with_remedy(
-                "keep images: `allow = { img = [\"src\"] }`, with a rule for `img[src]`, or remove it",
+            format_args!("no effect: `img` with `src` is not kept, or no rule allows any URL"),
+            format_args!(
+                "keep images: `allow = {{ img = [\"src\"] }}`, with a rule for `img[src]`, or remove it"
             ),
         )
     }
 
     pub(in crate::lint) fn proxy_dead() -> (LintCode, Problem) {
-        (LintCode::ProxyDead, Problem::new("no effect: no rule has `handling = \"proxy\"`").with_remedy("write `urls.rules.\"@images\" = { allowed_schemes = [\"https\"], handling = \"proxy\", deny = [\"not_global\"] }`, or remove it"))
+        text(
+            LintCode::ProxyDead,
+            format_args!("no effect: no rule has `handling = \"proxy\"`"),
+            format_args!(
+                "write `urls.rules.\"@images\" = {{ allowed_schemes = [\"https\"], handling = \"proxy\", deny = [\"not_global\"] }}`, or remove it"
+            ),
+        )
     }
 
     pub(in crate::lint) fn proxy_of_internal_hosts() -> (LintCode, Problem) {
-        (LintCode::ProxyOfInternalHosts, Problem::new("the proxy fetches from any host, including its own network (SSRF)").with_remedy("add `deny = [\"not_global\"]`; the proxy must still check the addresses that names resolve to"))
+        text(
+            LintCode::ProxyOfInternalHosts,
+            format_args!("the proxy fetches from any host, including its own network (SSRF)"),
+            format_args!(
+                "add `deny = [\"not_global\"]`; the proxy must still check the addresses that names resolve to"
+            ),
+        )
     }
 
     pub(in crate::lint) fn links_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LinksDead,
-            Problem::new("no effect: neither `a` nor `area` is kept").with_remedy("remove it, or keep `a`"),
+            format_args!("no effect: neither `a` nor `area` is kept"),
+            format_args!("remove it, or keep `a`"),
         )
     }
 
     pub(in crate::lint) fn links_nothing_added() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LinksNothingAdded,
-            Problem::new("no effect: nothing is added to links").with_remedy("add `rel` or `target`"),
+            format_args!("no effect: nothing is added to links"),
+            format_args!("add `rel` or `target`"),
         )
     }
 
     pub(in crate::lint) fn internal_hosts_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::InternalHostsDead,
-            Problem::new("no effect: hosts matter only for external links")
-                .with_remedy("set `rel_for = \"external\"`"),
+            format_args!("no effect: hosts matter only for external links"),
+            format_args!("set `rel_for = \"external\"`"),
         )
     }
 
     pub(in crate::lint) fn linkify_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LinkifyDead,
-            Problem::new("no effect: `a` with `href` is not kept")
-                .with_remedy("remove it, or keep `{ name = \"a\", attributes = [\"href\"] }`"),
+            format_args!("no effect: `a` with `href` is not kept"),
+            format_args!("remove it, or keep `{{ name = \"a\", attributes = [\"href\"] }}`"),
         )
     }
 
     pub(in crate::lint) fn linkify_dead_renamed() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LinkifyDead,
-            Problem::new("no effect: `rename` makes `a` another element")
-                .with_remedy("remove it, or remove `a` from `rename`"),
+            format_args!("no effect: `rename` makes `a` another element"),
+            format_args!("remove it, or remove `a` from `rename`"),
         )
     }
 
     pub(in crate::lint) fn linkify_dead_without_rule() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LinkifyDead,
-            Problem::new("no effect: no rule allows any URL")
-                .with_remedy("set `allowed_schemes` in `urls.rules.\"a[href]\"`"),
+            format_args!("no effect: no rule allows any URL"),
+            format_args!("set `allowed_schemes` in `urls.rules.\"a[href]\"`"),
         )
     }
 
     pub(in crate::lint) fn linkify_dead_scheme() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LinkifyDead,
-            Problem::new("domains do not become links: the rule for `a[href]` does not allow `http`")
-                .with_remedy("remove it, or allow `http`"),
+            format_args!("domains do not become links: the rule for `a[href]` does not allow `http`"),
+            format_args!("remove it, or allow `http`"),
         )
     }
 
     pub(in crate::lint) fn line_breaks_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::LineBreaksDead,
-            Problem::new("no effect: `br` is not kept")
-                .with_remedy("keep it: `allow = { br = true }`, or remove the member"),
+            format_args!("no effect: `br` is not kept"),
+            format_args!("keep it: `allow = {{ br = true }}`, or remove the member"),
         )
     }
 
     pub(in crate::lint) fn placeholders() -> (LintCode, Problem) {
-        (LintCode::Placeholders, Problem::new("authors of the input can write template code; what the engine puts in the place of a placeholder is not cleaned, and can be markup or a `javascript:` URL").with_remedy("remove it, unless you trust all authors with templates"))
+        text(
+            LintCode::Placeholders,
+            format_args!(
+                "authors of the input can write template code; what the engine puts in the place of a placeholder is not cleaned, and can be markup or a `javascript:` URL"
+            ),
+            format_args!("remove it, unless you trust all authors with templates"),
+        )
     }
 
     pub(in crate::lint) fn target_without_noopener_links() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::TargetWithoutNoopener,
-            Problem::new(
-                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
-            )
-            .with_remedy("add `noopener` to `links.rel`"),
+            format_args!(
+                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)"
+            ),
+            format_args!("add `noopener` to `links.rel`"),
         )
     }
 
     pub(in crate::lint) fn target_without_noopener_set() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::TargetWithoutNoopener,
-            Problem::new(
-                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
-            )
-            .with_remedy("add `rel = \"noopener\"` here, or `noopener` to `links.rel`"),
+            format_args!(
+                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)"
+            ),
+            format_args!("add `rel = \"noopener\"` here, or `noopener` to `links.rel`"),
         )
     }
 
     pub(in crate::lint) fn target_without_noopener_attribute() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::TargetWithoutNoopener,
-            Problem::new(
-                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)",
-            )
-            .with_remedy("add `noopener` to `links.rel` or to `set.a.rel`, or remove the entry"),
+            format_args!(
+                "in older browsers, the opened page can navigate the page that links to it (`window.opener`)"
+            ),
+            format_args!("add `noopener` to `links.rel` or to `set.a.rel`, or remove the entry"),
         )
     }
 
     pub(in crate::lint) fn set_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::SetDead,
-            Problem::new("no effect: this element is not kept").with_remedy("keep it, or remove the entry"),
+            format_args!("no effect: this element is not kept"),
+            format_args!("keep it, or remove the entry"),
         )
     }
 
     pub(in crate::lint) fn value_rule_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ValueRuleDead,
-            Problem::new("no effect: this attribute is not kept")
-                .with_remedy("keep the attribute, or remove the rule"),
+            format_args!("no effect: this attribute is not kept"),
+            format_args!("keep the attribute, or remove the rule"),
         )
     }
 
     pub(in crate::lint) fn classes_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::ClassesDead,
-            Problem::new("no effect: the attribute `class` is not kept")
-                .with_remedy("keep it, or remove `classes`"),
+            format_args!("no effect: the attribute `class` is not kept"),
+            format_args!("keep it, or remove `classes`"),
         )
     }
 
     pub(in crate::lint) fn css_values_bypassed(shorthand: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssValuesBypassed,
-            Problem::new(format!("`{shorthand}` sets this property too, without this rule"))
-                .with_remedy(format!("list properties without `{shorthand}`, or add a rule for it")),
+            format_args!("`{shorthand}` sets this property too, without this rule"),
+            format_args!("list properties without `{shorthand}`, or add a rule for it"),
         )
     }
 
     pub(in crate::lint) fn css_variables_trusted() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssVariablesTrusted,
-            Problem::new(
-                "`var()` can give every property any value that the page declares, beyond `css.limits`",
-            )
-            .with_remedy("list the names, or their beginning: `--brand-*`"),
+            format_args!(
+                "`var()` can give every property any value that the page declares, beyond `css.limits`"
+            ),
+            format_args!("list the names, or their beginning: `--brand-*`"),
         )
     }
 
     pub(in crate::lint) fn css_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssDead,
-            Problem::new("no effect: `style` is not kept")
-                .with_remedy("keep the attribute: `attributes = [\"style\"]`, or remove `css`"),
+            format_args!("no effect: `style` is not kept"),
+            format_args!("keep the attribute: `attributes = [\"style\"]`, or remove `css`"),
         )
     }
 
@@ -1060,174 +1185,192 @@ pub(super) mod texts {
         message: impl Display,
         remedy: impl Display,
     ) -> (LintCode, Problem) {
-        (LintCode::CssPropertyUnknown, Problem::new(format!("{message}")).with_remedy(format!("{remedy}")))
+        text(LintCode::CssPropertyUnknown, format_args!("{message}"), format_args!("{remedy}"))
     }
 
     pub(in crate::lint) fn css_unjudged() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssUnjudged,
-            Problem::new("`style` attributes are kept unchecked: they can load any URL and cover the page")
-                .with_remedy("set rules for CSS: `css = {}`"),
+            format_args!("`style` attributes are kept unchecked: they can load any URL and cover the page"),
+            format_args!("set rules for CSS: `css = {{}}`"),
         )
     }
 
     pub(in crate::lint) fn css_unjudged_sheets() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssUnjudged,
-            Problem::new("style sheets are kept unchecked: they can load any URL and style the whole page")
-                .with_remedy("set rules for style sheets: `css = { sheets = {} }`"),
+            format_args!("style sheets are kept unchecked: they can load any URL and style the whole page"),
+            format_args!("set rules for style sheets: `css = {{ sheets = {{}} }}`"),
         )
     }
 
     pub(in crate::lint) fn style_dropped() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::StyleDropped,
-            Problem::new("no effect: without `css`, every `style` attribute is removed")
-                .with_remedy("set rules for CSS: `css = {}`, or remove the entry"),
+            format_args!("no effect: without `css`, every `style` attribute is removed"),
+            format_args!("set rules for CSS: `css = {{}}`, or remove the entry"),
         )
     }
 
     pub(in crate::lint) fn css_sheets_missing() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssSheetsMissing,
-            Problem::new("`style` elements are kept, but their content is removed")
-                .with_remedy("set `css.sheets = {}`, or remove `style`"),
+            format_args!("`style` elements are kept, but their content is removed"),
+            format_args!("set `css.sheets = {{}}`, or remove `style`"),
         )
     }
 
     pub(in crate::lint) fn css_sheets_missing_css() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssSheetsMissing,
-            Problem::new("`style` elements are kept, but their content is removed")
-                .with_remedy("set `css.sheets = {}`"),
+            format_args!("`style` elements are kept, but their content is removed"),
+            format_args!("set `css.sheets = {{}}`"),
         )
     }
 
     pub(in crate::lint) fn css_sheets_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssSheetsDead,
-            Problem::new("no effect: `style` elements are not kept")
-                .with_remedy("remove it, or keep `style`"),
+            format_args!("no effect: `style` elements are not kept"),
+            format_args!("remove it, or keep `style`"),
         )
     }
 
     pub(in crate::lint) fn css_sheets_unscoped() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssSheetsUnscoped,
-            Problem::new("style sheets from the input can style the whole page")
-                .with_remedy("set a scope: `css.sheets = { scope = \".content\" }`"),
+            format_args!("style sheets from the input can style the whole page"),
+            format_args!("set a scope: `css.sheets = {{ scope = \".content\" }}`"),
         )
     }
 
     pub(in crate::lint) fn css_limit_dead(property: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssLimitDead,
-            Problem::new(format!("no effect: `{property}` is not listed"))
-                .with_remedy(format!("add `\"{property}\"` to `css.properties`, or remove the limit")),
+            format_args!("no effect: `{property}` is not listed"),
+            format_args!("add `\"{property}\"` to `css.properties`, or remove the limit"),
         )
     }
 
     pub(in crate::lint) fn css_overlay() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssOverlay,
-            Problem::new("content can cover the rest of the page and take its clicks")
-                .with_remedy("remove the limit"),
+            format_args!("content can cover the rest of the page and take its clicks"),
+            format_args!("remove the limit"),
         )
     }
 
     pub(in crate::lint) fn css_overlay_margins() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssOverlay,
-            Problem::new("content can be moved over the rest of the page and take its clicks")
-                .with_remedy("remove the limit"),
+            format_args!("content can be moved over the rest of the page and take its clicks"),
+            format_args!("remove the limit"),
         )
     }
 
     pub(in crate::lint) fn css_overlay_moving() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssOverlay,
-            Problem::new("content can be moved over the rest of the page and take its clicks")
-                .with_remedy("remove the entry, or clip the content: `wrapper = true`"),
+            format_args!("content can be moved over the rest of the page and take its clicks"),
+            format_args!("remove the entry, or clip the content: `wrapper = true`"),
         )
     }
 
     pub(in crate::lint) fn css_without_wrapper() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssWithoutWrapper,
-            Problem::new("content that overflows can cover the rest of the page and take its clicks")
-                .with_remedy("clip it: `wrapper = true`"),
+            format_args!("content that overflows can cover the rest of the page and take its clicks"),
+            format_args!("clip it: `wrapper = true`"),
         )
     }
 
     pub(in crate::lint) fn css_import() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssImport,
-            Problem::new("a style sheet loaded by `@import` is not cleaned").with_remedy("remove `import`"),
+            format_args!("a style sheet loaded by `@import` is not cleaned"),
+            format_args!("remove `import`"),
         )
     }
 
     pub(in crate::lint) fn css_printed_page() -> (LintCode, Problem) {
-        (LintCode::CssPrintedPage, Problem::new("`@page` from the input sets the size and the margins of the whole printed page; `scope` does not limit it").with_remedy("remove `page`, unless the output is all of the page"))
+        text(
+            LintCode::CssPrintedPage,
+            format_args!(
+                "`@page` from the input sets the size and the margins of the whole printed page; `scope` does not limit it"
+            ),
+            format_args!("remove `page`, unless the output is all of the page"),
+        )
     }
 
     pub(in crate::lint) fn css_attribute_values() -> (LintCode, Problem) {
-        (LintCode::CssAttributeValues, Problem::new("selectors can read values of the page, such as tokens in hidden fields, and leak them through the URLs that they load").with_remedy("remove it, or remove the rule for `style`"))
+        text(
+            LintCode::CssAttributeValues,
+            format_args!(
+                "selectors can read values of the page, such as tokens in hidden fields, and leak them through the URLs that they load"
+            ),
+            format_args!("remove it, or remove the rule for `style`"),
+        )
     }
 
     pub(in crate::lint) fn css_loads_from_anywhere() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::CssLoadsFromAnywhere,
-            Problem::new(
-                "CSS can load from any host, which then learns who reads the page and which selectors match",
-            )
-            .with_remedy("list hosts: `allowed_hosts = [\"images.example.com\"]`, or remove the rule"),
+            format_args!(
+                "CSS can load from any host, which then learns who reads the page and which selectors match"
+            ),
+            format_args!("list hosts: `allowed_hosts = [\"images.example.com\"]`, or remove the rule"),
         )
     }
 
     pub(in crate::lint) fn frames_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::FramesDead,
-            Problem::new("no effect: `iframe` is not kept")
-                .with_remedy("remove `iframe` from `deny`, or remove `frames`"),
+            format_args!("no effect: `iframe` is not kept"),
+            format_args!("remove `iframe` from `deny`, or remove `frames`"),
         )
     }
 
     pub(in crate::lint) fn frames_dead_sanitizer() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::FramesDead,
-            Problem::new("no effect: `iframe` is not kept").with_remedy(
-                "write `allow` instead of `sanitizer`, which then includes `iframe`, or remove it",
-            ),
+            format_args!("no effect: `iframe` is not kept"),
+            format_args!("write `allow` instead of `sanitizer`, which then includes `iframe`, or remove it"),
         )
     }
 
     pub(in crate::lint) fn frames_link_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::FramesLinkDead,
-            Problem::new("no effect: `a` with `href` is not kept, or no rule allows any URL")
-                .with_remedy("keep links: `allow = { a = [\"href\"] }`, or remove it"),
+            format_args!("no effect: `a` with `href` is not kept, or no rule allows any URL"),
+            format_args!("keep links: `allow = {{ a = [\"href\"] }}`, or remove it"),
         )
     }
 
     pub(in crate::lint) fn frames_navigate_page(token: impl Display) -> (LintCode, Problem) {
-        (
+        text(
             LintCode::FramesNavigatePage,
-            Problem::new(format!(
+            format_args!(
                 "with `{token}`, a frame can replace the page by another one, such as a false login"
-            ))
-            .with_remedy("remove the token"),
+            ),
+            format_args!("remove the token"),
         )
     }
 
     pub(in crate::lint) fn frames_of_own_host() -> (LintCode, Problem) {
-        (LintCode::FramesOfOwnHost, Problem::new("a frame of the page's own origin with `allow-scripts` and `allow-same-origin` can act as the page, and remove its sandbox").with_remedy("remove the host, or one of the two tokens from `sandbox`"))
+        text(
+            LintCode::FramesOfOwnHost,
+            format_args!(
+                "a frame of the page's own origin with `allow-scripts` and `allow-same-origin` can act as the page, and remove its sandbox"
+            ),
+            format_args!("remove the host, or one of the two tokens from `sandbox`"),
+        )
     }
 
     pub(in crate::lint) fn document_base_dead() -> (LintCode, Problem) {
-        (
+        text(
             LintCode::DocumentBaseDead,
-            Problem::new("no effect: only a full document has a `base` element")
-                .with_remedy("set `context = \"document\"`, or remove it"),
+            format_args!("no effect: only a full document has a `base` element"),
+            format_args!("set `context = \"document\"`, or remove it"),
         )
     }
 }

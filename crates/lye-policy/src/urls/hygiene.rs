@@ -46,8 +46,9 @@ members! {
         /// These are `src` and `srcset` of an `img` from elsewhere whose `width` or `height` is 0 or 1, or that its `style` hides or
         /// makes that small.
         pub remove_tracking_pixels: bool = false => (flag with_remove_tracking_pixels),
-        /// Additional query parameters that `remove_tracking` removes, by name, which is in any case and may end in `*`: `true` for URLs of all
-        /// hosts, or a list of hosts.
+        /// More parameters that track users, by name, which may end in `*`: `true` for URLs of all hosts, or a list of hosts.
+        ///
+        /// The case of names does not count. Needs `remove_tracking`.
         ///
         /// ```
         /// use lye::urls::{HostPattern, TrackingHosts, UrlHygiene};

@@ -59,8 +59,8 @@ members! {
         pub allow_relative: Option<bool> = None => (some with_allow_relative),
         /// A proxy for this rule. Default: `urls.proxy`.
         pub proxy: Option<UrlProxy> = None => (some with_proxy),
-        /// What the rule rejects although its scheme is allowed: hosts by the class of their IP address, such as `not_global`; hosts that look
-        /// like others; URLs that other programs read differently.
+        /// What is rejected besides: hosts by the class of their IP address, hosts that look like others, URLs that other programs read
+        /// differently.
         pub deny: BTreeSet<UrlDenial> = BTreeSet::new() => (list with_deny),
         /// The allowed ports. Default: any.
         pub allowed_ports: Option<BTreeSet<u16>> = None => (some_list with_allowed_ports),
