@@ -167,7 +167,7 @@ impl<'p> Oracle<'p> {
 
     fn url(&self, rule: &Rule, text: &str) -> Result<(), String> {
         let carried = match self.plan.handling(rule) {
-            Handling::Strip => return Err("it should be stripped".to_owned()),
+            Handling::Remove => return Err("it should be removed".to_owned()),
             Handling::Allow => None,
             Handling::Proxy => {
                 let proxy = rule.proxy.or(self.plan.proxy).ok_or("no proxy")?;

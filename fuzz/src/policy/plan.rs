@@ -15,7 +15,7 @@ pub enum Handling {
     /// Keep.
     Allow,
     /// Remove.
-    Strip,
+    Remove,
     /// Rewrite to the proxy.
     Proxy,
 }
@@ -413,7 +413,7 @@ impl Rule {
         }
         let some = |rng: &mut Rng| rng.one_in(5);
         let handling = match rng.below(12) {
-            0 => Some(Handling::Strip),
+            0 => Some(Handling::Remove),
             1 | 2 => Some(Handling::Proxy),
             3..=5 => Some(Handling::Allow),
             _ => None,
@@ -528,7 +528,7 @@ fn attribute((namespace, name): Attr) -> String {
 fn handling(handling: Handling) -> &'static str {
     match handling {
         Handling::Allow => "\"allow\"",
-        Handling::Strip => "\"strip\"",
+        Handling::Remove => "\"remove\"",
         Handling::Proxy => "\"proxy\"",
     }
 }

@@ -66,7 +66,7 @@ fn policy(has_rule: bool, input: &mut Input) -> String {
     let rule = "\"*[style]\": { \"allowed_schemes\": [\"https\"], \"allow_relative\": true, \"allow_fragment\": true }";
     let rules = if has_rule { rule } else { "" };
     let scope = input.pick(&["", "\"scope\": \".x\","]);
-    let customs = input.pick(&["false", "true", "{ \"prefix\": \"--x\" }"]);
+    let customs = input.pick(&["false", "true", "{ \"starts_with\": \"--x\" }"]);
     let important = input.pick(&["true", "false"]);
     let negative = input.pick(&["false", "true"]);
     let empty = input.pick(&["false", "true"]);
