@@ -19,7 +19,6 @@ use lye_policy::path::Path;
 use lye_policy::urls::{UrlPolicy, UrlRuleKey};
 use lye_policy::values::ValueRule;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 /// The parts of a policy collected so far.
 #[derive(Debug)]
