@@ -1,6 +1,8 @@
 //! `live/declared.toml`: classes of differences that are meant, each with its reason.
 
-use super::facets::{Facet, has_blank_value, has_controls, has_hidden_fragment, has_split_scheme};
+use super::facets::{
+    Facet, has_blank_value, has_capital_scheme, has_controls, has_hidden_fragment, has_split_scheme,
+};
 use crate::compare::Item;
 use crate::declared::matches;
 use serde::Deserialize;
@@ -71,6 +73,8 @@ pub(super) enum When {
     HiddenFragment,
     /// An attribute of the input has a value with a scheme from which DOMPurify first removes white space.
     SplitScheme,
+    /// An attribute of the input has a value whose scheme has a capital letter.
+    CapitalScheme,
 }
 
 /// What holds for a pair of outputs.
@@ -141,6 +145,7 @@ impl Class {
             Some(When::BlankValues) => circumstances.input.iter().any(has_blank_value),
             Some(When::HiddenFragment) => circumstances.input.iter().any(has_hidden_fragment),
             Some(When::SplitScheme) => circumstances.input.iter().any(has_split_scheme),
+            Some(When::CapitalScheme) => circumstances.input.iter().any(has_capital_scheme),
         };
         let has_element = |name: &String| {
             circumstances.input.iter().any(|item| match item {
@@ -381,6 +386,21 @@ mod tests {
             let input = items(html, &Place::Inside("body".to_owned())).unwrap();
             let found = Circumstances { input: &input, ..NOTHING };
             assert_eq!(classes.find("p", &facet("lacks <b>", false), found), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn class_can_ask_for_schemes_with_capitals() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['has <*>']\nwhen = 'capital-scheme'\nlaxer = true\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        for (html, expected) in [
+            ("<b title=' HTTP://x'>", Some(0)),
+            ("<b title='http://X:1'>", None),
+            ("<b title='A b:c'>", None),
+        ] {
+            let input = items(html, &Place::Inside("body".to_owned())).unwrap();
+            let found = Circumstances { input: &input, ..NOTHING };
+            assert_eq!(classes.find("p", &facet("has <b>", true), found), expected, "{html}");
         }
     }
 

@@ -222,6 +222,18 @@ pub(super) fn has_split_scheme(item: &Item) -> bool {
     matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| is_split(value)))
 }
 
+/// Whether an attribute has a value whose scheme has a capital letter, which rehype-sanitize takes for another scheme.
+pub(super) fn has_capital_scheme(item: &Item) -> bool {
+    let is_capital = |value: &str| {
+        let scheme = value.split_once(':').map(|(scheme, _)| scheme.trim());
+        scheme.is_some_and(|scheme| {
+            scheme.contains(|of: char| of.is_ascii_uppercase())
+                && scheme.chars().all(|of| of.is_ascii_alphanumeric() || matches!(of, '+' | '-' | '.'))
+        })
+    };
+    matches!(item, Item::Element { attributes, .. } if attributes.iter().any(|(_, value)| is_capital(value)))
+}
+
 fn is_removed(character: char) -> bool {
     character < ' ' && !matches!(character, '\t' | '\n' | '\u{c}' | '\r')
 }
