@@ -86,10 +86,10 @@ impl JsRegex {
     }
 }
 
-/// Joins patterns: a value must match one of them. Returns `None` if the result is too long.
+/// Joins patterns: a value must match one of them. Returns `None` if there are none, or the result is too long.
 pub(super) fn one_of(patterns: &[String]) -> Option<String> {
     let joined = patterns.join("|");
-    (joined.len() <= MAX_PATTERN).then_some(joined)
+    (1..=MAX_PATTERN).contains(&joined.len()).then_some(joined)
 }
 
 /// Returns a pattern that matches only this text.
