@@ -57,9 +57,9 @@ pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
     if let Some(properties) = settings.list("filter_style_properties", draft) {
         draft.css = Some(draft.properties(&properties).with_keep_empty().with_trusted_variables(["--*"]));
         draft.spelling.css = CssSpelling::Ammonia;
-        draft.tell_css_values(&Path::new(["filter_style_properties"]));
+        draft.tell_css(&Path::new(["filter_style_properties"]), reasons::CSS_VALUES);
     } else {
-        draft.tell_style(&path_of("style", &paths));
+        draft.tell_css(&path_of("style", &paths), reasons::ALL_CSS);
     }
     let ids = id_prefix(settings, draft);
     if let Some(setting) = settings.take("url_relative")
@@ -411,31 +411,25 @@ fn may_set(element: &Element, attribute: &Attribute, value: &str, urls: &Urls, d
 
 /// Converts `UrlRelative`: a word, a list of a word and its arguments, or an object whose only member is that word.
 fn relative(setting: &Setting, urls: &mut Urls, draft: &mut Draft) {
-    let texts = |values: &[Value]| -> Option<Vec<String>> {
-        values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
-    };
-    let words: Option<Vec<String>> = match &setting.value {
-        Value::String(word) => Some(vec![word.clone()]),
-        Value::Array(list) => texts(list),
-        Value::Object(members) if members.len() == 1 => members.iter().next().and_then(|(word, value)| {
-            let arguments = match value {
-                Value::String(argument) => Some(vec![argument.clone()]),
-                Value::Array(list) => texts(list),
-                Value::Object(named) => ["root", "path"]
-                    .iter()
-                    .map(|name| named.get(*name)?.as_str().map(str::to_owned))
-                    .collect(),
-                _ => None,
-            }?;
-            Some([word.clone()].into_iter().chain(arguments).collect())
-        }),
-        _ => None,
+    fn texts(value: &Value) -> Option<Vec<&str>> {
+        match value {
+            Value::String(text) => Some(vec![text]),
+            Value::Array(list) => list.iter().map(Value::as_str).collect(),
+            _ => ["root", "path"].into_iter().map(|name| value.get(name)?.as_str()).collect(),
+        }
+    }
+    let words = match &setting.value {
+        Value::Object(members) if members.len() > 1 => None,
+        Value::Object(members) => members
+            .iter()
+            .next()
+            .and_then(|(word, value)| Some([vec![word.as_str()], texts(value)?].concat())),
+        value => texts(value),
     };
     let words = words.unwrap_or_default();
-    let mut words = words.iter().map(String::as_str);
-    let mode = words.next().unwrap_or_default().to_ascii_lowercase().replace(['-', '_'], "");
-    let arguments: Vec<&str> = words.collect();
-    let reason = match (mode.as_str(), &arguments[..]) {
+    let (mode, arguments) = words.split_first().unwrap_or((&"", &[]));
+    let mode = mode.to_ascii_lowercase().replace(['-', '_'], "");
+    let reason = match (mode.as_str(), arguments) {
         ("passthrough", []) => return,
         ("deny", []) => return deny(urls),
         ("rewritewithbase", [base]) => {

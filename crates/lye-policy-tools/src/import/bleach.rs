@@ -215,7 +215,7 @@ fn css(settings: &mut Settings, urls: &Urls, draft: &mut Draft) {
     draft.css = Some(if is_filtered { css.with_trusted_variables(["--*"]) } else { css });
     if is_filtered {
         draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
-        draft.tell_css_values(&path);
+        draft.tell_css(&path, reasons::CSS_VALUES);
     }
 }
 

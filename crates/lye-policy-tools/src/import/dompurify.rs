@@ -510,7 +510,7 @@ fn remove_roots_of_custom_elements(path: &Path, draft: &mut Draft) {
 
 /// Returns the texts of a regular expression; reports others.
 fn texts(setting: Setting, draft: &mut Draft) -> Option<(Path, Texts)> {
-    let regex = JsRegex::read(&setting.value).filter(|regex| !regex.ignores_case());
+    let regex = JsRegex::read(&setting.value).filter(|regex| !regex.ignores_case);
     let texts =
         regex.and_then(|regex| regex.texts()).filter(|texts| !texts.texts.iter().any(String::is_empty));
     draft.expressed(&setting.path, texts, reasons::CUSTOM_EXPRESSION).map(|texts| (setting.path, texts))

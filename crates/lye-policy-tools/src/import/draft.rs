@@ -194,17 +194,10 @@ impl Draft {
         elements.for_each(|element| self.remove(element));
     }
 
-    /// Reports that `style` is removed, although the other sanitizer keeps all of it.
-    pub(super) fn tell_style(&mut self, path: &Path) {
+    /// Reports what becomes of CSS, if `style` is kept.
+    pub(super) fn tell_css(&mut self, path: &Path, reason: &str) {
         if self.keeps_style() {
-            self.unmapped(path, reasons::ALL_CSS);
-        }
-    }
-
-    /// Reports that the values of CSS properties are checked.
-    pub(super) fn tell_css_values(&mut self, path: &Path) {
-        if self.keeps_style() {
-            self.unmapped(path, reasons::CSS_VALUES);
+            self.unmapped(path, reason);
         }
     }
 

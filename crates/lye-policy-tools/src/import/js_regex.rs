@@ -18,8 +18,9 @@ const SPACES: &str =
 /// A regular expression, as `test` uses it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct JsRegex {
-    source: String,
-    ignores_case: bool,
+    pub(super) source: String,
+    /// Whether it ignores upper and lower case.
+    pub(super) ignores_case: bool,
 }
 
 /// The texts that a regular expression matches.
@@ -35,18 +36,11 @@ pub(super) struct Texts {
 impl JsRegex {
     /// Reads `{ "regex": "…", "flags": "…" }`, or a string such as `/^a/i`. Returns `None` for other values.
     pub(super) fn read(value: &Value) -> Option<Self> {
-        match value {
-            Value::Object(members) => {
-                let source = members.get("regex")?.as_str()?;
-                let flags = members.get("flags").map_or(Some(""), Value::as_str)?;
-                Self::new(source, flags)
-            }
-            Value::String(text) => {
-                let (source, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
-                Self::new(source, flags)
-            }
-            _ => None,
-        }
+        let (source, flags) = match value {
+            Value::String(text) => text.strip_prefix('/')?.rsplit_once('/')?,
+            _ => (value.get("regex")?.as_str()?, value.get("flags").map_or(Some(""), Value::as_str)?),
+        };
+        Self::new(source, flags)
     }
 
     /// Reads a value as [`JsRegex::read`] does, or a string that is a source without flags.
@@ -61,15 +55,6 @@ impl JsRegex {
     pub(super) fn new(source: &str, flags: &str) -> Option<Self> {
         let is_known = !source.is_empty() && flags.chars().all(|flag| "dgiu".contains(flag));
         is_known.then(|| Self { source: source.to_owned(), ignores_case: flags.contains('i') })
-    }
-
-    pub(super) fn source(&self) -> &str {
-        &self.source
-    }
-
-    /// Whether it ignores upper and lower case.
-    pub(super) fn ignores_case(&self) -> bool {
-        self.ignores_case
     }
 
     /// Returns a pattern of a policy that matches the whole values that `test` accepts; `None` if a policy cannot express it.
@@ -180,17 +165,15 @@ impl Translation<'_> {
     fn escape(&mut self, out: &mut String) -> Option<()> {
         let character = self.rest.next()?;
         match character {
-            'd' => out.push_str("[0-9]"),
-            'D' => out.push_str("[^0-9]"),
-            'w' => out.push_str("[0-9A-Za-z_]"),
-            'W' => out.push_str("[^0-9A-Za-z_]"),
-            's' => out.push_str(&format!("[{SPACES}]")),
-            'S' => out.push_str(&format!("[^{SPACES}]")),
             'b' => out.push_str(r"(?-u:\b)"),
             't' | 'n' | 'r' | 'f' => out.extend(['\\', character]),
-            'v' => out.push_str(r"\x0B"),
-            _ if character.is_ascii_alphanumeric() || !character.is_ascii() => return None,
-            _ => push_literal(out, character, false),
+            _ => match set_of(character) {
+                Some(set) => out.push_str(&format!("[{set}]")),
+                None => match set_of(character.to_ascii_lowercase()) {
+                    Some(set) => out.push_str(&format!("[^{set}]")),
+                    None => push_literal(out, escaped(character)?, false),
+                },
+            },
         }
         Some(())
     }
@@ -242,18 +225,8 @@ impl Translation<'_> {
     /// Reads an escape in a class: a character, or a set of characters that it writes.
     fn class_escape(&mut self, out: &mut String) -> Option<Option<char>> {
         let character = self.rest.next()?;
-        match character {
-            'd' => out.push_str("0-9"),
-            'w' => out.push_str("0-9A-Za-z_"),
-            's' => out.push_str(SPACES),
-            't' => return Some(Some('\t')),
-            'n' => return Some(Some('\n')),
-            'r' => return Some(Some('\r')),
-            'f' => return Some(Some('\x0C')),
-            'v' => return Some(Some('\x0B')),
-            _ if character.is_ascii_alphanumeric() || !character.is_ascii() => return None,
-            _ => return Some(Some(character)),
-        }
+        let Some(set) = set_of(character) else { return escaped(character).map(Some) };
+        out.push_str(set);
         Some(None)
     }
 
@@ -275,6 +248,28 @@ impl Translation<'_> {
             }
         }
         Some(())
+    }
+}
+
+/// Returns the characters of `\d`, `\w` and `\s`, as the content of a character class.
+fn set_of(escape: char) -> Option<&'static str> {
+    match escape {
+        'd' => Some("0-9"),
+        'w' => Some("0-9A-Za-z_"),
+        's' => Some(SPACES),
+        _ => None,
+    }
+}
+
+/// Returns the character that an escape stands for.
+fn escaped(escape: char) -> Option<char> {
+    match escape {
+        't' => Some('\t'),
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        'f' => Some('\x0C'),
+        'v' => Some('\x0B'),
+        _ => (escape.is_ascii() && !escape.is_ascii_alphanumeric()).then_some(escape),
     }
 }
 

@@ -31,7 +31,7 @@ const CSS_VALUES: &str = "(?is)(?:(?:[^iruv]|i(?:[^nv]|n(?:[^hv]|vert))|r(?:[^ev
 const CSS_SHORTHANDS: &str = r"(?is)(?:[^iruv(]|i[^n(]|in[^hv(]|r[^e(]|re[^v(]|u[^nr(])(?:(?:[^(]?|[^(]*(?:[^rl(]|[^a(]r|[^r(]l))\()*[^(]*";
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
-    let is_default = !settings.has("allowed_tags") && !settings.has("allowed_attributes");
+    let is_default = ["allowed_tags", "allowed_attributes"].iter().all(|name| settings.get(name).is_none());
     disallowed(settings, draft);
     let tags = settings.list("allowed_tags", draft);
     if tags.is_none() && !is_default {
@@ -165,12 +165,10 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         value.as_array().is_some_and(Vec::is_empty) || value.as_object().is_some_and(Map::is_empty)
     };
     let Some(setting) = setting.filter(|setting| !is_empty(&setting.value)) else {
-        if draft.keeps_style() {
-            draft.unmapped_option("allowed_css_properties", reasons::PROPERTIES_REQUIRED);
-        }
-        return;
+        let path = Path::new(["allowed_css_properties"]);
+        return draft.tell_css(&path, reasons::PROPERTIES_REQUIRED);
     };
-    draft.tell_css_values(&setting.path);
+    draft.tell_css(&setting.path, reasons::CSS_VALUES);
     let any = |(path, name)| (name, Setting { path, value: Value::Bool(true) });
     let listed: Vec<(String, Setting)> = match setting.value.is_array() {
         true => setting.list(draft).into_iter().map(any).collect(),
@@ -333,14 +331,10 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         hosts = Ok(Vec::new());
     }
     written.allow_fragment = rule.flag("allow_fragment", true, draft);
-    let allows_relative = match rule.take("allow_relative") {
-        None => draft.urls.default_allow_relative,
-        Some(Setting { value: Value::Bool(allows), .. }) => allows,
-        Some(other) => {
-            draft.unmapped(&other.path, reasons::RELATIVE_NO_BOOLEAN);
-            false
-        }
-    };
+    let allows_relative = rule.take("allow_relative").map_or(draft.urls.default_allow_relative, |setting| {
+        let allows = setting.value.as_bool();
+        draft.expressed(&setting.path, allows, reasons::RELATIVE_NO_BOOLEAN).unwrap_or(false)
+    });
     let protocol_relative = match rule.take_or_null("resolve_protocol_relative") {
         None => Some("https".to_owned()),
         Some(setting) if setting.value.is_null() => None,

@@ -79,8 +79,9 @@ fn mode(settings: &mut Settings, draft: &mut Draft) {
 }
 
 fn elements(settings: &mut Settings, draft: &mut Draft) {
-    let is_for_all = draft.has_hooks && settings.is_false("allowedTags");
-    let has_frames = ["allowedIframeHostnames", "allowedIframeDomains"].iter().any(|name| settings.has(name));
+    let is_for_all = draft.has_hooks && settings.get("allowedTags") == Some(&Value::Bool(false));
+    let has_frames =
+        ["allowedIframeHostnames", "allowedIframeDomains"].iter().any(|name| settings.get(name).is_some());
     // A policy that lists only what it removes keeps no frames.
     draft.opens_elements = is_for_all && !has_frames;
     if draft.opens_elements {

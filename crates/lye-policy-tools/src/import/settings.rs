@@ -98,14 +98,9 @@ impl Settings {
         Some(Setting { path: self.path.with(written), value })
     }
 
-    /// Whether a member is `false`.
-    pub(super) fn is_false(&self, name: &str) -> bool {
-        self.members.get(name) == Some(&Value::Bool(false))
-    }
-
-    /// Whether a member is present, also if it is `null`.
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.members.contains_key(name)
+    /// Returns a member, also if it is `null`, and leaves it to be taken.
+    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+        self.members.get(name)
     }
 
     /// Returns the names of the members of an object, or the strings of a list, and leaves the member to be taken.
