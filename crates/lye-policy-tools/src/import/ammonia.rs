@@ -74,7 +74,7 @@ pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
     let mut set = Set::new();
     set_values(settings, &ids, &mut set, draft);
     rel(settings, of, &path_of("rel", &paths), &mut set, draft);
-    settings.refuse_callbacks(&["attribute_filter"], "set a hook of the cleaner", draft);
+    settings.refuse_callback("attribute_filter", "set a hook of the cleaner", draft);
     unchecked_urls(&paths, &urls, draft);
     draft.settle_css();
     settle_set(set, &urls, draft);

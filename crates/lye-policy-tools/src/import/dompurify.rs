@@ -3,9 +3,9 @@
 
 use super::draft::{Draft, filled, limited_to, never_kept};
 use super::generated::{
-    DATA_URI_TAGS, DOMPURIFY_SCHEMES, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES,
-    MATHML_TAGS, RESERVED_NAMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS, URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES,
-    reasons,
+    DATA_URI_TAGS, DOMPURIFY_RESULT, DOMPURIFY_SCHEMES, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS,
+    MATHML_ATTRIBUTES, MATHML_TAGS, RESERVED_NAMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS,
+    URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES, reasons,
 };
 use super::js_regex::{JsRegex, Texts};
 use super::names::{
@@ -48,19 +48,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     if options.is_document {
         draft.set_policy(|policy| policy.with_context(OutputContext::Document));
     }
-    let output = reasons::FORM_OF_RESULT;
-    settings.refuse(
-        &[
-            "RETURN_DOM",
-            "RETURN_DOM_FRAGMENT",
-            "RETURN_DOM_IMPORT",
-            "RETURN_TRUSTED_TYPE",
-            "TRUSTED_TYPES_POLICY",
-            "IN_PLACE",
-        ],
-        output,
-        draft,
-    );
+    settings.refuse(DOMPURIFY_RESULT, reasons::FORM_OF_RESULT, draft);
 }
 
 /// Options that several parts depend on.
@@ -137,12 +125,9 @@ fn profiles(settings: &mut Settings, draft: &mut Draft) -> Option<[bool; 4]> {
 fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace> {
     let mut allowed: BTreeSet<Namespace> = NAMESPACES.into();
     if let Some(list) = settings.list("ALLOWED_NAMESPACES", draft) {
-        allowed.retain(|namespace| list.iter().any(|(_, uri)| uri == namespace.uri()));
-        for (path, uri) in &list {
-            if !NAMESPACES.iter().any(|namespace| namespace.uri() == uri) {
-                draft.unmapped(path, reasons::NAMESPACE_OF_XML);
-            }
-        }
+        let is_known = |uri: &str| NAMESPACES.iter().any(|namespace| namespace.uri() == uri);
+        let known = draft.kept(list, is_known, reasons::NAMESPACE_OF_XML);
+        allowed.retain(|namespace| known.iter().any(|(_, uri)| uri == namespace.uri()));
     }
     let others =
         [("NAMESPACE", Namespace::Html.uri(), false), ("PARSER_MEDIA_TYPE", "application/xhtml+xml", true)];
@@ -329,11 +314,8 @@ fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft:
     if let Some(path) = allowed.remove("!doctype") {
         draft.unmapped(&path, "a policy writes no doctype");
     }
-    let others: Vec<String> = allowed.keys().filter(|name| name.starts_with(['#', '!'])).cloned().collect();
-    for name in others {
-        if let Some(path) = allowed.remove(&name) {
-            draft.unmapped(&path, filled(reasons::NO_ELEMENT, &name));
-        }
+    for (name, path) in allowed.extract_if(.., |name, _| name.starts_with(['#', '!'])) {
+        draft.unmapped(&path, filled(reasons::NO_ELEMENT, &name));
     }
 }
 

@@ -318,6 +318,10 @@ pub(super) const DATA_URI_TAGS: &[&str] = &["audio", "video", "img", "source", "
 #[rustfmt::skip]
 pub(super) const URI_SAFE_ATTRIBUTES: &[&str] = &["alt", "class", "for", "id", "label", "name", "pattern", "placeholder", "role", "summary", "title", "value", "style", "xmlns"];
 
+/// DOMPurify 3.4.14: options about the form of the result.
+#[rustfmt::skip]
+pub(super) const DOMPURIFY_RESULT: &[&str] = &["RETURN_DOM", "RETURN_DOM_FRAGMENT", "RETURN_DOM_IMPORT", "RETURN_TRUSTED_TYPE", "TRUSTED_TYPES_POLICY", "IN_PLACE"];
+
 /// The schemes of the default `ALLOWED_URI_REGEXP`.
 #[rustfmt::skip]
 pub(super) const DOMPURIFY_SCHEMES: &[&str] = &["callto", "cid", "ftp", "ftps", "http", "https", "mailto", "matrix", "sms", "tel", "xmpp"];

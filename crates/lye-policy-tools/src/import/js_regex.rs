@@ -281,56 +281,37 @@ fn push_range(out: &mut String, first: char, last: char) {
     }
 }
 
-/// A group that is being expanded.
-struct Group {
-    /// The texts of its finished alternatives.
-    finished: Vec<String>,
-    /// The texts of the current alternative, without its last part.
-    current: Vec<String>,
-    /// The texts of its last part, which may turn out to be optional.
-    last: Option<Vec<String>>,
-}
+/// A group that is being expanded: its alternatives, which are parts that each have texts.
+type Group = Vec<Vec<Vec<String>>>;
 
-impl Group {
-    fn new() -> Self {
-        Self { finished: Vec::new(), current: vec![String::new()], last: None }
-    }
-
-    /// Appends the last part to the current alternative.
-    fn settle(&mut self) -> Option<()> {
-        if let Some(last) = self.last.take() {
-            if self.current.len() * last.len() > MAX_TEXTS {
+/// Returns the texts of a group, if there are few.
+fn texts_of(group: Group) -> Option<Vec<String>> {
+    let mut texts = Vec::new();
+    for parts in group {
+        let mut joined = vec![String::new()];
+        for part in parts {
+            if joined.len() * part.len() > MAX_TEXTS {
                 return None;
             }
-            let join = |start: &String| last.iter().map(|end| format!("{start}{end}")).collect::<Vec<_>>();
-            self.current = self.current.iter().flat_map(join).collect();
+            let join = |start: &String| part.iter().map(|end| format!("{start}{end}")).collect::<Vec<_>>();
+            joined = joined.iter().flat_map(join).collect();
         }
-        Some(())
+        texts.append(&mut joined);
     }
-
-    fn finish_alternative(&mut self) -> Option<()> {
-        self.settle()?;
-        self.finished.append(&mut std::mem::replace(&mut self.current, vec![String::new()]));
-        (self.finished.len() <= MAX_TEXTS).then_some(())
-    }
-
-    fn part(&mut self, texts: Vec<String>) -> Option<()> {
-        self.settle()?;
-        self.last = Some(texts);
-        Some(())
-    }
+    (texts.len() <= MAX_TEXTS).then_some(texts)
 }
 
 /// Expands an expression to the texts that it matches.
 fn expand(source: &str) -> Option<Texts> {
-    let mut groups = vec![Group::new()];
+    let mut groups: Vec<Group> = vec![vec![Vec::new()]];
     let mut rest = source.chars().peekable();
     let (mut starts, mut ends, mut alternatives) = (0, 0, 1);
     while let Some(character) = rest.next() {
         let is_outermost = groups.len() == 1;
         let group = groups.last_mut()?;
+        let parts = group.last_mut()?;
         match character {
-            '^' if is_outermost && group.last.is_none() && group.current == [""] => starts += 1,
+            '^' if is_outermost && parts.is_empty() => starts += 1,
             '$' if is_outermost && rest.peek().is_none_or(|&next| next == '|') => ends += 1,
             '(' => {
                 if rest.next_if_eq(&'?').is_some() {
@@ -339,36 +320,34 @@ fn expand(source: &str) -> Option<Texts> {
                 if groups.len() == MAX_GROUPS {
                     return None;
                 }
-                groups.push(Group::new());
+                groups.push(vec![Vec::new()]);
             }
             ')' => {
-                group.finish_alternative()?;
-                let texts = groups.pop()?.finished;
-                groups.last_mut()?.part(texts)?;
+                let texts = texts_of(groups.pop()?)?;
+                groups.last_mut()?.last_mut()?.push(texts);
             }
             '|' => {
                 alternatives += usize::from(is_outermost);
-                group.finish_alternative()?;
+                group.push(Vec::new());
             }
-            '?' => group.last.as_mut()?.push(String::new()),
+            '?' => parts.last_mut()?.push(String::new()),
             '[' => {
                 let inner: Vec<char> = rest.by_ref().take_while(|&character| character != ']').collect();
                 if inner.is_empty() || inner.len() > 8 || inner.iter().any(|&c| "\\-^".contains(c)) {
                     return None;
                 }
-                group.part(inner.into_iter().map(String::from).collect())?;
+                parts.push(inner.into_iter().map(String::from).collect());
             }
             '\\' => {
                 let escaped = rest.next().filter(char::is_ascii_punctuation)?;
-                group.part(vec![escaped.to_string()])?;
+                parts.push(vec![escaped.to_string()]);
             }
             '*' | '+' | '.' | '{' | '^' | '$' => return None,
-            _ => group.part(vec![character.to_string()])?,
+            _ => parts.push(vec![character.to_string()]),
         }
     }
-    let mut group = groups.pop().filter(|_| groups.is_empty())?;
-    group.finish_alternative()?;
-    let mut texts = group.finished;
+    let group = groups.pop().filter(|_| groups.is_empty())?;
+    let mut texts = texts_of(group)?;
     texts.sort();
     texts.dedup();
     Some(Texts { texts, is_start: starts == alternatives, is_end: ends == alternatives })

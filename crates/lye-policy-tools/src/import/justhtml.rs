@@ -270,7 +270,7 @@ fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
     let handling = handling.unwrap_or(UrlHandling::Allow);
     let proxy = urls.take("proxy").and_then(|setting| proxy(setting, draft));
     let inherited = Inherited { handling, proxy };
-    urls.refuse_callbacks(&["url_filter"], reasons::URL_FILTER, draft);
+    urls.refuse_callback("url_filter", reasons::URL_FILTER, draft);
     for (key, setting) in urls.table("allow_rules", draft) {
         if let Some((element, rest)) = key.split_once([',', '[']) {
             let attribute = rest.trim_end_matches(']').trim();

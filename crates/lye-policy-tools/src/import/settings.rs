@@ -114,18 +114,14 @@ impl Settings {
         }
     }
 
-    /// Reports functions without a counterpart, and tells which hook to use.
-    pub(super) fn refuse_callbacks(&mut self, names: &[&str], instead: &str, draft: &mut Draft) {
-        for name in names {
-            if let Some(setting) =
-                self.take(name).filter(|setting| !draft.has_hooks || setting.as_callback().is_none())
-            {
-                let function = setting.as_callback().map(|name| format!(" `{name}`")).unwrap_or_default();
-                draft.unmapped(
-                    &setting.path,
-                    format!("a policy cannot contain the function{function}: {instead}"),
-                );
-            }
+    /// Reports a function without a counterpart, and tells which hook to use.
+    pub(super) fn refuse_callback(&mut self, name: &str, instead: &str, draft: &mut Draft) {
+        let Some(setting) = self.take(name) else { return };
+        let function = setting.as_callback();
+        if !draft.has_hooks || function.is_none() {
+            let function = function.map(|name| format!(" `{name}`")).unwrap_or_default();
+            let reason = format!("a policy cannot contain the function{function}: {instead}");
+            draft.unmapped(&setting.path, reason);
         }
     }
 
