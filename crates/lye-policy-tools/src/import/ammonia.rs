@@ -7,12 +7,12 @@ mod setters;
 
 use super::draft::{Draft, NOTHING, Schemes, Urls, filled, tokens_of};
 use super::generated::{
-    AMMONIA_ALSO_HTML, AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, MATHML_NAMES,
-    SVG_NAMES, reasons,
+    AMMONIA_ALSO_HTML, AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, AMMONIA_URLS,
+    MATHML_NAMES, SVG_NAMES, reasons,
 };
 use super::names::{
-    ALL, Attribute, Element, NAMESPACES, Names, ROOTS, attribute_key, defaults, foreign_namespaces,
-    has_capital, holds_urls, html, made, plain, rule_key,
+    ALL, Attribute, Element, NAMESPACES, Names, attribute_key, defaults, foreign_namespaces, has_capital,
+    holds_urls, html, made, plain, rule_key,
 };
 use super::settings::{Setting, Settings};
 use crate::spelling::CssSpelling;
@@ -55,12 +55,11 @@ pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
     classes(settings, of, draft);
     draft.comments = !settings.flag("strip_comments", true, draft);
     if let Some(properties) = settings.list("filter_style_properties", draft) {
-        draft.keep_properties(&properties);
-        draft.css = draft.css.take().map(|css| css.with_keep_empty().with_trusted_variables(["--*"]));
+        draft.css = Some(draft.properties(&properties).with_keep_empty().with_trusted_variables(["--*"]));
         draft.spelling.css = CssSpelling::Ammonia;
-        draft.tell_css_values(&Path::new(["filter_style_properties"]));
+        draft.tell_css(&Path::new(["filter_style_properties"]), reasons::CSS_VALUES);
     } else {
-        draft.tell_style(&path_of("style", &paths));
+        draft.tell_css(&path_of("style", &paths), reasons::ALL_CSS);
     }
     let ids = id_prefix(settings, draft);
     if let Some(setting) = settings.take("url_relative")
@@ -75,7 +74,7 @@ pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
     let mut set = Set::new();
     set_values(settings, &ids, &mut set, draft);
     rel(settings, of, &path_of("rel", &paths), &mut set, draft);
-    settings.refuse_callbacks(&["attribute_filter"], "set a hook of the cleaner", draft);
+    settings.refuse_callback("attribute_filter", "set a hook of the cleaner", draft);
     unchecked_urls(&paths, &urls, draft);
     draft.settle_css();
     settle_set(set, &urls, draft);
@@ -124,9 +123,7 @@ fn elements(tags: &Names, draft: &mut Draft) {
         }
     }
     // Of SVG and MathML without their root, only text is left.
-    for (namespace, root) in ROOTS.into_iter().filter(|(_, root)| !has(root)) {
-        draft.remove((namespace, root.to_owned()));
-    }
+    draft.remove_roots(|root| !has(root));
     if has("svg") && !has("foreignObject") {
         draft.remove((Namespace::Svg, "foreignObject".to_owned()));
     }
@@ -138,12 +135,8 @@ fn removed_content(settings: &mut Settings, of: Options, draft: &mut Draft) {
     for (path, name) in &listed {
         for element in draft.elements_named(name) {
             let (source, key) = (of.source, super::names::element_key(&element));
-            draft.unmapped(
-                path,
-                format!(
-                    "{source} refuses elements that are also in `tags`; `{key}` is removed with its content"
-                ),
-            );
+            let reason = "refuses elements that are also in `tags`";
+            draft.unmapped(path, format!("{source} {reason}; `{key}` is removed with its content"));
             draft.elements.remove(&element);
         }
         let of_html = made(Namespace::Html, name);
@@ -278,25 +271,18 @@ fn allowed_values(settings: &mut Settings, of: Options, draft: &mut Draft) {
 /// Converts `allowed_classes`. A class attribute must not be in the other options.
 fn classes(settings: &mut Settings, of: Options, draft: &mut Draft) {
     for setters::Entry { name, path, list } in setters::table(settings, "allowed_classes", &[], draft) {
-        let (literal, classes): (Names, Names) =
-            list.into_iter().partition(|(_, class)| class.ends_with('*'));
-        literal.iter().for_each(|(path, _)| draft.unmapped(path, reasons::AMMONIA_READS_STARS));
+        let classes = draft.kept(list, |class| !class.ends_with('*'), reasons::AMMONIA_READS_STARS);
         for element in exactly_named(&name, draft) {
             if draft.keeps_attribute(&element, "class") {
                 draft.withhold(&element, "class");
-                let source = of.source;
-                draft.unmapped(&path, filled(reasons::CLASS_LISTED_TWICE, source));
+                draft.unmapped(&path, filled(reasons::CLASS_LISTED_TWICE, of.source));
                 continue;
             }
-            let mut one_of = BTreeSet::new();
-            for (path, class) in &classes {
-                match class.is_empty() || class.contains(|of: char| of.is_ascii_whitespace()) {
-                    true => draft.unmapped(path, reasons::INVALID_CLASS),
-                    false => drop(one_of.insert(class.clone())),
-                }
-            }
+            let is_valid =
+                |class: &str| !class.is_empty() && !class.contains(|of: char| of.is_ascii_whitespace());
+            let one_of = draft.kept(classes.clone(), is_valid, reasons::INVALID_CLASS);
             let tokens = match one_of.is_empty() {
-                false => TokenRule::default().with_one_of(one_of),
+                false => TokenRule::default().with_one_of(one_of.into_iter().map(|(_, class)| class)),
                 true if classes.is_empty() => tokens_of(NOTHING),
                 true => continue,
             };
@@ -312,16 +298,11 @@ fn classes(settings: &mut Settings, of: Options, draft: &mut Draft) {
 fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
     let prefix = settings.text("id_prefix", draft).filter(|(_, prefix)| !prefix.is_empty());
     let Some((path, prefix)) = prefix else { return IdPolicy::Allow };
-    let ids = match NamePrefix::parse(&prefix) {
-        Ok(parsed) => {
-            draft.unmapped(&path, reasons::PREFIX_OF_REFERENCES);
-            IdPolicy::Prefix(parsed)
-        }
-        Err(error) => {
-            draft.unmapped(&path, format!("{error}; all ids are removed"));
-            IdPolicy::Remove
-        }
-    };
+    let prefix = draft.parsed(&path, NamePrefix::parse(&prefix), "all ids are removed");
+    if prefix.is_some() {
+        draft.unmapped(&path, reasons::PREFIX_OF_REFERENCES);
+    }
+    let ids = prefix.map_or(IdPolicy::Remove, IdPolicy::Prefix);
     draft.set_policy(|policy| policy.with_ids(ids.clone()));
     ids
 }
@@ -331,9 +312,10 @@ type Set = BTreeMap<Element, BTreeMap<String, (Path, String)>>;
 
 /// Converts `set_tag_attribute_values`.
 fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mut Draft) {
-    let mut listed = settings.table("set_tag_attribute_values", draft).unwrap_or_default();
-    // Later setters win.
-    listed.extend(setters::added(settings, "set_tag_attribute_value", draft));
+    let mut listed = settings.table("set_tag_attribute_values", draft);
+    // Later setters win. Only ammonia has this one.
+    let later = settings.take_known("set_tag_attribute_value");
+    listed.extend(later.into_iter().flat_map(|setting| setting.table(draft)));
     for (element, setting) in listed {
         for (attribute, setting) in setting.table(draft) {
             for element in exactly_named(&element, draft) {
@@ -367,20 +349,18 @@ fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mu
 /// Converts `link_rel`: ammonia sets it on every `a`, and never keeps `rel` then.
 fn rel(settings: &mut Settings, of: Options, listed: &Path, set: &mut Set, draft: &mut Draft) {
     let (path, rel) = match settings.take_or_null("link_rel") {
-        None => (Path::default(), Some("noopener noreferrer".to_owned())),
-        Some(setting) if setting.value.is_null() => (setting.path, None),
-        Some(setting) => {
-            let text = setting.as_text(draft);
-            (setting.path, text)
-        }
+        None => (Path::default(), "noopener noreferrer".to_owned()),
+        Some(setting) if setting.value.is_null() => return,
+        Some(setting) => match setting.as_text(draft) {
+            None => return,
+            Some(rel) => (setting.path, rel),
+        },
     };
-    let Some(rel) = rel else { return };
     // Other attributes that are set precede it.
     draft.spelling.rel_is_last = set.contains_key(&html("a"));
     for element in exactly_named("a", draft) {
         if draft.keeps_attribute(&element, "rel") {
-            let source = of.source;
-            draft.unmapped(listed, filled(reasons::REL_LISTED, source));
+            draft.unmapped(listed, filled(reasons::REL_LISTED, of.source));
         }
         set.entry(element).or_default().insert("rel".to_owned(), (path.clone(), rel.clone()));
     }
@@ -431,31 +411,25 @@ fn may_set(element: &Element, attribute: &Attribute, value: &str, urls: &Urls, d
 
 /// Converts `UrlRelative`: a word, a list of a word and its arguments, or an object whose only member is that word.
 fn relative(setting: &Setting, urls: &mut Urls, draft: &mut Draft) {
-    let texts = |values: &[Value]| -> Option<Vec<String>> {
-        values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
-    };
-    let words: Option<Vec<String>> = match &setting.value {
-        Value::String(word) => Some(vec![word.clone()]),
-        Value::Array(list) => texts(list),
-        Value::Object(members) if members.len() == 1 => members.iter().next().and_then(|(word, value)| {
-            let arguments = match value {
-                Value::String(argument) => Some(vec![argument.clone()]),
-                Value::Array(list) => texts(list),
-                Value::Object(named) => ["root", "path"]
-                    .iter()
-                    .map(|name| named.get(*name)?.as_str().map(str::to_owned))
-                    .collect(),
-                _ => None,
-            }?;
-            Some([word.clone()].into_iter().chain(arguments).collect())
-        }),
-        _ => None,
+    fn texts(value: &Value) -> Option<Vec<&str>> {
+        match value {
+            Value::String(text) => Some(vec![text]),
+            Value::Array(list) => list.iter().map(Value::as_str).collect(),
+            _ => ["root", "path"].into_iter().map(|name| value.get(name)?.as_str()).collect(),
+        }
+    }
+    let words = match &setting.value {
+        Value::Object(members) if members.len() > 1 => None,
+        Value::Object(members) => members
+            .iter()
+            .next()
+            .and_then(|(word, value)| Some([vec![word.as_str()], texts(value)?].concat())),
+        value => texts(value),
     };
     let words = words.unwrap_or_default();
-    let mut words = words.iter().map(String::as_str);
-    let mode = words.next().unwrap_or_default().to_ascii_lowercase().replace(['-', '_'], "");
-    let arguments: Vec<&str> = words.collect();
-    let reason = match (mode.as_str(), &arguments[..]) {
+    let (mode, arguments) = words.split_first().unwrap_or((&"", &[]));
+    let mode = mode.to_ascii_lowercase().replace(['-', '_'], "");
+    let reason = match (mode.as_str(), arguments) {
         ("passthrough", []) => return,
         ("deny", []) => return deny(urls),
         ("rewritewithbase", [base]) => {
@@ -486,13 +460,7 @@ fn rewrite(
     urls: &mut Urls,
     draft: &mut Draft,
 ) {
-    let base = match base {
-        Ok(base) => base,
-        Err(error) => {
-            deny(urls);
-            return draft.unmapped(path, format!("{error}; relative URLs are removed"));
-        }
-    };
+    let Some(base) = draft.parsed(path, base, "relative URLs are removed") else { return deny(urls) };
     let hygiene = UrlHygiene::default().with_absolutize().with_absolutize_fragments();
     draft.urls.hygiene = root.iter().fold(hygiene, |hygiene, root| hygiene.with_root(root.clone()));
     // `//example.com` gets the scheme of the root.
@@ -532,13 +500,6 @@ fn local_name((_, name): &Attribute) -> &str {
 
 /// Whether ammonia checks the URLs of an attribute.
 fn is_checked(element: &str, attribute: &str) -> bool {
-    matches!(
-        (element, attribute),
-        (_, "href" | "src")
-            | ("form", "action")
-            | ("object", "data")
-            | ("button" | "input", "formaction")
-            | ("a", "ping")
-            | ("video", "poster")
-    )
+    let mut checked = AMMONIA_URLS.iter();
+    checked.any(|(of, list)| [ALL, element].contains(of) && list.contains(&attribute))
 }

@@ -43,8 +43,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
     draft.set_policy(|policy| policy.with_text(text));
     draft.comments = !settings.flag("strip_comments", true, draft);
-    let tags = settings.list("tags", draft).unwrap_or_else(|| defaults(BLEACH_TAGS));
-    elements(&tags, draft);
+    elements(&settings.list_or("tags", BLEACH_TAGS, draft), draft);
     attributes(settings, draft);
     let urls = protocols(settings, draft);
     css(settings, &urls, draft);
@@ -91,20 +90,12 @@ fn elements(tags: &Names, draft: &mut Draft) {
 
 /// Converts the attributes: a list for all elements, or a table by element.
 fn attributes(settings: &mut Settings, draft: &mut Draft) {
-    match settings.take("attributes") {
-        None => {
-            for (element, list) in BLEACH_ATTRIBUTES {
-                list.iter().for_each(|name| keep(&Path::default(), Some(element), name, draft));
-            }
-        }
-        Some(setting) if setting.value.is_array() || setting.as_callback().is_some() => {
-            listed(setting, None, draft);
-        }
-        Some(setting) => {
-            for (element, setting) in setting.table(draft) {
-                listed(setting, Some(element.as_str()).filter(|element| *element != ALL), draft);
-            }
-        }
+    let setting = settings.take("attributes").unwrap_or_else(|| Setting::usual(BLEACH_ATTRIBUTES));
+    if setting.value.is_array() || setting.as_callback().is_some() {
+        return listed(setting, None, draft);
+    }
+    for (element, setting) in setting.table(draft) {
+        listed(setting, Some(element.as_str()).filter(|element| *element != ALL), draft);
     }
 }
 
@@ -167,10 +158,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) -> Urls {
     let setting = settings.take("protocols");
     let path = setting.as_ref().map(|setting| setting.path.clone()).unwrap_or_default();
     let listed = setting.map_or_else(|| defaults(BLEACH_SCHEMES), |setting| setting.list(draft));
-    let (other, exact): (Names, Names) = listed.into_iter().partition(|(_, scheme)| has_capital(scheme));
-    for (path, _) in &other {
-        draft.unmapped(path, reasons::BLEACH_SCHEME);
-    }
+    let exact = draft.kept(listed, |scheme| !has_capital(scheme), reasons::BLEACH_SCHEME);
     let mut urls = Urls::new(Schemes::read(&exact, draft));
     urls.allows_fragments = true;
     // Its parser of URLs takes `1x:` for a scheme, and reads URLs without white space and control characters.
@@ -221,22 +209,21 @@ fn css(settings: &mut Settings, urls: &Urls, draft: &mut Draft) {
             Some((path, properties))
         }
     };
-    let (path, properties) = listed.clone().unwrap_or_default();
-    draft.keep_properties(&properties);
-    draft.css = draft.css.take().map(lye_css::clean::CssPolicy::with_keep_empty);
-    if listed.is_some() {
-        draft.css = draft.css.take().map(|css| css.with_trusted_variables(["--*"]));
+    let is_filtered = listed.is_some();
+    let (path, properties) = listed.unwrap_or_default();
+    let css = draft.properties(&properties).with_keep_empty();
+    draft.css = Some(if is_filtered { css.with_trusted_variables(["--*"]) } else { css });
+    if is_filtered {
         draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
-        draft.tell_css_values(&path);
+        draft.tell_css(&path, reasons::CSS_VALUES);
     }
 }
 
 /// Converts the arguments of `linkify`, which cleans nothing: it keeps every attribute, and escapes unknown elements.
 fn linkify(settings: &mut Settings, draft: &mut Draft) {
     draft.comments = true;
-    let tags = settings.list("recognized_tags", draft).unwrap_or_else(|| defaults(BLEACH_LINKIFY_TAGS));
-    for (path, name) in &tags {
-        draft.keep_element(path, Namespace::Html, &name.to_ascii_lowercase());
+    for (path, name) in settings.list_or("recognized_tags", BLEACH_LINKIFY_TAGS, draft) {
+        draft.keep_element(&path, Namespace::Html, &name.to_ascii_lowercase());
     }
     for (element, list) in BLEACH_LINKIFY_ATTRIBUTES {
         let element = Some(html(element)).filter(|_| *element != ALL);
@@ -265,7 +252,7 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
         None => draft.unmapped(path, reasons::URLS_FOUND),
     }
     callbacks(settings, path, draft);
-    let skipped = settings.list("skip_tags", draft).unwrap_or_default();
+    let skipped = settings.list_or("skip_tags", &[], draft);
     let finds_emails = settings.flag("parse_email", false, draft) && own_emails.is_none();
     if let Some(path) = &own_emails {
         draft.unmapped(path, reasons::OWN_EXPRESSION_OF_EMAILS);

@@ -3,15 +3,15 @@
 
 use super::draft::{Draft, filled, limited_to, never_kept};
 use super::generated::{
-    DATA_URI_TAGS, DOMPURIFY_SCHEMES, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS, MATHML_ATTRIBUTES,
-    MATHML_TAGS, RESERVED_NAMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS, URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES,
-    reasons,
+    DATA_URI_TAGS, DOMPURIFY_RESULT, DOMPURIFY_SCHEMES, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS,
+    MATHML_ATTRIBUTES, MATHML_TAGS, RESERVED_NAMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS,
+    URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES, reasons,
 };
 use super::js_regex::{JsRegex, Texts};
 use super::names::{
     Attribute, Element, NAMESPACES, Names, ROOTS, defaults, html, is_html_name, is_known_attribute,
-    is_mathml_name, is_svg_name, is_unsafe, listable_attribute, made, made_anywhere, of_key, plain, rule_key,
-    set,
+    is_mathml_name, is_unsafe, listable_attribute, made, made_anywhere, namespaces_of, of_key, plain,
+    rule_key, set,
 };
 use super::settings::{Setting, Settings};
 use super::uri_regex::{PLAIN_SCHEMES, Text, UriRegex};
@@ -48,19 +48,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     if options.is_document {
         draft.set_policy(|policy| policy.with_context(OutputContext::Document));
     }
-    let output = reasons::FORM_OF_RESULT;
-    settings.refuse(
-        &[
-            "RETURN_DOM",
-            "RETURN_DOM_FRAGMENT",
-            "RETURN_DOM_IMPORT",
-            "RETURN_TRUSTED_TYPE",
-            "TRUSTED_TYPES_POLICY",
-            "IN_PLACE",
-        ],
-        output,
-        draft,
-    );
+    settings.refuse(DOMPURIFY_RESULT, reasons::FORM_OF_RESULT, draft);
 }
 
 /// Options that several parts depend on.
@@ -137,12 +125,9 @@ fn profiles(settings: &mut Settings, draft: &mut Draft) -> Option<[bool; 4]> {
 fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace> {
     let mut allowed: BTreeSet<Namespace> = NAMESPACES.into();
     if let Some(list) = settings.list("ALLOWED_NAMESPACES", draft) {
-        allowed.retain(|namespace| list.iter().any(|(_, uri)| uri == namespace.uri()));
-        for (path, uri) in &list {
-            if !NAMESPACES.iter().any(|namespace| namespace.uri() == uri) {
-                draft.unmapped(path, reasons::NAMESPACE_OF_XML);
-            }
-        }
+        let is_known = |uri: &str| NAMESPACES.iter().any(|namespace| namespace.uri() == uri);
+        let known = draft.kept(list, is_known, reasons::NAMESPACE_OF_XML);
+        allowed.retain(|namespace| known.iter().any(|(_, uri)| uri == namespace.uri()));
     }
     let others =
         [("NAMESPACE", Namespace::Html.uri(), false), ("PARSER_MEDIA_TYPE", "application/xhtml+xml", true)];
@@ -159,12 +144,9 @@ fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace>
 
 fn integration_points(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<String> {
     let mut points = BTreeSet::new();
-    for (name, setting) in settings.table("HTML_INTEGRATION_POINTS", draft).unwrap_or_default() {
-        if setting.value == Value::Bool(true) {
-            points.insert(name.to_ascii_lowercase());
-        } else if setting.value != Value::Bool(false) {
-            draft.unmapped(&setting.path, "expected a boolean; ignored");
-        }
+    for (name, setting) in settings.table("HTML_INTEGRATION_POINTS", draft) {
+        let is_point = draft.expressed(&setting.path, setting.value.as_bool(), "expected a boolean; ignored");
+        points.extend((is_point == Some(true)).then(|| name.to_ascii_lowercase()));
     }
     settings.refuse(&["MATHML_TEXT_INTEGRATION_POINTS"], reasons::MATHML_INTEGRATION_POINTS, draft);
     points
@@ -194,7 +176,7 @@ fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let usual = options.usual([HTML_TAGS, SVG_TAGS, SVG_FILTERS, MATHML_TAGS]);
     let usual = usual.into_iter().chain(defaults(&["#text"])).collect();
     let mut allowed = allowed(settings, ["ALLOWED_TAGS", "ADD_TAGS"], usual, draft);
-    let mut forbidden: BTreeSet<String> = lower(settings.list("FORBID_TAGS", draft)).collect();
+    let mut forbidden = lower(settings.list_or("FORBID_TAGS", &[], draft));
     if options.is_document {
         for (path, name) in defaults(&["html", "head", "body"]) {
             allowed.entry(name).or_insert(path);
@@ -206,44 +188,104 @@ fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     }
     allowed.retain(|name, _| !forbidden.contains(name));
     special_names(&mut allowed, options, draft);
-    let contents = lower(settings.list("FORBID_CONTENTS", draft).or_else(|| Some(defaults(FORBID_CONTENTS))));
-    let contents: BTreeSet<String> =
-        contents.chain(lower(settings.list("ADD_FORBID_CONTENTS", draft))).collect();
+    let mut contents = lower(settings.list_or("FORBID_CONTENTS", FORBID_CONTENTS, draft));
+    contents.extend(lower(settings.list_or("ADD_FORBID_CONTENTS", &[], draft)));
     if options.keeps_content {
         draft.disallowed = DisallowedAction::Unwrap;
         unwrapped(&contents, draft);
     }
     let roots = ROOTS.into_iter().filter(|(_, root)| allowed.contains_key(*root));
-    let foreign: BTreeSet<Namespace> =
+    let foreign =
         roots.map(|(namespace, _)| namespace).filter(|of| options.namespaces.contains(of)).collect();
+    let elements = Elements { allowed, contents, foreign, options };
     if options.keeps_content {
-        integration_points_removed(&allowed, &contents, &foreign, draft);
+        elements.remove_integration_points(draft);
     }
     // A default element that no standard has, such as `decorator`, is not kept: it has no meaning.
     let is_unknown = |name: &str, path: &Path| {
         *path == Path::default() && is_html_name(name) && TagId::from_name(name).is_none()
     };
-    for (name, path) in allowed.iter().filter(|(name, path)| !is_unknown(name, path)) {
-        place(name, path, &foreign, options, draft);
+    for (name, path) in elements.allowed.iter().filter(|(name, path)| !is_unknown(name, path)) {
+        elements.place(name, path, draft);
     }
-    remove_moved(&allowed, &contents, &foreign, options, draft);
+    if options.keeps_content {
+        elements.remove_moved(draft);
+    }
 }
 
-/// Removes elements of SVG and MathML with allowed names, where DOMPurify keeps the content of `svg` or `math`, but not the element: their
-/// parent is one of HTML then, so that it removes them with their content.
-fn remove_moved(
-    allowed: &BTreeMap<String, Path>,
-    contents: &BTreeSet<String>,
-    foreign: &BTreeSet<Namespace>,
-    options: &Options,
-    draft: &mut Draft,
-) {
-    for (namespace, root) in ROOTS {
-        if foreign.contains(&namespace) || contents.contains(root) || !options.keeps_content {
-            continue;
+/// The names that decide about elements.
+struct Elements<'o> {
+    allowed: BTreeMap<String, Path>,
+    /// Elements whose content is removed too.
+    contents: BTreeSet<String>,
+    /// SVG and MathML, if they are allowed, and their roots.
+    foreign: BTreeSet<Namespace>,
+    options: &'o Options,
+}
+
+impl Elements<'_> {
+    /// Removes elements of SVG and MathML with allowed names, where DOMPurify keeps the content of `svg` or `math`, but not the element: their
+    /// parent is one of HTML then, so that it removes them with their content.
+    fn remove_moved(&self, draft: &mut Draft) {
+        let is_moved =
+            |(of, root): &(Namespace, &str)| !self.foreign.contains(of) && !self.contents.contains(*root);
+        for (namespace, root) in ROOTS.into_iter().filter(is_moved) {
+            let removed = self.allowed.keys().filter(|name| *name != root);
+            removed.filter_map(|name| made(namespace, name)).for_each(|element| draft.remove(element));
         }
-        let removed = allowed.keys().filter(|name| *name != root).filter_map(|name| made(namespace, name));
-        removed.for_each(|element| draft.remove(element));
+    }
+
+    /// Removes parts of SVG and MathML that may contain HTML with their content, although DOMPurify keeps some of that: HTML would move to
+    /// where parsers make other elements of its tags.
+    fn remove_integration_points(&self, draft: &mut Draft) {
+        let mut removed = BTreeSet::new();
+        for (namespace, list) in [(Namespace::Svg, SVG_WITH_HTML), (Namespace::MathMl, MATHML_WITH_HTML)] {
+            let is_named = |name: &str| self.contents.contains(name) || self.allowed.contains_key(name);
+            let names = list.iter().filter(|name| self.foreign.contains(&namespace) && !is_named(name));
+            for (name, element) in names.filter_map(|name| Some((*name, made(namespace, name)?))) {
+                removed.insert(name);
+                draft.remove(element);
+            }
+        }
+        if !removed.is_empty() {
+            let names = removed.into_iter().collect::<Vec<_>>().join("`, `");
+            draft.unmapped_option("FORBID_CONTENTS", filled(reasons::HTML_IN_FOREIGN_CONTENT, names));
+        }
+    }
+
+    /// Keeps an allowed element in the namespaces where DOMPurify accepts it. In others, DOMPurify removes it with its content.
+    fn place(&self, name: &str, path: &Path, draft: &mut Draft) {
+        let is_allowed = |of: &Namespace| self.options.namespaces.contains(of);
+        let is_open = |of: &Namespace| self.foreign.contains(of) || *of == Namespace::Html && is_allowed(of);
+        let places: Vec<Namespace> = namespaces_of(name).filter(is_open).collect();
+        let mut has_place = false;
+        for (namespace, element) in NAMESPACES.into_iter().filter_map(|of| Some((of, made(of, name)?))) {
+            if !places.contains(&namespace) {
+                // Without `svg` and `math`, their content is removed or hoisted by the exceptions for them. In a namespace that is not
+                // allowed, DOMPurify removes an allowed root with its content.
+                let is_reachable = namespace == Namespace::Html || self.foreign.contains(&namespace);
+                if is_reachable || ROOTS.contains(&(namespace, name)) && !is_allowed(&namespace) {
+                    draft.remove(element);
+                }
+                continue;
+            }
+            has_place = true;
+            if is_unsafe(&element) {
+                report(path, never_kept(name), draft);
+            } else if let Some(reason) = refusal(&element, name, self.options) {
+                draft.remove(element);
+                report(path, reason, draft);
+            } else {
+                draft.elements.insert(element, BTreeSet::new());
+            }
+        }
+        if !has_place && made(Namespace::Html, name).is_none() {
+            draft.unmapped(path, filled(reasons::NO_ELEMENT_NAME, name));
+        } else if !has_place {
+            let root = if is_mathml_name(name) { "math" } else { "svg" };
+            let reason = format!("DOMPurify keeps `{name}` only in `{root}`, which is not allowed; ignored");
+            report(path, reason, draft);
+        }
     }
 }
 
@@ -254,8 +296,8 @@ fn report(path: &Path, reason: impl Into<String>, draft: &mut Draft) {
     }
 }
 
-fn lower(list: Option<Names>) -> impl Iterator<Item = String> {
-    list.into_iter().flatten().map(|(_, name)| name.to_ascii_lowercase())
+fn lower(list: Names) -> BTreeSet<String> {
+    list.into_iter().map(|(_, name)| name.to_ascii_lowercase()).collect()
 }
 
 /// Takes out the names of text, comments and doctypes, which are not elements.
@@ -272,36 +314,8 @@ fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft:
     if let Some(path) = allowed.remove("!doctype") {
         draft.unmapped(&path, "a policy writes no doctype");
     }
-    let others: Vec<String> = allowed.keys().filter(|name| name.starts_with(['#', '!'])).cloned().collect();
-    for name in others {
-        if let Some(path) = allowed.remove(&name) {
-            draft.unmapped(&path, filled(reasons::NO_ELEMENT, &name));
-        }
-    }
-}
-
-/// Removes parts of SVG and MathML that may contain HTML with their content, although DOMPurify keeps some of that: HTML would move to where
-/// parsers make other elements of its tags.
-fn integration_points_removed(
-    allowed: &BTreeMap<String, Path>,
-    contents: &BTreeSet<String>,
-    foreign: &BTreeSet<Namespace>,
-    draft: &mut Draft,
-) {
-    let mut removed = BTreeSet::new();
-    for (namespace, list) in [(Namespace::Svg, SVG_WITH_HTML), (Namespace::MathMl, MATHML_WITH_HTML)] {
-        let names = list.iter().filter(|_| foreign.contains(&namespace));
-        for name in names.filter(|name| !contents.contains(**name) && !allowed.contains_key(**name)) {
-            if let Some(element) = made(namespace, name) {
-                removed.insert(name);
-                draft.remove(element);
-            }
-        }
-    }
-    if !removed.is_empty() {
-        let names: Vec<&str> = removed.into_iter().copied().collect();
-        draft
-            .unmapped_option("FORBID_CONTENTS", filled(reasons::HTML_IN_FOREIGN_CONTENT, names.join("`, `")));
+    for (name, path) in allowed.extract_if(.., |name, _| name.starts_with(['#', '!'])) {
+        draft.unmapped(&path, filled(reasons::NO_ELEMENT, &name));
     }
 }
 
@@ -320,65 +334,15 @@ fn unwrapped(contents: &BTreeSet<String>, draft: &mut Draft) {
     }
 }
 
-/// Keeps an allowed element in the namespaces where DOMPurify accepts it. In others, DOMPurify removes it with its content.
-fn place(name: &str, path: &Path, foreign: &BTreeSet<Namespace>, options: &Options, draft: &mut Draft) {
-    let is_html = is_html_name(name) && options.namespaces.contains(&Namespace::Html);
-    let is_svg = name == "svg" || is_svg_name(name);
-    let is_mathml = is_mathml_name(name);
-    let mut has_place = false;
-    for (namespace, is_valid) in [
-        (Namespace::Html, is_html),
-        (Namespace::Svg, is_svg && foreign.contains(&Namespace::Svg)),
-        (Namespace::MathMl, is_mathml && foreign.contains(&Namespace::MathMl)),
-    ] {
-        let Some(element) = made(namespace, name) else { continue };
-        if !is_valid {
-            // Without `svg` and `math`, their content is removed or hoisted by the exceptions for them. In a namespace that is not allowed,
-            // DOMPurify removes an allowed root with its content.
-            let is_reachable = namespace == Namespace::Html || foreign.contains(&namespace);
-            let is_refused_root =
-                ROOTS.contains(&(namespace, name)) && !options.namespaces.contains(&namespace);
-            if is_reachable || is_refused_root {
-                draft.remove(element);
-            }
-            continue;
-        }
-        has_place = true;
-        if is_unsafe(&element) {
-            report(path, never_kept(name), draft);
-        } else if let Some(reason) = refusal(&element, name, options) {
-            draft.remove(element);
-            report(path, reason, draft);
-        } else {
-            draft.elements.insert(element, BTreeSet::new());
-        }
-    }
-    if !has_place && made(Namespace::Html, name).is_none() {
-        draft.unmapped(path, filled(reasons::NO_ELEMENT_NAME, name));
-    } else if !has_place && *path != Path::default() {
-        let root = if is_mathml { "math" } else { "svg" };
-        draft.unmapped(
-            path,
-            format!("DOMPurify keeps `{name}` only in `{root}`, which is not allowed; ignored"),
-        );
-    }
-}
-
 /// Returns why an element is removed, although DOMPurify keeps it in some places.
 fn refusal((namespace, _): &Element, name: &str, options: &Options) -> Option<String> {
     let has_body = options.is_document || options.has_forced_body;
     match (namespace, name) {
-        (_, "style") => Some(
-            "DOMPurify removes style sheets with markup and those in front of other content, which a policy cannot express; all are removed".to_owned(),
-        ),
-        (Namespace::Html, "template" | "title") if !has_body => Some(format!(
-            "DOMPurify keeps `{name}` only in the body, and drops it in front of other content; the policy always removes it"
-        )),
+        (_, "style") => Some(reasons::DOMPURIFY_STYLE.to_owned()),
+        (Namespace::Html, "template" | "title") if !has_body => Some(filled(reasons::ONLY_IN_BODY, name)),
         (Namespace::Html, _) => None,
-        _ if WITH_HTML.contains(&name) && !options.integration_points.contains(name) => {
-            Some(format!("DOMPurify removes HTML elements in `{name}`, which a policy cannot express; `{name}` is removed"))
-        }
-        _ => None,
+        _ if options.integration_points.contains(name) => None,
+        _ => WITH_HTML.contains(&name).then(|| filled(reasons::HTML_REMOVED_IN, name)),
     }
 }
 
@@ -387,7 +351,7 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let mathml = [MATHML_ATTRIBUTES, XML_ATTRIBUTES].concat();
     let usual = options.usual([HTML_ATTRIBUTES, &svg, &svg, &mathml]);
     let mut allowed = allowed(settings, ["ALLOWED_ATTR", "ADD_ATTR"], usual, draft);
-    let forbidden: BTreeSet<String> = lower(settings.list("FORBID_ATTR", draft)).collect();
+    let forbidden = lower(settings.list_or("FORBID_ATTR", &[], draft));
     allowed.retain(|name, _| !forbidden.contains(name));
     let present = draft.namespaces();
     for (name, path) in &allowed {
@@ -475,11 +439,10 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
     let mut handling = setting.settings(draft);
     let tags = handling.take("tagNameCheck");
     let attributes = handling.take("attributeNameCheck");
-    if handling.flag("allowCustomizedBuiltInElements", false, draft) && tags.is_some() {
-        draft.unmapped(
-            &Path::new(["CUSTOM_ELEMENT_HANDLING", "allowCustomizedBuiltInElements"]),
-            reasons::CUSTOMIZED_BUILT_INS,
-        );
+    let built_ins = "allowCustomizedBuiltInElements";
+    if handling.flag(built_ins, false, draft) && tags.is_some() {
+        let path = Path::new(["CUSTOM_ELEMENT_HANDLING", built_ins]);
+        draft.unmapped(&path, reasons::CUSTOMIZED_BUILT_INS);
     }
     handling.report_rest("dompurify", draft);
     let Some((tag_path, texts)) = tags.and_then(|setting| texts(setting, draft)) else { return };
@@ -499,11 +462,9 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
             draft.unmapped(&path, reasons::ATTRIBUTES_OF_CUSTOM_ELEMENTS);
         }
         for text in &texts.texts {
-            match listable_attribute(Namespace::Html, text) {
-                Some(attribute) if attribute == plain(text) => drop(own.insert(attribute)),
-                _ => draft
-                    .unmapped(&path, format!("no policy can allow an attribute `{}`", text.escape_debug())),
-            }
+            let attribute = listable_attribute(Namespace::Html, text).filter(|made| *made == plain(text));
+            let reason = filled(reasons::NO_CUSTOM_ATTRIBUTE, text.escape_debug());
+            own.extend(draft.expressed(&path, attribute, reason));
         }
     }
     draft.elements.extend(globs.iter().map(|glob| (html(glob), own.clone())));
@@ -531,16 +492,10 @@ fn remove_roots_of_custom_elements(path: &Path, draft: &mut Draft) {
 
 /// Returns the texts of a regular expression; reports others.
 fn texts(setting: Setting, draft: &mut Draft) -> Option<(Path, Texts)> {
-    let regex = JsRegex::read(&setting.value);
+    let regex = JsRegex::read(&setting.value).filter(|regex| !regex.ignores_case);
     let texts =
-        regex.as_ref().and_then(JsRegex::texts).filter(|texts| !texts.texts.iter().any(String::is_empty));
-    match texts {
-        Some(texts) if regex.is_some_and(|regex| !regex.ignores_case()) => Some((setting.path, texts)),
-        _ => {
-            draft.unmapped(&setting.path, reasons::CUSTOM_EXPRESSION);
-            None
-        }
-    }
+        regex.and_then(|regex| regex.texts()).filter(|texts| !texts.texts.iter().any(String::is_empty));
+    draft.expressed(&setting.path, texts, reasons::CUSTOM_EXPRESSION).map(|texts| (setting.path, texts))
 }
 
 /// Returns the names that a text stands for, if they are those of custom elements.
@@ -585,10 +540,9 @@ fn urls(settings: &mut Settings, options: &Options, draft: &mut Draft) {
         draft.unmapped(&setting.path, reasons::UNKNOWN_SCHEMES);
     }
     let mut safe = set(URI_SAFE_ATTRIBUTES);
-    for (path, name) in settings.list("ADD_URI_SAFE_ATTR", draft).unwrap_or_default() {
+    for (path, name) in settings.list_or("ADD_URI_SAFE_ATTR", &[], draft) {
         let name = name.to_ascii_lowercase();
-        let is_url = draft.url_attributes().keys().any(|(_, known)| *known == name);
-        if is_url {
+        if draft.url_attributes().keys().any(|(_, known)| *known == name) {
             draft.unmapped(&path, reasons::URLS_ALWAYS_CHECKED);
         }
         safe.insert(name);
@@ -640,23 +594,14 @@ fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> 
     if with_unknown {
         return known.unwrap_or_default().widen(schemes());
     }
-    match known {
-        Some(known) => {
-            if let Some(reason) = known.stricter {
-                draft.unmapped(&setting.path, reason);
-            }
-            known
-        }
-        None => {
-            draft.unmapped(&setting.path, reasons::EXPRESSION_OF_URLS);
-            UriRegex::default()
-        }
-    }
+    let known = draft.expressed(&setting.path, known, reasons::EXPRESSION_OF_URLS).unwrap_or_default();
+    known.stricter.into_iter().for_each(|reason| draft.unmapped(&setting.path, reason));
+    known
 }
 
 /// Converts `ADD_DATA_URI_TAGS` and the default elements that may have `data:` URLs.
 fn data_tags(settings: &mut Settings, regex: &UriRegex, draft: &mut Draft) {
-    let added: BTreeSet<String> = lower(settings.list("ADD_DATA_URI_TAGS", draft)).collect();
+    let added = lower(settings.list_or("ADD_DATA_URI_TAGS", &[], draft));
     for ((of, attribute), elements) in draft.url_attributes() {
         let is_source = match of {
             AttrNamespace::None => ["src", "href"].contains(&attribute.as_str()),

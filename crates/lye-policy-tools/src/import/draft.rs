@@ -10,7 +10,7 @@ pub(super) use values::{NOTHING, limited_to, pattern_rule, tokens_of};
 
 use super::UnmappedSetting;
 use super::generated::reasons;
-use super::names::{Attribute, Element, Names, element_key, is_unsafe, made, of_key, plain};
+use super::names::{Attribute, Element, Names, ROOTS, element_key, is_unsafe, made, of_key, plain};
 use crate::spelling::Spelling;
 use lye_css::clean::{CssPolicy, property_names};
 use lye_html::{Namespace, Scripting};
@@ -19,9 +19,10 @@ use lye_policy::path::Path;
 use lye_policy::urls::{UrlPolicy, UrlRuleKey};
 use lye_policy::values::ValueRule;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 /// The parts of a policy collected so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Draft {
     /// Whether hooks of the program decide what functions in the settings decide.
     pub(super) has_hooks: bool,
@@ -62,31 +63,7 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(spelling: Spelling) -> Self {
-        Self {
-            has_hooks: false,
-            spelling,
-            unmapped: Vec::new(),
-            policy: Policy::default(),
-            elements: BTreeMap::new(),
-            attributes: BTreeSet::new(),
-            withheld: BTreeMap::new(),
-            opens_elements: false,
-            refused: BTreeSet::new(),
-            opens_attributes: false,
-            removed_attributes: BTreeSet::new(),
-            data_attributes: false,
-            patterns: Patterns::default(),
-            comments: false,
-            disallowed: DisallowedAction::Remove,
-            actions: BTreeMap::new(),
-            separates_blocks: false,
-            urls: UrlPolicy::default(),
-            values: BTreeMap::new(),
-            css: None,
-            frames: None,
-            set: BTreeMap::new(),
-            rename: BTreeMap::new(),
-        }
+        Self { spelling, ..Self::default() }
     }
 
     /// Sets members of the policy.
@@ -105,6 +82,36 @@ impl Draft {
         if !self.unmapped.contains(&unmapped) {
             self.unmapped.push(unmapped);
         }
+    }
+
+    /// Returns what was parsed, or reports why it is not valid, and what the policy does without it.
+    pub(super) fn parsed<T>(
+        &mut self,
+        path: &Path,
+        parsed: Result<T, impl Display>,
+        without: &str,
+    ) -> Option<T> {
+        parsed.map_err(|error| self.unmapped(path, format!("{error}; {without}"))).ok()
+    }
+
+    /// Returns what a policy expresses of a setting, or reports that it expresses nothing.
+    pub(super) fn expressed<T>(
+        &mut self,
+        path: &Path,
+        value: Option<T>,
+        reason: impl Into<String>,
+    ) -> Option<T> {
+        if value.is_none() {
+            self.unmapped(path, reason);
+        }
+        value
+    }
+
+    /// Returns the names that can be kept, and reports the others.
+    pub(super) fn kept(&mut self, names: Names, is_kept: impl Fn(&str) -> bool, reason: &str) -> Names {
+        let (kept, others): (Names, Names) = names.into_iter().partition(|(_, name)| is_kept(name));
+        others.iter().for_each(|(path, _)| self.unmapped(path, reason));
+        kept
     }
 
     /// Reports an option that the policy does not express.
@@ -172,6 +179,12 @@ impl Draft {
         self.actions.insert(element, DisallowedAction::Remove);
     }
 
+    /// Removes SVG or MathML with their content, by the names of their roots.
+    pub(super) fn remove_roots(&mut self, is_removed: impl Fn(&str) -> bool) {
+        let roots = ROOTS.into_iter().filter(|(_, root)| is_removed(root));
+        roots.for_each(|(namespace, root)| self.remove((namespace, root.to_owned())));
+    }
+
     /// Removes elements with their content, which parsers make of one name. Without any, the name is reported.
     pub(super) fn remove_named(&mut self, path: &Path, elements: impl IntoIterator<Item = Element>) {
         let mut elements = elements.into_iter().peekable();
@@ -181,35 +194,25 @@ impl Draft {
         elements.for_each(|element| self.remove(element));
     }
 
-    /// Reports that `style` is removed, although the other sanitizer keeps all of it.
-    pub(super) fn tell_style(&mut self, path: &Path) {
+    /// Reports what becomes of CSS, if `style` is kept.
+    pub(super) fn tell_css(&mut self, path: &Path, reason: &str) {
         if self.keeps_style() {
-            self.unmapped(path, reasons::ALL_CSS);
+            self.unmapped(path, reason);
         }
     }
 
-    /// Reports that the values of CSS properties are checked.
-    pub(super) fn tell_css_values(&mut self, path: &Path) {
-        if self.keeps_style() {
-            self.unmapped(path, reasons::CSS_VALUES);
-        }
-    }
-
-    /// Keeps CSS properties, and only these.
-    pub(super) fn keep_properties(&mut self, list: &Names) {
+    /// Returns a policy that keeps these CSS properties only.
+    pub(super) fn properties(&mut self, list: &Names) -> CssPolicy {
         let known = list.iter().filter_map(|(path, written)| self.property(path, written));
         let known: BTreeSet<String> = known.collect();
-        self.css = Some(CssPolicy::default().with_properties(known));
+        CssPolicy::default().with_properties(known)
     }
 
     /// Returns the name of a property in lower case; reports one that no policy can allow.
     pub(super) fn property(&mut self, path: &Path, written: &str) -> Option<String> {
         let name = written.to_ascii_lowercase();
         let is_known = !name.starts_with('@') && !property_names(&name).is_empty();
-        if !is_known {
-            self.unmapped(path, filled(reasons::PROPERTY, written));
-        }
-        is_known.then_some(name)
+        self.expressed(path, is_known.then_some(name), filled(reasons::PROPERTY, written))
     }
 
     /// Removes `style` if no CSS is kept.
@@ -227,6 +230,12 @@ pub(super) fn never_kept(name: &str) -> String {
         return reasons::FRAMES_OF_HOSTS.to_owned();
     }
     filled(reasons::UNSAFE_ELEMENT, name)
+}
+
+/// Returns names for a reason: `a`, `b`.
+pub(super) fn quoted(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let names = names.into_iter().map(|name| format!("`{}`", name.as_ref()));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns a reason about a name or a value.

@@ -82,6 +82,18 @@ pub(super) const AMMONIA_SCHEMES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const AMMONIA_ALSO_HTML: &[&str] = &["title", "style", "font", "a", "script", "span"];
 
+/// ammonia 4.1.2 and nh3 0.3.6: attributes whose URLs are checked.
+#[rustfmt::skip]
+pub(super) const AMMONIA_URLS: Table = &[
+    ("*", &["href", "src"]),
+    ("form", &["action"]),
+    ("object", &["data"]),
+    ("button", &["formaction"]),
+    ("input", &["formaction"]),
+    ("a", &["ping"]),
+    ("video", &["poster"]),
+];
+
 /// bleach 6.3.0: elements.
 #[rustfmt::skip]
 pub(super) const BLEACH_TAGS: &[&str] = &["a", "abbr", "acronym", "b", "blockquote", "code", "em", "i", "li", "ol", "strong", "ul"];
@@ -305,6 +317,10 @@ pub(super) const DATA_URI_TAGS: &[&str] = &["audio", "video", "img", "source", "
 /// Attributes whose values are not checked.
 #[rustfmt::skip]
 pub(super) const URI_SAFE_ATTRIBUTES: &[&str] = &["alt", "class", "for", "id", "label", "name", "pattern", "placeholder", "role", "summary", "title", "value", "style", "xmlns"];
+
+/// DOMPurify 3.4.14: options about the form of the result.
+#[rustfmt::skip]
+pub(super) const DOMPURIFY_RESULT: &[&str] = &["RETURN_DOM", "RETURN_DOM_FRAGMENT", "RETURN_DOM_IMPORT", "RETURN_TRUSTED_TYPE", "TRUSTED_TYPES_POLICY", "IN_PLACE"];
 
 /// The schemes of the default `ALLOWED_URI_REGEXP`.
 #[rustfmt::skip]
@@ -882,6 +898,10 @@ pub(in crate::import) const NAMES_OF_CUSTOM_ELEMENTS: &str = "DOMPurify takes on
 pub(in crate::import) const ATTRIBUTES_OF_CUSTOM_ELEMENTS: &str = "a policy lists the attributes of custom elements by full name; others are removed";
 pub(in crate::import) const CUSTOM_ELEMENTS_IN_ROOT: &str = "DOMPurify keeps custom elements in `{}`, without HTML in them; `{}` is removed";
 pub(in crate::import) const CUSTOM_EXPRESSION: &str = "a policy lists names, or names with `*`; this expression or function is not one of those, so nothing is allowed";
+pub(in crate::import) const HTML_REMOVED_IN: &str = "DOMPurify removes HTML elements in `{}`, which a policy cannot express; `{}` is removed";
+pub(in crate::import) const ONLY_IN_BODY: &str = "DOMPurify keeps `{}` only in the body, and drops it in front of other content; the policy always removes it";
+pub(in crate::import) const DOMPURIFY_STYLE: &str = "DOMPurify removes style sheets with markup and those in front of other content, which a policy cannot express; all are removed";
+pub(in crate::import) const NO_CUSTOM_ATTRIBUTE: &str = "no policy can allow an attribute `{}`";
 pub(in crate::import) const PREFIX_WORKS: &str = "the policy also adds the prefix to references to ids and names, so that they still work";
 pub(in crate::import) const UNKNOWN_SCHEMES: &str = "a policy lists the allowed schemes; URLs with others are removed";
 pub(in crate::import) const URLS_ALWAYS_CHECKED: &str = "a policy always checks attributes that hold URLs";
@@ -952,6 +972,7 @@ pub(in crate::import) const RENAMED_ONE_BY_ONE: &str = "a policy renames element
 pub(in crate::import) const NOT_RENAMED: &str = "a policy can rename an element only to one that is parsed in the same way; `{}` is not kept";
 pub(in crate::import) const SET_OF_RENAMED: &str = "a policy sets attributes of all elements with a name, not only of renamed ones; ignored";
 pub(in crate::import) const SET_REFUSED: &str = "a policy cannot set this attribute; it is removed";
+pub(in crate::import) const TRANSFORM_FUNCTION: &str = "a policy cannot contain functions, so `{}` counts as an element that is not listed; if the function only sets attributes, write { \"tagName\": \"{}\", \"attribs\": { \"rel\": \"nofollow\" } }, otherwise use a hook of the cleaner";
 pub(in crate::import) const INVALID_HOST: &str = "this is not the name of a host; ignored";
 pub(in crate::import) const FRAMES_NEED_HOSTS: &str = "a policy keeps `iframe` only with `src`, and needs a list of hosts for it; no `iframe` is kept";
 pub(in crate::import) const FRAMES_RELATIVE: &str = "a policy keeps only frames of listed hosts; others are removed";

@@ -18,8 +18,9 @@ const SPACES: &str =
 /// A regular expression, as `test` uses it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct JsRegex {
-    source: String,
-    ignores_case: bool,
+    pub(super) source: String,
+    /// Whether it ignores upper and lower case.
+    pub(super) ignores_case: bool,
 }
 
 /// The texts that a regular expression matches.
@@ -35,18 +36,11 @@ pub(super) struct Texts {
 impl JsRegex {
     /// Reads `{ "regex": "…", "flags": "…" }`, or a string such as `/^a/i`. Returns `None` for other values.
     pub(super) fn read(value: &Value) -> Option<Self> {
-        match value {
-            Value::Object(members) => {
-                let source = members.get("regex")?.as_str()?;
-                let flags = members.get("flags").map_or(Some(""), Value::as_str)?;
-                Self::new(source, flags)
-            }
-            Value::String(text) => {
-                let (source, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
-                Self::new(source, flags)
-            }
-            _ => None,
-        }
+        let (source, flags) = match value {
+            Value::String(text) => text.strip_prefix('/')?.rsplit_once('/')?,
+            _ => (value.get("regex")?.as_str()?, value.get("flags").map_or(Some(""), Value::as_str)?),
+        };
+        Self::new(source, flags)
     }
 
     /// Reads a value as [`JsRegex::read`] does, or a string that is a source without flags.
@@ -63,15 +57,6 @@ impl JsRegex {
         is_known.then(|| Self { source: source.to_owned(), ignores_case: flags.contains('i') })
     }
 
-    pub(super) fn source(&self) -> &str {
-        &self.source
-    }
-
-    /// Whether it ignores upper and lower case.
-    pub(super) fn ignores_case(&self) -> bool {
-        self.ignores_case
-    }
-
     /// Returns a pattern of a policy that matches the whole values that `test` accepts; `None` if a policy cannot express it.
     pub(super) fn pattern(&self) -> Option<String> {
         let translated =
@@ -86,10 +71,10 @@ impl JsRegex {
     }
 }
 
-/// Joins patterns: a value must match one of them. Returns `None` if the result is too long.
+/// Joins patterns: a value must match one of them. Returns `None` if there are none, or the result is too long.
 pub(super) fn one_of(patterns: &[String]) -> Option<String> {
     let joined = patterns.join("|");
-    (joined.len() <= MAX_PATTERN).then_some(joined)
+    (1..=MAX_PATTERN).contains(&joined.len()).then_some(joined)
 }
 
 /// Returns a pattern that matches only this text.
@@ -180,17 +165,15 @@ impl Translation<'_> {
     fn escape(&mut self, out: &mut String) -> Option<()> {
         let character = self.rest.next()?;
         match character {
-            'd' => out.push_str("[0-9]"),
-            'D' => out.push_str("[^0-9]"),
-            'w' => out.push_str("[0-9A-Za-z_]"),
-            'W' => out.push_str("[^0-9A-Za-z_]"),
-            's' => out.push_str(&format!("[{SPACES}]")),
-            'S' => out.push_str(&format!("[^{SPACES}]")),
             'b' => out.push_str(r"(?-u:\b)"),
             't' | 'n' | 'r' | 'f' => out.extend(['\\', character]),
-            'v' => out.push_str(r"\x0B"),
-            _ if character.is_ascii_alphanumeric() || !character.is_ascii() => return None,
-            _ => push_literal(out, character, false),
+            _ => match set_of(character) {
+                Some(set) => out.push_str(&format!("[{set}]")),
+                None => match set_of(character.to_ascii_lowercase()) {
+                    Some(set) => out.push_str(&format!("[^{set}]")),
+                    None => push_literal(out, escaped(character)?, false),
+                },
+            },
         }
         Some(())
     }
@@ -242,18 +225,8 @@ impl Translation<'_> {
     /// Reads an escape in a class: a character, or a set of characters that it writes.
     fn class_escape(&mut self, out: &mut String) -> Option<Option<char>> {
         let character = self.rest.next()?;
-        match character {
-            'd' => out.push_str("0-9"),
-            'w' => out.push_str("0-9A-Za-z_"),
-            's' => out.push_str(SPACES),
-            't' => return Some(Some('\t')),
-            'n' => return Some(Some('\n')),
-            'r' => return Some(Some('\r')),
-            'f' => return Some(Some('\x0C')),
-            'v' => return Some(Some('\x0B')),
-            _ if character.is_ascii_alphanumeric() || !character.is_ascii() => return None,
-            _ => return Some(Some(character)),
-        }
+        let Some(set) = set_of(character) else { return escaped(character).map(Some) };
+        out.push_str(set);
         Some(None)
     }
 
@@ -278,6 +251,28 @@ impl Translation<'_> {
     }
 }
 
+/// Returns the characters of `\d`, `\w` and `\s`, as the content of a character class.
+fn set_of(escape: char) -> Option<&'static str> {
+    match escape {
+        'd' => Some("0-9"),
+        'w' => Some("0-9A-Za-z_"),
+        's' => Some(SPACES),
+        _ => None,
+    }
+}
+
+/// Returns the character that an escape stands for.
+fn escaped(escape: char) -> Option<char> {
+    match escape {
+        't' => Some('\t'),
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        'f' => Some('\x0C'),
+        'v' => Some('\x0B'),
+        _ => (escape.is_ascii() && !escape.is_ascii_alphanumeric()).then_some(escape),
+    }
+}
+
 fn push_range(out: &mut String, first: char, last: char) {
     push_literal(out, first, false);
     if first != last {
@@ -286,56 +281,37 @@ fn push_range(out: &mut String, first: char, last: char) {
     }
 }
 
-/// A group that is being expanded.
-struct Group {
-    /// The texts of its finished alternatives.
-    finished: Vec<String>,
-    /// The texts of the current alternative, without its last part.
-    current: Vec<String>,
-    /// The texts of its last part, which may turn out to be optional.
-    last: Option<Vec<String>>,
-}
+/// A group that is being expanded: its alternatives, which are parts that each have texts.
+type Group = Vec<Vec<Vec<String>>>;
 
-impl Group {
-    fn new() -> Self {
-        Self { finished: Vec::new(), current: vec![String::new()], last: None }
-    }
-
-    /// Appends the last part to the current alternative.
-    fn settle(&mut self) -> Option<()> {
-        if let Some(last) = self.last.take() {
-            if self.current.len() * last.len() > MAX_TEXTS {
+/// Returns the texts of a group, if there are few.
+fn texts_of(group: Group) -> Option<Vec<String>> {
+    let mut texts = Vec::new();
+    for parts in group {
+        let mut joined = vec![String::new()];
+        for part in parts {
+            if joined.len() * part.len() > MAX_TEXTS {
                 return None;
             }
-            let join = |start: &String| last.iter().map(|end| format!("{start}{end}")).collect::<Vec<_>>();
-            self.current = self.current.iter().flat_map(join).collect();
+            let join = |start: &String| part.iter().map(|end| format!("{start}{end}")).collect::<Vec<_>>();
+            joined = joined.iter().flat_map(join).collect();
         }
-        Some(())
+        texts.append(&mut joined);
     }
-
-    fn finish_alternative(&mut self) -> Option<()> {
-        self.settle()?;
-        self.finished.append(&mut std::mem::replace(&mut self.current, vec![String::new()]));
-        (self.finished.len() <= MAX_TEXTS).then_some(())
-    }
-
-    fn part(&mut self, texts: Vec<String>) -> Option<()> {
-        self.settle()?;
-        self.last = Some(texts);
-        Some(())
-    }
+    (texts.len() <= MAX_TEXTS).then_some(texts)
 }
 
 /// Expands an expression to the texts that it matches.
 fn expand(source: &str) -> Option<Texts> {
-    let mut groups = vec![Group::new()];
+    let mut groups: Vec<Group> = vec![vec![Vec::new()]];
     let mut rest = source.chars().peekable();
     let (mut starts, mut ends, mut alternatives) = (0, 0, 1);
     while let Some(character) = rest.next() {
         let is_outermost = groups.len() == 1;
         let group = groups.last_mut()?;
+        let parts = group.last_mut()?;
         match character {
-            '^' if is_outermost && group.last.is_none() && group.current == [""] => starts += 1,
+            '^' if is_outermost && parts.is_empty() => starts += 1,
             '$' if is_outermost && rest.peek().is_none_or(|&next| next == '|') => ends += 1,
             '(' => {
                 if rest.next_if_eq(&'?').is_some() {
@@ -344,36 +320,34 @@ fn expand(source: &str) -> Option<Texts> {
                 if groups.len() == MAX_GROUPS {
                     return None;
                 }
-                groups.push(Group::new());
+                groups.push(vec![Vec::new()]);
             }
             ')' => {
-                group.finish_alternative()?;
-                let texts = groups.pop()?.finished;
-                groups.last_mut()?.part(texts)?;
+                let texts = texts_of(groups.pop()?)?;
+                groups.last_mut()?.last_mut()?.push(texts);
             }
             '|' => {
                 alternatives += usize::from(is_outermost);
-                group.finish_alternative()?;
+                group.push(Vec::new());
             }
-            '?' => group.last.as_mut()?.push(String::new()),
+            '?' => parts.last_mut()?.push(String::new()),
             '[' => {
                 let inner: Vec<char> = rest.by_ref().take_while(|&character| character != ']').collect();
                 if inner.is_empty() || inner.len() > 8 || inner.iter().any(|&c| "\\-^".contains(c)) {
                     return None;
                 }
-                group.part(inner.into_iter().map(String::from).collect())?;
+                parts.push(inner.into_iter().map(String::from).collect());
             }
             '\\' => {
                 let escaped = rest.next().filter(char::is_ascii_punctuation)?;
-                group.part(vec![escaped.to_string()])?;
+                parts.push(vec![escaped.to_string()]);
             }
             '*' | '+' | '.' | '{' | '^' | '$' => return None,
-            _ => group.part(vec![character.to_string()])?,
+            _ => parts.push(vec![character.to_string()]),
         }
     }
-    let mut group = groups.pop().filter(|_| groups.is_empty())?;
-    group.finish_alternative()?;
-    let mut texts = group.finished;
+    let group = groups.pop().filter(|_| groups.is_empty())?;
+    let mut texts = texts_of(group)?;
     texts.sort();
     texts.dedup();
     Some(Texts { texts, is_start: starts == alternatives, is_end: ends == alternatives })

@@ -6,9 +6,9 @@
 
 use super::draft::{Draft, Schemes, filled, pattern_rule};
 use super::generated::{JUSTHTML_ATTRIBUTES, JUSTHTML_CSS_FUNCTIONS, JUSTHTML_TAGS, reasons};
-use super::names::{ALL, Names, ROOTS, defaults, html, made, plain, rule_key};
+use super::names::{ALL, Names, defaults, html, made, plain, rule_key};
 use super::settings::{Setting, Settings};
-use lye_css::clean::{CssValueRule, key_of_property};
+use lye_css::clean::{CssPolicy, CssValueRule, key_of_property};
 use lye_html::{Namespace, Tokenization};
 use lye_policy::model::{DisallowedAction, FindingsMode, LinkPolicy, RelToken, TextPolicy};
 use lye_policy::path::Path;
@@ -19,7 +19,7 @@ use lye_policy::urls::{
 use lye_policy::values::ValuePattern;
 use lye_url::form_urlencoded;
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// The values of CSS properties that JustHTML keeps: not `inherit`, `revert`, `revert-layer` and `unset`, and nothing with `var()`. A
 /// pattern has no look-ahead, so it also excludes other words that begin with `inh`, `rever` (but for `reverse`) and `uns`.
@@ -31,23 +31,22 @@ const CSS_VALUES: &str = "(?is)(?:(?:[^iruv]|i(?:[^nv]|n(?:[^hv]|vert))|r(?:[^ev
 const CSS_SHORTHANDS: &str = r"(?is)(?:[^iruv(]|i[^n(]|in[^hv(]|r[^e(]|re[^v(]|u[^nr(])(?:(?:[^(]?|[^(]*(?:[^rl(]|[^a(]r|[^r(]l))\()*[^(]*";
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
-    let is_default = !settings.has("allowed_tags") && !settings.has("allowed_attributes");
+    let is_default = ["allowed_tags", "allowed_attributes"].iter().all(|name| settings.get(name).is_none());
     disallowed(settings, draft);
-    let tags = match settings.list("allowed_tags", draft) {
-        Some(tags) => tags,
-        None if is_default => defaults(JUSTHTML_TAGS),
-        None => required("allowed_tags", draft),
-    };
-    elements(&tags, draft);
-    let dropped = settings.list("drop_content_tags", draft).unwrap_or_else(|| defaults(&["script", "style"]));
-    for (path, name) in dropped {
+    let tags = settings.list("allowed_tags", draft);
+    if tags.is_none() && !is_default {
+        draft.unmapped_option("allowed_tags", reasons::JUSTHTML_REQUIRED);
+    }
+    let usual = if is_default { JUSTHTML_TAGS } else { &[] };
+    elements(&tags.unwrap_or_else(|| defaults(usual)), draft);
+    for (path, name) in settings.list_or("drop_content_tags", &["script", "style"], draft) {
         let name = name.trim().to_ascii_lowercase();
         if !draft.keeps(Namespace::Html, &name) {
             draft.remove_named(&path, made(Namespace::Html, &name));
         }
     }
     // JustHTML removes SVG and MathML with their content.
-    ROOTS.into_iter().for_each(|(namespace, root)| draft.remove((namespace, root.to_owned())));
+    draft.remove_roots(|_| true);
     attributes(settings, is_default, draft);
     css(settings, draft);
     if settings.flag("strip_invisible_unicode", true, draft) {
@@ -65,12 +64,6 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     draft.settle_css();
     draft.settle_values();
     draft.state_unknown_types();
-}
-
-/// Reports a required argument that is absent.
-fn required(name: &str, draft: &mut Draft) -> Names {
-    draft.unmapped_option(name, reasons::JUSTHTML_REQUIRED);
-    Vec::new()
 }
 
 /// Converts `disallowed_tag_handling` and `drop_comments`.
@@ -112,18 +105,12 @@ fn elements(tags: &Names, draft: &mut Draft) {
 
 /// Converts `allowed_attributes`: by element, names or a table of names and values.
 fn attributes(settings: &mut Settings, is_default: bool, draft: &mut Draft) {
-    let Some(table) = settings.table("allowed_attributes", draft) else {
-        if !is_default {
-            required("allowed_attributes", draft);
-            return;
-        }
-        for (element, list) in JUSTHTML_ATTRIBUTES {
-            let element = Some(html(element)).filter(|_| *element != ALL);
-            list.iter().for_each(|name| draft.keep_attribute(&Path::default(), element.as_ref(), name));
-        }
-        return;
+    let setting = match settings.take("allowed_attributes") {
+        None if is_default => Setting::usual(JUSTHTML_ATTRIBUTES),
+        None => return draft.unmapped_option("allowed_attributes", reasons::JUSTHTML_REQUIRED),
+        Some(setting) => setting,
     };
-    for (element, setting) in table {
+    for (element, setting) in setting.table(draft) {
         let element = element.trim().to_ascii_lowercase();
         let of = Some(html(&element)).filter(|_| element != ALL);
         if setting.value.is_array() {
@@ -164,15 +151,11 @@ fn pattern_of(values: Setting, draft: &mut Draft) -> Option<String> {
 
 /// Returns a regular expression that matches only this text.
 fn escaped(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_ascii() && !character.is_ascii_alphanumeric() {
-            pattern.push_str(&format!("\\x{:02X}", u32::from(character)));
-        } else {
-            pattern.push(character);
-        }
-    }
-    pattern
+    let escaped = |character: char| match character.is_ascii() && !character.is_ascii_alphanumeric() {
+        true => format!("\\x{:02X}", u32::from(character)),
+        false => character.to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 /// Converts `allowed_css_properties`: a list, or a table of properties and values.
@@ -182,55 +165,32 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         value.as_array().is_some_and(Vec::is_empty) || value.as_object().is_some_and(Map::is_empty)
     };
     let Some(setting) = setting.filter(|setting| !is_empty(&setting.value)) else {
-        if draft.keeps_style() {
-            draft.unmapped_option("allowed_css_properties", reasons::PROPERTIES_REQUIRED);
-        }
-        return;
+        let path = Path::new(["allowed_css_properties"]);
+        return draft.tell_css(&path, reasons::PROPERTIES_REQUIRED);
     };
-    draft.tell_css_values(&setting.path);
-    let mut listed: Vec<(Path, String, Option<String>)> = Vec::new();
-    if setting.value.is_array() {
-        let names = setting.list(draft).into_iter();
-        listed.extend(names.map(|(path, name)| (path, name.clone(), Some(usual_values(&name).to_owned()))));
-    } else {
-        for (name, values) in setting.table(draft) {
-            let path = values.path.clone();
-            let pattern = match values.value {
-                Value::Bool(true) => Some(usual_values(&name).to_owned()),
-                _ => pattern_of(values, draft),
-            };
-            listed.push((path, name, pattern));
-        }
-    }
-    let listed = listed.into_iter().filter_map(|(path, name, pattern)| Some(((path, name), pattern?)));
-    let (names, patterns): (Names, Vec<String>) = listed.unzip();
-    keep_properties(&names, &patterns, draft);
-}
-
-/// Returns a pattern of the values that JustHTML keeps in a property if the settings list none.
-fn usual_values(property: &str) -> &'static str {
-    let property = property.to_ascii_lowercase();
-    let own = key_of_property(&property).and_then(|key| key.strip_prefix("style:"));
-    if own.is_some_and(|own| own != property) { CSS_SHORTHANDS } else { CSS_VALUES }
-}
-
-/// Keeps properties, each with values that match a pattern.
-fn keep_properties(names: &Names, patterns: &[String], draft: &mut Draft) {
-    draft.keep_properties(names);
-    let Some(mut css) = draft.css.take() else { return };
-    for ((path, written), pattern) in names.iter().zip(patterns) {
-        let property = written.to_ascii_lowercase();
-        if !css.properties.contains(&property) {
-            continue;
-        }
-        if ValuePattern::parse(pattern).is_ok() {
-            css.values.insert(property, CssValueRule::default().with_pattern(pattern));
+    draft.tell_css(&setting.path, reasons::CSS_VALUES);
+    let any = |(path, name)| (name, Setting { path, value: Value::Bool(true) });
+    let listed: Vec<(String, Setting)> = match setting.value.is_array() {
+        true => setting.list(draft).into_iter().map(any).collect(),
+        false => setting.table(draft),
+    };
+    let mut rules = BTreeMap::new();
+    for (written, values) in listed {
+        let path = values.path.clone();
+        let pattern = match values.value {
+            Value::Bool(true) => Some(usual_values(&written).to_owned()),
+            _ => pattern_of(values, draft),
+        };
+        let Some(pattern) = pattern else { continue };
+        let Some(property) = draft.property(&path, &written) else { continue };
+        if ValuePattern::parse(&pattern).is_ok() {
+            rules.insert(property, CssValueRule::default().with_pattern(pattern));
         } else {
-            css.properties.retain(|known| *known != property);
-            css.values.remove(&property);
-            draft.unmapped(path, reasons::PROPERTY_VALUES);
+            rules.remove(&property);
+            draft.unmapped(&path, reasons::PROPERTY_VALUES);
         }
     }
+    let mut css = CssPolicy::default().with_properties(rules.keys().cloned()).with_values(rules);
     if css.properties.iter().any(|property| key_of_property(property).is_some()) {
         css = css.with_functions(JUSTHTML_CSS_FUNCTIONS.iter().copied());
     }
@@ -247,35 +207,37 @@ fn keep_properties(names: &Names, patterns: &[String], draft: &mut Draft) {
     draft.css = Some(css);
 }
 
+/// Returns a pattern of the values that JustHTML keeps in a property if the settings list none.
+fn usual_values(property: &str) -> &'static str {
+    let property = property.to_ascii_lowercase();
+    let own = key_of_property(&property).and_then(|key| key.strip_prefix("style:"));
+    if own.is_some_and(|own| own != property) { CSS_SHORTHANDS } else { CSS_VALUES }
+}
+
 /// Converts `force_link_rel`, whose tokens are added to those of the input, which are then allowed.
 fn rel(settings: &mut Settings, draft: &mut Draft) {
-    let mut tokens = BTreeSet::new();
-    for (path, token) in settings.list("force_link_rel", draft).unwrap_or_default() {
-        match RelToken::parse(&token) {
-            Ok(token) => drop(tokens.insert(token.as_str().to_owned())),
-            Err(error) => draft.unmapped(&path, format!("{error}; it is not added")),
-        }
-    }
-    if !tokens.is_empty() && draft.keeps(Namespace::Html, "a") {
+    let tokens = settings.list_or("force_link_rel", &[], draft).into_iter();
+    let parsed =
+        |(path, token): (Path, String)| draft.parsed(&path, RelToken::parse(&token), "it is not added");
+    let rel: BTreeMap<String, RelToken> =
+        tokens.filter_map(parsed).map(|token| (token.as_str().to_owned(), token)).collect();
+    if !rel.is_empty() && draft.keeps(Namespace::Html, "a") {
         draft.keep_attribute(&Path::default(), Some(&html("a")), "rel");
-        let rel = tokens.iter().filter_map(|token| RelToken::parse(token).ok());
+        let rel = rel.into_values();
         draft.set_policy(|policy| policy.with_links(LinkPolicy::default().with_rel(rel)));
     }
 }
 
 /// Converts `unsafe_handling`.
 fn findings(settings: &mut Settings, draft: &mut Draft) {
-    let Some((path, word)) = settings.text("unsafe_handling", draft) else { return };
-    let findings = match word.as_str() {
-        "strip" => FindingsMode::Silent,
-        "collect" => FindingsMode::Collect,
-        "raise" => FindingsMode::Reject,
-        _ => {
-            draft.unmapped(&path, reasons::JUSTHTML_FINDINGS);
-            FindingsMode::Silent
-        }
-    };
-    draft.set_policy(|policy| policy.with_findings(findings));
+    let modes = [
+        ("strip", FindingsMode::Silent),
+        ("collect", FindingsMode::Collect),
+        ("raise", FindingsMode::Reject),
+    ];
+    if let Some(findings) = settings.word("unsafe_handling", &modes, reasons::JUSTHTML_FINDINGS, draft) {
+        draft.set_policy(|policy| policy.with_findings(findings));
+    }
 }
 
 /// What the rules of a `UrlPolicy` inherit from it.
@@ -304,18 +266,19 @@ fn urls(setting: Option<Setting>, is_default: bool, draft: &mut Draft) {
     };
     let mut urls = setting.settings(draft);
     draft.urls.default_allow_relative = urls.flag("default_allow_relative", true, draft);
-    let handling = handling(urls.text("default_handling", draft), draft).unwrap_or(UrlHandling::Allow);
+    let handling = urls.word("default_handling", &HANDLING, reasons::JUSTHTML_URL_HANDLING, draft);
+    let handling = handling.unwrap_or(UrlHandling::Allow);
     let proxy = urls.take("proxy").and_then(|setting| proxy(setting, draft));
     let inherited = Inherited { handling, proxy };
-    urls.refuse_callbacks(&["url_filter"], reasons::URL_FILTER, draft);
-    for (key, setting) in urls.table("allow_rules", draft).unwrap_or_default() {
+    urls.refuse_callback("url_filter", reasons::URL_FILTER, draft);
+    for (key, setting) in urls.table("allow_rules", draft) {
         if let Some((element, rest)) = key.split_once([',', '[']) {
-            let (element, attribute) = (element.trim(), rest.trim_end_matches(']').trim());
-            rule((element, attribute), setting, &inherited, draft);
-            continue;
-        }
-        for (attribute, setting) in setting.table(draft) {
-            rule((&key, &attribute), setting, &inherited, draft);
+            let attribute = rest.trim_end_matches(']').trim();
+            rule((element.trim(), attribute), setting, &inherited, draft);
+        } else {
+            for (attribute, setting) in setting.table(draft) {
+                rule((&key, &attribute), setting, &inherited, draft);
+            }
         }
     }
     urls.report_rest("justhtml", draft);
@@ -326,20 +289,9 @@ fn checked(rule: UrlRule) -> UrlRule {
     rule.with_deny([UrlDenial::SchemeLookalikes, UrlDenial::ControlsAndBackslashes]).with_allow_fragment()
 }
 
-/// Returns a valid handling, and reports others: URLs are removed then.
-fn handling(written: Option<(Path, String)>, draft: &mut Draft) -> Option<UrlHandling> {
-    let (path, word) = written?;
-    let known = match word.as_str() {
-        "allow" => Some(UrlHandling::Allow),
-        "strip" => Some(UrlHandling::Remove),
-        "proxy" => Some(UrlHandling::Proxy),
-        _ => None,
-    };
-    if known.is_none() {
-        draft.unmapped(&path, reasons::JUSTHTML_URL_HANDLING);
-    }
-    known.or(Some(UrlHandling::Remove))
-}
+/// What the policy does with URLs: with those of an unknown word as with the first.
+const HANDLING: [(&str, UrlHandling); 3] =
+    [("strip", UrlHandling::Remove), ("allow", UrlHandling::Allow), ("proxy", UrlHandling::Proxy)];
 
 /// Returns a `UrlProxy`, as a policy has it.
 fn proxy(setting: Setting, draft: &mut Draft) -> Option<Proxy> {
@@ -359,7 +311,7 @@ fn proxy(setting: Setting, draft: &mut Draft) -> Option<Proxy> {
 fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inherited, draft: &mut Draft) {
     let path = setting.path.clone();
     let mut rule = setting.settings(draft);
-    let schemes = exact(rule.list("allowed_schemes", draft).unwrap_or_default(), "schemes", draft);
+    let schemes = exact(rule.list_or("allowed_schemes", &[], draft), "schemes", draft);
     let mut written = Schemes::read_without_data(&schemes, draft).rule();
     let mut hosts = Ok(Vec::new());
     if let Some(setting) = rule.take("allowed_hosts") {
@@ -379,20 +331,17 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         hosts = Ok(Vec::new());
     }
     written.allow_fragment = rule.flag("allow_fragment", true, draft);
-    let allows_relative = match rule.take("allow_relative") {
-        None => draft.urls.default_allow_relative,
-        Some(Setting { value: Value::Bool(allows), .. }) => allows,
-        Some(other) => {
-            draft.unmapped(&other.path, reasons::RELATIVE_NO_BOOLEAN);
-            false
-        }
-    };
+    let allows_relative = rule.take("allow_relative").map_or(draft.urls.default_allow_relative, |setting| {
+        let allows = setting.value.as_bool();
+        draft.expressed(&setting.path, allows, reasons::RELATIVE_NO_BOOLEAN).unwrap_or(false)
+    });
     let protocol_relative = match rule.take_or_null("resolve_protocol_relative") {
         None => Some("https".to_owned()),
         Some(setting) if setting.value.is_null() => None,
         Some(setting) => setting.as_text(draft).map(|scheme| scheme.to_ascii_lowercase()),
     };
-    let handling = handling(rule.text("handling", draft), draft).unwrap_or(inherited.handling);
+    let handling = rule.word("handling", &HANDLING, reasons::JUSTHTML_URL_HANDLING, draft);
+    let handling = handling.unwrap_or(inherited.handling);
     let own_proxy = rule.take("proxy").and_then(|setting| proxy(setting, draft));
     rule.report_rest("justhtml", draft);
     if [element, attribute].iter().any(|name| super::names::has_capital(name)) {
@@ -420,7 +369,8 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
         written = hosts.and(written);
     }
     // JustHTML keeps a refresh only in the form `0;url=…`, without commas and semicolons in the URL.
-    if attribute == "content" && written != Ok(stripped.clone()) && is_meta(element, draft) {
+    let is_meta = ["meta", ALL].contains(&element) && draft.keeps_attribute(&html("meta"), "content");
+    if attribute == "content" && written != Ok(stripped.clone()) && is_meta {
         draft.unmapped(&path, reasons::REFRESH);
         written = Ok(stripped);
     }
@@ -433,35 +383,23 @@ fn rule((element, attribute): (&str, &str), setting: Setting, inherited: &Inheri
 
 /// Adds a URL rule, if it is valid.
 fn add_rule(path: &Path, key: &str, rule: Result<UrlRule, InvalidUrlPolicy>, draft: &mut Draft) {
-    let key = match UrlRuleKey::parse(key) {
-        Ok(key) => key,
-        Err(error) => return draft.unmapped(path, format!("{error}; its URLs are removed")),
-    };
+    const REMOVED: &str = "its URLs are removed";
+    let Some(key) = draft.parsed(path, UrlRuleKey::parse(key), REMOVED) else { return };
     let check = |rule: UrlRule| {
         let mut urls = UrlPolicy::default().with_rules([(key.clone(), rule.clone())]);
         urls.default_allow_relative = draft.urls.default_allow_relative;
         urls.check().map(|()| rule)
     };
-    let rule = rule.and_then(check).unwrap_or_else(|error| {
-        draft.unmapped(path, format!("{error}; its URLs are removed"));
-        UrlRule::default().with_handling(UrlHandling::Remove)
-    });
-    draft.urls.rules.insert(key, rule);
-}
-
-/// Whether a rule of an element, or of all, applies to a `meta` that is kept.
-fn is_meta(element: &str, draft: &Draft) -> bool {
-    ["meta", ALL].contains(&element) && draft.keeps_attribute(&html("meta"), "content")
+    let rule = draft.parsed(path, rule.and_then(check), REMOVED);
+    let stripped = || UrlRule::default().with_handling(UrlHandling::Remove);
+    draft.urls.rules.insert(key, rule.unwrap_or_else(stripped));
 }
 
 /// Returns the entries that can match: JustHTML compares them exactly, with a URL in lower case.
 fn exact(list: Names, what: &str, draft: &mut Draft) -> Names {
-    let (kept, other): (Names, Names) = list.into_iter().partition(|(_, entry)| {
+    let is_exact = |entry: &str| {
         let is_plain = !entry.contains('*') && !entry.contains("registrable:");
-        is_plain && entry.trim() == entry && !entry.chars().any(|character| character.is_uppercase())
-    });
-    for (path, _) in &other {
-        draft.unmapped(path, filled(reasons::JUSTHTML_EXACT, what));
-    }
-    kept
+        is_plain && entry.trim() == entry && !entry.chars().any(char::is_uppercase)
+    };
+    draft.kept(list, is_exact, &filled(reasons::JUSTHTML_EXACT, what))
 }

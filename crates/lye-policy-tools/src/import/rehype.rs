@@ -1,7 +1,7 @@
 //! The schema of rehype-sanitize (hast-util-sanitize 5.0), which uses the names of properties, such as `className`.
 
 use super::ImportError;
-use super::draft::{Draft, Schemes, filled, limited_to, tokens_of};
+use super::draft::{Draft, Schemes, filled, limited_to, quoted, tokens_of};
 use super::generated::{
     REFERENCES, REHYPE_ARIA, REHYPE_CAPITALIZED, REHYPE_OPTIONS, REHYPE_REFERENCES, REHYPE_SCHEMA,
     SPACE_LISTS, TABLE_PARTS, reasons,
@@ -88,7 +88,7 @@ fn keep(path: &Path, element: Element, draft: &mut Draft) {
 
 /// Converts `ancestors`, which is exact only where parsers create elements in nothing else.
 fn ancestors(settings: &mut Settings, draft: &mut Draft) {
-    for (name, setting) in settings.table("ancestors", draft).unwrap_or_default() {
+    for (name, setting) in settings.table("ancestors", draft) {
         let path = setting.path.clone();
         let list = setting.list(draft);
         let is_of_parser = TABLE_PARTS.contains(&name.as_str()) && list.iter().any(|(_, of)| of == "table");
@@ -115,7 +115,7 @@ struct Definitions(BTreeMap<String, BTreeMap<String, (Path, Allowed)>>);
 impl Definitions {
     fn read(settings: &mut Settings, draft: &mut Draft) -> Self {
         let mut definitions = Self::default();
-        for (element, setting) in settings.table("attributes", draft).unwrap_or_default() {
+        for (element, setting) in settings.table("attributes", draft) {
             let list = definitions.0.entry(element).or_default();
             for entry in setting.entries(draft) {
                 let path = entry.path.clone();
@@ -138,30 +138,23 @@ impl Definitions {
             for property in properties {
                 let own = own.and_then(|list| list.get(property));
                 let global = global.and_then(|list| list.get(property));
-                let Some((path, _)) = own.or(global) else { continue };
+                let Some((path, allowed)) = own.or(global) else { continue };
                 let attributes = attributes_of(element.0, property);
-                if attributes.is_empty()
-                    && property != "data*"
-                    && attributes_of(Namespace::Html, property).is_empty()
-                {
-                    let property = property.escape_debug();
-                    draft.unmapped(path, filled(reasons::PROPERTY_OF_HAST, &property));
-                }
                 if property == "data*" {
-                    keep_data(path, element, own.or(global).map(|(_, allowed)| allowed), draft);
+                    keep_data(path, element, allowed, draft);
+                } else if attributes.is_empty() && attributes_of(Namespace::Html, property).is_empty() {
+                    draft.unmapped(path, filled(reasons::PROPERTY_OF_HAST, property.escape_debug()));
                 }
                 for attribute in attributes {
                     // Lists have no second chance: an own definition leaves a list without items.
                     let is_list = SPACE_LISTS.contains(&attribute.1.as_str());
-                    let allowed = match (own, global) {
-                        (Some((_, Allowed::Patterns(own))), Some((_, global))) if !is_list => match global {
-                            Allowed::Any => Allowed::Any,
-                            Allowed::Patterns(more) => {
-                                Allowed::Patterns([own.clone(), more.clone()].concat())
-                            }
-                        },
-                        (Some((_, allowed)), _) | (None, Some((_, allowed))) => allowed.clone(),
-                        (None, None) => continue,
+                    let more = global.filter(|_| !is_list).map(|(_, allowed)| allowed);
+                    let allowed = match (allowed, more) {
+                        (Allowed::Patterns(own), Some(Allowed::Patterns(more))) => {
+                            Allowed::Patterns([own.clone(), more.clone()].concat())
+                        }
+                        (Allowed::Patterns(_), Some(Allowed::Any)) => Allowed::Any,
+                        _ => allowed.clone(),
                     };
                     keep_attribute(path, element, attribute, &allowed, draft);
                 }
@@ -202,12 +195,9 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
                     Value::String(text) if JsRegex::read(&value.value).is_none() => {
                         Some(js_regex::literal(text))
                     }
-                    other => JsRegex::read(other).and_then(|regex| regex.pattern()),
+                    _ => value.js_pattern(),
                 };
-                match pattern {
-                    Some(pattern) => patterns.push(pattern),
-                    None => draft.unmapped(&value.path, reasons::VALUES_OF_EXPRESSION),
-                }
+                patterns.extend(draft.expressed(&value.path, pattern, reasons::VALUES_OF_EXPRESSION));
             }
             if patterns.is_empty() {
                 draft.unmapped(&path, reasons::NO_VALUE_LEFT);
@@ -222,11 +212,9 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
 }
 
 /// Keeps `data-*` attributes of an element.
-fn keep_data(path: &Path, element: &Element, allowed: Option<&Allowed>, draft: &mut Draft) {
+fn keep_data(path: &Path, element: &Element, allowed: &Allowed, draft: &mut Draft) {
     match allowed {
-        Some(Allowed::Any) => {
-            draft.keep_prefix(element_key(element), "data-");
-        }
+        Allowed::Any => draft.keep_prefix(element_key(element), "data-"),
         _ => draft.unmapped(path, reasons::VALUES_OF_DATA),
     }
 }
@@ -242,7 +230,7 @@ fn keep_attribute(
         return draft.unmapped(path, reasons::NO_DOCUMENTS);
     }
     if let Allowed::Patterns(patterns) = allowed {
-        let pattern = js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty());
+        let pattern = js_regex::one_of(patterns);
         let key = rule_key(Some(element), &attribute);
         let (Some(pattern), Some(key), false) = (pattern, key, is_checked(element, &attribute)) else {
             if !patterns.is_empty() {
@@ -384,7 +372,7 @@ fn rule(schemes: &Schemes) -> UrlRule {
 /// Converts the schemes by property.
 fn protocols(settings: &mut Settings, draft: &mut Draft) {
     let mut by_attribute: BTreeMap<Attribute, Schemes> = BTreeMap::new();
-    for (property, setting) in settings.table("protocols", draft).unwrap_or_default() {
+    for (property, setting) in settings.table("protocols", draft) {
         let list = if setting.value.is_null() { Vec::new() } else { setting.list(draft) };
         if list.is_empty() {
             continue;
@@ -406,7 +394,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
                 draft.unmapped(&path, reasons::PROTOCOL_RELATIVE_REMOVED);
             }
             None if !elements.iter().all(|(element, _)| is_usual(element, attribute)) => {
-                draft.unmapped(&path, filled(reasons::WITHOUT_SCHEMES, &attribute.1))
+                draft.unmapped(&path, filled(reasons::WITHOUT_SCHEMES, &attribute.1));
             }
             _ => {}
         }
@@ -430,7 +418,7 @@ fn is_usual((namespace, element): &Element, attribute: &Attribute) -> bool {
 
 /// Converts `clobber` and `clobberPrefix`.
 fn clobber(settings: &mut Settings, draft: &mut Draft) {
-    let properties = settings.list("clobber", draft).unwrap_or_default();
+    let properties = settings.list_or("clobber", &[], draft);
     let Some((path, prefix)) = settings.text("clobberPrefix", draft) else { return };
     if prefix.is_empty() {
         return;
@@ -456,14 +444,12 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
     match NamePrefix::parse(&prefix) {
         Ok(prefix) => {
             draft.set_policy(|policy| policy.with_ids(IdPolicy::Prefix(prefix)));
-            let others = REFERENCES.iter().filter(|name| {
-                !listed.contains(**name)
-                    && !REHYPE_REFERENCES.contains(name)
-                    && draft.lists_attribute(&plain(name))
-            });
-            let others: Vec<String> = others.map(|name| format!("`{name}`")).collect();
+            let is_known = |name: &str| listed.contains(name) || REHYPE_REFERENCES.contains(&name);
+            let others =
+                REFERENCES.iter().filter(|name| !is_known(name) && draft.lists_attribute(&plain(name)));
+            let others = quoted(others);
             if !others.is_empty() {
-                draft.unmapped_option("clobber", filled(reasons::ALSO_PREFIXED, others.join(", ")));
+                draft.unmapped_option("clobber", filled(reasons::ALSO_PREFIXED, others));
             }
             remove_limited_references(draft);
         }
@@ -487,17 +473,14 @@ fn remove_limited_references(draft: &mut Draft) {
         let of_key =
             elements.filter(|(element, _)| element.0 == namespace && element.1.eq_ignore_ascii_case(of));
         of_key.for_each(|(_, attributes)| _ = attributes.remove(&plain(name)));
-        let element = element_key(&(namespace, of.to_owned()));
-        draft.unmapped(
-            &Path::new(["attributes", element.as_str()]),
-            filled(reasons::LIMITED_AND_PREFIXED, name),
-        );
+        let path = Path::new(["attributes", &element_key(&(namespace, of.to_owned()))]);
+        draft.unmapped(&path, filled(reasons::LIMITED_AND_PREFIXED, name));
     }
 }
 
 /// Converts `required`: attributes that are added to elements that lack them.
 fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draft) {
-    for (element, setting) in settings.table("required", draft).unwrap_or_default() {
+    for (element, setting) in settings.table("required", draft) {
         for (property, setting) in setting.table(draft) {
             let value = match &setting.value {
                 Value::String(value) => value.clone(),

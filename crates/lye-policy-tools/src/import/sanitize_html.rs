@@ -1,6 +1,6 @@
 //! The options of sanitize-html 2.17.5. It compares names in lower case, and knows no namespaces.
 
-use super::draft::{Draft, Schemes, filled, limited_to};
+use super::draft::{Draft, Schemes, filled, limited_to, quoted};
 use super::generated::{
     SANITIZE_HTML_CHECKED, SANITIZE_HTML_NON_BOOLEAN, SANITIZE_HTML_NON_TEXT, SANITIZE_HTML_SCHEMES,
     SANITIZE_HTML_TAGS, reasons,
@@ -8,7 +8,7 @@ use super::generated::{
 use super::names::{
     ALL, Attribute, Element, all_html_elements, defaults, has_capital, html, is_checked, is_known_attribute,
     is_unsafe, known_foreign_elements, known_html_elements, made_anywhere, namespaces_of, plain, possible,
-    root_of, rule_key, set,
+    root_of, rule_key,
 };
 use super::sanitize_html_attributes::Attributes;
 use super::sanitize_html_styles::styles;
@@ -52,8 +52,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
 fn mode(settings: &mut Settings, draft: &mut Draft) {
     let (path, mode) =
         settings.text("disallowedTagsMode", draft).unwrap_or_else(|| (Path::default(), "discard".to_owned()));
-    let without_text =
-        settings.list("nonTextTags", draft).unwrap_or_else(|| defaults(SANITIZE_HTML_NON_TEXT));
+    let without_text = settings.list_or("nonTextTags", SANITIZE_HTML_NON_TEXT, draft);
     match mode.as_str() {
         "discard" => {
             draft.unwrap(|_| true);
@@ -80,8 +79,9 @@ fn mode(settings: &mut Settings, draft: &mut Draft) {
 }
 
 fn elements(settings: &mut Settings, draft: &mut Draft) {
-    let is_for_all = draft.has_hooks && settings.is_false("allowedTags");
-    let has_frames = ["allowedIframeHostnames", "allowedIframeDomains"].iter().any(|name| settings.has(name));
+    let is_for_all = draft.has_hooks && settings.get("allowedTags") == Some(&Value::Bool(false));
+    let has_frames =
+        ["allowedIframeHostnames", "allowedIframeDomains"].iter().any(|name| settings.get(name).is_some());
     // A policy that lists only what it removes keeps no frames.
     draft.opens_elements = is_for_all && !has_frames;
     if draft.opens_elements {
@@ -141,7 +141,7 @@ fn keep(path: &Path, element: Element, draft: &mut Draft) {
 
 /// Converts tag names and attributes that `transformTags` sets.
 fn transforms(settings: &mut Settings, draft: &mut Draft) {
-    for (from, setting) in settings.table("transformTags", draft).unwrap_or_default() {
+    for (from, setting) in settings.table("transformTags", draft) {
         let path = setting.path.clone();
         let (to, attributes) = match &setting.value {
             Value::String(to) => (to.clone(), Vec::new()),
@@ -151,19 +151,13 @@ fn transforms(settings: &mut Settings, draft: &mut Draft) {
                 if !transform.flag("merge", true, draft) {
                     draft.unmapped(&path.with("merge"), reasons::NO_MERGE);
                 }
-                let attributes = transform.table("attribs", draft).unwrap_or_default();
+                let attributes = transform.table("attribs", draft);
                 transform.report_rest("sanitize-html", draft);
                 (to, attributes)
             }
             _ => {
                 draft.elements.remove(&html(&from));
-                draft.unmapped(
-                    &path,
-                    format!(
-                        "a policy cannot contain functions, so `{from}` counts as an element that is not listed; if the function only sets \
-                         attributes, write {{ \"tagName\": \"{from}\", \"attribs\": {{ \"rel\": \"nofollow\" }} }}, otherwise use a hook of the cleaner"
-                    ),
-                );
+                draft.unmapped(&path, filled(reasons::TRANSFORM_FUNCTION, &from));
                 continue;
             }
         };
@@ -213,11 +207,9 @@ fn frames(settings: &mut Settings, draft: &mut Draft) {
     let mut hosts: BTreeSet<String> = BTreeSet::new();
     let lists = [(hostnames, false), (domains, true)];
     for (setting, has_subdomains) in lists.into_iter().filter_map(|(setting, flag)| Some((setting?, flag))) {
-        for (path, host) in setting.list(draft) {
-            if HostPattern::parse(&host).is_err() || host.contains(['*', ':', '/']) {
-                draft.unmapped(&path, reasons::INVALID_HOST);
-                continue;
-            }
+        let is_valid = |host: &str| HostPattern::parse(host).is_ok() && !host.contains(['*', ':', '/']);
+        let listed = setting.list(draft);
+        for (_, host) in draft.kept(listed, is_valid, reasons::INVALID_HOST) {
             hosts.extend(has_subdomains.then(|| format!("*.{host}")));
             hosts.insert(host);
         }
@@ -289,14 +281,10 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
     let protocol_relative =
         if has_protocol_relative { ProtocolRelative::Keep } else { ProtocolRelative::Refuse };
     let usual = Schemes::read(&list, draft);
-    let mut by_tag: BTreeMap<String, Schemes> = BTreeMap::new();
-    for (element, setting) in settings.table("allowedSchemesByTag", draft).unwrap_or_default() {
-        let list = setting.list(draft);
-        by_tag.insert(element, Schemes::read(&list, draft));
-    }
-    let checked = settings
-        .list("allowedSchemesAppliedToAttributes", draft)
-        .unwrap_or_else(|| defaults(SANITIZE_HTML_CHECKED));
+    let by_tag = settings.table("allowedSchemesByTag", draft).into_iter();
+    let by_tag: BTreeMap<String, Schemes> =
+        by_tag.map(|(element, setting)| (element, Schemes::read(&setting.list(draft), draft))).collect();
+    let checked = settings.list_or("allowedSchemesAppliedToAttributes", SANITIZE_HTML_CHECKED, draft);
     let is_checked = |name: &str| checked.iter().any(|(_, known)| known == name);
     draft.keep_urls_by_prefix();
     let rule_of = |schemes: &Schemes, kind: UrlValueKind| {
@@ -316,17 +304,11 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
         draft.unmapped_option("allowProtocolRelative", reasons::PROTOCOL_RELATIVE_BY_HTTPS);
     }
     let lower = |attribute: &Attribute| attribute.1.to_ascii_lowercase();
-    let unchecked: BTreeSet<String> = with_urls
-        .keys()
-        .map(lower)
-        .filter(|name| !is_checked(name) && !SRCSETS.contains(&name.as_str()))
-        .collect();
+    let is_unchecked = |name: &String| !is_checked(name) && !SRCSETS.contains(&name.as_str());
+    let unchecked: BTreeSet<String> = with_urls.keys().map(lower).filter(is_unchecked).collect();
     if !unchecked.is_empty() {
-        let names: Vec<String> = unchecked.iter().map(|name| format!("`{name}`")).collect();
-        draft.unmapped_option(
-            "allowedSchemesAppliedToAttributes",
-            filled(reasons::SANITIZE_HTML_CHECKED_TOO, names.join(", ")),
-        );
+        let reason = filled(reasons::SANITIZE_HTML_CHECKED_TOO, quoted(unchecked));
+        draft.unmapped_option("allowedSchemesAppliedToAttributes", reason);
     }
     for (attribute, elements) in &with_urls {
         let lower = lower(attribute);
@@ -383,12 +365,11 @@ struct EmptyValues {
 
 impl EmptyValues {
     fn read(settings: &mut Settings, draft: &mut Draft) -> Self {
-        let mut take = |option, usual| match settings.list(option, draft) {
-            Some(list) => list.into_iter().map(|(_, name)| name).collect(),
-            None => set(usual),
+        let mut take = |option, usual| -> BTreeSet<String> {
+            settings.list_or(option, usual, draft).into_iter().map(|(_, name)| name).collect()
         };
-        let needs_value: BTreeSet<String> = take("nonBooleanAttributes", SANITIZE_HTML_NON_BOOLEAN);
-        let may_be_empty: BTreeSet<String> = take("allowedEmptyAttributes", &["alt"]);
+        let needs_value = take("nonBooleanAttributes", SANITIZE_HTML_NON_BOOLEAN);
+        let may_be_empty = take("allowedEmptyAttributes", &["alt"]);
         draft.spelling.without_value = WithoutValue::Except(may_be_empty.clone());
         Self { needs_value, may_be_empty }
     }

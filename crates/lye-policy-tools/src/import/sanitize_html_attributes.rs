@@ -2,10 +2,9 @@
 
 use super::draft::{Draft, NOTHING, filled, limited_to, tokens_of};
 use super::generated::{FOREIGN_ATTRIBUTES, SANITIZE_HTML_ATTRIBUTES, reasons};
-use super::js_regex::{self, JsRegex};
+use super::js_regex;
 use super::names::{
-    ALL, Attribute, Element, defaults, has_capital, is_checked, known_attributes, listable_attribute, plain,
-    rule_key,
+    ALL, Attribute, Element, has_capital, is_checked, known_attributes, listable_attribute, plain, rule_key,
 };
 use super::settings::{Setting, Settings};
 use lye_html::Namespace;
@@ -68,13 +67,7 @@ impl Attributes {
             }
             return;
         }
-        let Some(setting) = setting else {
-            for (element, list) in SANITIZE_HTML_ATTRIBUTES {
-                let list = defaults(list).into_iter().map(|(path, name)| (name, (path, Values::Any)));
-                self.lists.insert((*element).to_owned(), list.collect());
-            }
-            return;
-        };
+        let setting = setting.unwrap_or_else(|| Setting::usual(SANITIZE_HTML_ATTRIBUTES));
         for (element, setting) in setting.table(draft) {
             for entry in setting.entries(draft) {
                 self.read_entry(&element, entry, draft);
@@ -108,7 +101,7 @@ impl Attributes {
                 let mut entry = entry.settings(draft);
                 let name = entry.text("name", draft);
                 let has_tokens = entry.flag("multiple", false, draft);
-                let values = entry.list("values", draft).unwrap_or_default();
+                let values = entry.list_or("values", &[], draft);
                 entry.report_rest("sanitize-html", draft);
                 // The list for all elements has only names.
                 let Some((_, name)) = name.filter(|_| element != ALL) else {
@@ -162,7 +155,7 @@ impl Attributes {
     }
 
     pub(super) fn read_classes(&mut self, settings: &mut Settings, draft: &mut Draft) {
-        for (element, setting) in settings.table("allowedClasses", draft).unwrap_or_default() {
+        for (element, setting) in settings.table("allowedClasses", draft) {
             if draft.keys_named(&element).is_empty() {
                 continue;
             }
@@ -280,20 +273,21 @@ impl Classes {
                     self.names.insert(class.clone());
                 }
             }
-            other => match JsRegex::read(other).and_then(|regex| regex.pattern()) {
-                Some(pattern) => self.patterns.push(pattern),
-                None => draft.unmapped(&entry.path, reasons::CLASSES_OF_EXPRESSION),
-            },
+            _ => self.patterns.extend(draft.expressed(
+                &entry.path,
+                entry.js_pattern(),
+                reasons::CLASSES_OF_EXPRESSION,
+            )),
         }
     }
 
     /// Returns the rule for classes, if any is allowed.
     fn rule(&self, key: &UrlRuleKey, draft: &mut Draft) -> Option<ValueRule> {
         let pattern = js_regex::one_of(&self.patterns);
-        if pattern.is_none() {
+        if pattern.is_none() && !self.patterns.is_empty() {
             draft.unmapped_option("allowedClasses", filled(reasons::CLASSES_TOO_LONG, key));
         }
-        let tokens = match pattern.filter(|pattern| !pattern.is_empty()) {
+        let tokens = match pattern {
             Some(pattern) => tokens_of(&pattern),
             None if self.names.is_empty() => return None,
             None => TokenRule::default(),
@@ -341,10 +335,8 @@ fn limit_values(
         draft.unmapped(path, reasons::LISTED_VALUES);
         return false;
     };
-    let Some(pattern) = js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty()) else {
-        draft.unmapped(path, reasons::VALUES_TOO_LONG);
-        return false;
-    };
+    let pattern = js_regex::one_of(patterns);
+    let Some(pattern) = draft.expressed(path, pattern, reasons::VALUES_TOO_LONG) else { return false };
     let rule = match has_tokens {
         true => ValueRule::default().with_tokens(tokens_of(&pattern)),
         false => limited_to(&pattern),

@@ -27,7 +27,7 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
         draft.unmapped_option("parseStyleAttributes", "a policy always parses CSS");
     }
     let mut by_element: BTreeMap<String, Properties> = BTreeMap::new();
-    for (element, setting) in allowed.unwrap_or_default() {
+    for (element, setting) in allowed {
         by_element.insert(element, properties(setting, draft));
     }
     let styled: BTreeSet<String> = draft
@@ -53,12 +53,9 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
     }
     let mut values = BTreeMap::new();
     for (property, (path, patterns)) in &common {
-        match js_regex::one_of(patterns).filter(|pattern| !pattern.is_empty()) {
-            Some(pattern) => {
-                drop(values.insert(property.clone(), CssValueRule::default().with_pattern(pattern)))
-            }
-            None => draft.unmapped(path, reasons::EXPRESSIONS_TOO_LONG),
-        }
+        let pattern = draft.expressed(path, js_regex::one_of(patterns), reasons::EXPRESSIONS_TOO_LONG);
+        let rule = pattern.map(|pattern| CssValueRule::default().with_pattern(pattern));
+        values.extend(rule.map(|rule| (property.clone(), rule)));
     }
     draft.css = Some(CssPolicy::default().with_properties(values.keys().cloned()).with_values(values));
     draft.settle_css();
@@ -105,10 +102,8 @@ fn properties(setting: Setting, draft: &mut Draft) -> Properties {
         let Some(name) = draft.property(&path, &property) else { continue };
         let mut patterns = Vec::new();
         for entry in setting.entries(draft) {
-            match JsRegex::read_source(&entry.value).and_then(|regex| regex.pattern()) {
-                Some(pattern) => patterns.push(pattern),
-                None => draft.unmapped(&entry.path, reasons::VALUES_OF_EXPRESSION),
-            }
+            let pattern = JsRegex::read_source(&entry.value).and_then(|regex| regex.pattern());
+            patterns.extend(draft.expressed(&entry.path, pattern, reasons::VALUES_OF_EXPRESSION));
         }
         properties.insert(name, (path, patterns));
     }

@@ -5,10 +5,11 @@
 
 use super::ImportError;
 use super::draft::Draft;
-use super::generated::reasons;
-use super::names::Names;
+use super::generated::{Table, reasons};
+use super::js_regex::JsRegex;
+use super::names::{Names, defaults};
 use super::options::ImportOption;
-use lye_policy::path::Path;
+use lye_policy::path::{Path, Step};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -97,14 +98,9 @@ impl Settings {
         Some(Setting { path: self.path.with(written), value })
     }
 
-    /// Whether a member is `false`.
-    pub(super) fn is_false(&self, name: &str) -> bool {
-        self.members.get(name) == Some(&Value::Bool(false))
-    }
-
-    /// Whether a member is present, also if it is `null`.
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.members.contains_key(name)
+    /// Returns a member, also if it is `null`, and leaves it to be taken.
+    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+        self.members.get(name)
     }
 
     /// Returns the names of the members of an object, or the strings of a list, and leaves the member to be taken.
@@ -118,31 +114,22 @@ impl Settings {
         }
     }
 
-    /// Reports functions without a counterpart, and tells which hook to use.
-    pub(super) fn refuse_callbacks(&mut self, names: &[&str], instead: &str, draft: &mut Draft) {
-        for name in names {
-            if let Some(setting) =
-                self.take(name).filter(|setting| !draft.has_hooks || setting.as_callback().is_none())
-            {
-                let function = setting.as_callback().map(|name| format!(" `{name}`")).unwrap_or_default();
-                draft.unmapped(
-                    &setting.path,
-                    format!("a policy cannot contain the function{function}: {instead}"),
-                );
-            }
+    /// Reports a function without a counterpart, and tells which hook to use.
+    pub(super) fn refuse_callback(&mut self, name: &str, instead: &str, draft: &mut Draft) {
+        let Some(setting) = self.take(name) else { return };
+        let function = setting.as_callback();
+        if !draft.has_hooks || function.is_none() {
+            let function = function.map(|name| format!(" `{name}`")).unwrap_or_default();
+            let reason = format!("a policy cannot contain the function{function}: {instead}");
+            draft.unmapped(&setting.path, reason);
         }
     }
 
     /// Takes a boolean, or returns the default. Reports values of other types.
     pub(super) fn flag(&mut self, name: &str, usual: bool, draft: &mut Draft) -> bool {
-        match self.take(name) {
-            None => usual,
-            Some(Setting { value: Value::Bool(flag), .. }) => flag,
-            Some(other) => {
-                draft.unmapped(&other.path, format!("expected a boolean; {usual} is used"));
-                usual
-            }
-        }
+        let Some(Setting { path, value }) = self.take(name) else { return usual };
+        let reason = format!("expected a boolean; {usual} is used");
+        draft.expressed(&path, value.as_bool(), reason).unwrap_or(usual)
     }
 
     /// Takes a string, if present.
@@ -151,14 +138,32 @@ impl Settings {
         setting.as_text(draft).map(|text| (setting.path.clone(), text))
     }
 
+    /// Takes one of some words, if present. Reports others, which have the meaning of the first.
+    pub(super) fn word<T: Copy>(
+        &mut self,
+        name: &str,
+        words: &[(&str, T)],
+        reason: &str,
+        draft: &mut Draft,
+    ) -> Option<T> {
+        let (path, text) = self.text(name, draft)?;
+        let known = words.iter().find(|(word, _)| *word == text);
+        draft.expressed(&path, known, reason).or(words.first()).map(|(_, meaning)| *meaning)
+    }
+
     /// Takes the strings of a list, if present.
     pub(super) fn list(&mut self, name: &str, draft: &mut Draft) -> Option<Names> {
         self.take(name).map(|setting| setting.list(draft))
     }
 
-    /// Takes the members of an object, if present.
-    pub(super) fn table(&mut self, name: &str, draft: &mut Draft) -> Option<Vec<(String, Setting)>> {
-        self.take(name).map(|setting| setting.table(draft))
+    /// Takes the strings of a list, or the default.
+    pub(super) fn list_or(&mut self, name: &str, usual: &[&str], draft: &mut Draft) -> Names {
+        self.list(name, draft).unwrap_or_else(|| defaults(usual))
+    }
+
+    /// Takes the members of an object; none if it is absent.
+    pub(super) fn table(&mut self, name: &str, draft: &mut Draft) -> Vec<(String, Setting)> {
+        self.take(name).map(|setting| setting.table(draft)).unwrap_or_default()
     }
 
     /// Reports members without a counterpart, all with the same reason.
@@ -205,6 +210,22 @@ impl Setting {
         is_whole.then_some((source, flags))
     }
 
+    /// Returns a pattern for the values that a regular expression of JavaScript accepts, if a policy can express it.
+    pub(super) fn js_pattern(&self) -> Option<String> {
+        JsRegex::read(&self.value)?.pattern()
+    }
+
+    /// Returns lists that are not in the settings, as they would stand there. Their places are empty.
+    pub(super) fn usual(lists: Table) -> Self {
+        let lists = lists.iter().map(|(name, list)| ((*name).to_owned(), Value::from(list.to_vec())));
+        Self { path: Path::default(), value: Value::Object(lists.collect()) }
+    }
+
+    /// Returns the place of a part.
+    fn at(&self, step: impl Into<Step>) -> Path {
+        if self.path == Path::default() { Path::default() } else { self.path.with(step) }
+    }
+
     /// Returns the name of the function `{ "callback": "name" }`.
     pub(super) fn as_callback(&self) -> Option<&str> {
         let members = self.value.as_object().filter(|members| members.len() == 1)?;
@@ -213,13 +234,7 @@ impl Setting {
 
     /// Returns the string. Reports other types: JSON cannot express functions and patterns.
     pub(super) fn as_text(&self, draft: &mut Draft) -> Option<String> {
-        match &self.value {
-            Value::String(text) => Some(text.clone()),
-            _ => {
-                draft.unmapped(&self.path, "expected a string; ignored");
-                None
-            }
-        }
+        draft.expressed(&self.path, self.value.as_str(), "expected a string; ignored").map(str::to_owned)
     }
 
     /// Returns the strings of the list.
@@ -230,33 +245,18 @@ impl Setting {
 
     /// Returns the entries of the list.
     pub(super) fn entries(self, draft: &mut Draft) -> Vec<Self> {
-        match self.value {
-            Value::Array(entries) => {
-                let entries = entries.into_iter().enumerate();
-                entries.map(|(at, value)| Self { path: self.path.with(at), value }).collect()
-            }
-            _ => {
-                draft.unmapped(&self.path, reasons::NO_LIST);
-                Vec::new()
-            }
-        }
+        let entries = draft.expressed(&self.path, self.value.as_array(), reasons::NO_LIST);
+        let entries = entries.into_iter().flatten().enumerate();
+        entries.map(|(at, value)| Self { path: self.at(at), value: value.clone() }).collect()
     }
 
     /// Returns the members of the object.
     pub(super) fn table(self, draft: &mut Draft) -> Vec<(String, Self)> {
-        match self.value {
-            Value::Object(members) => {
-                let at = |name: &String| self.path.with(name.as_str());
-                members
-                    .into_iter()
-                    .map(|(name, value)| (name.clone(), Self { path: at(&name), value }))
-                    .collect()
-            }
-            _ => {
-                draft.unmapped(&self.path, reasons::NO_OBJECT);
-                Vec::new()
-            }
-        }
+        let members = draft.expressed(&self.path, self.value.as_object(), reasons::NO_OBJECT);
+        let part = |(name, value): (&String, &Value)| {
+            (name.clone(), Self { path: self.at(name.as_str()), value: value.clone() })
+        };
+        members.into_iter().flatten().map(part).collect()
     }
 
     /// Returns the object as settings, to take members out of.

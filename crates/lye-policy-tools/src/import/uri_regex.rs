@@ -44,7 +44,7 @@ impl UriRegex {
 
     /// Recognizes an expression. Returns `None` if URL rules cannot express it.
     pub(super) fn recognize(regex: &JsRegex) -> Option<Self> {
-        let source = regex.source();
+        let source = regex.source.as_str();
         if let Some(schemes) = RELATIVE.iter().find_map(|end| source.strip_suffix(end)) {
             let schemes = schemes.strip_prefix("^(?:").or_else(|| schemes.strip_prefix("^("))?;
             let mut known = Self::of_texts(&JsRegex::new(&format!("^(?:{schemes})"), "")?)?;
@@ -56,7 +56,7 @@ impl UriRegex {
 
     /// Recognizes an expression that matches the beginnings of URLs, such as `^https?:\/\/example\.com\/`.
     fn of_texts(regex: &JsRegex) -> Option<Self> {
-        let source = regex.source();
+        let source = regex.source.as_str();
         let rest = source.strip_suffix('$').unwrap_or(source);
         let open_ended = [".*", ".+", r"[^\s]+", r"\S+"].iter().find_map(|end| rest.strip_suffix(end));
         let texts = JsRegex::new(open_ended.unwrap_or(source), "")?.texts()?;

@@ -62,6 +62,13 @@ pub(crate) enum WithoutValue {
     RehypeBoolean,
 }
 
+#[doc(hidden)]
+impl Default for Spelling {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
 impl Spelling {
     /// The spelling of the HTML Standard, and of Lye.
     pub(crate) const STANDARD: Self = Self {

@@ -2,7 +2,7 @@
 
 use crate::import::draft::Draft;
 use crate::import::generated::Table;
-use crate::import::names::{Names, defaults};
+use crate::import::names::Names;
 use crate::import::settings::{Setting, Settings};
 use lye_policy::path::Path;
 use std::collections::BTreeSet;
@@ -16,33 +16,21 @@ pub(super) struct Entry {
     pub(super) list: Names,
 }
 
-/// The beginnings of the names of setters that change a list, and whether they add to it.
-const VERBS: [(&str, bool); 2] = [("add", true), ("rm", false)];
-
 /// Takes a list, or its default, then `add_…` and `rm_…`.
 pub(super) fn list(settings: &mut Settings, name: &str, usual: &[&str], draft: &mut Draft) -> Names {
-    let mut list = settings.list(name, draft).unwrap_or_else(|| defaults(usual));
-    for (verb, adds) in VERBS {
-        let changes = changing(settings, verb, name).map(|setting| setting.list(draft));
-        change_list(&mut list, changes.unwrap_or_default(), adds);
+    let mut list = settings.list_or(name, usual, draft);
+    for (setting, adds) in changes(settings, name) {
+        change_list(&mut list, setting.list(draft), adds);
     }
     list
 }
 
 /// Takes lists of elements, or their defaults, then `add_…` and `rm_…`.
 pub(super) fn table(settings: &mut Settings, name: &str, usual: Table, draft: &mut Draft) -> Vec<Entry> {
-    let of_element = |(name, list): &(&str, &[&str])| Entry {
-        name: (*name).to_owned(),
-        path: Path::default(),
-        list: defaults(list),
-    };
-    let mut entries = match settings.take(name) {
-        Some(setting) => lists(setting, draft),
-        None => usual.iter().map(of_element).collect(),
-    };
-    for (verb, adds) in VERBS {
-        let changes = changing(settings, verb, name).map(|setting| lists(setting, draft));
-        change(&mut entries, changes.unwrap_or_default(), adds);
+    let setting = settings.take(name).unwrap_or_else(|| Setting::usual(usual));
+    let mut entries = lists(setting, draft);
+    for (setting, adds) in changes(settings, name) {
+        change(&mut entries, lists(setting, draft), adds);
     }
     entries
 }
@@ -50,10 +38,9 @@ pub(super) fn table(settings: &mut Settings, name: &str, usual: Table, draft: &m
 /// Takes lists of attributes of elements, then `add_…` and `rm_…`.
 pub(super) fn values(settings: &mut Settings, name: &str, draft: &mut Draft) -> Vec<(String, Vec<Entry>)> {
     let mut elements: Vec<(String, Vec<Entry>)> = Vec::new();
-    let setters = [settings.take(name), changing(settings, "add", name), changing(settings, "rm", name)];
-    for (setting, adds) in setters.into_iter().zip([true, true, false]) {
-        let table = setting.map(|setting| setting.table(draft)).unwrap_or_default();
-        for (element, setting) in table {
+    let setting = settings.take(name).map(|setting| (setting, true));
+    for (setting, adds) in setting.into_iter().chain(changes(settings, name)) {
+        for (element, setting) in setting.table(draft) {
             let changes = lists(setting, draft);
             match elements.iter_mut().find(|(known, _)| *known == element) {
                 Some((_, entries)) => change(entries, changes, adds),
@@ -65,13 +52,10 @@ pub(super) fn values(settings: &mut Settings, name: &str, draft: &mut Draft) -> 
     elements
 }
 
-/// Takes the members of a setter that only ammonia has.
-pub(super) fn added(settings: &mut Settings, name: &str, draft: &mut Draft) -> Vec<(String, Setting)> {
-    settings.take_known(name).map(|setting| setting.table(draft)).unwrap_or_default()
-}
-
-fn changing(settings: &mut Settings, verb: &str, name: &str) -> Option<Setting> {
-    settings.take_known(&format!("{verb}_{name}"))
+/// Takes the settings that change a list, each with whether it adds to it.
+fn changes(settings: &mut Settings, name: &str) -> Vec<(Setting, bool)> {
+    let verbs = [("add", true), ("rm", false)].into_iter();
+    verbs.filter_map(|(verb, adds)| Some((settings.take_known(&format!("{verb}_{name}"))?, adds))).collect()
 }
 
 fn lists(setting: Setting, draft: &mut Draft) -> Vec<Entry> {

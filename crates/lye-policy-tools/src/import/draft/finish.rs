@@ -20,11 +20,17 @@ impl Draft {
     pub(in crate::import) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
         if self.elements.is_empty() {
             // Rules for attributes would have no effect.
-            let Self { has_hooks, policy, comments, disallowed, actions, separates_blocks, .. } = self;
-            let Self { spelling, unmapped, .. } = self;
-            self = Self::new(spelling);
-            self =
-                Self { has_hooks, policy, comments, disallowed, actions, separates_blocks, unmapped, ..self };
+            let Self { spelling, unmapped, policy, comments, disallowed, actions, separates_blocks, .. } =
+                self;
+            self = Self {
+                unmapped,
+                policy,
+                comments,
+                disallowed,
+                actions,
+                separates_blocks,
+                ..Self::new(spelling)
+            };
         }
         self.settle_rules();
         self.drop_unruled();
@@ -163,14 +169,10 @@ impl Draft {
         let config = if self.comments { config.with_comments() } else { config.without_comments() };
         let config = match self.opens_attributes {
             true => config.with_remove_attributes(entries(&self.removed_attributes)),
-            false => {
-                let config = config.with_attributes(entries(&self.attributes));
-                if self.data_attributes {
-                    config.with_data_attributes()
-                } else {
-                    config.without_data_attributes()
-                }
+            false if self.data_attributes => {
+                config.with_attributes(entries(&self.attributes)).with_data_attributes()
             }
+            false => config.with_attributes(entries(&self.attributes)).without_data_attributes(),
         };
         let entry = |(namespace, name): &Element| SanitizerElement::new(*namespace, name.clone());
         if self.opens_elements {

@@ -26,21 +26,14 @@ pub(in crate::import) struct Schemes {
 impl Schemes {
     /// Reads a list in which `data` allows every `data:` URL. Reports those that are not valid.
     pub(in crate::import) fn read(list: &Names, draft: &mut Draft) -> Self {
-        let (data, others): (Names, Names) = list.iter().cloned().partition(|(_, scheme)| scheme == "data");
-        for (path, _) in &data {
-            draft.unmapped(path, reasons::DATA_BY_TYPE);
-        }
-        Self { has_data: !data.is_empty(), ..Self::read_without_data(&others, draft) }
+        let others = draft.kept(list.clone(), |scheme| scheme != "data", reasons::DATA_BY_TYPE);
+        Self { has_data: others.len() < list.len(), ..Self::read_without_data(&others, draft) }
     }
 
     /// Reads a list of valid schemes, and reports the others.
     pub(in crate::import) fn read_without_data(list: &Names, draft: &mut Draft) -> Self {
-        let read = list.iter().filter_map(|(path, scheme)| match UrlScheme::parse(scheme) {
-            Ok(known) => Some(known),
-            Err(error) => {
-                draft.unmapped(path, format!("{error}; URLs with it are removed"));
-                None
-            }
+        let read = list.iter().filter_map(|(path, scheme)| {
+            draft.parsed(path, UrlScheme::parse(scheme), "URLs with it are removed")
         });
         Self { schemes: read.collect(), has_data: false }
     }
@@ -76,13 +69,12 @@ pub(in crate::import) struct Urls {
 
 impl Urls {
     pub(in crate::import) fn new(schemes: Schemes) -> Self {
-        let protocol_relative = ProtocolRelative::Refuse;
         Self {
             schemes,
             allows_relative: true,
             allows_fragments: false,
             refuses_lookalikes: false,
-            protocol_relative,
+            protocol_relative: ProtocolRelative::Refuse,
         }
     }
 
