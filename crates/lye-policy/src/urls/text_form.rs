@@ -24,4 +24,15 @@ macro_rules! text_form {
     };
 }
 
-pub(super) use text_form;
+/// Implements [`Display`](std::fmt::Display) for a type that shows the text of a field.
+macro_rules! shows_text {
+    ($name:ident, $field:tt) => {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.$field)
+            }
+        }
+    };
+}
+
+pub(super) use {shows_text, text_form};
