@@ -2,7 +2,7 @@
 
 use super::generated::url_names::ALIASES;
 use super::invalid::InvalidUrlPolicy;
-use super::text_form::shows_text;
+use super::text_form::{from_text, shows_text};
 use crate::members::{Problem, TableKey};
 use crate::urls::NestedKind;
 
@@ -109,14 +109,7 @@ fn is_active(essence: &str) -> bool {
 }
 
 shows_text!(DataType, 0);
-
-impl std::str::FromStr for DataType {
-    type Err = InvalidUrlPolicy;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::parse(text)
-    }
-}
+from_text!(DataType, InvalidUrlPolicy);
 
 impl TableKey for DataType {
     const EXAMPLES: &'static [&'static str] = &["image/png", "image/gif", "image/jpeg", "image/webp"];
