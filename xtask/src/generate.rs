@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::{
     builtins, clobbering_names, css_properties, element_groups, entity_table, finding_codes, frame_providers,
     hazards, hiding, id_references, imports, invisibles, lints, name_lists, name_table, policy_types,
-    policy_words, presets, public_suffixes, special_hosts, tool_names, url_attributes,
+    policy_words, presets, public_suffixes, special_hosts, tool_names, url_attributes, url_refusals,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -78,6 +78,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (special_hosts::TARGET, special_hosts::render(&data(special_hosts::SOURCE)?)?),
         (tool_names::TARGET, tool_names::render(&data(tool_names::SOURCE)?)?),
         (url_attributes::TARGET, url_attributes::render(&data(url_attributes::SOURCE)?)?),
+        (url_refusals::TARGET, url_refusals::render(&data(url_refusals::SOURCE)?)?),
         (invisibles::TARGET, invisibles::render(&data(invisibles::SOURCE)?, &data(invisibles::EXCEPTIONS)?)?),
         (element_groups::TARGET, element_groups::render(&data(element_groups::SOURCE)?)?),
         (css_properties::TARGET, css_properties::render(&data(css_properties::SOURCE)?)?),

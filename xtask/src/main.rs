@@ -36,6 +36,7 @@ mod special_hosts;
 mod test_names;
 mod tool_names;
 mod url_attributes;
+mod url_refusals;
 mod wasm_size;
 
 use std::process::ExitCode;

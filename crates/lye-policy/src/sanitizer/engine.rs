@@ -42,7 +42,7 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &sanitizer.clone().engine(true)));
         assert!(!Arc::ptr_eq(&first, &sanitizer.engine(false)));
         sanitizer.set_comments(true);
-        assert!(!first.keeps_comments() && sanitizer.engine(true).keeps_comments());
+        assert!(!first.keeps_comments && sanitizer.engine(true).keeps_comments);
     }
 
     #[test]

@@ -221,10 +221,7 @@ const PARAM_NAMES: [&str; 8] = ["code", "codebase", "data", "filename", "href", 
 /// Returns `true` if an attribute of an HTML element decides whether another attribute holds a URL: see
 /// [`UrlAttribute::guard`].
 pub fn is_guard_name(element: &str, attribute: &str) -> bool {
-    [("meta", "content"), ("param", "value")].into_iter().any(|(guarded, of)| {
-        let known = url_attribute(&UrlSink::html(guarded, of));
-        element == guarded && known.and_then(|known| known.guard()) == Some(attribute)
-    })
+    matches!((element, attribute), ("meta", "http-equiv") | ("param", "name"))
 }
 
 /// Returns `true` if the guard of an attribute says that the attribute holds a URL; see [`UrlAttribute::guard`].

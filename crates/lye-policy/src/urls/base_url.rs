@@ -1,8 +1,8 @@
 //! URLs that others can be resolved against.
 
+use super::text_form::from_text;
 use lye_url::Url;
 use std::fmt;
-use std::str::FromStr;
 
 /// A URL that others can be resolved against: absolute, with the scheme `http` or `https`.
 ///
@@ -68,14 +68,7 @@ impl fmt::Display for BaseUrl {
     }
 }
 
-impl FromStr for BaseUrl {
-    type Err = InvalidBaseUrl;
-
-    fn from_str(text: &str) -> Result<Self, InvalidBaseUrl> {
-        Self::parse(text)
-    }
-}
-
+from_text!(BaseUrl, InvalidBaseUrl);
 text_value!(BaseUrl, None, ["https://example.com/"]);
 
 invalid_value! {

@@ -2,9 +2,8 @@
 
 use super::generated::url_names::LOADED_LATE;
 use super::invalid::InvalidUrlPolicy;
-use super::text_form::text_form;
+use super::text_form::{shows_text, text_form};
 use super::validate::parse_without_base;
-use std::fmt;
 
 /// A `data-*` attribute for refused URLs (`keep_blocked_in` of a [`UrlRule`](super::UrlRule)).
 ///
@@ -50,12 +49,7 @@ impl BlockedUrlAttribute {
     }
 }
 
-impl fmt::Display for BlockedUrlAttribute {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
+shows_text!(BlockedUrlAttribute, 0);
 text_form!(BlockedUrlAttribute, Some("^data-[a-z0-9-]+$"), ["data-blocked-src"]);
 
 /// Returns a refused URL as it is kept: serialized, if it is an absolute `http` or `https` URL without credentials.

@@ -189,10 +189,8 @@ fn kind_of_rule(key: &UrlRuleKey) -> Option<UrlValueKind> {
         Some(_) => url_attribute(&key.sink()).map(|known| known.kind),
         None => {
             let (attribute_namespace, attribute) = key.attribute();
-            let mut kinds = kinds_of_name(attribute_namespace, attribute);
-            let first = kinds.next()?;
-            let is_url = |kind: UrlValueKind| kind == UrlValueKind::Url;
-            if is_url(first) || kinds.any(is_url) { Some(UrlValueKind::Url) } else { Some(first) }
+            let kinds = || kinds_of_name(attribute_namespace, attribute);
+            kinds().find(|kind| *kind == UrlValueKind::Url).or_else(|| kinds().next())
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::generated::url_names::ALIASES;
 use super::invalid::InvalidUrlPolicy;
+use super::text_form::{from_text, shows_text};
 use crate::members::{Problem, TableKey};
 use crate::urls::NestedKind;
-use std::fmt;
 
 /// The essence of a media type that `data:` URLs may have. Its other usual names count as the same: `image/jpg` as `image/jpeg`. Types that browsers treat as markup, script or style are
 /// refused, because such data must be cleaned itself. HTML and SVG may be listed in policies that [clean nested
@@ -34,7 +34,6 @@ impl DataType {
         let invalid =
             |message: &str, remedy: &str| Err(InvalidUrlPolicy::new("media type", text, message, remedy));
         let essence = text.to_ascii_lowercase();
-        let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
         match essence.split_once('/') {
             Some((_, "*")) | Some(("*", _)) => {
                 return invalid("would allow markup", "list the types one by one, such as `image/png`");
@@ -84,9 +83,10 @@ fn usual_name(essence: &str) -> &str {
     known.map_or(essence, |(name, _)| name)
 }
 
-/// An "HTTP token code point" (MIME Sniffing Standard, 2).
-pub(super) fn is_token_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+/// Whether a text consists of "HTTP token code points" (MIME Sniffing Standard, 2).
+pub(super) fn is_token(text: &str) -> bool {
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_legal)
 }
 
 /// Returns the kind of markup of a type, if it can be cleaned.
@@ -108,19 +108,8 @@ fn is_active(essence: &str) -> bool {
             .contains(&essence)
 }
 
-impl fmt::Display for DataType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::str::FromStr for DataType {
-    type Err = InvalidUrlPolicy;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::parse(text)
-    }
-}
+shows_text!(DataType, 0);
+from_text!(DataType, InvalidUrlPolicy);
 
 impl TableKey for DataType {
     const EXAMPLES: &'static [&'static str] = &["image/png", "image/gif", "image/jpeg", "image/webp"];

@@ -2,7 +2,7 @@
 
 use super::base64;
 use super::data_markup;
-use super::data_type::{DataType, is_token_byte};
+use super::data_type::{DataType, is_token};
 use super::verdict::UrlRefusal;
 use crate::urls::{NestedMarkup, NestedRefusal};
 use lye_url::Url;
@@ -66,7 +66,6 @@ impl<'a> DataUrl<'a> {
             essence => essence,
         };
         let (kind, subtype) = essence.split_once('/')?;
-        let is_token = |part: &str| !part.is_empty() && part.bytes().all(is_token_byte);
         (is_token(kind) && is_token(subtype)).then_some(Self { essence, parameters, is_base64, body })
     }
 

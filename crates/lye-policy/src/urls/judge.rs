@@ -84,7 +84,8 @@ impl UrlPolicy {
             return UrlVerdict::Keep;
         }
         let Some(rule) = rule else { return self.verdict_without_rule(kind, value) };
-        self.verdict(rule, sink, value, context, |steps| match kind {
+        let steps = &Steps { policy: self, first: rule, rule, sink, context };
+        let judged = match kind {
             UrlValueKind::Url | UrlValueKind::Param => steps.url(value, None),
             UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
             UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
@@ -94,7 +95,16 @@ impl UrlPolicy {
             | UrlValueKind::Html
             | UrlValueKind::IdReferences
             | UrlValueKind::AnimationValues => Err(UrlRefusal::OtherGrammar),
-        })
+        };
+        match judged {
+            Ok(out) if out == value => UrlVerdict::Keep,
+            Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
+            Err(refusal) => match &rule.placeholder {
+                Some(placeholder) if placeholder.as_str() == value => UrlVerdict::Keep,
+                Some(placeholder) => UrlVerdict::Placeholder(placeholder.to_string(), refusal),
+                None => UrlVerdict::Drop(refusal),
+            },
+        }
     }
 
     /// Decides about one URL in the value of an attribute, such as a `url()` in a style sheet. It goes through the
@@ -112,39 +122,7 @@ impl UrlPolicy {
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn judge_url(&self, sink: &UrlSink<'_>, url: &str, bases: &UrlBases) -> UrlVerdict {
-        self.judge_url_in(sink, url, bases.into())
-    }
-
-    /// As [`judge_url`](Self::judge_url), with the cleaner of nested markup.
-    pub(crate) fn judge_url_in(
-        &self,
-        sink: &UrlSink<'_>,
-        url: &str,
-        context: ValueContext<'_>,
-    ) -> UrlVerdict {
-        match self.rule(sink) {
-            Some(rule) => self.verdict(rule, sink, url, context, |steps| steps.url(url, None)),
-            None => self.verdict_without_rule(UrlValueKind::Url, url),
-        }
-    }
-
-    fn verdict<'v>(
-        &self,
-        rule: &UrlRule,
-        sink: &UrlSink<'_>,
-        value: &'v str,
-        context: ValueContext<'_>,
-        judge: impl FnOnce(&Steps<'_>) -> Result<Cow<'v, str>, UrlRefusal>,
-    ) -> UrlVerdict {
-        match judge(&Steps { policy: self, first: rule, rule, sink, context }) {
-            Ok(out) if out == value => UrlVerdict::Keep,
-            Ok(out) => UrlVerdict::Rewrite(out.into_owned()),
-            Err(refusal) => match &rule.placeholder {
-                Some(placeholder) if placeholder.as_str() == value => UrlVerdict::Keep,
-                Some(placeholder) => UrlVerdict::Placeholder(placeholder.to_string(), refusal),
-                None => UrlVerdict::Drop(refusal),
-            },
-        }
+        self.judge_as(UrlValueKind::Url, self.rule(sink), sink, url, bases.into())
     }
 
     /// Step 3, without a rule.

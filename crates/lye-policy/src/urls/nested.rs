@@ -1,5 +1,6 @@
 //! The interface between URL rules and the cleaner of nested markup in values. Does not clean anything.
 
+use super::generated::url_refusals;
 use std::fmt;
 use std::rc::Rc;
 
@@ -51,23 +52,13 @@ pub enum NestedRefusal {
 impl NestedRefusal {
     /// Returns the code of the reason.
     pub fn code(self) -> &'static str {
-        self.code_and_message().0
-    }
-
-    /// Returns the code and the message.
-    pub(crate) fn code_and_message(self) -> (&'static str, &'static str) {
-        match self {
-            Self::NotAllowed => ("nested-not-allowed", "the policy does not clean nested markup"),
-            Self::TooDeep => ("nested-too-deep", "the markup is nested deeper than the policy allows"),
-            Self::TooLarge => ("nested-too-large", "there is more nested markup than the policy allows"),
-            Self::NotReadable => ("nested-not-readable", "the nested markup cannot be decoded"),
-        }
+        url_refusals::of_nested(self).0
     }
 }
 
 impl fmt::Display for NestedRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code_and_message().1)
+        f.write_str(url_refusals::of_nested(*self).1)
     }
 }
 

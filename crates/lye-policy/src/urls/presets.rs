@@ -20,14 +20,14 @@ impl UrlPolicy {
     /// ```
     pub fn for_user_content() -> Self {
         let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
-        let web = UrlRule { allowed_schemes: schemes(&["http", "https"]), ..UrlRule::default() }
-            .with_allow_relative(true);
         let link = UrlRule {
             allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
             allow_fragment: true,
+            allow_relative: Some(true),
             ..UrlRule::default()
-        }
-        .with_allow_relative(true);
+        };
+        let web =
+            UrlRule { allowed_schemes: schemes(&["http", "https"]), allow_fragment: false, ..link.clone() };
         let rules = [
             ("a[href]", &link),
             ("area[href]", &link),
@@ -36,13 +36,8 @@ impl UrlPolicy {
             ("img[src]", &web),
             ("img[srcset]", &web),
         ];
-        Self {
-            rules: rules
-                .iter()
-                .filter_map(|(key, rule)| Some((key.parse().ok()?, (*rule).clone())))
-                .collect(),
-            ..Self::default()
-        }
+        let rules = rules.into_iter().filter_map(|(key, rule)| Some((key.parse().ok()?, rule.clone())));
+        Self::default().with_rules(rules)
     }
 
     /// Returns the default URL policy of JustHTML 3. Links may use `http`, `https`, `mailto` and `tel`; images must be

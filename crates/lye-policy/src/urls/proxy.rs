@@ -3,10 +3,9 @@
 use super::data_markup::encode_unreserved_into;
 use super::invalid::InvalidUrlPolicy;
 use super::placeholder::is_address;
-use super::text_form::text_form;
+use super::text_form::{shows_text, text_form};
 use lye_url::form_urlencoded;
 use lye_url::percent::percent_decode;
-use std::fmt;
 
 /// An address that receives URLs as a parameter (`UrlProxy` in JustHTML URL cleaning). A policy has the address with the parameter, up to the
 /// value: `/proxy?url=`.
@@ -94,10 +93,5 @@ impl UrlProxy {
     }
 }
 
-impl fmt::Display for UrlProxy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.prefix)
-    }
-}
-
+shows_text!(UrlProxy, prefix);
 text_form!(UrlProxy, None, ["/proxy?url="]);

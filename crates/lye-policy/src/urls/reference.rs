@@ -66,14 +66,8 @@ pub(super) fn resolving(bases: &UrlBases) -> &[Url] {
 fn encoded(value: &str, base: &Url, is_path_absolute: bool) -> Result<String, UrlRefusal> {
     let kept: String =
         value.trim_matches(|c: char| c <= ' ').chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
-    let (rest, fragment) = match kept.split_once('#') {
-        Some((rest, fragment)) => (rest, Some(fragment)),
-        None => (kept.as_str(), None),
-    };
-    let (path, query) = match rest.split_once('?') {
-        Some((path, query)) => (path, Some(query)),
-        None => (rest, None),
-    };
+    let (rest, fragment) = cut(&kept, '#');
+    let (path, query) = cut(rest, '?');
     let mut out = String::with_capacity(kept.len());
     if is_path_absolute {
         // A space at the end of the path is not one at the end of the URL, which the parser would drop.
@@ -92,6 +86,11 @@ fn encoded(value: &str, base: &Url, is_path_absolute: bool) -> Result<String, Ur
         utf8_percent_encode_into(fragment, &FRAGMENT, &mut out);
     }
     Ok(out)
+}
+
+/// Splits at a delimiter: the part before it, and the part after it if it occurs.
+pub(super) fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
+    text.split_once(delimiter).map_or((text, None), |(before, behind)| (before, Some(behind)))
 }
 
 /// Returns `true` if a path has a "single-dot" or "double-dot URL path segment" (URL Standard, 4.1).

@@ -1,9 +1,8 @@
 //! The URL schemes that a policy can list.
 
 use super::invalid::InvalidUrlPolicy;
-use super::text_form::text_form;
+use super::text_form::{shows_text, text_form};
 use std::collections::BTreeSet;
-use std::fmt;
 
 /// Schemes whose URLs are programs. No policy can list one, so no policy allows one.
 pub(crate) const SCRIPT_SCHEMES: [&str; 6] =
@@ -103,10 +102,5 @@ impl std::borrow::Borrow<str> for UrlScheme {
     }
 }
 
-impl fmt::Display for UrlScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
+shows_text!(UrlScheme, 0);
 text_form!(UrlScheme, Some("^[A-Za-z][A-Za-z0-9+.-]*:?$"), ["https", "http", "mailto", "tel"]);

@@ -54,11 +54,6 @@ impl<'a> UrlSink<'a> {
         Self::new(Namespace::Html, element, AttrNamespace::None, attribute)
     }
 
-    /// Returns the local name of the attribute.
-    pub(crate) fn attribute(&self) -> &'a str {
-        self.attribute
-    }
-
     /// Returns `true` for the attribute `style`.
     pub(crate) fn is_style(&self) -> bool {
         self.attribute_namespace == AttrNamespace::None && self.attribute == "style"

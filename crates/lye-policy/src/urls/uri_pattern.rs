@@ -1,5 +1,6 @@
 //! The URI patterns of the Secure Programming HOWTO (5.11.4).
 
+use super::reference::cut;
 use crate::string_enum;
 
 /// A pattern that must match a whole URL as written: the four of the Secure Programming HOWTO (5.11.4).
@@ -57,27 +58,17 @@ impl UriPattern {
                     && host.bytes().all(|byte| is_word(byte) || byte == b'.')
                     && is_path(path, |segment| segment.bytes().all(is_legal))
             }),
-            Self::SophisticatedMostlySafe => sophisticated(url, Query::Forbidden),
-            Self::SophisticatedSomewhatSafe => sophisticated(url, Query::Optional),
+            Self::SophisticatedMostlySafe => sophisticated(url, false),
+            Self::SophisticatedSomewhatSafe => sophisticated(url, true),
         }
     }
 }
 
-/// Whether a query is allowed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Query {
-    Optional,
-    Forbidden,
-}
-
-fn sophisticated(url: &str, query: Query) -> bool {
+fn sophisticated(url: &str, allows_query: bool) -> bool {
     let (rest, fragment) = cut(url, '#');
     let (rest, search) = cut(rest, '?');
-    let (hierarchy, query) = match (rest.strip_prefix("ftp://"), strip_http(rest)) {
-        (Some(rest), _) => (Some(rest), Query::Forbidden),
-        (None, rest) => (rest, query),
-    };
-    let path = match hierarchy {
+    let allows_query = allows_query && !rest.starts_with("ftp://");
+    let path = match any_scheme(rest) {
         Some(rest) => {
             let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
             is_host(host).then_some(path)
@@ -89,21 +80,12 @@ fn sophisticated(url: &str, query: Query) -> bool {
         }
     };
     path.is_some_and(|path| is_path(path, |segment| is_run(segment, false)))
-        && search.is_none_or(|search| query == Query::Optional && is_query(search))
+        && search.is_none_or(|search| allows_query && is_query(search))
         && fragment.is_none_or(|fragment| !fragment.is_empty() && is_run(fragment, true))
 }
 
-/// Splits at a delimiter: the part before it, and the part after it if it occurs.
-fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
-    text.split_once(delimiter).map_or((text, None), |(before, behind)| (before, Some(behind)))
-}
-
-fn strip_http(url: &str) -> Option<&str> {
-    url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"))
-}
-
 fn any_scheme(url: &str) -> Option<&str> {
-    strip_http(url).or_else(|| url.strip_prefix("ftp://"))
+    ["http://", "https://", "ftp://"].iter().find_map(|scheme| url.strip_prefix(scheme))
 }
 
 /// Segments with a slash before each, and an optional trailing slash.

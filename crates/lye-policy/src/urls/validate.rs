@@ -28,10 +28,7 @@ pub(super) fn validate<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow
     if let Some(form) = plain::relative_form(&value, steps.context.bases) {
         return match form {
             UrlForm::Fragment => fragment(rule).map(|()| value),
-            _ => {
-                check_first_segment(rule, &value)?;
-                relative(steps, || Ok(value))
-            }
+            _ => relative(steps, value, Ok),
         };
     }
     if let Some(scheme) = plain_scheme(rule, &value) {
@@ -92,8 +89,7 @@ pub(super) fn validate_full<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Resul
         }
         UrlForm::Absolute => absolute(steps, value)?,
         UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => {
-            check_first_segment(rule, &value)?;
-            relative(steps, || reference::written(value, steps.context.bases))?
+            relative(steps, value, |value| reference::written(value, steps.context.bases))?
         }
     };
     check_written(rule, &out)?;
@@ -107,22 +103,18 @@ fn fragment(rule: &UrlRule) -> Result<(), UrlRefusal> {
 
 /// Checks the conditions on a URL as written, apart from where it leads.
 fn check_written(rule: &UrlRule, value: &str) -> Result<(), UrlRefusal> {
-    if rule.max_length.is_some_and(|max| value.len() > max) {
-        return Err(UrlRefusal::TooLong);
-    }
-    if rule.denies(UrlDenial::ControlsAndBackslashes) && has_control_or_backslash(value) {
-        return Err(UrlRefusal::ControlOrBackslash);
-    }
-    if rule.max_query_length.is_some_and(|max| payload::query_length(value) > max) {
-        return Err(UrlRefusal::QueryTooLong);
-    }
-    if rule.max_opaque_bytes.is_some_and(|max| payload::opaque_bytes(value) > max) {
-        return Err(UrlRefusal::Opaque);
-    }
-    if rule.pattern.is_some_and(|pattern| !pattern.matches(value)) {
-        return Err(UrlRefusal::Pattern);
-    }
-    Ok(())
+    let exceeds = |max: Option<usize>, length: fn(&str) -> usize| max.is_some_and(|max| length(value) > max);
+    refuse_if(exceeds(rule.max_length, str::len), UrlRefusal::TooLong)?;
+    let denies_controls = rule.denies(UrlDenial::ControlsAndBackslashes);
+    refuse_if(denies_controls && has_control_or_backslash(value), UrlRefusal::ControlOrBackslash)?;
+    refuse_if(exceeds(rule.max_query_length, payload::query_length), UrlRefusal::QueryTooLong)?;
+    refuse_if(exceeds(rule.max_opaque_bytes, payload::opaque_bytes), UrlRefusal::Opaque)?;
+    refuse_if(rule.pattern.is_some_and(|pattern| !pattern.matches(value)), UrlRefusal::Pattern)
+}
+
+#[inline]
+fn refuse_if(is_refused: bool, refusal: UrlRefusal) -> Result<(), UrlRefusal> {
+    if is_refused { Err(refusal) } else { Ok(()) }
 }
 
 /// Returns `true` if a "control" (Infra Standard, 4.6) or `\` is between the ends of a URL, which may be surrounded by ASCII whitespace.
@@ -155,9 +147,8 @@ fn absolute<'v>(steps: &Steps<'_>, value: Cow<'v, str>) -> Result<Cow<'v, str>, 
     let url = Url::parse(&value).map_err(|_| UrlRefusal::Unparsable)?;
     if url.scheme() != "data" {
         allowed(steps.rule, &url)?;
-        if steps.rule.denies(UrlDenial::RespelledHosts) && !has_serialized_host(&value, &url) {
-            return Err(UrlRefusal::RespelledHost);
-        }
+        let denies_respelled = steps.rule.denies(UrlDenial::RespelledHosts);
+        refuse_if(denies_respelled && !has_serialized_host(&value, &url), UrlRefusal::RespelledHost)?;
     } else if let Some(cleaned) = data_url::allowed(&steps.rule.data, &url, steps.context.nested)? {
         return Ok(Cow::Owned(cleaned));
     }
@@ -173,35 +164,25 @@ pub(super) fn may_be_allowed(rule: &UrlRule, scheme: Normalized<'_>) -> bool {
 
 /// Checks a parsed URL other than a `data:` URL against the rule.
 fn allowed(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
-    if !rule.allowed_schemes.contains(url.scheme()) {
-        return Err(UrlRefusal::Scheme);
-    }
-    if url.includes_credentials() && !rule.allow_credentials {
-        return Err(UrlRefusal::Credentials);
-    }
-    if matches!(url.scheme(), "cid" | "mid") && !is_content_id(url) {
-        return Err(UrlRefusal::Unparsable);
-    }
+    refuse_if(!rule.allowed_schemes.contains(url.scheme()), UrlRefusal::Scheme)?;
+    refuse_if(url.includes_credentials() && !rule.allow_credentials, UrlRefusal::Credentials)?;
+    refuse_if(matches!(url.scheme(), "cid" | "mid") && !is_content_id(url), UrlRefusal::Unparsable)?;
     let has_no_host_by_nature = url.has_opaque_path() && SCHEMES_WITHOUT_HOSTS.contains(&url.scheme());
     if has_no_host_by_nature {
         return Ok(());
     }
     if let Some(hosts) = &rule.allowed_hosts {
         let host = url.host_enum().ok_or(UrlRefusal::Host)?;
-        if !hosts.iter().any(|pattern| pattern.matches(host)) {
-            return Err(UrlRefusal::Host);
-        }
+        refuse_if(!hosts.iter().any(|pattern| pattern.matches(host)), UrlRefusal::Host)?;
     }
     if rule.denies_addresses() {
-        class(rule, url)?;
+        of_host(url, |host| rule.refuse_address(host)).map_or(Ok(()), Err)?;
     }
-    if rule.denies(UrlDenial::ConfusableHosts) && has_confusable_host(url) {
-        return Err(UrlRefusal::ConfusableHost);
-    }
-    if let Some(ports) = &rule.allowed_ports
-        && !url.port_or_default().is_some_and(|port| ports.contains(&port))
-    {
-        return Err(UrlRefusal::Port);
+    let denies_confusable = rule.denies(UrlDenial::ConfusableHosts);
+    refuse_if(denies_confusable && has_confusable_host(url), UrlRefusal::ConfusableHost)?;
+    if let Some(ports) = &rule.allowed_ports {
+        let is_listed = url.port_or_default().is_some_and(|port| ports.contains(&port));
+        refuse_if(!is_listed, UrlRefusal::Port)?;
     }
     is_below(rule, url.pathname())
 }
@@ -220,10 +201,9 @@ fn is_content_id(url: &Url) -> bool {
 }
 
 fn is_below(rule: &UrlRule, path: &str) -> Result<(), UrlRefusal> {
-    match &rule.allowed_paths {
-        Some(paths) if !paths.iter().any(|prefix| prefix.matches(path)) => Err(UrlRefusal::Path),
-        _ => Ok(()),
-    }
+    let is_outside =
+        rule.allowed_paths.as_ref().is_some_and(|paths| !paths.iter().any(|prefix| prefix.matches(path)));
+    refuse_if(is_outside, UrlRefusal::Path)
 }
 
 /// Returns `true` if an absolute URL has no host, or one that is written as serialized, apart from the case of ASCII letters.
@@ -242,13 +222,14 @@ fn has_serialized_host(value: &str, url: &Url) -> bool {
 
 /// Whether readers can take the host of a URL for another one.
 fn has_confusable_host(url: &Url) -> bool {
-    match url.host_enum() {
-        Some(Host::Domain(domain)) => is_confusable(domain),
-        // If the scheme is not special, programs interpret the host as the host parser would.
-        Some(Host::Opaque(host)) => {
-            HostBuf::parse(host).is_ok_and(|host| host.as_host().domain().is_some_and(is_confusable))
-        }
-        _ => false,
+    of_host(url, |host| host.domain().map(is_confusable)) == Some(true)
+}
+
+/// Asks about the host of a URL. If the scheme is not special, programs interpret the host as the host parser would.
+fn of_host<T>(url: &Url, ask: impl FnOnce(Host<'_>) -> Option<T>) -> Option<T> {
+    match url.host_enum()? {
+        Host::Opaque(host) => ask(HostBuf::parse(host).ok()?.as_host()),
+        host => ask(host),
     }
 }
 
@@ -261,27 +242,6 @@ fn is_confusable(domain: &str) -> bool {
 #[cfg(not(feature = "confusables"))]
 fn is_confusable(_: &str) -> bool {
     false
-}
-
-/// Refuses a host by the class of its address, or of the addresses that its name resolves to.
-fn class(rule: &UrlRule, url: &Url) -> Result<(), UrlRefusal> {
-    let parsed;
-    let host = match url.host_enum() {
-        // If the scheme is not special, programs interpret the host as the host parser would.
-        Some(Host::Opaque(host)) => match HostBuf::parse(host) {
-            Ok(host) => {
-                parsed = host;
-                parsed.as_host()
-            }
-            Err(_) => return Ok(()),
-        },
-        Some(host) => host,
-        None => return Ok(()),
-    };
-    match rule.refuse_address(host) {
-        Some(refusal) => Err(refusal),
-        None => Ok(()),
-    }
 }
 
 /// Checks a URL such as `https:a`, which is relative for a base of the same scheme and absolute for others.
@@ -297,33 +257,30 @@ fn base_dependent<'v>(steps: &Steps<'_>, value: &str) -> Result<Cow<'v, str>, Ur
     if !is_relative || !same(rest) {
         return Err(UrlRefusal::BaseDependent);
     }
-    check_first_segment(steps.rule, rest)?;
-    relative(steps, || reference::written(Cow::Owned(rest.to_owned()), steps.context.bases))
-}
-
-/// Refuses a relative URL whose first segment has a colon (RFC 3986, section 4.2), if the rule does.
-fn check_first_segment(rule: &UrlRule, relative: &str) -> Result<(), UrlRefusal> {
-    let first = || relative.split(['/', '?', '#']).next().unwrap_or_default();
-    if rule.denies(UrlDenial::SchemeLookalikes) && first().contains(':') {
-        return Err(UrlRefusal::SchemeLookalike);
-    }
-    Ok(())
+    relative(steps, Cow::Owned(rest.to_owned()), |rest| reference::written(rest, steps.context.bases))
 }
 
 /// Checks a relative URL that is not a fragment, and returns it as `written`.
 fn relative<'v>(
     steps: &Steps<'_>,
-    written: impl FnOnce() -> Result<Cow<'v, str>, UrlRefusal>,
+    value: Cow<'v, str>,
+    written: impl FnOnce(Cow<'v, str>) -> Result<Cow<'v, str>, UrlRefusal>,
 ) -> Result<Cow<'v, str>, UrlRefusal> {
+    // RFC 3986, section 4.2, allows no colon in the first segment.
+    let first_segment = || value.split(['/', '?', '#']).next().unwrap_or_default();
+    refuse_if(
+        steps.rule.denies(UrlDenial::SchemeLookalikes) && first_segment().contains(':'),
+        UrlRefusal::SchemeLookalike,
+    )?;
     if !steps.rule.allow_relative.unwrap_or(steps.policy.default_allow_relative) {
         let base = steps.context.bases.url().filter(|_| steps.policy.hygiene.resolve_with_base);
         let base = base.ok_or(UrlRefusal::Relative)?;
-        let url = steps.policy.hygiene.resolve(&written()?, base).ok_or(UrlRefusal::Unparsable)?;
+        let url = steps.policy.hygiene.resolve(&written(value)?, base).ok_or(UrlRefusal::Unparsable)?;
         let out = absolute(steps, Cow::Owned(url.into_string()))?;
         check_written(steps.rule, &out)?;
         return Ok(out);
     }
-    let out = written()?;
+    let out = written(value)?;
     if steps.rule.allowed_paths.is_some() {
         let path = reference::path(&out, steps.context.bases).ok_or(UrlRefusal::Path)?;
         is_below(steps.rule, &path)?;

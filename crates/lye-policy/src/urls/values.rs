@@ -53,7 +53,8 @@ pub fn judge_in_css(
     if url.strip_prefix('#').is_some_and(is_plain_id) {
         return UrlVerdict::Keep;
     }
-    policy.judge_url_in(&sink_in_css(policy, sink, key_of_property(property)), url, context)
+    let sink = sink_in_css(policy, sink, key_of_property(property));
+    policy.judge_as(UrlValueKind::Url, policy.rule(&sink), &sink, url, context)
 }
 
 /// Returns the sink whose rule decides about the URLs of a property: that of the property in `style`, as in
@@ -73,7 +74,7 @@ fn judge_css(css: &CssRules, sink: &UrlSink<'_>, value: &str, judge_url: &mut Ju
     let cleaned = if sink.is_style() {
         Ok(css.clean_declarations(value, judge_url, &mut Log::counting()))
     } else {
-        css.clean_value(sink.attribute(), value, judge_url)
+        css.clean_value(sink.attribute, value, judge_url)
     };
     match cleaned {
         Ok(Cleaned::Unchanged) => UrlVerdict::Keep,

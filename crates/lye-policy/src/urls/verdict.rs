@@ -1,5 +1,6 @@
 //! The decision about a value, and the reasons for refusals.
 
+use super::generated::url_refusals;
 use crate::urls::NestedRefusal;
 use lye_url::host::{IpClass, SpecialHost};
 use std::fmt;
@@ -135,60 +136,7 @@ impl UrlRefusal {
 
     /// Returns the code and the message.
     fn code_and_message(&self) -> (&'static str, &'static str) {
-        match self.innermost() {
-            Self::NoRule => ("url-no-rule", "the policy has no URL rule for the attribute"),
-            Self::OtherGrammar => ("url-other-grammar", "the attribute does not hold plain URLs"),
-            Self::FilterDropped => ("url-filter-dropped", "the URL filter dropped it"),
-            Self::FilterFailed => ("url-filter-failed", "the URL filter failed"),
-            Self::Empty => ("url-empty", "there is no URL"),
-            Self::TooLong => ("url-too-long", "the URL is longer than the rule allows"),
-            Self::QueryTooLong => ("url-query-too-long", "the query is longer than the rule allows"),
-            Self::Opaque => ("url-opaque", "the URL contains more opaque data than the rule allows"),
-            Self::Pattern => ("url-pattern", "the URL does not match the pattern of the rule"),
-            Self::Unparsable => ("url-unparsable", "the value is not a valid URL"),
-            Self::Fragment => ("url-fragment", "the rule does not allow fragments"),
-            Self::Use => {
-                ("url-svg-use", "`use` may refer only to an element of the same output without `use` in it")
-            }
-            Self::Relative => ("url-relative", "the rule does not allow relative URLs"),
-            Self::ProtocolRelative => {
-                ("url-protocol-relative", r#"the rule does not allow URLs that begin with "//""#)
-            }
-            Self::BaseDependent => {
-                ("url-base-dependent", "where the URL leads depends on the scheme of the page")
-            }
-            Self::NotRewritable => {
-                ("url-not-rewritable", "the URL is not valid and cannot be rewritten safely")
-            }
-            Self::Scheme => ("url-scheme", "the rule does not allow the URL's scheme"),
-            Self::Credentials => ("url-credentials", "the URL has a user name or a password"),
-            Self::Host => ("url-host", "the rule does not allow the URL's host"),
-            Self::IpClass(_) => ("url-ip-class", "the rule refuses the class of the URL's address"),
-            Self::SpecialHost(_) => ("url-special-host", "the rule refuses hosts that are not public"),
-            Self::ConfusableHost => ("url-confusable-host", "the rule refuses hosts that look like others"),
-            Self::SchemeLookalike => {
-                ("url-scheme-lookalike", "the rule refuses relative URLs that seem to have a scheme")
-            }
-            Self::RespelledHost => {
-                ("url-respelled-host", "the rule refuses hosts that are not written as serialized")
-            }
-            Self::ControlOrBackslash => {
-                ("url-control-or-backslash", r"the rule refuses URLs with control characters or `\`")
-            }
-            Self::Port => ("url-port", "the rule does not allow the URL's port"),
-            Self::Path => ("url-path", "the URL is not below a path that the rule allows"),
-            Self::DataType => ("url-data-type", "the rule does not allow the type of the data"),
-            Self::DataSize => ("url-data-size", "there is more data than the rule allows"),
-            Self::DataInvalid => ("url-data-invalid", "the data cannot be decoded"),
-            Self::TrackingPixel => ("url-tracking-pixel", "the image is too small to be seen"),
-            Self::Nested(refusal) => refusal.code_and_message(),
-            Self::Handling => ("url-handling", "the policy strips this attribute"),
-            Self::NoProxy => ("url-no-proxy", "the policy has no proxy for the URL"),
-            Self::ProxyNesting => ("url-proxy-nesting", "the URL is proxied repeatedly"),
-            Self::ListSyntax => ("url-list-syntax", "the list has invalid syntax"),
-            Self::RefreshSyntax => ("url-refresh-syntax", "the refresh has no URL that browsers recognise"),
-            Self::Item { .. } => ("url-item", "an item of the list is refused"),
-        }
+        url_refusals::of_url(self.innermost())
     }
 
     fn innermost(&self) -> &Self {

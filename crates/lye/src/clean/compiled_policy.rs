@@ -154,7 +154,7 @@ impl CompiledPolicy {
     pub(super) fn of_policy(policy: &CheckedPolicy) -> Self {
         let mut engine = policy.sanitizer().compile(true, Strictness::String);
         if policy.configuration().is_none() {
-            engine.decided_by(DecidingMembers::ALLOW);
+            engine.deciding = DecidingMembers::ALLOW;
         }
         keep_prefixes(&mut engine, policy);
         if let Some(attributes) = policy.attributes_of_frames() {
@@ -279,10 +279,7 @@ impl CompiledPolicy {
         match input_kind {
             InputKind::Svg => self.svg_engine.get_or_init(|| self.engine.of_svg_alone()),
             InputKind::Document | InputKind::Srcdoc | InputKind::Nested { .. } => {
-                self.document_engine.get_or_init(|| match self.has_body {
-                    true => self.engine.of_documents_with_body(),
-                    false => self.engine.of_documents(),
-                })
+                self.document_engine.get_or_init(|| self.engine.of_documents(self.has_body))
             }
             InputKind::Fragment(_) => &self.engine,
         }

@@ -34,14 +34,14 @@ impl InsertionFilter for SanitizerFilter<'_> {
             return AttributeDecision::Remove;
         };
         let decision = self.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
-        match compiled::judge(decision, || attribute.value(), self.engine.is_strict()) {
+        match compiled::judge(decision, || attribute.value(), self.engine.strict) {
             AttrDecision::Kept => AttributeDecision::Keep,
             AttrDecision::Unlisted | AttrDecision::BadValue => AttributeDecision::Remove,
         }
     }
 
     fn comment(&mut self, _data: &str, _span: Span) -> bool {
-        self.engine.keeps_comments()
+        self.engine.keeps_comments
     }
 
     fn processing_instruction(&mut self, target: &str, _data: &str, _span: Span) -> bool {

@@ -26,7 +26,7 @@ pub(super) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> R
             let node = tree.node(at);
             let decision = match (node.kind(), node.tag_id()) {
                 (_, Some(id)) => engine.element(node.namespace(), id, || node.name()),
-                (NodeKind::Comment, _) if !engine.keeps_comments() => ElementRule::Remove,
+                (NodeKind::Comment, _) if !engine.keeps_comments => ElementRule::Remove,
                 (NodeKind::ProcessingInstruction, _) if !engine.keeps_processing_instruction(node.name()) => {
                     ElementRule::Remove
                 }
@@ -52,7 +52,7 @@ pub(super) fn sanitize(tree: &mut Tree<'_>, below: NodeId, engine: &Engine) -> R
                     tree.retain_attrs(at, |attr| {
                         let decision =
                             engine.attribute(rule, attr.namespace(), attr.id(), || attr.local_name());
-                        compiled::judge(decision, || attr.value(), engine.is_strict()) == AttrDecision::Kept
+                        compiled::judge(decision, || attr.value(), engine.strict) == AttrDecision::Kept
                     })?;
                     next = first.or_else(|| following(tree, at, top));
                 }

@@ -118,7 +118,7 @@ pub(crate) fn mentions_element(engine: &Engine, refusals: Option<&Refusals<'_>>,
         || match engine.element(Namespace::Html, id, || name) {
             // Without an allowlist everything is kept, so only names that look like custom elements
             // count.
-            ElementRule::Keep(_) => engine.lists_elements() || name.contains('-') || VOID.contains(&name),
+            ElementRule::Keep(_) => engine.lists_elements || name.contains('-') || VOID.contains(&name),
             ElementRule::ReplaceWithChildren => true,
             ElementRule::Remove => false,
         }

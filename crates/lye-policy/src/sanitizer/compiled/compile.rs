@@ -3,7 +3,7 @@
 //! The decisions are those of the sanitize algorithm (HTML Standard, 8.6; WICG draft, "sanitize core"). They are made
 //! once for each name in the configuration or in the built-in lists.
 
-use super::tables::{AttrRule, DecidingMembers, ElementRule, Engine, NameTable, Rule, Slot, Targets};
+use super::tables::{AttrRule, DecidingMembers, ElementRule, Engine, NameTable, Rule, Slot};
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
@@ -34,11 +34,8 @@ const MORE_ANIMATIONS: [&str; 2] = ["animateColor", "animateMotion"];
 /// sanitized.
 const PATCH_SOURCE: Attr<'static> = (AttrNamespace::None, "patchsrc");
 
-/// The same on `template`, where a marker names the target.
+/// The same on `template`, which patches where a marker names the target.
 const TEMPLATE_SOURCE: Attr<'static> = (AttrNamespace::None, "src");
-
-/// The element that patches.
-const TEMPLATE: (Namespace, &str) = (Namespace::Html, "template");
 
 /// An attribute of one of the parser's namespaces.
 type Attr<'a> = (AttrNamespace, &'a str);
@@ -46,7 +43,8 @@ type Attr<'a> = (AttrNamespace, &'a str);
 /// Compiles a valid, canonical configuration. Omits names in namespaces that the parser does not know, because they
 /// match nothing. Time and memory are linear in the configuration.
 pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strictness) -> Engine {
-    let mut compiler = Compiler::new(config, builtins, strictness);
+    let checked: Vec<Checked> = checked(config, builtins, strictness).collect();
+    let mut compiler = Compiler::new(config, &checked, strictness);
     for namespace in NAMESPACES {
         compiler.engine.elements[namespace as usize] = NameTable::new(match &config.elements {
             Some(_) => ElementRule::Remove,
@@ -55,14 +53,8 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
     }
     if config.elements.is_none() {
         // Of the elements that the configuration does not mention, only links have rules of their own.
-        let navigating =
-            builtins.navigating_url_attributes.iter().map(|&(namespace, name, ..)| (namespace, name));
-        let animating =
-            builtins.animating_url_attributes.iter().map(|&(namespace, name, _)| (namespace, name));
-        let patching = (strictness == Strictness::String).then_some(TEMPLATE);
-        let more = MORE_ANIMATIONS.map(|name| (Namespace::Svg, name));
-        for (namespace, name) in navigating.chain(animating).chain(more).chain(patching) {
-            compiler.keep(namespace, name, None);
+        for Checked { namespace, element, .. } in &checked {
+            element.iter().for_each(|element| compiler.keep(*namespace, element, None));
         }
     }
     for listed in config.elements.iter().flatten() {
@@ -89,7 +81,7 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
 /// The state of a compilation.
 struct Compiler<'c> {
     config: &'c SanitizerConfig,
-    builtins: &'c Builtins,
+    checked: &'c [Checked],
     strictness: Strictness,
     /// The global attribute list: of kept or of removed attributes.
     listed: HashSet<Attr<'c>>,
@@ -98,35 +90,43 @@ struct Compiler<'c> {
 }
 
 impl<'c> Compiler<'c> {
-    fn new(config: &'c SanitizerConfig, builtins: &'c Builtins, strictness: Strictness) -> Self {
+    fn new(config: &'c SanitizerConfig, checked: &'c [Checked], strictness: Strictness) -> Self {
         let others = match (&config.attributes, config.data_attributes) {
             (Some(_), Some(true)) => AttrRule::Data,
             (Some(_), _) => AttrRule::Remove,
             (None, _) => AttrRule::Keep,
         };
         let listed = config.attributes.as_ref().or(config.remove_attributes.as_ref());
-        let member = |is_there: bool, allow, remove| if is_there { allow } else { remove };
+        let (targets, removes_targets) = match &config.processing_instructions {
+            Some(kept) => (Some(kept), false),
+            None => (config.remove_processing_instructions.as_ref(), true),
+        };
+        let mut targets: Vec<Box<str>> =
+            targets.into_iter().flatten().map(|entry| (*entry.target).into()).collect();
+        targets.sort_unstable();
+        let (allows_elements, allows_attributes) = (config.elements.is_some(), config.attributes.is_some());
         let engine = Engine {
             global: vec![others],
-            comments: config.comments == Some(true),
-            lists_elements: config.elements.is_some(),
+            keeps_comments: config.comments == Some(true),
+            lists_elements: allows_elements,
             deciding: DecidingMembers {
-                elements: member(config.elements.is_some(), "sanitizer.elements", "sanitizer.removeElements"),
-                attributes: member(
-                    config.attributes.is_some(),
-                    "sanitizer.attributes",
-                    "sanitizer.removeAttributes",
-                ),
+                elements: if allows_elements { "sanitizer.elements" } else { "sanitizer.removeElements" },
+                attributes: if allows_attributes {
+                    "sanitizer.attributes"
+                } else {
+                    "sanitizer.removeAttributes"
+                },
                 comments: "sanitizer.comments",
                 processing_instructions: "sanitizer.processingInstructions",
             },
-            processing_instructions: targets(config),
+            targets,
+            removes_targets,
             strict: strictness == Strictness::String,
             ..Engine::default()
         };
         let mut compiler = Self {
             config,
-            builtins,
+            checked,
             strictness,
             listed: listed.into_iter().flatten().filter_map(attribute_name).collect(),
             engine,
@@ -192,16 +192,11 @@ impl<'c> Compiler<'c> {
         // With a list of removed attributes, an element's own list is exhaustive.
         let only_overrides =
             self.config.attributes.is_none() && lists.as_ref().is_some_and(|lists| lists.kept.is_some());
-        if self.config.javascript_urls != Some(true) {
-            for (attr, judged) in checked_values(self.builtins, namespace, name, self.strictness) {
-                let slot = self.slot(attr);
-                if self.decide(attr, lists.as_ref()) == AttrRule::Keep {
-                    overrides.insert(slot, judged);
-                }
+        for checked in self.checked.iter().filter(|checked| checked.is_on(namespace, name)) {
+            let slot = self.slot(checked.attribute);
+            if self.decide(checked.attribute, lists.as_ref()) == AttrRule::Keep {
+                overrides.insert(slot, checked.rule);
             }
-        }
-        if self.strictness == Strictness::String && name.map(|name| (namespace, name)) == Some(TEMPLATE) {
-            overrides.insert(self.slot(TEMPLATE_SOURCE), AttrRule::Remove);
         }
         let differs = |&(slot, decision): &(Slot, AttrRule)| {
             decision != if only_overrides { AttrRule::Remove } else { self.engine.global[slot as usize] }
@@ -216,32 +211,45 @@ impl<'c> Compiler<'c> {
     }
 }
 
-/// Returns the attributes of an element whose values are checked; without a name, those of every element of the
-/// namespace.
-fn checked_values<'b>(
-    builtins: &'b Builtins,
+/// An attribute that is never just kept: its values are checked, or it is removed.
+struct Checked {
     namespace: Namespace,
-    name: Option<&'b str>,
+    /// `None` stands for every element of the namespace.
+    element: Option<&'static str>,
+    attribute: Attr<'static>,
+    rule: AttrRule,
+}
+
+impl Checked {
+    fn is_on(&self, namespace: Namespace, element: Option<&str>) -> bool {
+        self.namespace == namespace && (self.element.is_none() || self.element == element)
+    }
+}
+
+fn checked(
+    config: &SanitizerConfig,
+    builtins: &Builtins,
     strictness: Strictness,
-) -> impl Iterator<Item = (Attr<'static>, AttrRule)> + use<'b> {
+) -> impl Iterator<Item = Checked> {
+    let is_strict = strictness == Strictness::String;
+    let of = |namespace, element, attribute, rule| Checked { namespace, element, attribute, rule };
+    let patching = of(Namespace::Html, Some("template"), TEMPLATE_SOURCE, AttrRule::Remove);
     // Any MathML element can be a link.
-    let links: &[Attr<'static>] = match namespace {
-        Namespace::MathMl => &[(AttrNamespace::None, "href"), (AttrNamespace::XLink, "href")],
-        Namespace::Html | Namespace::Svg => &[],
-    };
-    let element = name.map(|name| (namespace, name));
+    let links = [AttrNamespace::None, AttrNamespace::XLink];
+    let links = links.map(|namespace| of(Namespace::MathMl, None, (namespace, "href"), AttrRule::Url));
     let navigating = builtins.navigating_url_attributes.iter();
-    let navigating = navigating
-        .filter(move |&&(namespace, name, ..)| element == Some((namespace, name)))
-        .map(|&(_, _, attr_namespace, attr)| ((attr_namespace, attr), AttrRule::Url));
-    let animating = builtins.animating_url_attributes.iter();
-    let animating = animating
-        .filter(move |&&(namespace, name, _)| element == Some((namespace, name)))
-        .map(|&(_, _, attr)| ((AttrNamespace::None, attr), AttrRule::AnimatedName));
-    let more = name.filter(|name| MORE_ANIMATIONS.contains(name) && namespace == Namespace::Svg);
-    let more = more.filter(|_| strictness == Strictness::String);
-    let more = more.map(|_| ((AttrNamespace::None, "attributeName"), AttrRule::AnimatedName));
-    links.iter().map(|&attr| (attr, AttrRule::Url)).chain(navigating).chain(animating).chain(more)
+    let navigating = navigating.map(move |&(namespace, element, attribute_namespace, name)| {
+        of(namespace, Some(element), (attribute_namespace, name), AttrRule::Url)
+    });
+    let more = MORE_ANIMATIONS.map(|element| (Namespace::Svg, element, "attributeName"));
+    let animating = builtins.animating_url_attributes.iter().copied();
+    let animating = animating.chain(more.into_iter().filter(move |_| is_strict));
+    let animating = animating.map(move |(namespace, element, name)| {
+        of(namespace, Some(element), (AttrNamespace::None, name), AttrRule::AnimatedName)
+    });
+    let checks_values = config.javascript_urls != Some(true);
+    let values = links.into_iter().chain(navigating).chain(animating).filter(move |_| checks_values);
+    is_strict.then_some(patching).into_iter().chain(values)
 }
 
 /// An element's own attribute lists.
@@ -269,19 +277,6 @@ pub(super) fn attribute_name(attribute: &SanitizerAttribute) -> Option<Attr<'_>>
     let uri = attribute.namespace.as_deref();
     let namespace = ATTR_NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
     Some((namespace, &attribute.name))
-}
-
-fn targets(config: &SanitizerConfig) -> Targets {
-    let sorted = |list: &[crate::sanitizer::SanitizerProcessingInstruction]| {
-        let mut targets: Vec<Box<str>> = list.iter().map(|entry| (*entry.target).into()).collect();
-        targets.sort_unstable();
-        targets
-    };
-    match (&config.processing_instructions, &config.remove_processing_instructions) {
-        (Some(kept), _) => Targets::Only(sorted(kept)),
-        (None, Some(removed)) => Targets::AllBut(sorted(removed)),
-        (None, None) => Targets::AllBut(Vec::new()),
-    }
 }
 
 #[cfg(test)]
@@ -527,7 +522,7 @@ mod tests {
         };
         let engine = compiled(&only, Strictness::Standard);
         assert!(engine.keeps_processing_instruction("a") && engine.keeps_processing_instruction("b"));
-        assert!(!engine.keeps_processing_instruction("A") && !engine.keeps_comments());
+        assert!(!engine.keeps_processing_instruction("A") && !engine.keeps_comments);
         let all_but = SanitizerConfig {
             remove_processing_instructions: Some(vec!["a".into()]),
             comments: Some(true),
@@ -535,6 +530,6 @@ mod tests {
         };
         let engine = compiled(&all_but, Strictness::Standard);
         assert!(!engine.keeps_processing_instruction("a") && engine.keeps_processing_instruction("b"));
-        assert!(engine.keeps_comments());
+        assert!(engine.keeps_comments);
     }
 }

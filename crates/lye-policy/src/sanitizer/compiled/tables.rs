@@ -19,15 +19,19 @@ pub struct Engine {
     /// The decision for each attribute that the configuration mentions, by slot, on elements without a rule for it.
     /// Slot 0 stands for all other attributes.
     pub(super) global: Vec<AttrRule>,
-    pub(super) comments: bool,
+    /// Whether comments are kept.
+    pub keeps_comments: bool,
     /// Whether the configuration lists kept elements, rather than removed ones.
-    pub(super) lists_elements: bool,
+    pub lists_elements: bool,
     /// The members of the policy that decide, for findings.
-    pub(super) deciding: DecidingMembers,
-    pub(super) processing_instructions: Targets,
+    pub deciding: DecidingMembers,
+    /// The listed targets of processing instructions, sorted.
+    pub(super) targets: Vec<Box<str>>,
+    /// Whether processing instructions are kept if their targets are not listed, rather than if they are.
+    pub(super) removes_targets: bool,
     /// Whether attributes that start with `on` are always removed, and values are checked as strictly as the string API
     /// requires.
-    pub(super) strict: bool,
+    pub strict: bool,
 }
 
 /// The members of a policy that decide about what is kept, as findings name them.
@@ -80,44 +84,27 @@ pub(super) type Slot = u32;
 /// The attribute rules of an element.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Rule {
-    /// What happens to attributes without an entry in `overrides`.
-    others: Others,
-    /// The entries that differ from `others`, by slot, in ascending order.
+    /// Whether attributes without an entry in `overrides` are removed. Else, `global` decides.
+    only_overrides: bool,
+    /// The index of the prefixes with which an attribute is kept that would be removed.
+    prefixes: Option<u32>,
+    /// The entries that differ from this, by slot, in ascending order.
     overrides: Vec<(Slot, AttrRule)>,
     /// The bits `slot % 64` of the overrides. Where a bit is not set, no search is needed.
     overridden: u64,
 }
 
-/// The decision about the attributes for which a rule has no entry.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-enum Others {
-    /// That of `global`.
-    #[default]
-    Global,
-    Removed,
-    /// Kept if they begin with one of the prefixes of this index; else removed, or as `global` says.
-    Prefixed {
-        prefixes: u32,
-        are_global: bool,
-    },
-}
-
 impl Rule {
-    /// Creates a rule; `overrides` must be in ascending order. Attributes without an entry are removed (`only_overrides`),
-    /// or treated as `global` says.
-    pub(super) fn new(only_overrides: bool, overrides: Vec<(Slot, AttrRule)>) -> Self {
+    /// Creates a rule. Attributes without an entry are removed (`only_overrides`), or treated as `global` says.
+    pub(super) fn new(only_overrides: bool, mut overrides: Vec<(Slot, AttrRule)>) -> Self {
+        overrides.sort_unstable_by_key(|&(slot, _)| slot);
         let overridden = overrides.iter().fold(0, |bits, &(slot, _)| bits | bit(slot));
-        Self { others: if only_overrides { Others::Removed } else { Others::Global }, overrides, overridden }
+        Self { only_overrides, prefixes: None, overrides, overridden }
     }
 
     /// Returns the rule that also keeps the attributes with the prefixes of this index.
     fn with_prefixes(&self, prefixes: usize) -> Self {
-        let are_global = match self.others {
-            Others::Global | Others::Prefixed { are_global: true, .. } => true,
-            Others::Removed | Others::Prefixed { are_global: false, .. } => false,
-        };
-        let others = Others::Prefixed { prefixes: prefixes as u32, are_global };
-        Self { others, ..self.clone() }
+        Self { prefixes: Some(prefixes as u32), ..self.clone() }
     }
 
     /// Returns the override for an attribute, if there is one.
@@ -133,19 +120,6 @@ impl Rule {
 
 fn bit(slot: Slot) -> u64 {
     1 << (slot % 64)
-}
-
-/// Which processing instructions are kept.
-#[derive(Clone, Debug)]
-pub(super) enum Targets {
-    Only(Vec<Box<str>>),
-    AllBut(Vec<Box<str>>),
-}
-
-impl Default for Targets {
-    fn default() -> Self {
-        Self::Only(Vec::new())
-    }
 }
 
 /// A map of the names of a namespace, with a default value.
@@ -226,14 +200,14 @@ impl Engine {
         let slot = self.attributes[namespace as usize].get(id.index(), &name);
         let Some(rule) = self.rules.get(rule as usize) else { return AttrRule::Remove };
         let own = if slot == 0 { None } else { rule.find(slot) };
-        match (own, rule.others) {
+        match (own, rule.prefixes) {
             (Some(own), _) => own,
-            (None, Others::Removed) => AttrRule::Remove,
-            (None, Others::Global) => self.by_global(slot, namespace, name),
-            (None, Others::Prefixed { prefixes, are_global }) => {
-                let slot = are_global.then_some(slot);
+            (None, Some(prefixes)) => {
+                let slot = (!rule.only_overrides).then_some(slot);
                 self.by_prefix(prefixes, slot, namespace, name())
             }
+            (None, None) if rule.only_overrides => AttrRule::Remove,
+            (None, None) => self.by_global(slot, namespace, name),
         }
     }
 
@@ -285,22 +259,33 @@ impl Engine {
     pub fn keep_frames(&mut self, attributes: &[&str], srcdoc: Option<AttrRule>) {
         let kept = attributes.iter().map(|name| (*name, AttrRule::Keep));
         let named = kept.chain(srcdoc.map(|rule| ("srcdoc", rule)));
-        let overrides = named.map(|(name, rule)| (self.slot(AttrNamespace::None, name), rule)).collect();
-        let rule = self.push_rule(Rule::new(true, in_order(overrides)));
-        self.set_element(Namespace::Html, "iframe", rule);
+        self.keep(
+            (Namespace::Html, "iframe"),
+            true,
+            named.map(|(name, rule)| ((AttrNamespace::None, name), rule)),
+        );
     }
 
     /// Keeps an element of the baseline with its own list of attributes, and those of every element.
     pub fn keep_unsafe(&mut self, listed: &SanitizerElementWithAttributes) {
-        let Some((namespace, name)) = element_name(&listed.element) else { return };
+        let Some(element) = element_name(&listed.element) else { return };
         let kept = listed.attributes.iter().flatten().map(|attribute| (attribute, AttrRule::Keep));
         let removed =
             listed.remove_attributes.iter().flatten().map(|attribute| (attribute, AttrRule::Remove));
         let named =
             kept.chain(removed).filter_map(|(attribute, rule)| Some((attribute_name(attribute)?, rule)));
-        let named = named.filter(|((_, name), _)| !name.starts_with("on"));
+        self.keep(element, false, named.filter(|((_, name), _)| !name.starts_with("on")));
+    }
+
+    /// Keeps an element with its own rule for the named attributes.
+    fn keep<'n>(
+        &mut self,
+        (namespace, name): (Namespace, &str),
+        only_overrides: bool,
+        named: impl Iterator<Item = ((AttrNamespace, &'n str), AttrRule)>,
+    ) {
         let overrides = named.map(|((namespace, name), rule)| (self.slot(namespace, name), rule)).collect();
-        let rule = self.push_rule(Rule::new(false, in_order(overrides)));
+        let rule = self.push_rule(Rule::new(only_overrides, overrides));
         self.set_element(namespace, name, rule);
     }
 
@@ -330,41 +315,34 @@ impl Engine {
         slot
     }
 
-    /// Returns a copy that keeps the elements of every document. Those that the configuration does not keep have no attributes.
-    pub fn of_documents(&self) -> Self {
+    /// Returns a copy that keeps the elements of every document. Those that the configuration does not keep have no attributes; `with_body`,
+    /// `html` and `body` have the attributes that `div` may have, and `body` its colors.
+    pub fn of_documents(&self, with_body: bool) -> Self {
         let mut engine = self.clone();
-        engine.keep_documents(None, None);
+        let bare = engine.push_rule(Rule::new(true, Vec::new()));
+        let of_body = if with_body { engine.rules_of_body() } else { None };
+        let (of_html, of_body) = of_body.unwrap_or((bare, bare));
+        for (id, name, rule) in
+            [(tag::HTML, "html", of_html), (tag::HEAD, "head", bare), (tag::BODY, "body", of_body)]
+        {
+            if !matches!(engine.element(Namespace::Html, id, || name), ElementRule::Keep(_)) {
+                engine.set_element(Namespace::Html, name, rule);
+            }
+        }
         engine
     }
 
-    /// The same, but those of `html` and `body` that the configuration does not keep have the attributes that `div` may have, and `body`
-    /// its colors.
-    pub fn of_documents_with_body(&self) -> Self {
+    /// Returns the rule of `div`, and a new one that adds the colors of `body`; `None` if `div` is not kept.
+    fn rules_of_body(&mut self) -> Option<(ElementRule, ElementRule)> {
         let of_div = self.element(Namespace::Html, tag::DIV, || "div");
-        let ElementRule::Keep(index) = of_div else { return self.of_documents() };
-        let Some(rule) = self.rules.get(index as usize).cloned() else { return self.of_documents() };
-        let mut engine = self.clone();
-        let mut overrides = rule.overrides.clone();
+        let ElementRule::Keep(index) = of_div else { return None };
+        let Rule { only_overrides, prefixes, mut overrides, .. } = self.rules.get(index as usize)?.clone();
         for name in ["alink", "bgcolor", "link", "text", "vlink"] {
-            let slot = engine.slot(AttrNamespace::None, name);
+            let slot = self.slot(AttrNamespace::None, name);
             overrides.retain(|&(other, _)| other != slot);
             overrides.push((slot, AttrRule::Keep));
         }
-        let of_body = engine.push_rule(Rule { others: rule.others, ..Rule::new(false, in_order(overrides)) });
-        engine.keep_documents(Some(of_div), Some(of_body));
-        engine
-    }
-
-    /// Keeps `html`, `head` and `body` where the configuration does not, by these rules or else without attributes.
-    fn keep_documents(&mut self, of_html: Option<ElementRule>, of_body: Option<ElementRule>) {
-        let bare = self.push_rule(Rule::new(true, Vec::new()));
-        for (id, name, rule) in
-            [(tag::HTML, "html", of_html), (tag::HEAD, "head", None), (tag::BODY, "body", of_body)]
-        {
-            if !matches!(self.element(Namespace::Html, id, || name), ElementRule::Keep(_)) {
-                self.set_element(Namespace::Html, name, rule.unwrap_or(bare));
-            }
-        }
+        Some((of_div, self.push_rule(Rule { prefixes, ..Rule::new(only_overrides, overrides) })))
     }
 
     /// Adds a rule for the attributes of kept elements.
@@ -408,45 +386,9 @@ impl Engine {
             .any(|namespace| matches!(self.element(namespace, tag::STYLE, || "style"), ElementRule::Keep(_)))
     }
 
-    /// Returns `true` if comments are kept.
-    #[inline]
-    pub fn keeps_comments(&self) -> bool {
-        self.comments
-    }
-
     /// Returns `true` if processing instructions with this target are kept.
     pub fn keeps_processing_instruction(&self, target: &str) -> bool {
-        let listed = |targets: &[Box<str>]| targets.binary_search_by(|listed| (**listed).cmp(target)).is_ok();
-        match &self.processing_instructions {
-            Targets::Only(targets) => listed(targets),
-            Targets::AllBut(targets) => !listed(targets),
-        }
+        let is_listed = self.targets.binary_search_by(|listed| (**listed).cmp(target)).is_ok();
+        is_listed != self.removes_targets
     }
-
-    /// Returns `true` if the configuration lists kept elements, rather than removed ones.
-    pub fn lists_elements(&self) -> bool {
-        self.lists_elements
-    }
-
-    /// Returns the members of the policy that decide.
-    pub fn deciding(&self) -> DecidingMembers {
-        self.deciding
-    }
-
-    /// Sets the members of the policy that decide, if they are not those of `sanitizer`.
-    pub fn decided_by(&mut self, members: DecidingMembers) {
-        self.deciding = members;
-    }
-
-    /// Returns `true` if values are checked as strictly as the string API requires.
-    #[inline]
-    pub fn is_strict(&self) -> bool {
-        self.strict
-    }
-}
-
-/// Sorts the rules of an element for attributes by their slots.
-fn in_order(mut overrides: Vec<(Slot, AttrRule)>) -> Vec<(Slot, AttrRule)> {
-    overrides.sort_unstable_by_key(|&(slot, _)| slot);
-    overrides
 }

@@ -111,6 +111,9 @@ impl InvalidConfig {
     /// Returns what is wrong, and what to do.
     pub(crate) fn message_and_remedy(&self) -> (String, &'static str) {
         let one_of_them = "remove one of the entries";
+        let local = |list: &str, element, attribute, fault: &str| {
+            format!("`{list}` of the element {} lists the attribute {}{fault}", of(element), at(attribute))
+        };
         match self {
             Self::BothLists { allow, remove } => {
                 (format!("`{allow}` and `{remove}` are both there"), "leave one of them out")
@@ -142,50 +145,29 @@ impl InvalidConfig {
                 ),
                 "leave one of the element's lists out, or say which attributes every element may have",
             ),
-            Self::DuplicateLocalAttribute { element, list, attribute } => (
-                format!(
-                    "`{list}` of the element {} lists the attribute {} twice",
-                    of(element),
-                    at(attribute)
-                ),
-                one_of_them,
-            ),
-            Self::LocalAttributeIsAllowed { element, attribute } => (
-                format!(
-                    "`attributes` of the element {} lists the attribute {}, which `attributes` of the configuration allows for every element",
-                    of(element),
-                    at(attribute)
-                ),
-                one_of_them,
-            ),
-            Self::LocalAttributeIsRemoved { element, list, attribute } => (
-                format!(
-                    "`{list}` of the element {} lists the attribute {}, which `removeAttributes` of the configuration removes from every element",
-                    of(element),
-                    at(attribute)
-                ),
-                one_of_them,
-            ),
-            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => (
-                format!(
-                    "`removeAttributes` of the element {} lists the attribute {}, which `attributes` of the configuration does not allow",
-                    of(element),
-                    at(attribute)
-                ),
-                "remove the entry",
-            ),
+            Self::DuplicateLocalAttribute { element, list, attribute } => {
+                (local(list, element, attribute, " twice"), one_of_them)
+            }
+            Self::LocalAttributeIsAllowed { element, attribute } => {
+                let fault = ", which `attributes` of the configuration allows for every element";
+                (local("attributes", element, attribute, fault), one_of_them)
+            }
+            Self::LocalAttributeIsRemoved { element, list, attribute } => {
+                let fault = ", which `removeAttributes` of the configuration removes from every element";
+                (local(list, element, attribute, fault), one_of_them)
+            }
+            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => {
+                let fault = ", which `attributes` of the configuration does not allow";
+                (local("removeAttributes", element, attribute, fault), "remove the entry")
+            }
             Self::ListedDataAttribute { element, attribute } => {
-                let owner = element.as_ref().map_or_else(
-                    || "the configuration".to_owned(),
-                    |element| format!("the element {}", of(element)),
+                let element = element.as_ref().map(|element| format!("the element {}", of(element)));
+                let message = format!(
+                    "`attributes` of {} lists the custom data attribute {}, but `dataAttributes` allows all of them",
+                    element.as_deref().unwrap_or("the configuration"),
+                    at(attribute)
                 );
-                let attribute = at(attribute);
-                (
-                    format!(
-                        "`attributes` of {owner} lists the custom data attribute {attribute}, but `dataAttributes` allows all of them"
-                    ),
-                    "remove the entry, or set `dataAttributes` to false",
-                )
+                (message, "remove the entry, or set `dataAttributes` to false")
             }
             Self::DataAttributesWithoutAttributes => (
                 "`dataAttributes` is there, but `attributes`, the list that it adds to, is not".to_owned(),
@@ -204,32 +186,20 @@ impl fmt::Display for InvalidConfig {
 
 impl std::error::Error for InvalidConfig {}
 
-/// A name for display: with its namespace, unless it is the default for a bare name.
-struct DisplayName<'n> {
-    name: &'n str,
-    namespace: Option<&'n str>,
-    usual_namespace: Option<&'n str>,
+/// Returns the name of an element, with its namespace if that is not HTML's.
+fn of(element: &SanitizerElement) -> String {
+    shown(&element.name, element.namespace.as_deref(), Some(lye_html::Namespace::Html.uri()))
 }
 
-fn of(element: &SanitizerElement) -> DisplayName<'_> {
-    DisplayName {
-        name: &element.name,
-        namespace: element.namespace.as_deref(),
-        usual_namespace: Some(lye_html::Namespace::Html.uri()),
-    }
+/// Returns the name of an attribute, with its namespace if it has one.
+fn at(attribute: &SanitizerAttribute) -> String {
+    shown(&attribute.name, attribute.namespace.as_deref(), None)
 }
 
-fn at(attribute: &SanitizerAttribute) -> DisplayName<'_> {
-    DisplayName { name: &attribute.name, namespace: attribute.namespace.as_deref(), usual_namespace: None }
-}
-
-impl fmt::Display for DisplayName<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.name)?;
-        match self.namespace {
-            namespace if namespace == self.usual_namespace => Ok(()),
-            Some(namespace) => write!(f, " (namespace {namespace:?})"),
-            None => f.write_str(" (no namespace)"),
-        }
+fn shown(name: &str, namespace: Option<&str>, usual_namespace: Option<&str>) -> String {
+    match namespace {
+        namespace if namespace == usual_namespace => format!("{name:?}"),
+        Some(namespace) => format!("{name:?} (namespace {namespace:?})"),
+        None => format!("{name:?} (no namespace)"),
     }
 }

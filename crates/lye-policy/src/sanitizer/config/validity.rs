@@ -2,12 +2,8 @@
 
 use super::builtins::{Builtins, Edition};
 use super::invalid::InvalidConfig;
-use super::lists::{self, Entry, Key};
-use super::model::{
-    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
-    SanitizerProcessingInstruction,
-};
-use std::collections::HashSet;
+use super::lists::{self, Entry};
+use super::model::{SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
 
 impl SanitizerConfig {
     /// *Valid*: returns the first rule of the algorithm that a canonical configuration breaks.
@@ -25,118 +21,93 @@ impl SanitizerConfig {
 
     /// Steps 1 to 6: exactly one list of each pair.
     fn check_pairs(&self) -> Result<(), InvalidConfig> {
-        let pairs = [
-            ("elements", self.elements.is_some(), "removeElements", self.remove_elements.is_some()),
-            (
-                "processingInstructions",
-                self.processing_instructions.is_some(),
-                "removeProcessingInstructions",
-                self.remove_processing_instructions.is_some(),
-            ),
-            ("attributes", self.attributes.is_some(), "removeAttributes", self.remove_attributes.is_some()),
-        ];
-        for (allow, has_allow, remove, has_remove) in pairs {
+        let pair = |allow, has_allow: bool, remove, has_remove: bool| {
             debug_assert!(has_allow || has_remove, "a canonical configuration has {allow} or {remove}");
-            if has_allow && has_remove {
-                return Err(InvalidConfig::BothLists { allow, remove });
-            }
-        }
-        Ok(())
+            refuse_if(has_allow && has_remove, || InvalidConfig::BothLists { allow, remove })
+        };
+        let [kept, removed] =
+            [&self.processing_instructions, &self.remove_processing_instructions].map(Option::is_some);
+        pair("elements", self.elements.is_some(), "removeElements", self.remove_elements.is_some())?;
+        pair("processingInstructions", kept, "removeProcessingInstructions", removed)?;
+        pair("attributes", self.attributes.is_some(), "removeAttributes", self.remove_attributes.is_some())
     }
 
     /// Steps 8 to 11: no duplicates in the lists of the configuration.
     fn check_duplicates(&self) -> Result<(), InvalidConfig> {
-        let of_element = |list, element: &SanitizerElement| InvalidConfig::DuplicateElement {
+        let element = |list, element| InvalidConfig::DuplicateElement { list, element };
+        let target = |list, processing_instruction| InvalidConfig::DuplicateProcessingInstruction {
             list,
-            element: element.clone(),
+            processing_instruction,
         };
-        let of_target = |list, entry: &SanitizerProcessingInstruction| {
-            InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction: entry.clone() }
-        };
-        let of_attribute = |list, attribute: &SanitizerAttribute| InvalidConfig::DuplicateAttribute {
-            list,
-            attribute: attribute.clone(),
-        };
-        distinct(&self.elements, |entry| of_element("elements", &entry.element))?;
-        distinct(&self.remove_elements, |element| of_element("removeElements", element))?;
-        distinct(&self.replace_with_children_elements, |element| {
-            of_element("replaceWithChildrenElements", element)
-        })?;
-        distinct(&self.processing_instructions, |entry| of_target("processingInstructions", entry))?;
-        distinct(&self.remove_processing_instructions, |entry| {
-            of_target("removeProcessingInstructions", entry)
-        })?;
-        distinct(&self.attributes, |attribute| of_attribute("attributes", attribute))?;
-        distinct(&self.remove_attributes, |attribute| of_attribute("removeAttributes", attribute))
+        let attribute = |list, attribute| InvalidConfig::DuplicateAttribute { list, attribute };
+        let replaced = &self.replace_with_children_elements;
+        distinct("elements", &self.elements, |list, entry| element(list, entry.element))?;
+        distinct("removeElements", &self.remove_elements, element)?;
+        distinct("replaceWithChildrenElements", replaced, element)?;
+        distinct("processingInstructions", &self.processing_instructions, target)?;
+        distinct("removeProcessingInstructions", &self.remove_processing_instructions, target)?;
+        distinct("attributes", &self.attributes, attribute)?;
+        distinct("removeAttributes", &self.remove_attributes, attribute)
     }
 
     /// Step 12: replaced elements are replaceable, and in no other list.
     fn check_replaced_elements(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
         let replaced = &self.replace_with_children_elements;
-        if let Some(element) = replaced.iter().flatten().find(|element| is_non_replaceable(element, builtins))
-        {
-            return Err(InvalidConfig::NonReplaceableElement { element: element.clone() });
-        }
+        let fixed = replaced.iter().flatten().find(|element| is_non_replaceable(element, builtins));
+        refuse(fixed, |element| InvalidConfig::NonReplaceableElement { element })?;
         let (list, others) = match &self.elements {
             Some(elements) => ("elements", lists::keys(elements)),
             None => ("removeElements", lists::keys(self.remove_elements.as_deref().unwrap_or_default())),
         };
-        disjoint(replaced, &others, |element| InvalidConfig::ReplacedElementInOtherList {
+        refuse(lists::common(replaced, &others), |element| InvalidConfig::ReplacedElementInOtherList {
             list,
-            element: element.clone(),
+            element,
         })
     }
 
     /// Step 13: the lists of elements with a global list of allowed attributes.
     fn check_with_attributes(&self, attributes: &[SanitizerAttribute]) -> Result<(), InvalidConfig> {
         let global = lists::keys(attributes);
-        let has_data_attributes = self.data_attributes == Some(true);
+        let listed_data_attribute = |element: Option<&SanitizerElement>,
+                                     attributes: &[SanitizerAttribute]| {
+            let mut listed = attributes.iter().filter(|_| self.data_attributes == Some(true));
+            refuse(listed.find(|attribute| attribute.is_custom_data_attribute()), |attribute| {
+                InvalidConfig::ListedDataAttribute { element: element.cloned(), attribute }
+            })
+        };
         for entry in self.elements.iter().flatten() {
             entry.check_duplicates()?;
-            disjoint(&entry.attributes, &global, |attribute| InvalidConfig::LocalAttributeIsAllowed {
-                element: entry.element.clone(),
-                attribute: attribute.clone(),
+            let element = || entry.element.clone();
+            refuse(lists::common(&entry.attributes, &global), |attribute| {
+                InvalidConfig::LocalAttributeIsAllowed { element: element(), attribute }
             })?;
-            let unlisted =
-                entry.remove_attributes.iter().flatten().find(|removed| !global.contains(&removed.key()));
-            if let Some(attribute) = unlisted {
-                return Err(InvalidConfig::LocalRemovalOfUnlistedAttribute {
-                    element: entry.element.clone(),
-                    attribute: attribute.clone(),
-                });
-            }
-            if has_data_attributes {
-                no_custom_data_attribute(Some(&entry.element), entry.attributes.iter().flatten())?;
-            }
+            let mut removed = entry.remove_attributes.iter().flatten();
+            refuse(removed.find(|removed| !global.contains(&removed.key())), |attribute| {
+                InvalidConfig::LocalRemovalOfUnlistedAttribute { element: element(), attribute }
+            })?;
+            let own = entry.attributes.as_deref().unwrap_or_default();
+            listed_data_attribute(Some(&entry.element), own)?;
         }
-        if has_data_attributes {
-            no_custom_data_attribute(None, attributes)?;
-        }
-        Ok(())
+        listed_data_attribute(None, attributes)
     }
 
     /// Step 14: the lists of elements with a global list of removed attributes.
     fn check_without_attributes(&self, edition: Edition) -> Result<(), InvalidConfig> {
         let global = lists::keys(self.remove_attributes.as_deref().unwrap_or_default());
         for entry in self.elements.iter().flatten() {
-            // The draft of 2025 allows both.
+            let element = || entry.element.clone();
             let has_both = entry.attributes.is_some() && entry.remove_attributes.is_some();
-            if has_both && !edition.has_algorithms_of_2025() {
-                return Err(InvalidConfig::BothLocalLists { element: entry.element.clone() });
-            }
+            // The draft of 2025 allows both.
+            let is_refused = has_both && !edition.has_algorithms_of_2025();
+            refuse_if(is_refused, || InvalidConfig::BothLocalLists { element: element() })?;
             entry.check_duplicates()?;
             for (list, attributes) in entry.lists() {
-                disjoint(attributes, &global, |attribute| InvalidConfig::LocalAttributeIsRemoved {
-                    element: entry.element.clone(),
-                    list,
-                    attribute: attribute.clone(),
+                refuse(lists::common(attributes, &global), |attribute| {
+                    InvalidConfig::LocalAttributeIsRemoved { element: element(), list, attribute }
                 })?;
             }
         }
-        match self.data_attributes {
-            Some(_) => Err(InvalidConfig::DataAttributesWithoutAttributes),
-            None => Ok(()),
-        }
+        refuse_if(self.data_attributes.is_some(), || InvalidConfig::DataAttributesWithoutAttributes)
     }
 }
 
@@ -149,10 +120,10 @@ impl SanitizerElementWithAttributes {
     /// Checks that the element's lists have no duplicates.
     fn check_duplicates(&self) -> Result<(), InvalidConfig> {
         for (list, attributes) in self.lists() {
-            distinct(attributes, |attribute| InvalidConfig::DuplicateLocalAttribute {
+            distinct(list, attributes, |list, attribute| InvalidConfig::DuplicateLocalAttribute {
                 element: self.element.clone(),
                 list,
-                attribute: attribute.clone(),
+                attribute,
             })?;
         }
         Ok(())
@@ -168,40 +139,21 @@ pub(crate) fn is_non_replaceable(element: &SanitizerElement, builtins: &Builtins
 }
 
 /// Checks that a list, if present, *has no duplicates*.
-fn distinct<T: Entry>(
+fn distinct<T: Entry + Clone>(
+    name: &'static str,
     list: &Option<Vec<T>>,
-    error: impl FnOnce(&T) -> InvalidConfig,
+    error: impl FnOnce(&'static str, T) -> InvalidConfig,
 ) -> Result<(), InvalidConfig> {
-    match lists::duplicate(list.as_deref().unwrap_or_default()) {
-        Some(entry) => Err(error(entry)),
-        None => Ok(()),
-    }
+    refuse(lists::duplicate(list), |entry| error(name, entry))
 }
 
-/// Checks that the *intersection* of a list, if present, and a set is empty.
-fn disjoint<T: Entry>(
-    list: &Option<Vec<T>>,
-    others: &HashSet<Key<'_>>,
-    error: impl FnOnce(&T) -> InvalidConfig,
-) -> Result<(), InvalidConfig> {
-    match lists::common(list.as_deref().unwrap_or_default(), others) {
-        Some(entry) => Err(error(entry)),
-        None => Ok(()),
-    }
+/// Fails if an entry was found.
+fn refuse<T: Clone>(found: Option<&T>, error: impl FnOnce(T) -> InvalidConfig) -> Result<(), InvalidConfig> {
+    found.map_or(Ok(()), |entry| Err(error(entry.clone())))
 }
 
-/// Checks that a list contains no *custom data attribute*.
-fn no_custom_data_attribute<'l>(
-    element: Option<&SanitizerElement>,
-    attributes: impl IntoIterator<Item = &'l SanitizerAttribute>,
-) -> Result<(), InvalidConfig> {
-    match attributes.into_iter().find(|attribute| attribute.is_custom_data_attribute()) {
-        Some(attribute) => Err(InvalidConfig::ListedDataAttribute {
-            element: element.cloned(),
-            attribute: attribute.clone(),
-        }),
-        None => Ok(()),
-    }
+fn refuse_if(is_refused: bool, error: impl FnOnce() -> InvalidConfig) -> Result<(), InvalidConfig> {
+    if is_refused { Err(error()) } else { Ok(()) }
 }
 
 #[cfg(test)]

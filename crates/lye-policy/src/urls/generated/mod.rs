@@ -2,3 +2,4 @@
 
 pub(crate) mod url_attributes;
 pub(crate) mod url_names;
+pub(crate) mod url_refusals;

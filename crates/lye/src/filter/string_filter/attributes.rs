@@ -139,7 +139,7 @@ impl StringFilter<'_> {
         let nested_removals = nested.map(|nested| nested.take_removals()).unwrap_or_default();
         let verdict = match &self.rules.transformer {
             Some(transformer) => {
-                let (strict, urls) = (self.rules.engine.is_strict(), self.rules.urls.as_ref());
+                let (strict, urls) = (self.rules.engine.strict, self.rules.urls.as_ref());
                 let is_of_links = self.rules.links.as_ref().is_some_and(|links| links.rewrites(attribute));
                 let calls = self.rules.calls;
                 transformer

@@ -264,7 +264,7 @@ impl<'p> StringFilter<'p> {
             ElementRule::Keep(rule) => {
                 let decision =
                     self.rules.engine.attribute(rule, attribute.namespace, attribute.id, || attribute.name());
-                (decision, compiled::judge(decision, || attribute.value(), self.rules.engine.is_strict()))
+                (decision, compiled::judge(decision, || attribute.value(), self.rules.engine.strict))
             }
             ElementRule::Remove | ElementRule::ReplaceWithChildren => {
                 (AttrRule::Remove, AttrDecision::Unlisted)
@@ -316,7 +316,7 @@ impl<'p> StringFilter<'p> {
         } else if self.rules.refusals.is_some() && self.unwraps(element) {
             ElementDecision::ReplaceWithChildren
         } else {
-            self.recorder.element(element, Action::Removed, || self.rules.engine.deciding().elements);
+            self.recorder.element(element, Action::Removed, || self.rules.engine.deciding.elements);
             ElementDecision::Remove
         }
     }
@@ -356,7 +356,7 @@ impl<'p> StringFilter<'p> {
                 if !self.is_stand_in {
                     let rule = || match &self.rules.transformer {
                         Some(transformer) if transformer.decides_about_frame(element) => "frames",
-                        _ => self.rules.engine.deciding().attributes,
+                        _ => self.rules.engine.deciding.attributes,
                     };
                     self.recorder.unlisted_attribute(element, attribute, rule);
                 }
@@ -573,10 +573,10 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     fn comment(&mut self, data: &str, span: Span) -> bool {
-        let kept = self.rules.engine.keeps_comments()
+        let kept = self.rules.engine.keeps_comments
             && self.rules.comments.is_none_or(|patterns| self.keeps_comment(patterns, data));
         if !kept {
-            self.recorder.comment(data, span, self.rules.engine.deciding().comments);
+            self.recorder.comment(data, span, self.rules.engine.deciding.comments);
         }
         kept
     }
@@ -584,7 +584,7 @@ impl InsertionFilter for StringFilter<'_> {
     fn processing_instruction(&mut self, target: &str, data: &str, span: Span) -> bool {
         let kept = self.rules.engine.keeps_processing_instruction(target);
         if !kept {
-            let rule = self.rules.engine.deciding().processing_instructions;
+            let rule = self.rules.engine.deciding.processing_instructions;
             self.recorder.processing_instruction(target, data, span, rule);
         }
         kept

@@ -1,7 +1,6 @@
 //! Converts JSON values to the dictionaries of the Sanitizer API: as Web IDL does, or strictly.
 
 use super::error::ConfigError;
-use super::places::ValuePath;
 use super::unique::Unique;
 use super::webidl;
 use crate::sanitizer::config::model::{
@@ -25,6 +24,7 @@ const CONFIG_MEMBERS: &[&str] = &[
     "dataAttributes",
     "javascriptURLs",
 ];
+
 impl SanitizerConfig {
     /// Parses the JSON of a configuration as a browser converts the result of `JSON.parse` (Web IDL, 3.2).
     ///
@@ -70,7 +70,7 @@ impl SanitizerConfig {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        config(value, Conversion::WebIdl)
+        Input::new(value, Conversion::WebIdl).config()
     }
 
     /// As [`SanitizerConfig::from_json_strict`], from parsed JSON.
@@ -78,7 +78,7 @@ impl SanitizerConfig {
     /// # Errors
     /// As there, except errors in the text itself.
     pub fn from_value_strict(value: &Value) -> Result<Self, ConfigError> {
-        config(value, Conversion::Strict)
+        Input::new(value, Conversion::Strict).config()
     }
 }
 
@@ -96,7 +96,7 @@ impl SanitizerElement {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        entry(value, Conversion::WebIdl, &ValuePath::Root)
+        Input::new(value, Conversion::WebIdl).entry()
     }
 }
 
@@ -113,7 +113,7 @@ impl SanitizerElementWithAttributes {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        entry(value, Conversion::WebIdl, &ValuePath::Root)
+        Input::new(value, Conversion::WebIdl).entry()
     }
 }
 
@@ -123,7 +123,7 @@ impl SanitizerAttribute {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        entry(value, Conversion::WebIdl, &ValuePath::Root)
+        Input::new(value, Conversion::WebIdl).entry()
     }
 }
 
@@ -133,7 +133,7 @@ impl SanitizerProcessingInstruction {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        entry(value, Conversion::WebIdl, &ValuePath::Root)
+        Input::new(value, Conversion::WebIdl).entry()
     }
 }
 
@@ -148,43 +148,40 @@ enum Conversion {
 
 /// A type of a member.
 trait FromMember: Sized {
-    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError>;
+    fn convert(input: &Input<'_>) -> Result<Self, ConfigError>;
 }
 
 /// `boolean`
 impl FromMember for bool {
-    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
-        match value {
+    fn convert(input: &Input<'_>) -> Result<Self, ConfigError> {
+        match input.value {
             Value::Bool(value) => Ok(*value),
-            _ if conversion == Conversion::Strict => Err(type_error(path, "true or false", value)),
-            _ => Ok(webidl::boolean(value)),
+            _ if input.is_strict() => Err(input.type_error("true or false")),
+            value => Ok(webidl::boolean(value)),
         }
     }
 }
 
 /// `DOMString`
 impl FromMember for Name {
-    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
-        text(value, conversion, path, "a string")
+    fn convert(input: &Input<'_>) -> Result<Self, ConfigError> {
+        input.text("a string")
     }
 }
 
 /// `DOMString?`
 impl FromMember for Option<Name> {
-    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
-        match value {
-            Value::Null => Ok(None),
-            value => text(value, conversion, path, "a string or null").map(Some),
-        }
+    fn convert(input: &Input<'_>) -> Result<Self, ConfigError> {
+        if input.value.is_null() { Ok(None) } else { input.text("a string or null").map(Some) }
     }
 }
 
 /// `sequence<T>`
 impl<T: Entry> FromMember for Vec<T> {
-    fn convert(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<Self, ConfigError> {
-        let Value::Array(values) = value else { return Err(type_error(path, "an array", value)) };
+    fn convert(input: &Input<'_>) -> Result<Self, ConfigError> {
+        let Value::Array(values) = input.value else { return Err(input.type_error("an array")) };
         let entries = values.iter().enumerate();
-        entries.map(|(at, value)| entry(value, conversion, &path.entry(at))).collect()
+        entries.map(|(at, value)| input.inner(value, format!("{}[{at}]", input.path)).entry()).collect()
     }
 }
 
@@ -193,18 +190,18 @@ trait Entry: From<String> {
     /// The members of the dictionary.
     const MEMBERS: &'static [&'static str];
 
-    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError>;
+    fn from_members(input: &Input<'_>) -> Result<Self, ConfigError>;
 }
 
 /// `(DOMString or SanitizerElementNamespaceWithAttributes)`
 impl Entry for SanitizerElementWithAttributes {
     const MEMBERS: &'static [&'static str] = &["name", "namespace", "attributes", "removeAttributes"];
 
-    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
+    fn from_members(input: &Input<'_>) -> Result<Self, ConfigError> {
         Ok(Self {
-            element: SanitizerElement::from_members(members)?,
-            attributes: members.get("attributes")?,
-            remove_attributes: members.get("removeAttributes")?,
+            element: SanitizerElement::from_members(input)?,
+            attributes: input.get("attributes")?,
+            remove_attributes: input.get("removeAttributes")?,
         })
     }
 }
@@ -213,12 +210,9 @@ impl Entry for SanitizerElementWithAttributes {
 impl Entry for SanitizerElement {
     const MEMBERS: &'static [&'static str] = &["name", "namespace"];
 
-    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
+    fn from_members(input: &Input<'_>) -> Result<Self, ConfigError> {
         let usual = || Some(Name::Borrowed(Namespace::Html.uri()));
-        Ok(Self {
-            name: members.required("name")?,
-            namespace: members.get("namespace")?.unwrap_or_else(usual),
-        })
+        Ok(Self { name: input.required("name")?, namespace: input.get("namespace")?.unwrap_or_else(usual) })
     }
 }
 
@@ -226,8 +220,8 @@ impl Entry for SanitizerElement {
 impl Entry for SanitizerAttribute {
     const MEMBERS: &'static [&'static str] = SanitizerElement::MEMBERS;
 
-    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
-        Ok(Self { name: members.required("name")?, namespace: members.get("namespace")?.unwrap_or_default() })
+    fn from_members(input: &Input<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { name: input.required("name")?, namespace: input.get("namespace")?.unwrap_or_default() })
     }
 }
 
@@ -235,107 +229,110 @@ impl Entry for SanitizerAttribute {
 impl Entry for SanitizerProcessingInstruction {
     const MEMBERS: &'static [&'static str] = &["target"];
 
-    fn from_members(members: Dictionary<'_>) -> Result<Self, ConfigError> {
-        Ok(Self { target: members.required("target")? })
+    fn from_members(input: &Input<'_>) -> Result<Self, ConfigError> {
+        Ok(Self { target: input.required("target")? })
     }
 }
 
-/// The members of a dictionary, with its path. There are none in a value that is an object in ECMAScript but not in JSON.
-#[derive(Clone, Copy)]
-struct Dictionary<'v> {
-    members: Option<&'v Map<String, Value>>,
+/// A value to convert. A value that is an object in ECMAScript but not in JSON has no members.
+struct Input<'v> {
+    value: &'v Value,
     conversion: Conversion,
-    path: &'v ValuePath<'v>,
+    /// Where the value is in the configuration, as in `elements[3].name`.
+    path: String,
 }
 
-impl<'v> Dictionary<'v> {
+impl<'v> Input<'v> {
+    fn new(value: &'v Value, conversion: Conversion) -> Self {
+        Self { value, conversion, path: String::new() }
+    }
+
+    fn inner(&self, value: &'v Value, path: String) -> Self {
+        Self { value, conversion: self.conversion, path }
+    }
+
+    fn is_strict(&self) -> bool {
+        self.conversion == Conversion::Strict
+    }
+
+    fn path_of(&self, member: &str) -> String {
+        if self.path.is_empty() { member.to_owned() } else { format!("{}.{member}", self.path) }
+    }
+
     /// In strict mode, unknown members are errors.
-    fn new(
-        value: &'v Value,
-        conversion: Conversion,
-        path: &'v ValuePath<'v>,
-        known: &'static [&'static str],
-    ) -> Result<Self, ConfigError> {
-        let members = value.as_object();
-        let mut names = members.into_iter().flat_map(Map::keys);
+    fn check_members(&self, known: &'static [&'static str]) -> Result<(), ConfigError> {
+        let mut names = self.value.as_object().into_iter().flat_map(Map::keys);
         match names.find(|name| !known.contains(&name.as_str())) {
-            Some(name) if conversion == Conversion::Strict => {
-                Err(ConfigError::UnknownMember { path: path.member(name).to_string(), known })
+            Some(name) if self.is_strict() => {
+                Err(ConfigError::UnknownMember { path: self.path_of(name), known })
             }
-            _ => Ok(Self { members, conversion, path }),
+            _ => Ok(()),
         }
     }
 
-    fn get<T: FromMember>(self, name: &str) -> Result<Option<T>, ConfigError> {
-        let value = self.members.and_then(|members| members.get(name));
-        value.map(|value| T::convert(value, self.conversion, &self.path.member(name))).transpose()
+    fn get<T: FromMember>(&self, member: &str) -> Result<Option<T>, ConfigError> {
+        let value = self.value.get(member);
+        value.map(|value| T::convert(&self.inner(value, self.path_of(member)))).transpose()
     }
 
     /// `required DOMString`
-    fn required(self, name: &str) -> Result<Name, ConfigError> {
-        let missing =
-            || ConfigError::Missing { path: self.path.member(name).to_string(), expected: "a string" };
-        self.get(name)?.ok_or_else(missing)
+    fn required(&self, member: &str) -> Result<Name, ConfigError> {
+        let missing = || ConfigError::Missing { path: self.path_of(member), expected: "a string" };
+        self.get(member)?.ok_or_else(missing)
     }
-}
 
-fn config(value: &Value, conversion: Conversion) -> Result<SanitizerConfig, ConfigError> {
-    let path = &ValuePath::Root;
-    // Null is an empty dictionary, and so is an array, which has none of the members.
-    let is_lenient = conversion == Conversion::WebIdl && (value.is_null() || value.is_array());
-    if !is_lenient && !value.is_object() {
-        return Err(type_error(path, "an object", value));
-    }
-    let members = Dictionary::new(value, conversion, path, CONFIG_MEMBERS)?;
-    Ok(SanitizerConfig {
-        elements: members.get("elements")?,
-        remove_elements: members.get("removeElements")?,
-        replace_with_children_elements: members.get("replaceWithChildrenElements")?,
-        processing_instructions: members.get("processingInstructions")?,
-        remove_processing_instructions: members.get("removeProcessingInstructions")?,
-        attributes: members.get("attributes")?,
-        remove_attributes: members.get("removeAttributes")?,
-        comments: members.get("comments")?,
-        data_attributes: members.get("dataAttributes")?,
-        javascript_urls: members.get("javascriptURLs")?,
-    })
-}
-
-/// Converts an entry of a list: objects are dictionaries, and so is null.
-fn entry<T: Entry>(value: &Value, conversion: Conversion, path: &ValuePath<'_>) -> Result<T, ConfigError> {
-    match value {
-        Value::String(name) => return Ok(name.clone().into()),
-        Value::Object(_) => {}
-        _ if conversion == Conversion::Strict => {
-            return Err(type_error(path, "a string or an object", value));
+    fn config(&self) -> Result<SanitizerConfig, ConfigError> {
+        // Null is an empty dictionary, and so is an array, which has none of the members.
+        let is_lenient = !self.is_strict() && (self.value.is_null() || self.value.is_array());
+        if !is_lenient && !self.value.is_object() {
+            return Err(self.type_error("an object"));
         }
-        Value::Bool(_) | Value::Number(_) => return Ok(webidl::dom_string(value).into()),
-        Value::Null | Value::Array(_) => {}
+        self.check_members(CONFIG_MEMBERS)?;
+        Ok(SanitizerConfig {
+            elements: self.get("elements")?,
+            remove_elements: self.get("removeElements")?,
+            replace_with_children_elements: self.get("replaceWithChildrenElements")?,
+            processing_instructions: self.get("processingInstructions")?,
+            remove_processing_instructions: self.get("removeProcessingInstructions")?,
+            attributes: self.get("attributes")?,
+            remove_attributes: self.get("removeAttributes")?,
+            comments: self.get("comments")?,
+            data_attributes: self.get("dataAttributes")?,
+            javascript_urls: self.get("javascriptURLs")?,
+        })
     }
-    T::from_members(Dictionary::new(value, conversion, path, T::MEMBERS)?)
-}
 
-/// `DOMString`
-fn text(
-    value: &Value,
-    conversion: Conversion,
-    path: &ValuePath<'_>,
-    expected: &'static str,
-) -> Result<Name, ConfigError> {
-    if conversion == Conversion::Strict && !value.is_string() {
-        return Err(type_error(path, expected, value));
+    /// Converts an entry of a list: objects are dictionaries, and so is null.
+    fn entry<T: Entry>(&self) -> Result<T, ConfigError> {
+        match self.value {
+            Value::String(name) => return Ok(name.clone().into()),
+            Value::Object(_) => {}
+            _ if self.is_strict() => return Err(self.type_error("a string or an object")),
+            Value::Bool(_) | Value::Number(_) => return Ok(webidl::dom_string(self.value).into()),
+            // Both convert to a dictionary without members.
+            Value::Null | Value::Array(_) => {}
+        }
+        self.check_members(T::MEMBERS)?;
+        T::from_members(self)
     }
-    Ok(webidl::dom_string(value).into())
-}
 
-fn type_error(path: &ValuePath<'_>, expected: &'static str, value: &Value) -> ConfigError {
-    let found = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
-    };
-    ConfigError::Type { path: path.to_string(), expected, found }
+    /// `DOMString`
+    fn text(&self, expected: &'static str) -> Result<Name, ConfigError> {
+        if self.is_strict() && !self.value.is_string() {
+            return Err(self.type_error(expected));
+        }
+        Ok(webidl::dom_string(self.value).into())
+    }
+
+    fn type_error(&self, expected: &'static str) -> ConfigError {
+        let found = match self.value {
+            Value::Null => "null",
+            Value::Bool(_) => "a boolean",
+            Value::Number(_) => "a number",
+            Value::String(_) => "a string",
+            Value::Array(_) => "an array",
+            Value::Object(_) => "an object",
+        };
+        ConfigError::Type { path: self.path.clone(), expected, found }
+    }
 }

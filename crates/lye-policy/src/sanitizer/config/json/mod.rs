@@ -2,7 +2,6 @@
 
 mod convert;
 mod error;
-mod places;
 mod serialize;
 mod unique;
 mod webidl;
