@@ -147,7 +147,7 @@ group("headers", () => {
   });
 
   test("tables in tables of any name are found", () => {
-    assert.ok(at('[urls.rules."a[href]".|]').labels.includes("proxy"));
+    assert.ok(at('[urls.rules."a[href]".|]').labels.includes("data"));
     assert.ok(at('[values."code[class]".|').labels.includes("tokens"));
   });
 });
