@@ -467,6 +467,13 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
             own.extend(draft.expressed(&path, attribute, reason));
         }
     }
+    // An entry for a name takes precedence over one for names that begin like it.
+    let is_custom = |name: &str| name.contains('-') && globs.iter().any(|glob| matches(glob, name));
+    let listed = draft
+        .elements
+        .iter_mut()
+        .filter(|((namespace, name), _)| *namespace == Namespace::Html && is_custom(name));
+    listed.for_each(|(_, attributes)| attributes.extend(own.iter().cloned()));
     draft.elements.extend(globs.iter().map(|glob| (html(glob), own.clone())));
     draft.patterns.custom_elements.extend(globs.into_iter().filter(|glob| glob.contains('*')));
     remove_roots_of_custom_elements(&tag_path, draft);
@@ -513,6 +520,17 @@ fn glob(text: &str, texts: &Texts) -> Option<String> {
         _ => true,
     };
     (is_of_names && is_valid).then(|| format!("{start}{text}{end}"))
+}
+
+/// Whether a name matches what [`glob`] returns.
+fn matches(glob: &str, name: &str) -> bool {
+    let text = glob.trim_matches('*');
+    match (glob.starts_with('*'), glob.ends_with('*')) {
+        (false, false) => name == text,
+        (false, true) => name.starts_with(text),
+        (true, false) => name.ends_with(text),
+        (true, true) => name.contains(text),
+    }
 }
 
 /// Converts the options about ids and names.

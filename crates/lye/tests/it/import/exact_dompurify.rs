@@ -37,6 +37,16 @@ fn custom_elements_without_others_keep_their_attributes() {
     cleans(&import(ImportSource::Dompurify, settings), &[(html, html)]);
 }
 
+#[test]
+fn custom_elements_that_are_listed_too_have_the_attributes_of_all() {
+    let settings = r#"{"ADD_TAGS":["x-y"],
+        "CUSTOM_ELEMENT_HANDLING":{"tagNameCheck":{"regex":"^x-"},"attributeNameCheck":{"regex":"^open-at$"}}}"#;
+    let html = "<x-y open-at=\"1\">1</x-y><x-z open-at=\"1\">2</x-z><p>3</p>";
+    cleans(&import(ImportSource::Dompurify, settings), &[(html, html)]);
+    let other = "<p open-at=\"1\">3</p>";
+    cleans(&import(ImportSource::Dompurify, settings), &[(other, "<p>3</p>")]);
+}
+
 /// Only `CUSTOM_ELEMENT_HANDLING` has patterns. In every other list of names, `x-*` is the name of one element.
 #[test]
 fn names_with_an_asterisk_are_no_patterns() {
