@@ -17,7 +17,7 @@ use super::settings::{Setting, Settings};
 use super::uri_regex::{PLAIN_SCHEMES, Text, UriRegex};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_policy::model::{
-    DisallowedAction, IdPolicy, NOT_FOR_PEOPLE, OutputContext, TextPolicy, may_get_prefix,
+    DisallowedAction, IdPolicy, NOT_FOR_PEOPLE, OutputContext, TextPolicy, matches_pattern, may_get_prefix,
 };
 use lye_policy::path::Path;
 use lye_policy::urls::{UriPattern, UrlRule, UrlValueKind, UrlsWithoutRule};
@@ -468,7 +468,7 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
         }
     }
     // An entry for a name takes precedence over one for names that begin like it.
-    let is_custom = |name: &str| name.contains('-') && globs.iter().any(|glob| matches(glob, name));
+    let is_custom = |name: &str| name.contains('-') && globs.iter().any(|glob| matches_pattern(glob, name));
     let listed = draft
         .elements
         .iter_mut()
@@ -520,17 +520,6 @@ fn glob(text: &str, texts: &Texts) -> Option<String> {
         _ => true,
     };
     (is_of_names && is_valid).then(|| format!("{start}{text}{end}"))
-}
-
-/// Whether a name matches what [`glob`] returns.
-fn matches(glob: &str, name: &str) -> bool {
-    let text = glob.trim_matches('*');
-    match (glob.starts_with('*'), glob.ends_with('*')) {
-        (false, false) => name == text,
-        (false, true) => name.starts_with(text),
-        (true, false) => name.ends_with(text),
-        (true, true) => name.contains(text),
-    }
 }
 
 /// Converts the options about ids and names.

@@ -174,7 +174,8 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         true => setting.list(draft).into_iter().map(any).collect(),
         false => setting.table(draft),
     };
-    let mut rules = BTreeMap::new();
+    // `None` is a property that is removed, in whatever spelling it comes again.
+    let mut rules: BTreeMap<String, Option<CssValueRule>> = BTreeMap::new();
     for (written, values) in listed {
         let path = values.path.clone();
         let pattern = match values.value {
@@ -183,13 +184,14 @@ fn css(settings: &mut Settings, draft: &mut Draft) {
         };
         let Some(pattern) = pattern else { continue };
         let Some(property) = draft.property(&path, &written) else { continue };
-        if ValuePattern::parse(&pattern).is_ok() {
-            rules.insert(property, CssValueRule::default().with_pattern(pattern));
-        } else {
-            rules.remove(&property);
-            draft.unmapped(&path, reasons::PROPERTY_VALUES);
+        if rules.get(&property).is_some_and(Option::is_none) {
+            continue;
         }
+        let rule = ValuePattern::parse(&pattern).ok().map(|_| CssValueRule::default().with_pattern(pattern));
+        rules.insert(property, draft.expressed(&path, rule, reasons::PROPERTY_VALUES));
     }
+    let rules: BTreeMap<String, CssValueRule> =
+        rules.into_iter().filter_map(|(property, rule)| Some((property, rule?))).collect();
     let mut css = CssPolicy::default().with_properties(rules.keys().cloned()).with_values(rules);
     if css.properties.iter().any(|property| key_of_property(property).is_some()) {
         css = css.with_functions(JUSTHTML_CSS_FUNCTIONS.iter().copied());

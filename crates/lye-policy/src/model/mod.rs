@@ -89,7 +89,7 @@ pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
 pub use text::{ControlCharacters, LinkifyScheme, TemplateLanguage, TemplateLanguages, TextPolicy};
 #[doc(hidden)]
 pub use transforms::{
-    ALL_ELEMENTS, CustomElements, ElementName, is_attribute_prefix, may_become, may_rename,
+    ALL_ELEMENTS, CustomElements, ElementName, is_attribute_prefix, matches_pattern, may_become, may_rename,
 };
 pub use transforms::{RequiredAttributes, WithoutRequired};
 

@@ -3,7 +3,7 @@
 use super::{COMMENTS, ElementTable};
 use crate::members::Problem;
 use crate::model::Policy;
-use crate::model::transforms::matches;
+use crate::model::transforms::matches_pattern;
 use crate::path::Path;
 use lye_html::encoding::is_stray_control;
 
@@ -21,7 +21,9 @@ impl CommentPatterns {
     pub fn keep(&self, data: &str) -> bool {
         let text = data.trim();
         let is_plain = !text.contains(['<', '>']) || is_marker(text);
-        is_plain && !text.bytes().any(is_stray_control) && self.0.iter().any(|pattern| matches(pattern, text))
+        is_plain
+            && !text.bytes().any(is_stray_control)
+            && self.0.iter().any(|pattern| matches_pattern(pattern, text))
     }
 
     /// Returns the patterns in alphabetical order.
@@ -103,7 +105,7 @@ mod tests {
             ("**a", "xa", true),
             ("é*é", "ééé", true),
         ] {
-            assert_eq!(matches(pattern, text), is_match, "{pattern} {text}");
+            assert_eq!(matches_pattern(pattern, text), is_match, "{pattern} {text}");
         }
     }
 

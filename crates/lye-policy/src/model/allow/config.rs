@@ -3,7 +3,7 @@
 use super::table::{AttributeList, ElementTable};
 use super::{ALL, ALL_OF, COMMENTS, GROUP, INSTRUCTION, STANDARD, group, groups};
 use crate::model::attribute_names::attribute;
-use crate::model::transforms::{is_pattern, matches};
+use crate::model::transforms::{is_pattern, matches_pattern};
 use crate::model::{ElementName, Policy};
 use crate::path::Path;
 use crate::sanitizer::{Edition, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
@@ -165,7 +165,7 @@ impl Kept {
         let mut elements = Vec::new();
         let denies = |key: &String| {
             denied.whole.contains(key)
-                || denied.whole.iter().any(|denied| is_pattern(denied) && matches(denied, key))
+                || denied.whole.iter().any(|denied| is_pattern(denied) && matches_pattern(denied, key))
         };
         for key in allowed.elements.keys().filter(|key| !denies(key)) {
             let is_denied =

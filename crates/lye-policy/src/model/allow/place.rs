@@ -2,7 +2,7 @@
 
 use super::groups::usual_attributes;
 use super::{ALL, ALL_OF, ElementTable, GROUP, STANDARD, group};
-use crate::model::transforms::{is_pattern, matches};
+use crate::model::transforms::{is_pattern, matches_pattern};
 use crate::path::Path;
 use crate::sanitizer::Edition;
 
@@ -44,7 +44,7 @@ impl ElementTable {
     pub fn entry_of_element(&self, element: &str, edition: Edition) -> Option<Entry<'_>> {
         let of_group = |key: &str| key.strip_prefix(GROUP).is_some_and(|name| has(name, element, edition));
         let own = self.iter().find(|(key, _)| *key == element);
-        let of_pattern = |key: &str| is_pattern(key) && matches(key, element);
+        let of_pattern = |key: &str| is_pattern(key) && matches_pattern(key, element);
         let (key, _) = own.or_else(|| self.iter().find(|(key, _)| of_group(key) || of_pattern(key)))?;
         Some(Entry { key, name: None })
     }
@@ -55,7 +55,7 @@ impl ElementTable {
         let rank = |key: &str| match key.strip_prefix(GROUP) {
             Some(name) => has(name, element, edition).then_some(2),
             None if key == element => Some(0),
-            None if is_pattern(key) => matches(key, element).then_some(1),
+            None if is_pattern(key) => matches_pattern(key, element).then_some(1),
             None if ALL_OF.contains(&key) => element.starts_with(key.trim_end_matches('*')).then_some(1),
             None => (key == ALL).then_some(3),
         };

@@ -27,8 +27,8 @@ impl CustomElements {
     /// Returns the pattern that keeps a custom element of HTML, if any. Takes time proportional to the name times the patterns.
     #[doc(hidden)]
     pub fn find(&self, name: &str) -> Option<&str> {
-        let pattern = self.patterns.iter().find(|pattern| matches(pattern, name))?;
-        let is_denied = self.denied.iter().any(|denied| matches(denied, name));
+        let pattern = self.patterns.iter().find(|pattern| matches_pattern(pattern, name))?;
+        let is_denied = self.denied.iter().any(|denied| matches_pattern(denied, name));
         (is_valid_name(name) && !is_denied).then_some(pattern.as_str())
     }
 
@@ -82,7 +82,7 @@ fn is_valid_name(name: &str) -> bool {
 }
 
 /// Whether a text matches a pattern, in which `*` matches any number of characters. Linear in the text.
-pub(in crate::model) fn matches(pattern: &str, name: &str) -> bool {
+pub fn matches_pattern(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut name) = name.strip_prefix(first) else { return false };
     let mut parts = rest.split('*');
@@ -128,7 +128,7 @@ mod tests {
             ("*", "a-b", true),
             ("**", "a-b", true),
         ] {
-            assert_eq!(matches(pattern, name), expected, "{pattern} {name}");
+            assert_eq!(matches_pattern(pattern, name), expected, "{pattern} {name}");
         }
     }
 }

@@ -10,8 +10,8 @@ mod required;
 mod set;
 mod values;
 
-pub use custom_elements::CustomElements;
-pub(super) use custom_elements::{check_pattern, is_pattern, matches};
+pub use custom_elements::{CustomElements, matches_pattern};
+pub(super) use custom_elements::{check_pattern, is_pattern};
 pub use kinds::may_become;
 pub use names::ElementName;
 pub(super) use prefixes::check_prefix;

@@ -827,3 +827,12 @@ fn settings_of_django_stand_for_options() {
     let arguments = r#"{ "tags": ["b", "a"], "url_schemes": ["https"], "link_rel": null }"#;
     assert_eq!(import(NH3, nh3), import(NH3, arguments));
 }
+
+/// JustHTML compares properties in lower case: two spellings are one property.
+#[test]
+fn properties_with_values_that_no_policy_expresses_stay_removed() {
+    let settings = r#"{ "allowed_tags": ["p"], "allowed_attributes": { "p": ["style"] },
+        "allowed_css_properties": { "WIDTH": [{ "regex": "(?=1)1px" }], "color": true, "width": true } }"#;
+    let html = "<p style=\"color: red; width: 1px\">a</p>";
+    cleans(&import(JUSTHTML, settings), &[(html, "<p style=\"color: red\">a</p>")]);
+}
