@@ -307,11 +307,21 @@ impl<'p> Oracle<'p> {
             return Err("the link has an opener".to_owned());
         }
         match self.plan.target {
-            Some(target) if get(("", "target")) != Some(target) => {
+            Some(target) if get(("", "target")) != Some(target) && !self.may_lead_within(href) => {
                 Err("the link has another target".to_owned())
             }
             _ => Ok(()),
         }
+    }
+
+    /// Links within the page get no target.
+    fn may_lead_within(&self, href: &str) -> bool {
+        let is_page = |base: &Url| {
+            Url::parse_with_base(href, base)
+                .is_ok_and(|url| url.without_fragment() == base.without_fragment())
+        };
+        href.starts_with('#')
+            || href.contains('#') && self.plan.base.is_some() && self.bases.iter().any(is_page)
     }
 
     fn is_surely_external(&self, href: &str) -> bool {
