@@ -13,9 +13,11 @@
 mod escape;
 mod html;
 mod markdown;
+
 mod nesting;
 mod output_ancestors;
 mod rendering;
+mod signs;
 mod stable;
 mod text;
 mod xhtml;

@@ -21,6 +21,8 @@ pub(super) mod is {
     pub(in crate::serialize) const IMAGE: u16 = 512;
     /// Hidden in SVG or MathML, regardless of its role in HTML.
     pub(in crate::serialize) const HIDDEN_FOREIGN: u16 = 1024;
+    /// May be written with [`Signs`](super::super::signs::Marks).
+    pub(in crate::serialize) const SIGNED: u16 = 2048;
 }
 
 static ROLES: [u16; TAG_COUNT] = roles();
@@ -51,6 +53,7 @@ const fn roles() -> [u16; TAG_COUNT] {
     add(&mut roles, &[TD, TH], is::CELL);
     add(&mut roles, &[BR], is::BREAK);
     add(&mut roles, &[IMG], is::IMAGE);
+    add(&mut roles, &[Q, RT, SUB, SUP], is::SIGNED);
     add(&mut roles, &[TITLE, DESC, METADATA, SCRIPT, STYLE, ANNOTATION, ANNOTATION_XML], is::HIDDEN_FOREIGN);
     roles
 }
@@ -71,7 +74,8 @@ pub(super) fn role(node: &Node) -> u16 {
     let role = ROLES.get(node.name.index()).copied().unwrap_or(0);
     match node.ns {
         Namespace::Html => role & !is::HIDDEN_FOREIGN,
-        _ => role & is::HIDDEN_FOREIGN,
+        Namespace::MathMl => role & is::HIDDEN_FOREIGN | is::SIGNED,
+        Namespace::Svg => role & is::HIDDEN_FOREIGN,
     }
 }
 

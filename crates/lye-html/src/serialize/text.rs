@@ -1,6 +1,7 @@
 //! Plain text, as displayed without style sheets.
 
 use super::rendering::{attribute, integer, is, role};
+use super::signs::{Script, Signs, is_between_parts};
 use crate::names::{Namespace, attr, tag};
 use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 
@@ -14,6 +15,8 @@ use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 /// - An `li` begins with `- `, or in an `ol` with its number and `. ` (`start`, `reversed` and `value` count, `type` does not), indented by
 ///   two spaces for each list around its own, up to eight. Items without text are not written.
 /// - An `img` is written as its `alt` text.
+/// - `q` is written between “ and ”. `sup` and `sub` are written in raised and lowered digits, or with `^` and `_`: `10²`, `e^(kt)`, `v_(max)`.
+///   `rt` is in parentheses. Formulas are written in a line: `(a+1)/2`, `√(b)`, `[1, 2; 3, 4]`.
 /// - Omitted are `head`, `title`, `script`, `style`, `template`, `noscript`, `iframe`, `noembed`, `noframes`, `datalist`, the fallback in
 ///   `audio`, `video`, `canvas` and `object`, SVG's `title`, `desc`, `metadata`, `script` and `style`, MathML's `annotation` and
 ///   `annotation-xml`, shadow roots, comments and processing instructions. (If the node itself is such an element, its content is written.)
@@ -72,6 +75,7 @@ pub fn text_into(node: &NodeRef<'_, '_>, links: LinkText, out: &mut String) {
         frames: Vec::new(),
         shows_urls: links == LinkText::WithUrl,
         links: Vec::new(),
+        script: None,
     };
     writer.inner(node.id());
 }
@@ -117,6 +121,8 @@ struct Writer<'w, 's> {
     shows_urls: bool,
     /// For each open link whose URL is shown, the length of the output before it.
     links: Vec<usize>,
+    /// The outermost open element whose text is raised or lowered.
+    script: Option<(NodeId, Script)>,
 }
 
 impl<'w> Writer<'w, '_> {
@@ -133,12 +139,16 @@ impl<'w> Writer<'w, '_> {
                 if let Some(url) = self.shown_url(container, node) {
                     self.end_link(url);
                 }
-                self.close(role(node));
+                let role = role(node);
+                if role & is::SIGNED != 0 {
+                    self.close_signs(container);
+                }
+                self.close(role);
                 (container, at) = (node.parent, node.next);
             }
             let node = self.tree.at(at);
             if node.kind == NodeType::Text {
-                self.text(self.tree.str(node.data));
+                self.text(at, self.tree.str(node.data));
             } else if node.kind == NodeType::Element {
                 let role = role(node);
                 if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
@@ -154,6 +164,9 @@ impl<'w> Writer<'w, '_> {
     fn open(&mut self, id: NodeId, node: &Node, role: u16) {
         if self.shown_url(id, node).is_some() {
             self.links.push(self.out.len());
+        }
+        if role & is::SIGNED != 0 {
+            self.open_signs(id);
         }
         if role & is::BLOCK != 0 {
             self.block(role);
@@ -277,7 +290,34 @@ impl<'w> Writer<'w, '_> {
         (start.unwrap_or_else(items), -1)
     }
 
-    fn text(&mut self, text: &str) {
+    fn open_signs(&mut self, id: NodeId) {
+        if self.script.is_none() {
+            let signs = Signs::of(&NodeRef::new(self.tree, id));
+            self.collapsed(signs.between);
+            self.collapsed(signs.open);
+            self.script = signs.script.map(|script| (id, script));
+        }
+    }
+
+    fn close_signs(&mut self, id: NodeId) {
+        if self.script.is_none() {
+            self.collapsed(Signs::of(&NodeRef::new(self.tree, id)).close);
+        }
+        self.script.take_if(|(of, _)| *of == id);
+    }
+
+    fn text(&mut self, id: NodeId, text: &str) {
+        if is_between_parts(&NodeRef::new(self.tree, id)) {
+            return;
+        }
+        let written;
+        let text = match self.script {
+            Some((_, script)) => {
+                written = script.write(text);
+                &written
+            }
+            None => text,
+        };
         if self.preformatted == 0 {
             self.collapsed(text);
         } else if !text.is_empty() {
@@ -391,7 +431,7 @@ mod tests {
         check("a<script>b</script><style>c</style><template>d</template><noscript>e</noscript>f", "af");
         check("a<iframe>b</iframe><video>c</video><title>d</title><!--e--><?f g?>h", "ah");
         check("a<svg><title>b</title><text>c</text><desc>d</desc><style>e</style></svg>f", "acf");
-        check("<math><mi>x</mi><annotation>y</annotation></math>", "x");
+        check("<math><semantics><mi>x</mi><annotation>y</annotation></semantics></math>", "x");
         check("a <img alt=' b  c '> d<img><img alt=''>e", "a b c de");
     }
 

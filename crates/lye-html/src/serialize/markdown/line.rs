@@ -1,6 +1,7 @@
 //! Collects the contents of a line of text. White space collapses, and marks move to where they take effect.
 
 use super::pen::{Line, Pen, is_gap, longest_run};
+use std::borrow::Cow;
 
 /// Some readers recognize no code span with more backticks in a row.
 const MOST_BACKTICKS: usize = 32;
@@ -17,11 +18,9 @@ pub(super) enum Mark<'t> {
 /// A piece of a line.
 #[derive(Debug)]
 pub(super) enum Item<'t> {
-    /// Text without white space.
-    Word(&'t str),
+    /// Text, without white space unless it was code.
+    Word(Cow<'t, str>),
     Code(String),
-    /// Code that is written as text.
-    Plain(String),
     Image {
         alt: &'t str,
         url: &'t str,
@@ -71,18 +70,25 @@ impl<'t> Items<'t> {
         self.gap = Gap::LineBreaks(if let Gap::LineBreaks(count) = self.gap { count + 1 } else { 1 });
     }
 
-    pub(super) fn text(&mut self, text: &'t str, is_code: bool) {
-        for (index, word) in text.split(is_gap).enumerate() {
+    pub(super) fn text(&mut self, text: Cow<'t, str>, is_code: bool) {
+        match text {
+            Cow::Borrowed(text) => self.words(text, is_code, Cow::Borrowed),
+            Cow::Owned(text) => self.words(&text, is_code, |word| Cow::Owned(word.to_owned())),
+        }
+    }
+
+    fn words<'w>(&mut self, text: &'w str, is_code: bool, word: impl Fn(&'w str) -> Cow<'t, str>) {
+        for (index, text) in text.split(is_gap).enumerate() {
             if index > 0 {
                 self.space();
             }
-            if word.is_empty() {
+            if text.is_empty() {
                 continue;
             }
             if is_code {
-                self.code(word);
+                self.code(text);
             } else {
-                self.content(Item::Word(word));
+                self.content(Item::Word(word(text)));
             }
         }
     }
@@ -166,7 +172,6 @@ impl<'t> Items<'t> {
             let touched = !matches!(items.peek(), None | Some(Item::Space | Item::LineBreaks(_)));
             match item {
                 Item::Word(text) => pen.text(text, touched),
-                Item::Plain(text) => pen.text(text, touched),
                 Item::Code(code) => pen.code(code),
                 Item::Image { alt, url, title } => pen.image(alt, url, *title),
                 Item::Space => pen.space(),
@@ -197,7 +202,7 @@ fn settle_code(items: &mut [Item<'_>], line: Line) {
                 || in_link && code.contains(['[', ']', '`'])
                 || longest_run(code) > MOST_BACKTICKS)
         {
-            *item = Item::Plain(std::mem::take(code));
+            *item = Item::Word(Cow::Owned(std::mem::take(code)));
         }
         match item {
             Item::Open(Mark::Link { .. }, _) => in_link = true,
@@ -206,7 +211,6 @@ fn settle_code(items: &mut [Item<'_>], line: Line) {
         }
         behind_backtick = match item {
             Item::Word(text) => text.ends_with('`'),
-            Item::Plain(text) => text.ends_with('`'),
             Item::Code(_) => true,
             Item::Open(..) | Item::Close(..) => behind_backtick,
             _ => false,
@@ -247,7 +251,6 @@ impl Item<'_> {
         let first = |text: &str| text.chars().next().map_or(Class::Other, Class::of);
         match self {
             Self::Word(text) => first(text),
-            Self::Plain(text) => first(text),
             Self::Space => Class::Space,
             _ => Class::Punctuation,
         }
@@ -257,7 +260,6 @@ impl Item<'_> {
         let last = |text: &str| text.chars().next_back().map_or(Class::Other, Class::of);
         match self {
             Self::Word(text) => last(text),
-            Self::Plain(text) => last(text),
             Self::Space | Self::LineBreaks(_) => Class::Space,
             _ => Class::Punctuation,
         }

@@ -6,11 +6,13 @@ mod pen;
 mod table;
 
 use super::rendering::{attribute, integer, is, role};
+use super::signs::{Script, Signs, is_between_parts};
 use crate::names::{Namespace, attr, tag};
 use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 use blocks::{Blocks, Last};
 use line::{Items, Mark};
 use pen::{Line, as_destination};
+use std::borrow::Cow;
 use table::Table;
 
 /// The dialect of Markdown.
@@ -51,7 +53,7 @@ pub enum MarkdownDialect {
 ///   an image whose URL contains a backslash or a control character. Links and emphasis in code are lost, and emphasis in emphasis of the
 ///   same kind.
 /// - Block quotes and items inside twelve others are written as their content.
-/// - Everything else is written as its text. What [`text`](super::text()) omits is omitted here.
+/// - Everything else is written as its text, quotations, superscripts, subscripts, ruby and formulas with signs as in [`text`](super::text()). What [`text`](super::text()) omits is omitted here.
 ///
 /// There is no line break at the end. Elements and URLs are not checked: pass a sanitized tree.
 ///
@@ -86,6 +88,7 @@ pub fn markdown_into(node: &NodeRef<'_, '_>, dialect: MarkdownDialect, out: &mut
         heading: None,
         table: None,
         task: None,
+        script: None,
     };
     writer.inner(node.id());
 }
@@ -106,6 +109,8 @@ struct Writer<'w, 's> {
     table: Option<Table>,
     /// The last item of a task list, and whether the task is done.
     task: Option<(NodeId, bool)>,
+    /// The outermost open element whose text is raised or lowered.
+    script: Option<(NodeId, Script)>,
 }
 
 /// An open element of preformatted text.
@@ -135,7 +140,7 @@ impl<'w> Writer<'w, '_> {
             }
             let node = self.tree.at(at);
             if node.kind == NodeType::Text {
-                self.text(self.tree.str(node.data));
+                self.text(at, self.tree.str(node.data));
             } else if node.kind == NodeType::Element {
                 let role = role(node);
                 if role & (is::HIDDEN | is::HIDDEN_FOREIGN) == 0 {
@@ -149,6 +154,9 @@ impl<'w> Writer<'w, '_> {
     }
 
     fn open(&mut self, id: NodeId, node: &Node, role: u16) {
+        if role & is::SIGNED != 0 {
+            self.open_signs(id);
+        }
         if self.preformatted.is_some() {
             return self.open_in_preformatted(id, node, role);
         }
@@ -235,6 +243,9 @@ impl<'w> Writer<'w, '_> {
     }
 
     fn close(&mut self, id: NodeId, role: u16) {
+        if role & is::SIGNED != 0 {
+            self.close_signs(id);
+        }
         if let Some(preformatted) = self.preformatted.take_if(|preformatted| preformatted.id == id) {
             self.code_block(&preformatted);
         } else if self.preformatted.is_some() {
@@ -266,11 +277,35 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    fn text(&mut self, text: &'w str) {
+    fn text(&mut self, id: NodeId, text: &'w str) {
+        match self.script {
+            _ if is_between_parts(&NodeRef::new(self.tree, id)) => {}
+            Some((_, script)) => self.write(Cow::Owned(script.write(text))),
+            None => self.write(Cow::Borrowed(text)),
+        }
+    }
+
+    fn write(&mut self, text: Cow<'w, str>) {
         match &mut self.preformatted {
-            Some(preformatted) => preformatted.text.push_str(text),
+            Some(preformatted) => preformatted.text.push_str(&text),
             None => self.items.text(text, self.code.is_some()),
         }
+    }
+
+    fn open_signs(&mut self, id: NodeId) {
+        if self.script.is_none() {
+            let signs = Signs::of(&NodeRef::new(self.tree, id));
+            self.write(Cow::Borrowed(signs.between));
+            self.write(Cow::Borrowed(signs.open));
+            self.script = signs.script.map(|script| (id, script));
+        }
+    }
+
+    fn close_signs(&mut self, id: NodeId) {
+        if self.script.is_none() {
+            self.write(Cow::Borrowed(Signs::of(&NodeRef::new(self.tree, id)).close));
+        }
+        self.script.take_if(|(of, _)| *of == id);
     }
 
     fn image(&mut self, id: NodeId) {
@@ -278,7 +313,7 @@ impl<'w> Writer<'w, '_> {
         let alt = attribute(attr::ALT).unwrap_or("");
         match attribute(attr::SRC).and_then(as_destination).filter(|url| !url.is_empty()) {
             Some(url) if self.code.is_none() => self.items.image(alt, url, attribute(attr::TITLE)),
-            _ => self.items.text(alt, self.code.is_some()),
+            _ => self.items.text(Cow::Borrowed(alt), self.code.is_some()),
         }
     }
 
