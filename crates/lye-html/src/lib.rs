@@ -54,6 +54,8 @@ pub mod testing;
 mod tokenizer;
 pub mod tree;
 mod tree_builder;
+#[doc(hidden)]
+pub mod visit;
 
 pub use errors::{InputError, Outcome, ParseError, ParseErrorCode};
 pub use names::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};

@@ -57,7 +57,6 @@ mod removals;
 pub mod safe_html;
 pub mod trusted_types;
 pub mod urls;
-mod visit;
 #[cfg(feature = "escape")]
 pub mod xhtml;
 

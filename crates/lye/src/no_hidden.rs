@@ -30,16 +30,16 @@ impl Hidden {
     pub(crate) fn hides_texts(&self) -> bool {
         match *self {}
     }
+}
 
-    pub(crate) fn remove_texts(
-        &self,
-        _: &mut Tree<'_>,
-        _: &[u32],
-        _: bool,
-        _: &mut Recorder,
-    ) -> Result<(), EditError> {
-        match *self {}
-    }
+pub(crate) fn remove_texts(
+    hidden: &Hidden,
+    _: &mut Tree<'_>,
+    _: &[u32],
+    _: bool,
+    _: &mut Recorder,
+) -> Result<(), EditError> {
+    match *hidden {}
 }
 
 /// Returns `true`: nothing is searched.

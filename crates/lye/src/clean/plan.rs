@@ -8,7 +8,7 @@ use super::pipeline::Cleaning;
 use crate::CleanError;
 use crate::filter::{TagCleaner, Transforms};
 use crate::findings::Recorder;
-use crate::hidden::{Hidden, is_plain};
+use crate::hidden::{Hidden, is_plain, remove_texts};
 use crate::passes::link_hook::LinkHookPass;
 use crate::passes::replaced::Replaced;
 use crate::passes::texts::NewLinks;
@@ -306,7 +306,7 @@ impl Cleaning<'_> {
 impl PassContext<'_> {
     fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
         let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
-        hidden.remove_texts(tree, self.stand_ins, self.cleaning.compiled.separates_blocks, recorder)?;
+        remove_texts(hidden, tree, self.stand_ins, self.cleaning.compiled.separates_blocks, recorder)?;
         Ok(self.cleaning.after_hidden(hidden, self.reads_all_tags))
     }
 }

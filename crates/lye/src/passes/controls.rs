@@ -4,9 +4,9 @@
 //! never writes names that hold one, because they do not parse back to the same name.
 
 use crate::findings::{FindingCode, Recorder};
-use crate::visit::{Visit, visit};
 use lye_html::encoding::is_stray_control;
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{NodeKind, Tree};
 use lye_text::has_stray_controls;
 

@@ -5,8 +5,8 @@ use crate::findings::{Action, FindingCode, Recorder};
 use crate::hooks::{
     HookCalls, LinkChange, LinkContext, LinkHook, LinkHookDecision, TagAttribute, borrowed, pairs,
 };
-use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, Span, Tree, tag};
 use lye_policy::model::TextPolicy;
 use std::ops::Range;

@@ -5,8 +5,8 @@
 
 use crate::findings::{Link, Recorder};
 use crate::urls::InputBases;
-use crate::visit::{Visit, next_after, visit, visit_below};
 use lye_html::tree::{AttrRef, EditError};
+use lye_html::visit::{Visit, next_after, visit, visit_below};
 use lye_html::{AttrNamespace, Namespace, NodeKind, NodeRef, Span, TagId, Tree, tag};
 use lye_policy::model::MisleadingLinks;
 use lye_policy::urls::{UrlPolicy, UrlSink, parse_without_base};

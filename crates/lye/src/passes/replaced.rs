@@ -3,9 +3,9 @@
 use super::new_link::NewLink;
 use super::texts::{NewLinks, is_without_links_by_id};
 use crate::findings::Recorder;
-use crate::visit::{Visit, visit};
 use lye_html::filter::AddedAttribute;
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{Namespace, NodeId, Tree};
 
 /// An element that is not kept.

@@ -2,9 +2,9 @@
 
 use crate::findings::{FindingCode, Recorder};
 use crate::urls::Urls;
-use crate::visit::{Visit, visit};
 use lye_css::clean::{Cleaned, CssReference, CssRules, CssUrl, Dropped, Log, rewrite_sheet_references};
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{AttrNamespace, Namespace, NodeId, NodeKind, NodeRef, Tree, tag};
 use lye_policy::urls::UrlSink;
 use std::borrow::Cow;

@@ -5,9 +5,9 @@
 
 use super::new_link::NewLink;
 use crate::findings::{FindingCode, Recorder};
-use crate::visit::{Visit, visit};
 use lye_html::filter::AddedAttribute;
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;
 use lye_text::{

@@ -2,8 +2,8 @@
 //! `use`, so that copies never multiply.
 
 use crate::findings::{IdSource, Recorder};
-use crate::visit::{Visit, visit};
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{AttrNamespace, Namespace, NodeId, NodeRef, Tree};
 use std::collections::HashMap;
 

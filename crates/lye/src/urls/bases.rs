@@ -1,7 +1,7 @@
 //! The base URLs of one input: that of the document, and those of elements by XML Base.
 
 use crate::findings::Recorder;
-use crate::visit::{Visit, visit};
+use lye_html::visit::{Visit, visit};
 use lye_html::{NodeId, Span, Tree, tag};
 use lye_policy::urls::{UrlBases, base_within};
 use lye_url::Url;

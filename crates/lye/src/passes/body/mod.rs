@@ -4,9 +4,9 @@ mod element;
 mod streamed;
 
 use crate::findings::Recorder;
-use crate::visit::{Visit, visit};
 use lye_html::filter::AddedAttribute;
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, Tree, tag};
 
 pub(crate) use element::BodyElement;

@@ -6,9 +6,9 @@ mod streamed;
 
 use super::sheets::{Sheet, sheets};
 use crate::findings::{FindingCode, IdSource, Recorder};
-use crate::visit::{Visit, visit};
 use lye_css::clean::CssRules;
 use lye_html::tree::EditError;
+use lye_html::visit::{Visit, visit};
 use lye_html::{AttrNamespace, NodeId, Tree};
 use lye_policy::ids::{
     Forbidden, Namer, Names, Prefixed, Renaming, Rewritten, Role, attributes, rewrite_sheet,

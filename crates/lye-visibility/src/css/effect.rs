@@ -1,0 +1,174 @@
+//! The effects of declarations on visibility.
+
+use super::colour::{Colour, Paint};
+use super::length::Length;
+
+/// The row of a property in the table, as a bit of a [`Rows`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Row(pub(super) u8);
+
+/// A set of rows of the table of properties.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Rows(u128);
+
+impl Rows {
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(super) const fn of(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn insert(&mut self, row: Row) {
+        self.0 |= 1 << row.0;
+    }
+
+    pub(crate) fn remove(&mut self, row: Row) {
+        self.0 &= !(1 << row.0);
+    }
+
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(crate) fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+/// A length that a declaration sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Slot {
+    MarginTop,
+    MarginRight,
+    MarginBottom,
+    MarginLeft,
+    PaddingTop,
+    PaddingRight,
+    PaddingBottom,
+    PaddingLeft,
+    BorderTop,
+    BorderRight,
+    BorderBottom,
+    BorderLeft,
+    Top,
+    Right,
+    Bottom,
+    Left,
+    Width,
+    Height,
+    MinWidth,
+    MinHeight,
+    MaxWidth,
+    MaxHeight,
+    Indent,
+    LineHeight,
+    FontSize,
+    MoveX,
+    MoveY,
+    TranslateX,
+    TranslateY,
+    BorderSpacing,
+    /// How far a line is moved from its baseline.
+    Shift,
+}
+
+/// The number of slots.
+pub(crate) const SLOTS: usize = Slot::Shift as usize + 1;
+
+pub(super) const MARGINS: [Slot; 4] =
+    [Slot::MarginTop, Slot::MarginRight, Slot::MarginBottom, Slot::MarginLeft];
+pub(super) const PADDINGS: [Slot; 4] =
+    [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft];
+pub(super) const BORDERS: [Slot; 4] =
+    [Slot::BorderTop, Slot::BorderRight, Slot::BorderBottom, Slot::BorderLeft];
+pub(super) const INSETS: [Slot; 4] = [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left];
+
+/// What is painted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Layer {
+    /// `color`.
+    Text,
+    /// `-webkit-text-fill-color`, which overrides the color of letters.
+    Fill,
+    Background,
+    /// The inner shadow of a box, which is painted above its background.
+    Shadow,
+    /// `fill`, the color of letters in SVG.
+    SvgFill,
+}
+
+/// The images of a background.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Image {
+    /// The colors of gradients.
+    pub(crate) stops: [Option<Colour>; 4],
+    /// An image from the input, or one that is not supported.
+    pub(crate) is_unclear: bool,
+    /// Whether the images are behind the whole text.
+    pub(crate) covers: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Position {
+    #[default]
+    Static,
+    Relative,
+    Absolute,
+    Fixed,
+    Sticky,
+}
+
+/// A boolean state that a declaration sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Switch {
+    /// Horizontal overflow is clipped, or can be scrolled.
+    CutsAcross,
+    CutsDown,
+    IsBorderBox,
+    Floats,
+    /// Text begins at the right (right-to-left).
+    IsRightToLeft,
+    /// Text is aligned at the right.
+    IsAtEnd,
+    /// A background may not be behind the whole text.
+    IsPartial,
+    /// The box is inline.
+    IsInline,
+    /// `display: contents`: the element has no box, but its content does.
+    IsContents,
+}
+
+pub(crate) const SWITCHES: usize = Switch::IsContents as usize + 1;
+
+/// An effect of a declaration.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Effect {
+    /// The row hides.
+    Hide(Row),
+    /// The row does not hide.
+    Show(Row),
+    /// The row inherits its value.
+    Inherit(Row),
+    /// A length, or `None` for a value without one.
+    Length(Slot, Option<Length>),
+    /// A length in quirks mode.
+    Quirk(Slot, Length),
+    Paint(Layer, Paint),
+    Image(Image),
+    Position(Position),
+    Switch(Switch, Option<bool>),
+    /// Text is painted scaled by this factor.
+    Scale(f32),
+    Zoom(f32),
+    Opacity(f32),
+}

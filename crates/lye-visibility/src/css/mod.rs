@@ -1,0 +1,29 @@
+//! What readers can see of a page, as far as single elements determine it: styles, and presentational attributes.
+//!
+//! Does not use trees: `hidden/` in the crate `lye` computes inheritance and the positions of boxes. The table of
+//! what can hide is generated from `data/hiding.tsv`.
+
+mod budget;
+mod calculation;
+mod colour;
+mod effect;
+mod generated;
+mod grammar;
+mod length;
+mod parts;
+mod sheet;
+mod style;
+mod table;
+
+pub(crate) use budget::Budget;
+pub(crate) use colour::{Colour, Paint, Rgb, legacy_colour};
+pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch};
+pub(crate) use generated::hiding::{INHERITED, MOVING};
+pub(crate) use grammar::{Resources, declare_later, declare_presentation};
+pub(crate) use length::{Length, WINDOW};
+pub(crate) use sheet::{
+    AttributeTest, Combinator, Compare, Compound, Declared, Selector, Sheets, VariableDeclared,
+    inline_variables, may_refer,
+};
+pub(crate) use style::{Declarations, Ink, Style};
+pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -1,0 +1,148 @@
+//! Presentational hints: what attributes say about how an element looks. Declarations of style sheets override
+//! them.
+
+use crate::css::{
+    Colour, Effect, Hint, Image, Layer, Length, Paint, Resources, Slot, Style, attribute_hint,
+    declare_presentation, legacy_colour,
+};
+use lye_html::{Namespace, NodeRef, TagId, attr};
+
+/// The presentational hints of an element.
+pub(super) struct Hints {
+    pub(super) style: Style,
+    pub(super) is_hidden: bool,
+}
+
+/// The attributes of an element that matter here.
+pub(super) struct Glance<'t> {
+    /// The value of `style`.
+    pub(super) inline: Option<&'t str>,
+    /// Whether other attributes may have hints.
+    pub(super) has_hints: bool,
+}
+
+/// Sizes of `font` by number: HTML Standard, 15.3.4.
+const FONT_SIZES: [f32; 7] = [10.0, 13.0, 16.0, 18.0, 24.0, 32.0, 48.0];
+
+/// Letters stay readable up to this script level.
+const DEEPEST_SCRIPT: f32 = 3.0;
+
+/// Examines the names of an element's attributes.
+pub(super) fn glance_at<'t>(node: &NodeRef<'t, '_>) -> Glance<'t> {
+    let mut glance = Glance { inline: None, has_hints: false };
+    let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
+    for attribute in node.attrs() {
+        let id = attribute.id();
+        if id == attr::STYLE {
+            glance.inline = Some(attribute.value());
+        } else {
+            glance.has_hints |= attribute_hint(namespace, tag, id).is_some();
+        }
+    }
+    glance
+}
+
+pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
+    let mut hints = Hints { style: Style::default(), is_hidden: false };
+    let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
+    for attribute in node.attrs() {
+        let id = attribute.id();
+        if id == attr::STYLE {
+            continue;
+        }
+        let Some(hint) = attribute_hint(namespace, tag, id) else { continue };
+        let value = attribute.value();
+        let mut apply = |effect| hints.style.apply(effect);
+        let colour = || legacy_colour(value).map(|rgb| Paint::Known(Colour::opaque(rgb)));
+        match hint {
+            Hint::Hidden if namespace == Namespace::Svg && value.trim().is_empty() => {}
+            Hint::Hidden => hints.is_hidden = true,
+            Hint::BackgroundColor => {
+                colour().into_iter().for_each(|paint| apply(Effect::Paint(Layer::Background, paint)));
+            }
+            Hint::Color => colour().into_iter().for_each(|paint| apply(Effect::Paint(Layer::Text, paint))),
+            Hint::BackgroundImage => {
+                let start = value.trim_start().get(..5).unwrap_or_default();
+                let is_unclear = start.eq_ignore_ascii_case("data:");
+                apply(Effect::Image(Image { is_unclear, ..Image::default() }));
+            }
+            Hint::Margin => {
+                let slots: &[Slot] = match id {
+                    attr::HSPACE => &[Slot::MarginLeft, Slot::MarginRight],
+                    attr::VSPACE => &[Slot::MarginTop, Slot::MarginBottom],
+                    attr::MARGINWIDTH | attr::LEFTMARGIN => &[Slot::MarginLeft],
+                    attr::MARGINHEIGHT | attr::TOPMARGIN => &[Slot::MarginTop],
+                    _ => &[],
+                };
+                let length = dimension(value);
+                slots.iter().for_each(|slot| apply(Effect::Length(*slot, length)));
+            }
+            Hint::FontSize if namespace == Namespace::MathMl => {
+                declare_presentation("font-size", value, resources, &mut apply);
+            }
+            Hint::FontSize => {
+                let size = font_size(value).map(Length::pixels);
+                size.into_iter().for_each(|size| apply(Effect::Length(Slot::FontSize, Some(size))));
+            }
+            Hint::Width => {
+                nonzero(value).into_iter().for_each(|length| apply(Effect::Length(Slot::Width, Some(length))))
+            }
+            Hint::Height => {
+                nonzero(value)
+                    .into_iter()
+                    .for_each(|length| apply(Effect::Length(Slot::Height, Some(length))));
+            }
+            Hint::BorderSpacing => apply(Effect::Length(Slot::BorderSpacing, dimension(value))),
+            Hint::Border => {
+                let width = dimension(value);
+                [Slot::BorderTop, Slot::BorderLeft]
+                    .iter()
+                    .for_each(|slot| apply(Effect::Length(*slot, width)));
+            }
+            Hint::Presentation => {
+                declare_presentation(attribute.local_name(), value, resources, &mut apply);
+            }
+            Hint::Direction => declare_presentation("direction", value, resources, &mut apply),
+            Hint::ScriptLevel => {
+                let level = value.trim().trim_start_matches('+').parse::<f32>();
+                hints.is_hidden |= level.is_ok_and(|level| level > DEEPEST_SCRIPT);
+            }
+            // These affect other elements, or what is drawn.
+            Hint::LinkColor | Hint::CellPadding | Hint::Shadow | Hint::Geometry => {}
+        }
+        if hint == Hint::Color && namespace == Namespace::MathMl {
+            declare_presentation("color", value, resources, &mut |effect| hints.style.apply(effect));
+        }
+    }
+    hints
+}
+
+/// "Rules for parsing dimension values" (HTML Standard, 2.3.4.4).
+pub(super) fn dimension(value: &str) -> Option<Length> {
+    let value = value.trim_start();
+    let end = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
+    let (number, rest) = value.split_at(end);
+    let number: f32 = number.parse().ok()?;
+    if rest.starts_with('%') {
+        return Some(Length { percent: number / 100.0, ..Length::default() });
+    }
+    Some(Length::pixels(number))
+}
+
+fn nonzero(value: &str) -> Option<Length> {
+    dimension(value).filter(|length| *length != Length::default())
+}
+
+/// "Rules for parsing a legacy font size" (HTML Standard, 15.3.4).
+fn font_size(value: &str) -> Option<f32> {
+    let value = value.trim_start();
+    let (sign, digits) = match value.as_bytes().first()? {
+        b'+' => (1, &value[1..]),
+        b'-' => (-1, &value[1..]),
+        _ => (0, value),
+    };
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let number: i32 = digits.get(..end)?.get(..end.min(4))?.parse().ok()?;
+    let size = if sign == 0 { number } else { 3 + sign * number };
+    FONT_SIZES.get(usize::try_from(size.clamp(1, 7) - 1).ok()?).copied()
+}

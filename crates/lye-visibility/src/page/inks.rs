@@ -1,0 +1,113 @@
+//! The colors that text and its background may have.
+
+use crate::css::{Colour, Ink, Paint, Rgb};
+
+/// Text with less contrast counts as hidden. (Light grey on white, as in captions, has about 1.6.)
+const LOWEST_CONTRAST: f32 = 1.25;
+
+const MOST: usize = 6;
+
+/// A set of possible colors.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inks {
+    colours: [Colour; MOST],
+    count: u8,
+    /// Whether other colors are possible too.
+    is_unclear: bool,
+}
+
+impl Inks {
+    pub(super) const fn one(rgb: Rgb) -> Self {
+        Self { colours: [Colour::opaque(rgb); MOST], count: 1, is_unclear: false }
+    }
+
+    const NONE: Self = Self { count: 0, ..Self::one(Rgb::BLACK) };
+
+    /// Nothing is painted.
+    pub(super) const NOTHING: Self = Self::NONE;
+
+    const UNCLEAR: Self = Self { is_unclear: true, ..Self::NONE };
+
+    fn iter(&self) -> impl Iterator<Item = Colour> + '_ {
+        self.colours.iter().take(usize::from(self.count)).copied()
+    }
+
+    fn push(&mut self, colour: Colour) {
+        if self.iter().any(|known| known == colour) {
+            return;
+        }
+        match self.colours.get_mut(usize::from(self.count)) {
+            Some(place) => {
+                *place = colour;
+                self.count += 1;
+            }
+            None => self.is_unclear = true,
+        }
+    }
+
+    pub(super) fn with(mut self, others: &Self) -> Self {
+        others.iter().for_each(|colour| self.push(colour));
+        self.is_unclear |= others.is_unclear;
+        self
+    }
+
+    /// Returns the color of text that inherits this and declares `ink`.
+    pub(super) fn written_with(&self, ink: Ink) -> Self {
+        let mut inks = match ink.paint {
+            None | Some(Paint::Inherit | Paint::Current | Paint::Invalid) => *self,
+            Some(Paint::Known(colour) | Paint::Quirk(colour)) => {
+                let mut inks = Self::NONE;
+                inks.push(colour);
+                inks
+            }
+            Some(Paint::System(_) | Paint::Unclear) => Self::UNCLEAR,
+        };
+        ink.other.into_iter().for_each(|colour| inks.push(colour));
+        inks
+    }
+
+    /// Returns the background when this is painted over `below`.
+    pub(super) fn painted_over(&self, below: &Self) -> Self {
+        let mut inks =
+            Self { is_unclear: self.is_unclear || below.is_unclear && self.is_translucent(), ..Self::NONE };
+        for colour in self.iter() {
+            if colour.alpha >= 1.0 {
+                inks.push(colour);
+            } else {
+                below.iter().for_each(|below| inks.push(Colour::opaque(colour.over(below.rgb))));
+            }
+        }
+        inks
+    }
+
+    fn is_translucent(&self) -> bool {
+        self.iter().any(|colour| colour.alpha < 1.0)
+    }
+
+    pub(super) fn is_opaque(&self) -> bool {
+        !self.is_unclear && !self.is_translucent()
+    }
+
+    pub(super) fn of(colours: impl Iterator<Item = Colour>) -> Self {
+        let mut inks = Self::NONE;
+        colours.for_each(|colour| inks.push(colour));
+        inks
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0 && !self.is_unclear
+    }
+
+    pub(super) fn unclear_if(mut self, is_unclear: bool) -> Self {
+        self.is_unclear |= is_unclear;
+        self
+    }
+
+    /// Returns `true` if text of these colors may be indistinguishable from its background.
+    pub(super) fn is_lost_in(&self, behind: &Self) -> bool {
+        let is_faint = |text: Colour, behind: Rgb| text.over(behind).contrast(behind) < LOWEST_CONTRAST;
+        self.is_unclear
+            || behind.is_unclear
+            || behind.iter().any(|behind| self.iter().any(|text| is_faint(text, behind.rgb)))
+    }
+}

@@ -1,0 +1,612 @@
+//! Computes how text in an element looks and roughly where it is: inherited properties, and the effect of boxes on
+//! their content.
+//!
+//! There is no layout: a box is assumed to begin where the box around it begins. That is right for the first text
+//! on a page, for which hiding matters most, and close enough for other text: a large displacement moves it out of
+//! reach wherever it was.
+
+use super::inks::Inks;
+use crate::css::{INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW};
+
+/// A smaller font, in pixels, is not readable.
+const SMALLEST_FONT: f32 = 3.0;
+
+/// Of a larger font, whole letters are not visible.
+const LARGEST_FONT: f32 = 400.0;
+
+/// Lower opacity is not visible.
+const FAINTEST: f32 = 0.1;
+
+/// Smallest window, in pixels, that positions relative to its right or bottom edge are resolved against.
+const LEAST_WINDOW: (f32, f32) = (800.0, 400.0);
+
+/// A box that moves left or up by this many pixels is gone with its content.
+const FARTHEST: f32 = 150.0;
+
+/// Content farther to the right or below in its box is not found.
+const REACH: f32 = 1000.0;
+
+/// A box that moves what follows up by at least this many pixels moves it off the page.
+const FARTHEST_UP: f32 = 500.0;
+
+/// A box that moves the rest of its line left by at least this many pixels moves it off the page.
+const FARTHEST_BACK: f32 = 300.0;
+
+/// Readers do not scroll down this many pixels to see what follows an empty box.
+const FARTHEST_DOWN: f32 = 9900.0;
+
+/// The ends of a larger box are out of reach.
+const LARGEST_BOX: f32 = 3000.0;
+
+/// A narrower box, in pixels, shows no letter.
+const NARROWEST_BOX: f32 = 4.0;
+
+/// A box of less height, in pixels, shows no part of a letter.
+const LOWEST_BOX: f32 = 2.0;
+
+/// The assumed height of letters, and their minimum width, relative to the font size.
+const LETTER: (f32, f32) = (0.25, 0.6);
+
+/// The edges of what is not clipped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edges {
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) right: f32,
+    pub(super) bottom: f32,
+}
+
+/// The box that positions are relative to.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    x: f32,
+    y: f32,
+    width: f32,
+    height: Option<f32>,
+    /// Whether it is the initial containing block, whose size is unknown.
+    is_window: bool,
+}
+
+/// The line height.
+#[derive(Clone, Copy, Debug)]
+enum Line {
+    Times(f32),
+    Pixels(f32),
+}
+
+/// How text in an element looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) text: Inks,
+    /// The color of letters, if it differs from that of the text.
+    fill: Option<Inks>,
+    pub(super) svg_fill: Inks,
+    pub(super) behind: Inks,
+    /// The background of blocks in an inline element with a background, which is painted behind lines only.
+    pub(super) behind_blocks: Option<Inks>,
+    /// The background of text that leaves the boxes around it.
+    below: Inks,
+    hides: Rows,
+    /// The rows that the element itself declares.
+    declared: Rows,
+    pub(super) font: f32,
+    pub(super) root_font: f32,
+    line: Line,
+    indent: f32,
+    scale: f32,
+    opacity: f32,
+    /// Where the content begins, as far as lengths say.
+    x: f32,
+    y: f32,
+    /// The distance of its other end from that of the page.
+    end: f32,
+    is_at_end: bool,
+    pub(super) width: f32,
+    height: Option<f32>,
+    anchor: Anchor,
+    clip: Edges,
+    cuts: bool,
+    holds_floats: bool,
+    /// Whether the element moves everything that follows it out of reach.
+    pub(super) displaces: bool,
+    /// Whether the content of the element cannot move anything outside.
+    pub(super) is_apart: bool,
+    /// The padding of the table's cells.
+    pub(super) cell_padding: f32,
+}
+
+impl Look {
+    /// Black on white.
+    pub(super) const OF_PAGE: Self = Self {
+        text: Inks::one(Rgb::BLACK),
+        fill: None,
+        svg_fill: Inks::one(Rgb::BLACK),
+        behind: Inks::one(Rgb::WHITE),
+        behind_blocks: None,
+        below: Inks::one(Rgb::WHITE),
+        hides: Rows::NONE,
+        declared: Rows::NONE,
+        font: 16.0,
+        root_font: 16.0,
+        line: Line::Times(1.15),
+        indent: 0.0,
+        scale: 1.0,
+        opacity: 1.0,
+        x: 0.0,
+        y: 0.0,
+        end: 0.0,
+        is_at_end: false,
+        width: WINDOW.0,
+        height: None,
+        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1), is_window: true },
+        clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
+        cuts: false,
+        holds_floats: true,
+        displaces: false,
+        is_apart: false,
+        cell_padding: 0.0,
+    };
+
+    /// Returns `true` if a text of this many letters is hidden in the element.
+    pub(super) fn hides_text(&self, letters: usize, is_of_svg: bool) -> bool {
+        self.hides_ink(is_of_svg) || !is_of_svg && self.is_out_of_reach(letters)
+    }
+
+    /// Returns `true` if text in the element is invisible wherever it is.
+    pub(super) fn hides_ink(&self, is_of_svg: bool) -> bool {
+        let ink = if is_of_svg { &self.svg_fill } else { self.fill.as_ref().unwrap_or(&self.text) };
+        let font = self.font * self.scale;
+        !self.hides.is_empty()
+            || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
+            || ink.is_lost_in(&self.behind)
+    }
+
+    /// Returns `true` if the background of this style alone makes the inherited text invisible.
+    pub(super) fn hides_text_on(&self, style: &Style, element: ElementKind) -> bool {
+        let mut look = *self;
+        look.paint(style, false, element == ElementKind::Root);
+        look.hides_ink(false)
+    }
+
+    /// Returns `true` if a text of this many letters is out of reach.
+    pub(super) fn is_out_of_reach(&self, letters: usize) -> bool {
+        let line = self.line_height();
+        if self.cuts && line < self.font * 0.6 || line > LARGEST_FONT * 2.0 {
+            return true;
+        }
+        let (x, y) = (self.x + self.indent, self.y);
+        let width = letters.min(40) as f32 * self.font * LETTER.0;
+        let middle = y + line / 2.0;
+        let half = self.font * LETTER.1 / 2.0;
+        let clip = &self.clip;
+        let is_cut = self.has_no_room()
+            || x + NARROWEST_BOX > clip.right
+            || x + width <= clip.left
+            || middle - half * 0.5 >= clip.bottom
+            || middle + half * 0.8 <= clip.top;
+        is_cut
+            || x >= REACH
+            || y >= REACH
+            || self.is_at_end && (self.end + width <= 0.0 || self.end >= REACH + 200.0)
+    }
+
+    /// Returns `true` if an enclosing box clips all of its content.
+    pub(super) fn has_no_room(&self) -> bool {
+        self.clip.right - self.clip.left < NARROWEST_BOX || self.clip.bottom - self.clip.top < LOWEST_BOX
+    }
+
+    fn line_height(&self) -> f32 {
+        match self.line {
+            Line::Times(times) => times * self.font,
+            Line::Pixels(pixels) => pixels,
+        }
+    }
+
+    /// Starts a box that clips its content to this width and height, in pixels.
+    pub(super) fn enter_box(&mut self, width: f32, height: f32) {
+        (self.x, self.y) = (0.0, 0.0);
+        (self.width, self.height) = (width, Some(height));
+        self.clip = Edges { left: 0.0, top: 0.0, right: width, bottom: height };
+        (self.cuts, self.is_apart) = (true, true);
+    }
+
+    /// Returns `true` if an enclosing box clips at its right or bottom edge.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.clip.right.min(self.clip.bottom) < REACH
+    }
+
+    /// Returns `true` if lines of text begin at the right.
+    pub(super) fn begins_at_end(&self) -> bool {
+        self.is_at_end
+    }
+
+    /// Multiplies the font size.
+    pub(super) fn shrink(&mut self, times: f32) {
+        self.font *= times;
+    }
+
+    /// Applies a style. Returns `false` if nothing in the element is visible.
+    pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
+        self.font_of(style);
+        let is_of_line = matches!(element, ElementKind::Inline | ElementKind::InlineBox);
+        let is_inline = style.switch(Switch::IsInline).unwrap_or(is_of_line);
+        // The text is hidden already. One possible reason is a vertical writing mode, which swaps the axes.
+        let may_be_vertical = !self.hides.with(style.hides).is_empty();
+        self.notice_displacement(style, is_inline, may_be_vertical);
+        let own_hides = style.hides.without(INHERITED);
+        let inherited = style.inherits.without(INHERITED).common(self.declared);
+        self.declared = style.declared;
+        self.hides = self.hides.without(style.shows).with(style.hides.common(INHERITED));
+        self.opacity *= style.opacity;
+        self.scale *= style.scale * style.zoom;
+        if !own_hides.is_empty() || !inherited.is_empty() || self.opacity < FAINTEST {
+            return false;
+        }
+        self.write(style);
+        self.place(style, element)
+    }
+
+    fn font_of(&mut self, style: &Style) {
+        if let Some(size) = style.length(Slot::FontSize) {
+            self.font = size.resolve(self.font, self.root_font, self.font).max(0.0);
+        }
+    }
+
+    /// Records whether the box displaces what follows it: off the page, or farther down than a reader scrolls.
+    pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool, may_be_vertical: bool) {
+        let is_sure = !style.may_be_in_flow;
+        let is_positioned = is_sure && matches!(style.position, Some(Position::Absolute | Position::Fixed));
+        let floats = is_sure && style.switch(Switch::Floats) == Some(true);
+        let cuts =
+            is_sure && style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
+        self.is_apart = is_positioned || floats || cuts;
+        self.displaces = false;
+        if is_positioned {
+            return;
+        }
+        let length = |slot: Slot| {
+            style.length(slot).map_or(0.0, |length| {
+                let whole = if matches!(slot, Slot::Height | Slot::Shift) { 0.0 } else { self.width };
+                length.resolve(self.font, self.root_font, whole)
+            })
+        };
+        let [top, bottom] = [length(Slot::MarginTop), length(Slot::MarginBottom)];
+        let inner =
+            [Slot::PaddingTop, Slot::PaddingBottom, Slot::BorderTop, Slot::BorderBottom, Slot::Height];
+        let inner: f32 = inner.into_iter().map(length).sum();
+        let down = top + bottom + inner;
+        if floats {
+            // A block formatting context grows with its floats.
+            self.displaces = down >= FARTHEST_DOWN;
+            return;
+        }
+        let across = [Slot::MarginLeft, Slot::MarginRight, Slot::PaddingLeft, Slot::PaddingRight];
+        // Inline, the width of an element moves the rest of the line.
+        let across: f32 = across.into_iter().map(length).filter(|_| is_inline || may_be_vertical).sum();
+        // In a vertical writing mode, the height of a box is the length of its longest line.
+        let indent = if may_be_vertical { length(Slot::Indent) } else { 0.0 };
+        self.displaces = down <= -FARTHEST_UP
+            || down.max(across).max(indent) >= FARTHEST_DOWN
+            || across <= -FARTHEST_BACK
+            || length(Slot::Shift).abs() >= FARTHEST_DOWN
+            || !style.hides.common(MOVING).is_empty();
+    }
+
+    /// Applies fonts and text colors.
+    fn write(&mut self, style: &Style) {
+        self.text = self.text.written_with(style.text);
+        match style.fill.paint {
+            Some(Paint::Current) => self.fill = None,
+            None | Some(Paint::Inherit) if style.fill.other.is_none() => {}
+            _ => self.fill = Some(self.fill.unwrap_or(self.text).written_with(style.fill)),
+        }
+        self.svg_fill = match style.svg_fill.paint {
+            Some(Paint::Current) => self.text,
+            _ => self.svg_fill.written_with(style.svg_fill),
+        };
+        if let Some(line) = style.length(Slot::LineHeight) {
+            let is_number =
+                line == Length { percent: line.percent, ..Length::default() } && line.percent > 0.0;
+            self.line = match is_number {
+                true => Line::Times(line.percent),
+                false => Line::Pixels(line.resolve(self.font, self.root_font, self.font)),
+            };
+        }
+        let at_end = style.switch(Switch::IsAtEnd);
+        let rtl = style.switch(Switch::IsRightToLeft);
+        if at_end.is_some() || rtl.is_some() {
+            self.is_at_end = at_end.unwrap_or(self.is_at_end && rtl.is_none()) || rtl == Some(true);
+        }
+    }
+
+    /// Applies the box of the element. Returns `false` if it is out of reach, or clipped to nothing.
+    fn place(&mut self, style: &Style, element: ElementKind) -> bool {
+        let (around, font, root) = (self.width, self.font, self.root_font);
+        let length = |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, around));
+        let of = |slot: Slot| length(slot).unwrap_or(0.0);
+        let is_of_cell = matches!(element, ElementKind::Cell);
+        let cell = if is_of_cell { self.cell_padding } else { 0.0 };
+        let padding = |slot: Slot| length(slot).unwrap_or(cell);
+        let [pad_top, pad_right, pad_bottom, pad_left] =
+            [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft].map(padding);
+        let position = style.position.unwrap_or_default();
+        let is_border_box = style.switch(Switch::IsBorderBox) == Some(true);
+        let edges_across = pad_left + pad_right + of(Slot::BorderLeft) + of(Slot::BorderRight);
+        let edges_down = pad_top + pad_bottom + of(Slot::BorderTop) + of(Slot::BorderBottom);
+        let floats = style.switch(Switch::Floats) == Some(true);
+        let is_absolute = matches!(position, Position::Absolute | Position::Fixed);
+        let anchor = if position == Position::Fixed { Self::OF_PAGE.anchor } else { self.anchor };
+
+        // Its size.
+        let inner = |size: f32, edges: f32| if is_border_box { (size - edges).max(0.0) } else { size };
+        let least = |at: Slot| length(at).unwrap_or(0.0);
+        let width = [Slot::Width, Slot::MaxWidth].into_iter().filter_map(length).reduce(f32::min);
+        let mut width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
+        let whole = if is_absolute { anchor.height } else { self.height };
+        let down = |slot: Slot| {
+            let found = style.length(slot)?;
+            // A percentage of an unknown height means the height of the content, except for 0 %.
+            match (found.percent, whole) {
+                (0.0, _) => Some(found.resolve(font, root, 0.0)),
+                (_, Some(whole)) => Some(found.resolve(font, root, whole)),
+                (..) => None,
+            }
+        };
+        let height = [Slot::Height, Slot::MaxHeight].into_iter().filter_map(down).reduce(f32::min);
+        let mut height =
+            height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
+        let is_huge = |size: f32| size > LARGEST_BOX;
+        if width.is_some_and(is_huge) || height.is_some_and(is_huge) {
+            return false;
+        }
+        if is_of_cell && height.is_some_and(|height| height > 2.0 * REACH) {
+            return false;
+        }
+
+        // Where it begins.
+        let (mut x, mut y) = (self.x, self.y);
+        let vertical = |slot: Slot, whole: Option<f32>| {
+            let found = style.length(slot)?;
+            (found.percent == 0.0 || whole.is_some()).then(|| found.resolve(font, root, whole.unwrap_or(0.0)))
+        };
+        match position {
+            Position::Absolute | Position::Fixed => {
+                let across =
+                    |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, anchor.width));
+                match (across(Slot::Left), across(Slot::Right)) {
+                    (Some(left), right) => {
+                        x = anchor.x + left;
+                        // With both offsets, the box fills the space between them.
+                        let between =
+                            right.map(|right| (anchor.width - left - right - edges_across).max(0.0));
+                        width = width.or(between.filter(|between| *between < NARROWEST_BOX));
+                    }
+                    (None, Some(_)) => {
+                        let whole = if anchor.is_window { LEAST_WINDOW.0 } else { anchor.width };
+                        let right =
+                            style.length(Slot::Right).map_or(0.0, |right| right.resolve(font, root, whole));
+                        if anchor.x + whole - right <= NARROWEST_BOX {
+                            return false;
+                        }
+                        let start = anchor.x + whole - right - width.unwrap_or(30.0).min(30.0);
+                        // Its containing block may be much smaller.
+                        if right.abs() > 100.0 || right < 0.0 {
+                            x = start;
+                        }
+                    }
+                    (None, None) => {}
+                }
+                match (vertical(Slot::Top, anchor.height), vertical(Slot::Bottom, anchor.height)) {
+                    (Some(top), bottom) => {
+                        y = anchor.y + top;
+                        if let (None, Some(bottom), Some(whole)) = (height, bottom, anchor.height) {
+                            height = Some((whole - top - bottom - edges_down).max(0.0));
+                        }
+                    }
+                    (None, Some(_)) => {
+                        let room = if anchor.is_window { Some(LEAST_WINDOW.1) } else { anchor.height };
+                        let bottom = vertical(Slot::Bottom, room).unwrap_or(0.0);
+                        if anchor.is_window && LEAST_WINDOW.1 - bottom <= NARROWEST_BOX {
+                            return false;
+                        }
+                        let whole = room.unwrap_or(REACH.min(bottom.max(0.0)));
+                        y = anchor.y + whole - bottom - height.unwrap_or(20.0).min(20.0);
+                        if anchor.height.is_none() && bottom.abs() > 400.0 {
+                            y = anchor.y - bottom;
+                        }
+                    }
+                    (None, None) => {}
+                }
+            }
+            Position::Relative => {
+                x += length(Slot::Left).or_else(|| length(Slot::Right).map(|right| -right)).unwrap_or(0.0);
+                let top = vertical(Slot::Top, self.height);
+                let bottom = || vertical(Slot::Bottom, self.height).map(|bottom| -bottom);
+                y += top.or_else(bottom).unwrap_or(0.0);
+            }
+            Position::Static | Position::Sticky => {}
+        }
+        let own_width = width.unwrap_or(if is_absolute || floats { around.min(200.0) } else { around });
+        let own_height = height.unwrap_or(40.0);
+        let moved = |slot: Slot, whole: f32| {
+            style.length(slot).map_or(0.0, |length| length.resolve(font, root, whole))
+        };
+        x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
+        y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
+        let before = (self.x, self.y);
+        // In right-to-left text, the margin at the end is the left one.
+        let at_end = if self.is_at_end { of(Slot::MarginRight).min(0.0) } else { 0.0 };
+        x += at_end + of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
+        y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
+        self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
+        // Content at the far end of a wide box is not at its beginning.
+        let is_moved = is_absolute
+            || (position != Position::Static && (x, y) != before)
+            || of(Slot::MarginTop) < -8.0
+            || of(Slot::MarginLeft) < -8.0
+            || of(Slot::MarginBottom) < -8.0
+            || [Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY]
+                .iter()
+                .any(|slot| of(*slot) != 0.0)
+            || floats && !self.holds_floats;
+        (self.x, self.y) = (x, y);
+        if is_moved {
+            self.behind = self.behind.with(&self.below);
+        }
+        if x <= -FARTHEST
+            || y <= -FARTHEST
+            || x >= REACH
+            || y >= REACH
+            || self.end <= -FARTHEST * 4.0 && self.is_at_end
+            || position == Position::Fixed && y >= WINDOW.1 - NARROWEST_BOX
+        {
+            return false;
+        }
+        self.width = width.unwrap_or((around - edges_across).max(0.0));
+        self.height = height;
+        if let Some(indent) = style.length(Slot::Indent) {
+            let indent = indent.resolve(font, root, self.width);
+            // `text-indent` does not apply to inline boxes; they start where their line starts.
+            let is_of_line = element == ElementKind::Inline && style.switch(Switch::IsInline) != Some(false);
+            if !is_of_line || indent.abs() > self.indent.abs() {
+                self.indent = indent;
+            }
+        }
+        if position != Position::Static || style.length(Slot::TranslateX).is_some() {
+            self.anchor = Anchor {
+                x: x - pad_left,
+                y: y - pad_top,
+                width: self.width + pad_left + pad_right,
+                height,
+                is_window: false,
+            };
+        }
+
+        // What it clips.
+        let cuts =
+            [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
+        // A box without its own width is as wide as the one around it, which may be almost nothing.
+        let is_stretched = cuts
+            && !is_absolute
+            && !floats
+            && matches!(element, ElementKind::Other | ElementKind::Inline | ElementKind::InlineBox);
+        let stretched = (around - edges_across).max(least(Slot::MinWidth));
+        let narrow = Some(stretched).filter(|_| is_stretched);
+        // Padding does not make room for the content of a box without a size.
+        let room_with = |size: f32, pad: f32, least: f32| if size < least { size } else { size + pad };
+        let right = width.or(narrow).map(|width| x + room_with(width, pad_right, NARROWEST_BOX));
+        let bottom = height.map(|height| y + room_with(height, pad_bottom, LOWEST_BOX));
+        let clip = &mut self.clip;
+        if cuts {
+            clip.left = clip.left.max(x - pad_left);
+            clip.top = clip.top.max(y - pad_top);
+            clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
+            clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
+        } else if self.cuts && !is_of_cell && element != ElementKind::TablePart {
+            // The box around it is this small too, if it has no other content.
+            if width.is_some_and(|width| width < NARROWEST_BOX) {
+                clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
+            }
+            clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
+        }
+        self.cuts |= cuts && element != ElementKind::Root;
+        self.holds_floats = cuts
+            || floats
+            || is_absolute
+            || is_of_cell
+            || element == ElementKind::TablePart
+            || element == ElementKind::Root;
+
+        let is_small = |size: Option<f32>, least: f32| size.is_some_and(|size| size < least);
+        let is_loose = element == ElementKind::Unpainted
+            || !is_of_cell
+                && element != ElementKind::TablePart
+                && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
+        let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
+        let is_inline = is_inline && !is_absolute && !floats;
+        let before = self.behind;
+        if !is_inline && let Some(behind) = self.behind_blocks.take() {
+            self.behind = self.behind.with(&behind);
+        }
+        self.paint(style, is_loose, element == ElementKind::Root);
+        let has_background = style.background != Ink::default() || style.image.is_some();
+        if is_inline && has_background && self.behind_blocks.is_none() {
+            self.behind_blocks = Some(before);
+        }
+        true
+    }
+
+    /// Applies the background. If the box may not cover all of the text, the previous background remains
+    /// possible.
+    fn paint(&mut self, style: &Style, is_loose: bool, is_root: bool) {
+        let before = self.behind;
+        let own = style.background;
+        if own.paint.is_some() || own.other.is_some() {
+            self.behind = match own.paint {
+                Some(Paint::Current) => self.text.painted_over(&before),
+                Some(Paint::Known(_) | Paint::System(_) | Paint::Unclear) => {
+                    Inks::NOTHING.written_with(own).painted_over(&before)
+                }
+                _ => before.with(&Inks::NOTHING.written_with(own).painted_over(&before)),
+            };
+        }
+        if let Some(image) = style.image {
+            let stops = Inks::of(image.stops.iter().flatten().copied());
+            if !stops.is_empty() || image.is_unclear {
+                let covers = image.covers
+                    && style.switch(Switch::IsPartial) != Some(true)
+                    && stops.is_opaque()
+                    && !stops.is_empty();
+                let painted = stops.painted_over(&self.behind);
+                self.behind = if covers { painted } else { painted.with(&self.behind) };
+                self.behind = self.behind.unclear_if(image.is_unclear);
+            }
+        }
+        if style.shadow.paint.is_some() {
+            let shadow = match style.shadow.paint {
+                Some(Paint::Current) => self.text,
+                _ => Inks::NOTHING.written_with(style.shadow),
+            };
+            self.behind = self.behind.with(&shadow.painted_over(&self.behind));
+        }
+        if is_loose {
+            self.behind = self.behind.with(&before);
+        }
+        self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
+    }
+
+    /// Allows for text that is laid out outside its ancestors' backgrounds.
+    pub(super) fn leave_background(&mut self) {
+        self.behind = self.behind.with(&self.below);
+    }
+
+    /// Sets text color and background as the user agent style sheet does.
+    pub(super) fn set_user_agent_colors(&mut self, text: Rgb, behind: Option<Rgb>, is_inline: bool) {
+        self.text = Inks::one(text);
+        if let Some(behind) = behind {
+            if is_inline {
+                self.behind_blocks.get_or_insert(self.behind);
+            }
+            self.behind = Inks::one(behind);
+            self.below = self.below.with(&self.behind);
+        }
+    }
+}
+
+/// The kind of an element's box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ElementKind {
+    /// `html` and `body`: their background is that of the page.
+    Root,
+    /// A table cell, which is as large as its content.
+    Cell,
+    /// A table or a part of one.
+    TablePart,
+    /// An element that is inline unless its style says otherwise.
+    Inline,
+    /// An inline-level box with a formatting context of its own: a drawing, a formula, a button.
+    InlineBox,
+    /// An element whose background is not painted: inside a drawing, or without a box of its own.
+    Unpainted,
+    Other,
+}

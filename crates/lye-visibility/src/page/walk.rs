@@ -1,0 +1,691 @@
+//! Walks over the tree of an input and computes the look of each element.
+
+use super::elements::{affects_others, default_box, has_own_look, is_inline, kind_of};
+use super::hints::{Glance, glance_at, hints_of};
+use super::look::Look;
+use super::matching::Matcher;
+use super::svg::Canvas;
+use super::{Clues, Hidden, is_of_page, is_written, start};
+use crate::css::{
+    Budget, Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
+    element_meaning, inline_variables, may_refer, property,
+};
+use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
+use std::collections::HashMap;
+
+/// An open element.
+#[derive(Clone, Copy)]
+struct Open {
+    /// The index of its look, which may be that of the element around it.
+    look: usize,
+    owns_look: bool,
+    /// The offset of its start tag, if it has one.
+    start: Option<u32>,
+    is_of_page: bool,
+    /// Whether its content cannot move anything outside.
+    is_apart: bool,
+}
+
+/// An element that shows only one of its children.
+#[derive(Clone, Copy)]
+struct Only {
+    parent: NodeId,
+    child: Option<NodeId>,
+}
+
+/// A look with derived facts.
+#[derive(Clone, Debug)]
+struct CachedLook {
+    look: Look,
+    /// Equal looks have the same number.
+    number: u32,
+    /// Whether text is hidden regardless of its length, if already computed.
+    is_lost: Option<bool>,
+}
+
+/// The facts that determine the look of an HTML element without hints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Reason<'t> {
+    /// The number of the look around it.
+    around: u32,
+    tag: TagId,
+    is_link: bool,
+    inline: Inline<'t>,
+}
+
+/// The `style` attribute of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Inline<'t> {
+    None,
+    /// The index among the parsed ones.
+    Known(usize),
+    /// It refers to custom properties, so its meaning depends on the element.
+    Other(&'t str),
+}
+
+/// The number of elements whose looks are cached.
+const REMEMBERED: usize = 16;
+
+pub(super) struct Walk<'t> {
+    html: &'t str,
+    hidden: Hidden,
+    looks: Vec<CachedLook>,
+    /// The number of the last look.
+    number: u32,
+    /// The cached looks, and which is evicted next.
+    known: Vec<(Reason<'t>, CachedLook)>,
+    next_known: usize,
+    /// The parsed `style` attributes, and the index of each.
+    styles: Vec<Declarations>,
+    style_places: HashMap<&'t str, Inline<'t>>,
+    open: Vec<Open>,
+    /// The open element that is hidden.
+    gone: Option<NodeId>,
+    /// Whether its content must be recorded piece by piece, because it has no start tag.
+    is_gone_without_tag: bool,
+    /// Whether it still has a box, so that its content can displace what follows.
+    has_gone_box: bool,
+    only: Vec<Only>,
+    /// Tables with a collapsed column.
+    collapsed: Vec<NodeId>,
+    canvas: Vec<Canvas>,
+    matcher: Option<Matcher>,
+    resources: Resources,
+    /// The open elements that declare custom properties, with the indexes of these.
+    scopes: Vec<(NodeId, Vec<usize>)>,
+    /// Set if an element moved everything that follows it out of reach: the number of open elements including
+    /// the last affected one, 0 for the page.
+    displaced: Option<usize>,
+    visibility: Option<Row>,
+    link: Rgb,
+    /// The text color of tables in quirks mode, if the page may be in it.
+    quirk_text: Option<super::inks::Inks>,
+    /// Start of the last `p` whose text is hidden, tracked only if the page may be in quirks mode.
+    lost_paragraph: Option<u32>,
+    has_shadows: bool,
+    has_doctype: bool,
+}
+
+/// The default color of links.
+const LINK: Rgb = Rgb([0.0, 0.0, 238.0]);
+const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
+const BUTTON: Rgb = Rgb([239.0; 3]);
+
+impl<'t> Walk<'t> {
+    pub(super) fn new(tree: &Tree<'_>, html: &'t str, clues: Clues, budget: Budget) -> Self {
+        let mut hidden = Hidden::default();
+        let mut resources = Resources::new(budget);
+        let matcher = if clues.has_sheets { Matcher::of(tree, &mut resources) } else { None };
+        hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
+        // A template that fills a marker is not in the tree. Without the marker it is, and hides its content.
+        hidden.may_change = matcher.is_some() || clues.has_templates && html.contains("<?");
+        let begins = html.trim_start().get(..15).unwrap_or_default();
+        let may_be_quirky = !begins.eq_ignore_ascii_case("<!doctype html>");
+        Self {
+            html,
+            hidden,
+            looks: vec![CachedLook { look: Look::OF_PAGE, number: 0, is_lost: None }],
+            number: 0,
+            known: Vec::new(),
+            next_known: 0,
+            styles: Vec::new(),
+            style_places: HashMap::new(),
+            open: Vec::new(),
+            gone: None,
+            is_gone_without_tag: false,
+            has_gone_box: false,
+            only: Vec::new(),
+            collapsed: Vec::new(),
+            canvas: Vec::new(),
+            matcher,
+            resources,
+            scopes: Vec::new(),
+            displaced: None,
+            visibility: property("visibility").map(|property| property.row()),
+            link: LINK,
+            quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
+            lost_paragraph: None,
+            has_shadows: clues.has_templates,
+            has_doctype: tree.root().children().any(|node| node.kind() == NodeKind::Doctype),
+        }
+    }
+
+    /// Returns the steps of the budget that are left, if it is not used up.
+    #[cfg(test)]
+    pub(super) fn steps_left(&self) -> Option<usize> {
+        self.resources.budget.left()
+    }
+
+    /// Returns what is hidden: everything if the budget is used up.
+    pub(super) fn into_hidden(mut self) -> Hidden {
+        self.hidden.is_page_gone |= self.is_over_budget();
+        self.hidden
+    }
+
+    fn is_over_budget(&self) -> bool {
+        self.resources.budget.left().is_none()
+    }
+
+    pub(super) fn leave(&mut self, node: &NodeRef<'_, '_>) {
+        if !node.is_element() || self.is_over_budget() {
+            return;
+        }
+        if self.scopes.last().is_some_and(|(id, _)| *id == node.id())
+            && let Some((_, indexes)) = self.scopes.pop()
+        {
+            self.resources.variables.leave(&indexes);
+        }
+        if let Some(gone) = self.gone {
+            if gone == node.id() {
+                self.gone = None;
+                self.is_gone_without_tag = false;
+            }
+            return;
+        }
+        if node.is_html(tag::P)
+            && self.quirk_text.is_some()
+            && self.looks.last().is_some_and(|cached| cached.look.hides_ink(false))
+        {
+            self.lost_paragraph = start(node);
+        }
+        self.displaced = self.displaced.filter(|apart| *apart == 0 || self.open.len() != *apart);
+        if self.open.pop().is_some_and(|open| open.owns_look) {
+            self.looks.pop();
+        }
+        if self.only.last().is_some_and(|only| only.parent == node.id()) {
+            self.only.pop();
+        }
+        if self.collapsed.last() == Some(&node.id()) {
+            self.collapsed.pop();
+        }
+        if self.canvas.last().is_some_and(|canvas| canvas.element == node.id()) {
+            self.canvas.pop();
+        }
+    }
+
+    pub(super) fn enter(&mut self, node: &NodeRef<'t, '_>) {
+        let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
+        if self.is_over_budget() {
+            return;
+        }
+        if self.gone.is_some() {
+            // Here the table is inside the paragraph (quirks mode). Where the output is inserted, it may come after it.
+            if self.is_gone_without_tag || tag == tag::TABLE && self.quirk_text.is_some() {
+                self.hidden.gone.extend(start(node));
+            }
+            if self.has_gone_box && self.displaced.is_none() {
+                self.look_for_displacement(node);
+            }
+            return;
+        }
+        if self.displaced.is_some() || tag == tag::TABLE && self.is_in_hidden_paragraph(node) {
+            self.hide(node);
+            return;
+        }
+        let around = self.open.last().map_or(0, |open| open.look);
+        self.has_gone_box = false;
+        match self.look_of(node, tag, around) {
+            None => self.hide(node),
+            Some(owned) => {
+                let owns_look = owned.is_some();
+                self.looks.extend(owned);
+                let look = if owns_look { self.looks.len() - 1 } else { around };
+                let is_apart = owns_look && self.looks.last().is_some_and(|cached| cached.look.is_apart);
+                let start = start(node);
+                self.open.push(Open { look, owns_look, start, is_of_page: is_of_page(node), is_apart });
+                self.mute_texts(node, look);
+            }
+        }
+    }
+
+    /// Returns `true` if quirks mode would put this table into a hidden `p`: there, a table does not close a `p`.
+    fn is_in_hidden_paragraph(&self, table: &NodeRef<'_, '_>) -> bool {
+        if self.quirk_text.is_none() {
+            return false;
+        }
+        let before = std::iter::successors(table.prev_sibling(), NodeRef::prev_sibling);
+        let Some(before) = before.take(4).find(|node| node.is_element() || is_written(node)) else {
+            return false;
+        };
+        let (Some(from), Some(to)) = (start(&before), start(table)) else { return false };
+        // The element that would have contained the table may be empty now.
+        let last = std::iter::successors(before.last_child(), NodeRef::last_child);
+        let is_gone = |node: NodeRef<'_, '_>| {
+            node.tag_id().and_then(|tag| element_meaning(node.namespace(), tag)) == Some(Meaning::Gone)
+        };
+        let is_hidden = before.is_html(tag::P)
+            && (self.lost_paragraph == Some(from)
+                || self.hidden.gone.last().is_some_and(|last| *last >= from)
+                || last.take(20).any(is_gone));
+        let between = || {
+            let text = self.html.get(from as usize..to as usize).unwrap_or_default();
+            let is_paid = self.resources.budget.spend_on_search(text.len()).is_some();
+            if is_paid { text.as_bytes() } else { &[] }
+        };
+        let is_end = |tag: &[u8]| {
+            tag.get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"</p"))
+                && !tag.last().is_some_and(u8::is_ascii_alphabetic)
+        };
+        is_hidden && !between().windows(4).any(is_end)
+    }
+
+    fn hide(&mut self, node: &NodeRef<'_, '_>) {
+        self.gone = Some(node.id());
+        if is_of_page(node) {
+            self.hidden.is_page_gone = true;
+        }
+        match start(node) {
+            Some(start) => self.hidden.gone.push(start),
+            None => self.is_gone_without_tag = true,
+        }
+    }
+
+    /// Records that the text in an element is hidden, if it is.
+    fn mute_texts(&mut self, node: &NodeRef<'_, '_>, look: usize) {
+        let mut letters = 0;
+        for text in node.children().filter(|child| child.kind() == NodeKind::Text) {
+            letters = letters.max(letters_in(text.data()));
+            if letters >= MOST_LETTERS {
+                break;
+            }
+        }
+        if letters == 0 {
+            return;
+        }
+        let Some(CachedLook { look, is_lost, .. }) = self.looks.get_mut(look) else { return };
+        let is_closed = self.only.last().is_some_and(|only| only.parent == node.id());
+        let canvas = self.canvas.last();
+        let is_lost = match node.namespace() {
+            Namespace::Html => {
+                *is_lost.get_or_insert_with(|| look.hides_ink(false)) || look.is_out_of_reach(letters)
+            }
+            Namespace::Svg => {
+                canvas.is_none_or(|canvas| !canvas.shows(look.font, letters))
+                    || look.hides_text(letters, true)
+                    || look.has_no_room()
+            }
+            // Only these elements paint text.
+            Namespace::MathMl if ["mi", "mn", "mo", "ms", "mtext"].contains(&node.name()) => {
+                self.hidden.may_change = true;
+                look.hides_text(letters, false)
+            }
+            Namespace::MathMl => true,
+        };
+        if is_lost || is_closed {
+            self.hidden.mute.extend(start(node));
+            self.hidden.is_page_mute |= is_of_page(node);
+        }
+    }
+
+    /// Computes the look of text in an element, or `None` for the look of the element around it. The outer
+    /// `None` means that nothing of the element is visible.
+    fn look_of(&mut self, node: &NodeRef<'t, '_>, tag: TagId, around: usize) -> Option<Option<CachedLook>> {
+        let namespace = node.namespace();
+        let is_html = namespace == Namespace::Html;
+        if let Some(only) = self.only.last().copied()
+            && node.parent().map(|parent| parent.id()) == Some(only.parent)
+            && only.child != Some(node.id())
+        {
+            return None;
+        }
+        if let Some(meaning) = element_meaning(namespace, tag) {
+            self.hidden.may_change |= meaning != Meaning::Gone;
+            let is_open = || node.attr("open").is_some();
+            let first = |is_it: &dyn Fn(&NodeRef<'_, '_>) -> bool| {
+                node.children().find(is_it).map(|child| child.id())
+            };
+            match meaning {
+                // Elements without content hide none, and the title of a document is visible
+                // elsewhere.
+                Meaning::Gone if node.first_child().is_none() && node.template_contents().is_none() => {}
+                Meaning::Gone if tag == tag::TITLE && self.is_of_document(node) => {}
+                Meaning::Gone => {
+                    // The element may still have a box that displaces what follows.
+                    self.look_for_displacement(node);
+                    // MathML lays out the content of these elements without painting it.
+                    self.has_gone_box = namespace == Namespace::MathMl;
+                    return None;
+                }
+                Meaning::Closed if !is_open() => return None,
+                Meaning::OnlySummary if !is_open() => {
+                    let child = first(&|child| child.is_html(tag::SUMMARY));
+                    self.only.push(Only { parent: node.id(), child });
+                }
+                Meaning::OnlyFirst => {
+                    let child = first(&|child| child.is_element());
+                    self.only.push(Only { parent: node.id(), child });
+                }
+                Meaning::Closed | Meaning::OnlySummary => {}
+            }
+        }
+        let is_shadow =
+            |child: &NodeRef<'_, '_>| child.is_html(tag::TEMPLATE) && child.attr("shadowrootmode").is_some();
+        if self.has_shadows
+            && (node.shadow_root().is_some() || node.children().any(|child| is_shadow(&child)))
+        {
+            self.look_for_displacement(node);
+            return None;
+        }
+        let is_cell = is_html && (tag == tag::TD || tag == tag::TH);
+        if is_cell && !self.collapsed.is_empty() {
+            return None;
+        }
+        let is_block_in_line = is_html
+            && !is_inline(tag)
+            && self.looks.get(around).is_some_and(|cached| cached.look.behind_blocks.is_some());
+        let own_box = match self.looks.get(around) {
+            Some(cached) if is_html && cached.look.is_cut_off() => default_box(tag),
+            _ => &[],
+        };
+        let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
+        let Glance { inline, has_hints } = glance_at(node);
+        if let Some(css) = inline {
+            // The parser copies attributes of formatting elements, so together they can be much longer than the input.
+            self.resources.budget.spend_on_text(css.len())?;
+        }
+        if is_html && !has_own_look && self.matcher.is_none() && !has_hints && inline.is_none() {
+            return Some(None);
+        }
+        let has_rules = match &mut self.matcher {
+            Some(matcher) => matcher.find(node, &self.resources.budget),
+            None => false,
+        };
+        if inline.is_some() || has_rules {
+            self.enter_scope(node, has_rules);
+        }
+        let mut style = None;
+        if has_hints {
+            let hints = hints_of(node, &self.resources);
+            if hints.is_hidden {
+                // A declaration of `display` can override the attribute, so the box may still displace what follows.
+                self.look_for_displacement(node);
+                return None;
+            }
+            style = Some(hints.style);
+        }
+        self.hidden.may_change |= has_hints || inline.is_some();
+        if !has_hints && inline.is_none() && !has_own_look && !has_rules && is_html {
+            return Some(None);
+        }
+        let inline = inline.map_or(Inline::None, |css| self.read(css));
+        let cached = self.looks.get(around)?;
+        let is_usual = is_html
+            && !has_hints
+            && !has_rules
+            && !matches!(inline, Inline::Other(_))
+            && !affects_others(tag);
+        let reason = is_usual.then(|| Reason {
+            around: cached.number,
+            tag,
+            is_link: tag == tag::A && node.attr("href").is_some(),
+            inline,
+        });
+        if let Some(reason) = &reason
+            && let Some((_, known)) = self.known.iter().find(|(known, _)| known == reason)
+        {
+            return Some(Some(known.clone()));
+        }
+        let mut look = cached.look;
+        let mut style = style.unwrap_or_default();
+        let rules = self.matcher.as_mut().filter(|_| has_rules);
+        let is_page = is_of_page(node);
+        let read;
+        let inline = match inline {
+            Inline::Known(place) => self.styles.get(place),
+            Inline::Other(css) => {
+                read = Declarations::read(css, &self.resources);
+                Some(&read)
+            }
+            Inline::None => None,
+        };
+        declare(&mut style, inline, rules, is_page, &mut self.resources);
+        own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
+        // In SVG and MathML, `display: contents` computes to `none` (CSS Display 3, appendix B).
+        if !is_html && style.switch(Switch::IsContents) == Some(true) {
+            return None;
+        }
+        if has_own_look {
+            let around = look;
+            self.apply_user_agent_style(node, tag, &mut look);
+            if let Some(Paint::Inherit | Paint::Current) = style.text.paint {
+                look.text = around.text;
+            }
+            if style.background.paint.is_some() {
+                look.behind = around.behind;
+            }
+        }
+        let kind = kind_of(namespace, tag);
+        self.collapse(node, tag, &style)?;
+        if [tag::COL, tag::COLGROUP].contains(&tag) && look.hides_text_on(&style, kind) {
+            self.collapse_table(node);
+        }
+        let is_seen = look.apply(&style, kind);
+        if look.displaces && (namespace != Namespace::Svg || tag == tag::SVG) {
+            self.displace(node, &style);
+        }
+        if !is_seen {
+            self.has_gone_box = !look.is_apart && !self.is_not_displayed(&style);
+            return None;
+        }
+        if is_html {
+            self.remember(node, tag, &mut look);
+        } else if namespace == Namespace::Svg {
+            let around = self.canvas.last();
+            let canvas = Canvas::of(node, &style, &look, around)?;
+            let fills =
+                around.and_then(|around| around.room).is_some_and(|(_, height)| canvas.height >= height);
+            if let Some((width, height)) = canvas.room {
+                if look.has_no_room() {
+                    return None;
+                }
+                look.enter_box(width, height);
+            }
+            if tag == tag::SVG && fills {
+                self.displace(node, &style);
+            }
+            self.canvas.push(canvas);
+        }
+        self.number = self.number.wrapping_add(1);
+        let cached = CachedLook { look, number: self.number, is_lost: None };
+        // Elements that move others are computed each time.
+        if let Some(reason) = reason.filter(|_| !look.displaces) {
+            let entry = (reason, cached.clone());
+            match self.known.get_mut(self.next_known) {
+                Some(place) => *place = entry,
+                None => self.known.push(entry),
+            }
+            self.next_known = (self.next_known + 1) % REMEMBERED;
+        }
+        Some(Some(cached))
+    }
+
+    /// Returns `true` if a `title` belongs to a document that identifies itself by a doctype or by a tag for `html` or `head`.
+    fn is_of_document(&self, title: &NodeRef<'_, '_>) -> bool {
+        let Some(head) = title.parent().filter(|head| head.is_html(tag::HEAD)) else { return false };
+        let html = head.parent();
+        start(&head).is_some() || html.is_some_and(|html| start(&html).is_some()) || self.has_doctype
+    }
+
+    /// Parses a `style` attribute, or returns the parsed one.
+    fn read(&mut self, css: &'t str) -> Inline<'t> {
+        *self.style_places.entry(css).or_insert_with(|| {
+            if may_refer(css) {
+                return Inline::Other(css);
+            }
+            self.styles.push(Declarations::read(css, &self.resources));
+            Inline::Known(self.styles.len() - 1)
+        })
+    }
+
+    /// Hides what follows an element that moves it out of reach, including the text of open elements around it.
+    fn displace(&mut self, node: &NodeRef<'_, '_>, style: &Style) {
+        if self.is_not_displayed(style) {
+            return;
+        }
+        // Vertical alignment moves the whole line, including what comes before the element.
+        if style.length(Slot::Shift).is_some() {
+            let mut part = Some(*node);
+            for _ in 0..20 {
+                let Some(of_line) = part else { break };
+                let before = std::iter::successors(of_line.prev_sibling(), NodeRef::prev_sibling);
+                let before = before.take(100).take_while(|_| self.resources.budget.spend(1).is_some());
+                self.hidden.gone.extend(before.filter_map(|node| start(&node)));
+                part = of_line.parent().filter(|parent| parent.tag_id().is_some_and(is_inline));
+            }
+        }
+        let apart = self.open.iter().rposition(|open| open.is_apart);
+        self.hidden.is_page_mute |= apart.is_none();
+        for open in self.open.iter().skip(apart.unwrap_or(0)) {
+            self.hidden.mute.extend(open.start);
+            self.hidden.is_page_mute |= open.is_of_page;
+        }
+        self.displaced = Some(apart.map_or(0, |apart| apart + 1));
+    }
+
+    fn is_not_displayed(&self, style: &Style) -> bool {
+        let mut display = Rows::NONE;
+        property("display").into_iter().for_each(|property| display.insert(property.row()));
+        !style.hides.common(display).is_empty()
+    }
+
+    /// Notes whether an element that is hidden itself displaces what follows it.
+    fn look_for_displacement(&mut self, node: &NodeRef<'_, '_>) {
+        let css = node.attr("style").unwrap_or_default();
+        let mut style = Style::default();
+        let declarations = Declarations::read(css, &self.resources);
+        let has_rules =
+            self.matcher.as_mut().is_some_and(|matcher| matcher.find(node, &self.resources.budget));
+        if css.is_empty() && !has_rules {
+            return;
+        }
+        let rules = self.matcher.as_mut().filter(|_| has_rules);
+        declare(&mut style, Some(&declarations), rules, is_of_page(node), &mut self.resources);
+        let Some(mut look) = self.looks.last().map(|cached| cached.look) else { return };
+        // The writing mode is unknown here, so both axes count.
+        look.notice_displacement(&style, true, true);
+        if look.displaces {
+            self.displace(node, &style);
+        }
+    }
+
+    /// Adds the custom properties that an element declares.
+    fn enter_scope(&mut self, node: &NodeRef<'_, '_>, has_rules: bool) {
+        let inline = node.attr("style").filter(|css| css.contains("--") || css.contains('\\'));
+        let inline = inline.map(|css| inline_variables(css, &mut self.resources.variables));
+        let inline = inline.unwrap_or_default();
+        let rules = self.matcher.as_ref().filter(|rules| has_rules && rules.has_variables());
+        if inline.is_empty() && rules.is_none() {
+            return;
+        }
+        let mut declared: Vec<VariableDeclared<'_>> = Vec::new();
+        for important in [false, true] {
+            declared.extend(rules.into_iter().flat_map(|rules| rules.variables(important)));
+            let own = inline.iter().filter(|variable| variable.is_important == important);
+            declared.extend(own.map(|rule| VariableDeclared { rule, is_doubtful: false }));
+        }
+        let Resources { variables, budget, .. } = &mut self.resources;
+        let indexes = variables.enter(&declared, budget);
+        self.scopes.push((node.id(), indexes));
+    }
+
+    /// Records collapsed rows and columns, whatever the styles of their cells. Returns `None` for a row.
+    fn collapse(&mut self, node: &NodeRef<'_, '_>, tag: TagId, style: &Style) -> Option<()> {
+        let is_column = [tag::COL, tag::COLGROUP].contains(&tag);
+        let is_row = [tag::TR, tag::TBODY, tag::THEAD, tag::TFOOT].contains(&tag);
+        if node.namespace() != Namespace::Html || !is_column && !is_row {
+            return Some(());
+        }
+        let mut visibility = Rows::NONE;
+        self.visibility.into_iter().for_each(|row| visibility.insert(row));
+        if style.hides.common(visibility).is_empty() {
+            return Some(());
+        }
+        if is_row {
+            return None;
+        }
+        self.collapse_table(node);
+        Some(())
+    }
+
+    /// Hides all cells of the enclosing table, since only layout knows which cells a column holds.
+    fn collapse_table(&mut self, node: &NodeRef<'_, '_>) {
+        let mut above = node.ancestors().take_while(|_| self.resources.budget.spend(1).is_some());
+        let table = above.find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
+        self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
+    }
+
+    /// Applies the user agent style sheet to a look.
+    fn apply_user_agent_style(&self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
+        match tag {
+            tag::A if node.attr("href").is_some() => look.set_user_agent_colors(self.link, None, true),
+            tag::MARK => look.set_user_agent_colors(Rgb::BLACK, Some(MARK), true),
+            tag::BUTTON | tag::TEXTAREA => look.set_user_agent_colors(Rgb::BLACK, Some(BUTTON), false),
+            tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
+            tag::BIG => look.shrink(1.2),
+            tag::RT => look.shrink(0.5),
+            // A caption is laid out outside the table's background.
+            tag::CAPTION => look.leave_background(),
+            tag::TABLE => {
+                if let Some(text) = &self.quirk_text {
+                    look.text = look.text.with(text);
+                }
+                look.cell_padding = 0.0;
+            }
+            _ => {}
+        }
+    }
+
+    /// Records what an element says about others: about links, fonts, or the cells of a table.
+    fn remember(&mut self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
+        match tag {
+            tag::HTML => look.root_font = look.font,
+            tag::BODY => {
+                self.known.clear();
+                self.next_known = 0;
+                if let Some(link) = node.attr("link").and_then(crate::css::legacy_colour) {
+                    self.link = link;
+                }
+                if let Some(text) = &mut self.quirk_text {
+                    *text = look.text;
+                }
+            }
+            tag::TABLE => {
+                let padding = node.attr("cellpadding").and_then(super::hints::dimension);
+                look.cell_padding = padding.map_or(0.0, |length| length.pixels);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// More letters are not counted.
+const MOST_LETTERS: usize = 40;
+
+/// The letters of a text without the spaces around it.
+fn letters_in(text: &str) -> usize {
+    let text = text.trim();
+    // A letter has at most four bytes.
+    if text.len() >= 4 * MOST_LETTERS { MOST_LETTERS } else { text.chars().count().min(MOST_LETTERS) }
+}
+
+/// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).
+fn declare(
+    style: &mut Style,
+    inline: Option<&Declarations>,
+    mut rules: Option<&mut Matcher>,
+    is_page: bool,
+    resources: &mut Resources,
+) {
+    if let Some(matcher) = &mut rules {
+        matcher.apply(false, is_page, style, resources);
+    }
+    if let Some(inline) = inline {
+        style.declare_all(inline, false);
+    }
+    if let Some(matcher) = &mut rules {
+        matcher.apply(true, is_page, style, resources);
+    }
+    if let Some(inline) = inline {
+        style.declare_all(inline, true);
+    }
+}
