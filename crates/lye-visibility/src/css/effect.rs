@@ -2,6 +2,7 @@
 
 use super::colour::{Colour, Paint};
 use super::length::Length;
+use super::table::Property;
 
 /// The row of a property in the table, as a bit of a [`Rows`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +17,10 @@ impl Rows {
 
     pub(super) const fn of(bits: u128) -> Self {
         Self(bits)
+    }
+
+    pub(crate) fn only(row: Row) -> Self {
+        Self(1 << row.0)
     }
 
     pub(crate) fn is_empty(self) -> bool {
@@ -150,6 +155,29 @@ pub(crate) enum Switch {
 
 pub(crate) const SWITCHES: usize = Switch::IsContents as usize + 1;
 
+/// A keyword that every property has (CSS Cascade 5, 7.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wide {
+    Inherit,
+    Initial,
+    Unset,
+    Revert,
+    RevertLayer,
+}
+
+impl Wide {
+    pub(super) fn of(word: &str) -> Option<Self> {
+        let words = [
+            ("inherit", Self::Inherit),
+            ("initial", Self::Initial),
+            ("unset", Self::Unset),
+            ("revert", Self::Revert),
+            ("revert-layer", Self::RevertLayer),
+        ];
+        words.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, wide)| *wide)
+    }
+}
+
 /// An effect of a declaration.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Effect {
@@ -157,13 +185,21 @@ pub(crate) enum Effect {
     Hide(Row),
     /// The row does not hide.
     Show(Row),
-    /// The row inherits its value.
-    Inherit(Row),
+    /// The row has no declaration.
+    Clear(Row),
+    /// The property has the value of the parent (`inherit`), although it is not inherited.
+    OfParent(Property),
+    /// The property has the value that it had before the layer (`revert-layer`).
+    OfLayer(Property),
+    /// `all`
+    All(Wide),
     /// A length, or `None` for a value without one.
     Length(Slot, Option<Length>),
     /// A length in quirks mode.
     Quirk(Slot, Length),
     Paint(Layer, Paint),
+    /// The layer has no declaration.
+    Unpaint(Layer),
     Image(Image),
     Position(Position),
     Switch(Switch, Option<bool>),

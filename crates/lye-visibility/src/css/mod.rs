@@ -1,6 +1,6 @@
 //! What readers can see of a page, as far as single elements determine it: styles, and presentational attributes.
 //!
-//! Does not use trees: `hidden/` in the crate `lye` computes inheritance and the positions of boxes. The table of
+//! Does not use trees: `page/` computes inheritance and the positions of boxes. The table of
 //! what can hide is generated from `data/hiding.tsv`.
 
 mod budget;
@@ -11,6 +11,7 @@ mod generated;
 mod grammar;
 mod length;
 mod parts;
+mod selector;
 mod sheet;
 mod style;
 mod table;
@@ -21,9 +22,7 @@ pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch}
 pub(crate) use generated::hiding::{INHERITED, MOVING};
 pub(crate) use grammar::{Resources, declare_later, declare_presentation};
 pub(crate) use length::{Length, WINDOW};
-pub(crate) use sheet::{
-    AttributeTest, Combinator, Compare, Compound, Declared, Selector, Sheets, VariableDeclared,
-    inline_variables, may_refer,
-};
-pub(crate) use style::{Declarations, Ink, Style};
+pub(crate) use selector::{Name, NoElement, PseudoClass, Types, hash_of};
+pub(crate) use sheet::{Declared, Rule, Sheets, VariableRule, inline_variables, may_refer};
+pub(crate) use style::{Bases, Declarations, Ink, Style};
 pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -1,11 +1,12 @@
 //! The combined effect of all declarations for an element. Does not use trees.
 
 use super::colour::{Colour, Paint, Rgb};
-use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch};
-use super::grammar::Resources;
+use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch, Wide};
+use super::generated::hiding::INHERITED;
+use super::grammar::{NORMAL_LINE, Resources, slots, switches};
 use super::length::Length;
 use super::parts;
-use super::table::property;
+use super::table::{Grammar, Property, property};
 use cssparser::{Delimiter, ParseError, Parser};
 
 /// The effects of the declarations of a `style` attribute, in order.
@@ -13,8 +14,6 @@ use cssparser::{Delimiter, ParseError, Parser};
 pub(crate) struct Declarations {
     pub(crate) normal: Vec<Effect>,
     pub(crate) important: Vec<Effect>,
-    /// All rows with a declaration.
-    declared: Rows,
 }
 
 impl Declarations {
@@ -37,7 +36,6 @@ impl Declarations {
                     if let Some(is_important) = parts::read(input, &mut parts, resources) {
                         let into = if is_important { &mut found.important } else { &mut found.normal };
                         property.declare(&parts, resources, &mut |effect| into.push(effect));
-                        found.declared.insert(property.row());
                     }
                     parts.clear();
                     Ok(())
@@ -71,9 +69,6 @@ impl Ink {
 pub(crate) struct Style {
     pub(crate) hides: Rows,
     pub(crate) shows: Rows,
-    pub(crate) inherits: Rows,
-    /// All rows with a declaration.
-    pub(crate) declared: Rows,
     lengths: [Option<Length>; SLOTS],
     pub(crate) text: Ink,
     pub(crate) fill: Ink,
@@ -86,8 +81,6 @@ pub(crate) struct Style {
     pub(crate) scale: f32,
     pub(crate) zoom: f32,
     pub(crate) opacity: f32,
-    /// Whether the box may be in flow: a rule that takes it out of flow may not apply.
-    pub(crate) may_be_in_flow: bool,
 }
 
 impl Default for Style {
@@ -95,8 +88,6 @@ impl Default for Style {
         Self {
             hides: Rows::NONE,
             shows: Rows::NONE,
-            inherits: Rows::NONE,
-            declared: Rows::NONE,
             lengths: [None; SLOTS],
             text: Ink::default(),
             fill: Ink::default(),
@@ -109,37 +100,119 @@ impl Default for Style {
             scale: 1.0,
             zoom: 1.0,
             opacity: 1.0,
-            may_be_in_flow: false,
         }
     }
 }
 
+/// The values that keywords refer to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bases<'b> {
+    /// The declarations of the parent.
+    pub(crate) parent: Option<&'b Style>,
+    /// The declarations before the current layer.
+    pub(crate) layer: Option<&'b Style>,
+}
+
 impl Style {
-    /// Applies the important or the other declarations of a `style` attribute.
-    pub(crate) fn declare_all(&mut self, declarations: &Declarations, important: bool) {
-        let effects = if important { &declarations.important } else { &declarations.normal };
-        effects.iter().for_each(|effect| self.apply(*effect));
-        self.declared = self.declared.with(declarations.declared);
+    /// The initial value of each property that is inherited.
+    fn initial() -> Self {
+        let mut style = Self { shows: INHERITED, ..Self::default() };
+        let black = Ink { paint: Some(Paint::Known(Colour::opaque(Rgb::BLACK))), other: None };
+        (style.text, style.svg_fill) = (black, black);
+        style.fill.paint = Some(Paint::Current);
+        for (slot, length) in [
+            (Slot::FontSize, Length::pixels(16.0)),
+            (Slot::LineHeight, NORMAL_LINE),
+            (Slot::Indent, Length::default()),
+        ] {
+            style.lengths[slot as usize] = Some(length); // One place for each.
+        }
+        style.switches[Switch::IsAtEnd as usize] = Some(false); // One place for each.
+        style.switches[Switch::IsInline as usize] = Some(true); // One place for each.
+        style
     }
 
-    /// Applies an effect of a declaration that browsers surely accept.
-    pub(crate) fn apply(&mut self, effect: Effect) {
+    /// Applies the important or the other declarations of a `style` attribute.
+    pub(crate) fn declare_all(&mut self, declarations: &Declarations, important: bool, bases: Bases<'_>) {
+        let effects = if important { &declarations.important } else { &declarations.normal };
+        effects.iter().for_each(|effect| self.apply(*effect, bases));
+    }
+
+    /// Takes the value of a property from other declarations.
+    fn take(&mut self, property: Property, from: Option<&Self>) {
+        let none = Self::default();
+        let from = from.unwrap_or(&none);
+        let row = Rows::only(property.row());
+        if property.is_whole {
+            self.hides = self.hides.without(row).with(from.hides.common(row));
+            self.shows = self.shows.without(row).with(from.shows.common(row));
+        }
+        for slot in slots(property) {
+            self.lengths[*slot as usize] = from.lengths[*slot as usize]; // One place for each.
+        }
+        for switch in switches(property) {
+            self.switches[*switch as usize] = from.switches[*switch as usize]; // One place for each.
+        }
+        match property.grammar() {
+            Grammar::Colour => self.text = from.text,
+            Grammar::Fill if property.name == "fill" => self.svg_fill = from.svg_fill,
+            Grammar::Fill => self.fill = from.fill,
+            Grammar::BoxShadow => self.shadow = from.shadow,
+            Grammar::Background => {
+                if property.name != "background-image" {
+                    self.background = from.background;
+                }
+                if property.name != "background-color" {
+                    self.image = from.image;
+                }
+            }
+            Grammar::Position => self.position = from.position,
+            Grammar::Opacity if property.name == "opacity" => self.opacity = from.opacity,
+            Grammar::Scale | Grammar::Transform => self.scale = from.scale,
+            Grammar::Zoom => self.zoom = from.zoom,
+            _ => {}
+        }
+    }
+
+    fn apply_all(&mut self, wide: Wide, bases: Bases<'_>) {
+        let direction = self.switch(Switch::IsRightToLeft);
+        *self = match wide {
+            Wide::Initial => Self::initial(),
+            Wide::Unset | Wide::Revert => Self::default(),
+            Wide::RevertLayer => bases.layer.cloned().unwrap_or_default(),
+            // Inherited properties need no declaration.
+            Wide::Inherit => {
+                let mut style = bases.parent.cloned().unwrap_or_default();
+                style.hides = style.hides.without(INHERITED);
+                style.shows = style.shows.without(INHERITED);
+                (style.text, style.fill, style.svg_fill) = <_>::default();
+                for slot in [Slot::FontSize, Slot::LineHeight, Slot::Indent, Slot::BorderSpacing] {
+                    style.lengths[slot as usize] = None; // One place for each.
+                }
+                style
+            }
+        };
+        self.switches[Switch::IsRightToLeft as usize] = direction; // One place for each.
+    }
+
+    /// Applies an effect of a declaration.
+    pub(crate) fn apply(&mut self, effect: Effect, bases: Bases<'_>) {
         match effect {
             Effect::Hide(row) => {
                 self.hides.insert(row);
                 self.shows.remove(row);
-                self.inherits.remove(row);
             }
             Effect::Show(row) => {
                 self.shows.insert(row);
                 self.hides.remove(row);
-                self.inherits.remove(row);
             }
-            Effect::Inherit(row) => {
-                self.hides.remove(row);
+            Effect::Clear(row) => {
                 self.shows.remove(row);
-                self.inherits.insert(row);
+                self.hides.remove(row);
             }
+            Effect::OfParent(property) => self.take(property, bases.parent),
+            Effect::OfLayer(property) => self.take(property, bases.layer),
+            Effect::All(wide) => self.apply_all(wide, bases),
             Effect::Length(slot, length) => self.lengths[slot as usize] = length, // One place for each.
             Effect::Quirk(slot, length) => {
                 let size = length.resolve(16.0, 16.0, 16.0);
@@ -164,16 +237,8 @@ impl Style {
                     self.lengths[slot as usize] = Some(length); // As above.
                 }
             }
-            Effect::Paint(layer, paint) => {
-                let ink = match layer {
-                    Layer::Text => &mut self.text,
-                    Layer::Fill => &mut self.fill,
-                    Layer::Background => &mut self.background,
-                    Layer::Shadow => &mut self.shadow,
-                    Layer::SvgFill => &mut self.svg_fill,
-                };
-                ink.declare(paint);
-            }
+            Effect::Paint(layer, paint) => self.ink(layer).declare(paint),
+            Effect::Unpaint(layer) => *self.ink(layer) = Ink::default(),
             Effect::Image(image) => self.image = Some(image),
             Effect::Position(position) => self.position = Some(position),
             Effect::Switch(switch, value) => self.switches[switch as usize] = value, // One place for each.
@@ -183,27 +248,24 @@ impl Style {
         }
     }
 
-    /// Applies an effect of a declaration that browsers may not accept or apply: only if it can hide.
-    pub(crate) fn apply_doubtful(&mut self, effect: Effect) {
-        match effect {
-            Effect::Hide(_) => self.apply(effect),
-            Effect::Length(slot, Some(length)) => self.apply(Effect::Quirk(slot, length)),
-            Effect::Quirk(..) => self.apply(effect),
-            Effect::Paint(layer, Paint::Known(colour)) => {
-                self.apply(Effect::Paint(layer, Paint::Quirk(colour)));
-            }
-            // The text color is not known here; most pages use black.
-            Effect::Paint(Layer::Background, Paint::Current) => {
-                self.apply(Effect::Paint(Layer::Background, Paint::Quirk(Colour::opaque(Rgb::BLACK))));
-            }
-            Effect::Switch(Switch::CutsAcross | Switch::CutsDown | Switch::Floats, Some(true))
-            | Effect::Position(Position::Absolute | Position::Fixed | Position::Relative) => {
-                self.may_be_in_flow = true;
-                self.apply(effect);
-            }
-            Effect::Paint(_, Paint::System(_) | Paint::Unclear) => self.apply(effect),
-            Effect::Image(image) if image.is_unclear => self.apply(effect),
-            _ => {}
+    fn ink(&mut self, layer: Layer) -> &mut Ink {
+        match layer {
+            Layer::Text => &mut self.text,
+            Layer::Fill => &mut self.fill,
+            Layer::Background => &mut self.background,
+            Layer::Shadow => &mut self.shadow,
+            Layer::SvgFill => &mut self.svg_fill,
+        }
+    }
+
+    /// Ignores text and background colors that cannot be computed.
+    pub(crate) fn ignore_unclear_colours(&mut self) {
+        for ink in [&mut self.text, &mut self.background] {
+            ink.paint = match ink.paint {
+                Some(Paint::Unclear) => None,
+                Some(Paint::System(colour)) => Some(Paint::Known(colour)),
+                paint => paint,
+            };
         }
     }
 

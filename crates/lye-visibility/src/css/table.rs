@@ -74,7 +74,7 @@ pub(crate) enum Grammar {
 }
 
 /// A property that can hide.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Property {
     pub(super) name: &'static str,
     pub(super) row: Row,

@@ -2,7 +2,7 @@
 //! them.
 
 use crate::css::{
-    Colour, Effect, Hint, Image, Layer, Length, Paint, Resources, Slot, Style, attribute_hint,
+    Bases, Colour, Effect, Hint, Image, Layer, Length, Paint, Resources, Slot, Style, attribute_hint,
     declare_presentation, legacy_colour,
 };
 use lye_html::{Namespace, NodeRef, TagId, attr};
@@ -52,7 +52,7 @@ pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
         }
         let Some(hint) = attribute_hint(namespace, tag, id) else { continue };
         let value = attribute.value();
-        let mut apply = |effect| hints.style.apply(effect);
+        let mut apply = |effect| hints.style.apply(effect, Bases::default());
         let colour = || legacy_colour(value).map(|rgb| Paint::Known(Colour::opaque(rgb)));
         match hint {
             Hint::Hidden if namespace == Namespace::Svg && value.trim().is_empty() => {}
@@ -111,7 +111,9 @@ pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
             Hint::LinkColor | Hint::CellPadding | Hint::Shadow | Hint::Geometry => {}
         }
         if hint == Hint::Color && namespace == Namespace::MathMl {
-            declare_presentation("color", value, resources, &mut |effect| hints.style.apply(effect));
+            declare_presentation("color", value, resources, &mut |effect| {
+                hints.style.apply(effect, Bases::default())
+            });
         }
     }
     hints

@@ -87,8 +87,6 @@ pub(super) struct Look {
     /// The background of text that leaves the boxes around it.
     below: Inks,
     hides: Rows,
-    /// The rows that the element itself declares.
-    declared: Rows,
     pub(super) font: f32,
     pub(super) root_font: f32,
     line: Line,
@@ -125,7 +123,6 @@ impl Look {
         behind_blocks: None,
         below: Inks::one(Rgb::WHITE),
         hides: Rows::NONE,
-        declared: Rows::NONE,
         font: 16.0,
         root_font: 16.0,
         line: Line::Times(1.15),
@@ -234,12 +231,10 @@ impl Look {
         let may_be_vertical = !self.hides.with(style.hides).is_empty();
         self.notice_displacement(style, is_inline, may_be_vertical);
         let own_hides = style.hides.without(INHERITED);
-        let inherited = style.inherits.without(INHERITED).common(self.declared);
-        self.declared = style.declared;
         self.hides = self.hides.without(style.shows).with(style.hides.common(INHERITED));
         self.opacity *= style.opacity;
         self.scale *= style.scale * style.zoom;
-        if !own_hides.is_empty() || !inherited.is_empty() || self.opacity < FAINTEST {
+        if !own_hides.is_empty() || self.opacity < FAINTEST {
             return false;
         }
         self.write(style);
@@ -254,11 +249,9 @@ impl Look {
 
     /// Records whether the box displaces what follows it: off the page, or farther down than a reader scrolls.
     pub(super) fn notice_displacement(&mut self, style: &Style, is_inline: bool, may_be_vertical: bool) {
-        let is_sure = !style.may_be_in_flow;
-        let is_positioned = is_sure && matches!(style.position, Some(Position::Absolute | Position::Fixed));
-        let floats = is_sure && style.switch(Switch::Floats) == Some(true);
-        let cuts =
-            is_sure && style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
+        let is_positioned = matches!(style.position, Some(Position::Absolute | Position::Fixed));
+        let floats = style.switch(Switch::Floats) == Some(true);
+        let cuts = style.switch(Switch::CutsDown) == Some(true) && style.length(Slot::Height).is_some();
         self.is_apart = is_positioned || floats || cuts;
         self.displaces = false;
         if is_positioned {

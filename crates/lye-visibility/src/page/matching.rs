@@ -1,10 +1,20 @@
-//! Finds the rules of the input's style sheets that match an element.
+//! Finds the rules of the input's style sheets that match an element, and applies them in the order of the cascade (CSS Cascade 5, 6).
 
+use super::element::{Seen, classes_of, value_of};
 use crate::css::{
-    AttributeTest, Budget, Combinator, Compare, Compound, Declared, Effect, Layer, Paint, Resources,
-    Selector, Sheets, Style, VariableDeclared, declare_later,
+    Bases, Budget, Declarations, Declared, Resources, Rule, Sheets, Style, Types, VariableRule,
+    declare_later, hash_of,
 };
-use lye_html::{AttrId, AttrNamespace, Namespace, NodeRef, Tree, attr, tag};
+use lye_html::visit::{Visit, visit};
+use lye_html::{NodeId, NodeRef, QuirksMode, Tree, attr, tag};
+use precomputed_hash::PrecomputedHash;
+use selectors::Element;
+use selectors::bloom::BloomFilter;
+use selectors::context::{
+    self, MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, SelectorCaches,
+};
+use selectors::matching::{matches_selector, matches_selector_list};
+use selectors::parser::{AncestorHashes, Component, Selector};
 use std::collections::HashMap;
 
 /// The steps for collecting a matching rule, and for looking at it once for each origin and importance.
@@ -16,65 +26,39 @@ const STEPS_OF_READING: usize = 6;
 /// The rules of all style sheets, indexed by their last compound selector.
 pub(super) struct Matcher {
     pub(super) sheets: Sheets,
-    by_id: ByName,
-    by_class: ByName,
-    by_tag: ByName,
+    hashes: Vec<AncestorHashes>,
+    by_id: Index,
+    by_class: Index,
+    by_tag: Index,
     others: Vec<u32>,
+    quirks: context::QuirksMode,
+    caches: SelectorCaches,
+    /// What the names of the open elements may be.
+    filter: Box<BloomFilter>,
+    /// The hashes of each open element in the filter.
+    open: Vec<(NodeId, Vec<u32>)>,
     found: Vec<Found>,
 }
 
-/// Rules by a name in lower case.
-#[derive(Default)]
-struct ByName {
-    lists: HashMap<String, Vec<u32>>,
-    /// A Bloom filter of the names: rules out most others.
-    sieve: [u64; 8],
-}
-
-impl ByName {
-    fn bit(name: &str) -> (usize, u64) {
-        let bytes = name.as_bytes();
-        let letter = |at: usize| bytes.get(at).map_or(0, |byte| u32::from(byte.to_ascii_lowercase()));
-        let last = letter(bytes.len().wrapping_sub(1));
-        let hash = letter(0) ^ last << 8 ^ letter(bytes.len() / 2) << 16 ^ (bytes.len() as u32) << 24;
-        let hash = hash.wrapping_mul(0x9E37_79B1) >> 23;
-        ((hash >> 6) as usize, 1 << (hash & 63))
-    }
-
-    fn entry(&mut self, name: &str) -> &mut Vec<u32> {
-        let (at, bit) = Self::bit(name);
-        self.sieve[at] |= bit; // Nine bits in all.
-        self.lists.entry(name.to_owned()).or_default()
-    }
-
-    /// Returns the rules for a name, ignoring case.
-    fn get(&self, name: &str) -> Option<&Vec<u32>> {
-        let (at, bit) = Self::bit(name);
-        // Nine bits in all.
-        if self.sieve[at] & bit == 0 {
-            return None;
-        }
-        if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            return self.lists.get(&name.to_ascii_lowercase());
-        }
-        self.lists.get(name)
-    }
-}
-
-/// Returns the value of an attribute without a namespace.
-fn value_of<'t>(node: &NodeRef<'t, '_>, name: AttrId) -> Option<&'t str> {
-    let found =
-        node.attrs().find(|attribute| attribute.id() == name && attribute.namespace() == AttrNamespace::None);
-    found.map(|attribute| attribute.value())
-}
+/// Selectors by the hash of a name in lower case.
+type Index = HashMap<u32, Vec<u32>>;
 
 /// A matching rule with its position in the cascade.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Found {
     layer: u32,
     specificity: u32,
+    /// Of rules with scopes, the nearest root counts.
+    nearness: u32,
     rule: u32,
-    is_doubtful: bool,
+}
+
+/// The key of a name, whatever its case: class names ignore it in quirks mode, and those of elements in HTML.
+fn key(name: &str) -> u32 {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => hash_of(&name.to_ascii_lowercase()),
+        false => hash_of(name),
+    }
 }
 
 impl Matcher {
@@ -82,11 +66,11 @@ impl Matcher {
     pub(super) fn of(tree: &Tree<'_>, resources: &mut Resources) -> Option<Self> {
         let mut texts = Vec::new();
         let mut depth = 0_usize;
-        super::visit(tree, |moment, node| {
+        visit(tree, |moment, node| {
             if node.tag_id() != Some(tag::STYLE) || !node.is_element() {
                 return;
             }
-            if let super::Visit::Leave = moment {
+            if let Visit::Leave = moment {
                 depth -= 1;
                 return;
             }
@@ -95,7 +79,7 @@ impl Matcher {
                 return;
             }
             let media = node.attr("media").unwrap_or_default();
-            let kind = node.attr("type").unwrap_or_default().trim();
+            let kind = node.attr("type").unwrap_or_default();
             if kind.is_empty() || kind.eq_ignore_ascii_case("text/css") {
                 let text = node.text_content();
                 // In SVG, a `style` element may contain others, and their texts are read again.
@@ -107,264 +91,250 @@ impl Matcher {
             return None;
         }
         let sheets = Sheets::read(&texts, resources);
+        let quirks = match tree.quirks_mode() {
+            QuirksMode::Quirks => context::QuirksMode::Quirks,
+            _ => context::QuirksMode::NoQuirks,
+        };
         let mut matcher = Self {
-            by_id: ByName::default(),
-            by_class: ByName::default(),
-            by_tag: ByName::default(),
+            hashes: sheets
+                .selectors
+                .iter()
+                .map(|(selector, _)| AncestorHashes::new(selector, quirks))
+                .collect(),
+            by_id: Index::new(),
+            by_class: Index::new(),
+            by_tag: Index::new(),
             others: Vec::new(),
+            quirks,
+            caches: SelectorCaches::default(),
+            filter: Box::default(),
+            open: Vec::new(),
             found: Vec::new(),
             sheets,
         };
-        for (number, (selector, _)) in (0..).zip(&matcher.sheets.selectors) {
-            let Some((last, _)) = selector.compounds.first() else { continue };
-            let list = if let Some(id) = last.ids.first() {
-                matcher.by_id.entry(id)
-            } else if let Some(class) = last.classes.first() {
-                matcher.by_class.entry(class)
-            } else if let Some(tag) = &last.tag {
-                matcher.by_tag.entry(tag)
-            } else {
-                &mut matcher.others
-            };
-            list.push(number);
+        for number in 0..matcher.sheets.selectors.len() {
+            matcher.index(number);
         }
         Some(matcher)
     }
 
+    /// Adds a selector to the index by the rarest name that its subject must have.
+    fn index(&mut self, number: usize) {
+        let Some((selector, _)) = self.sheets.selectors.get(number) else { return };
+        let (mut tag, mut class) = (None, None);
+        let mut list = None;
+        for component in selector.iter() {
+            match component {
+                Component::ID(id) => {
+                    list = Some(self.by_id.entry(key(id.as_str())).or_default());
+                    break;
+                }
+                Component::Class(name) => class = Some(name),
+                Component::LocalName(name) => tag = Some(&name.lower_name),
+                _ => {}
+            }
+        }
+        let list = match (list, class, tag) {
+            (Some(list), ..) => list,
+            (None, Some(class), _) => self.by_class.entry(key(class.as_str())).or_default(),
+            (None, None, Some(tag)) => self.by_tag.entry(tag.precomputed_hash()).or_default(),
+            (None, None, None) => &mut self.others,
+        };
+        list.push(number as u32); // Below the bytes of the input.
+    }
+
+    /// Notes that the walk enters an element.
+    pub(super) fn enter(&mut self, node: &NodeRef<'_, '_>) {
+        let mut hashes = vec![hash_of(node.name())];
+        hashes.extend(value_of(node, attr::ID).map(hash_of));
+        if self.quirks != context::QuirksMode::Quirks {
+            hashes.extend(classes_of(node).map(hash_of));
+        }
+        hashes.iter().for_each(|hash| self.filter.insert_hash(*hash));
+        self.open.push((node.id(), hashes));
+    }
+
+    /// Notes that the walk leaves an element.
+    pub(super) fn leave(&mut self, node: &NodeRef<'_, '_>) {
+        if let Some((_, hashes)) = self.open.pop_if(|(open, _)| *open == node.id()) {
+            hashes.iter().for_each(|hash| self.filter.remove_hash(*hash));
+        }
+    }
+
     /// Finds the rules for an element. Returns whether there are any. Finds none if the budget is used up.
     pub(super) fn find(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> bool {
-        self.found.clear();
-        let is_complete =
-            self.find_all(node, budget).is_some() && budget.spend_on_sorting(self.found.len(), 0).is_some();
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        let is_complete = self.find_all(node, budget, &mut found).is_some()
+            && budget.spend_on_sorting(found.len(), 0).is_some();
         if !is_complete {
-            self.found.clear();
+            found.clear();
         }
-        self.found.sort_unstable();
+        found.sort_unstable();
+        found.dedup_by_key(|found| found.rule);
+        self.found = found;
         !self.found.is_empty()
     }
 
-    fn find_all(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<()> {
-        let (sheets, all) = (&self.sheets, &mut self.found);
+    fn find_all(&mut self, node: &NodeRef<'_, '_>, budget: &Budget, found: &mut Vec<Found>) -> Option<()> {
+        let Self { sheets, hashes, by_id, by_class, by_tag, others, quirks, caches, filter, .. } = self;
+        let element = Seen { node: *node, budget };
+        let mut context = MatchingContext::new(
+            MatchingMode::Normal,
+            Some(filter),
+            caches,
+            *quirks,
+            NeedsSelectorFlags::No,
+            MatchingForInvalidation::No,
+        );
         let mut try_all = |list: Option<&Vec<u32>>| {
             for number in list.into_iter().flatten() {
-                let Some((selector, rule)) = sheets.selectors.get(*number as usize) else { continue };
-                let found = matches(selector, node, budget)?;
-                let (true, Some(data)) = (found, sheets.rules.get(*rule as usize)) else { continue };
+                let at = *number as usize;
+                let (Some((selector, rule)), Some(hashes)) = (sheets.selectors.get(at), hashes.get(at))
+                else {
+                    continue;
+                };
+                budget.spend(1)?;
+                let Some(data) = sheets.rules.get(*rule as usize) else { continue };
+                let mut is_found = || matches_selector(selector, 0, Some(hashes), element, &mut context);
+                let nearness = match data.scope {
+                    None if is_found() => 0,
+                    None => continue,
+                    Some(scope) => match scoped(selector, sheets, scope, element, &mut context) {
+                        Some(nearness) => nearness,
+                        None => continue,
+                    },
+                };
                 budget.spend(STEPS_OF_FOUND)?;
-                all.push(Found {
+                found.push(Found {
                     layer: data.layer,
-                    specificity: selector.specificity,
+                    specificity: selector.specificity(),
+                    nearness,
                     rule: *rule,
-                    is_doubtful: selector.is_doubtful || data.is_doubtful,
                 });
             }
-            Some(())
+            budget.left().map(drop)
         };
-        try_all(Some(&self.others))?;
-        try_all(self.by_tag.get(node.name()))?;
-        if !self.by_id.lists.is_empty()
+        try_all(Some(others))?;
+        try_all(by_tag.get(&key(node.name())))?;
+        if !by_id.is_empty()
             && let Some(id) = value_of(node, attr::ID)
         {
-            try_all(self.by_id.get(id))?;
+            try_all(by_id.get(&key(id)))?;
         }
-        if !self.by_class.lists.is_empty()
-            && let Some(classes) = value_of(node, attr::CLASS)
-        {
-            classes.split_ascii_whitespace().try_for_each(|class| try_all(self.by_class.get(class)))?;
+        if !by_class.is_empty() {
+            classes_of(node).try_for_each(|class| try_all(by_class.get(&key(class))))?;
         }
         Some(())
     }
 
-    /// Returns the custom properties that the found rules declare, either the important or the normal ones, in
-    /// cascade order.
-    pub(super) fn variables(&self, important: bool) -> impl Iterator<Item = VariableDeclared<'_>> {
+    fn rules(&self, important: bool) -> impl Iterator<Item = &Rule> {
         let mut found = self.found.clone();
         if important {
+            // Cascade layers of important declarations have the reverse order.
             found.sort_unstable_by_key(|found| (u32::MAX - found.layer, *found));
         }
-        found.into_iter().flat_map(move |found| {
-            let rule = self.sheets.rules.get(found.rule as usize);
-            let variables = rule.into_iter().flat_map(|rule| &rule.variables);
-            variables
-                .filter(move |variable| variable.is_important == important)
-                .map(move |variable| VariableDeclared { rule: variable, is_doubtful: found.is_doubtful })
-        })
+        found.into_iter().filter_map(|found| self.sheets.rules.get(found.rule as usize))
+    }
+
+    /// Returns the custom properties that the found rules declare, either the important or the normal ones, in
+    /// cascade order.
+    pub(super) fn variables(&self, important: bool) -> impl Iterator<Item = &VariableRule> {
+        let variables = self.rules(important).flat_map(|rule| &rule.variables);
+        variables.filter(move |variable| variable.is_important == important)
     }
 
     /// Returns `true` if a found rule declares custom properties.
     pub(super) fn has_variables(&self) -> bool {
-        let rules = self.found.iter().filter_map(|found| self.sheets.rules.get(found.rule as usize));
-        rules.into_iter().any(|rule| !rule.variables.is_empty())
+        self.rules(false).any(|rule| !rule.variables.is_empty())
     }
 
-    /// Applies the declarations of the found rules, either the important or the normal ones. A color that
-    /// cannot be computed is ignored for the page itself.
-    pub(super) fn apply(
-        &mut self,
-        important: bool,
-        is_page: bool,
-        style: &mut Style,
-        resources: &mut Resources,
-    ) {
-        if important {
-            // Cascade layers of important declarations have the reverse order.
-            self.found.sort_unstable_by_key(|found| (u32::MAX - found.layer, *found));
-        }
-        for found in &self.found {
-            let Some(rule) = self.sheets.rules.get(found.rule as usize) else { continue };
+    /// Applies the declarations of the found rules, either the important or the normal ones.
+    fn apply(&self, important: bool, style: &mut Style, parent: Option<&Style>, resources: &mut Resources) {
+        let mut layer = None;
+        let mut before = None;
+        for rule in self.rules(important) {
+            if resources.has_revert_layer && layer.replace(rule.layer) != Some(rule.layer) {
+                before = Some(style.clone());
+            }
+            let bases = Bases { parent, layer: before.as_ref() };
             let effects = if important { &rule.important } else { &rule.normal };
             if resources.budget.spend(effects.len()).is_none() {
                 return;
             }
             for declared in effects {
-                let mut apply = |effect: Effect, is_doubtful: bool| match effect {
-                    Effect::Paint(Layer::Text | Layer::Background, Paint::Unclear) if is_page => {}
-                    Effect::Paint(layer, Paint::System(colour)) if is_page => {
-                        style.apply(Effect::Paint(layer, Paint::Known(colour)));
-                    }
-                    effect if is_doubtful => style.apply_doubtful(effect),
-                    effect => style.apply(effect),
-                };
                 match declared {
-                    Declared::Now(effect) => apply(*effect, found.is_doubtful),
+                    Declared::Now(effect) => style.apply(*effect, bases),
                     Declared::Later(property, text) => {
-                        resources.is_of_sheet = true;
-                        for choice in 0..=resources.variables.choices {
-                            if resources.budget.spend(text.len()).is_none() {
-                                break;
-                            }
-                            resources.variables.choice = choice;
-                            declare_later(*property, text, resources, &mut |effect| {
-                                apply(effect, found.is_doubtful || choice > 0);
-                            });
+                        if resources.budget.spend(text.len()).is_none() {
+                            return;
                         }
-                        resources.variables.choice = 0;
+                        resources.is_of_sheet = true;
+                        declare_later(*property, text, resources, &mut |effect| style.apply(effect, bases));
                         resources.is_of_sheet = false;
                     }
                 }
             }
-            style.declared = style.declared.with(rule.declared);
         }
     }
 }
 
-/// Returns whether a selector matches, or `None` if the budget is used up.
-fn matches(selector: &Selector, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<bool> {
-    let mut compounds = selector.compounds.as_slice();
-    let mut at = Some(*node);
-    // Compounds joined by `>`, up to the next descendant combinator.
-    let mut is_first = true;
-    while !compounds.is_empty() {
-        let length = compounds.iter().take_while(|(_, before)| *before == Combinator::Child).count() + 1;
-        let (run, rest) = compounds.split_at(length.min(compounds.len()));
-        compounds = rest;
-        loop {
-            let Some(start) = at else { return Some(false) };
-            let mut here = Some(start);
-            let mut fits = true;
-            for (compound, _) in run {
-                match here {
-                    Some(node) if fits_compound(compound, &node, budget)? => here = parent(&node),
-                    _ => {
-                        fits = false;
-                        break;
-                    }
-                }
-            }
-            if fits {
-                at = here;
-                break;
-            }
-            if is_first {
-                return Some(false);
-            }
-            at = parent(&start);
-        }
-        is_first = false;
-    }
-    Some(true)
-}
-
-fn parent<'t, 's>(node: &NodeRef<'t, 's>) -> Option<NodeRef<'t, 's>> {
-    node.parent().filter(NodeRef::is_element)
-}
-
-/// Returns whether a compound selector matches an element, or `None` if the budget is used up.
-fn fits_compound(compound: &Compound, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<bool> {
-    budget.spend_on_text(compound.tag.as_ref().map_or(0, String::len))?;
-    if !compound.tag.as_ref().is_none_or(|tag| node.name().eq_ignore_ascii_case(tag)) {
-        return Some(false);
-    }
-    if !compound.ids.is_empty() {
-        budget.spend(node.attrs().len())?;
-        let Some(own) = value_of(node, attr::ID) else { return Some(false) };
-        for id in &compound.ids {
-            budget.spend_on_text(id.len())?;
-            if !own.eq_ignore_ascii_case(id) {
-                return Some(false);
+/// Returns how near the root of a scope is if a selector matches within it. The nearest has the greatest number.
+fn scoped(
+    selector: &Selector<Types>,
+    sheets: &Sheets,
+    scope: u32,
+    element: Seen<'_, '_, '_>,
+    context: &mut MatchingContext<'_, Types>,
+) -> Option<u32> {
+    let scope = sheets.scopes.get(scope as usize)?;
+    let mut is_limited = false;
+    let mut distance = 0;
+    let mut around = Some(element);
+    while let Some(root) = around {
+        let opaque = Some(root.opaque());
+        let is_root = match &scope.roots {
+            Some(roots) => matches_selector_list(roots, root, context),
+            None => root.is_root(),
+        };
+        if is_root && !is_limited {
+            // A limit below the root ends the scope.
+            let is_cut = scope.limits.as_ref().is_some_and(|limits| {
+                let between = std::iter::successors(Some(element), Seen::parent_element);
+                let mut between = between.take(distance as usize + 1);
+                context.nest_for_scope(opaque, |context| {
+                    between.any(|one| matches_selector_list(limits, one, context))
+                })
+            });
+            is_limited = is_cut && distance == 0;
+            if !is_cut
+                && context
+                    .nest_for_scope(opaque, |context| matches_selector(selector, 0, None, element, context))
+            {
+                return Some(u32::MAX - distance);
             }
         }
+        distance += 1;
+        around = root.parent_element();
     }
-    if !compound.classes.is_empty() {
-        budget.spend(node.attrs().len())?;
-        let Some(own) = value_of(node, attr::CLASS) else { return Some(false) };
-        for class in &compound.classes {
-            budget.spend_on_search(own.len())?;
-            if !own.split_ascii_whitespace().any(|own| own.eq_ignore_ascii_case(class)) {
-                return Some(false);
-            }
-        }
-    }
-    for test in &compound.attributes {
-        if !passes(test, node, budget)? {
-            return Some(false);
-        }
-    }
-    if compound.is_link {
-        budget.spend(node.attrs().len())?;
-    }
-    let fits = (!compound.is_link || node.attr("href").is_some())
-        && (!compound.is_root || node.namespace() == Namespace::Html && node.is_html(tag::HTML))
-        && (!compound.is_empty || node.first_child().is_none())
-        && (!compound.is_first || element_beside(node, false).is_none())
-        && (!compound.is_last || element_beside(node, true).is_none());
-    if !fits {
-        return Some(false);
-    }
-    for other in &compound.others {
-        if fits_compound(other, node, budget)? {
-            return Some(false);
-        }
-    }
-    Some(true)
+    None
 }
 
-/// Returns whether an element passes the test of an attribute selector, or `None` if the budget is used up.
-fn passes(test: &AttributeTest, node: &NodeRef<'_, '_>, budget: &Budget) -> Option<bool> {
-    // The names are compared one after the other.
-    budget.spend_on_text(node.attrs().len() * test.name.len())?;
-    budget.spend(node.attrs().len())?;
-    let Some(value) = node.attr(&test.name) else { return Some(false) };
-    budget.spend_on_search(value.len())?;
-    Some(compares(test.compare, &value.to_ascii_lowercase(), &test.value))
-}
-
-/// Returns the nearest element among the eight siblings before or after a node.
-fn element_beside<'t, 's>(node: &NodeRef<'t, 's>, after: bool) -> Option<NodeRef<'t, 's>> {
-    let step = |node: &NodeRef<'t, 's>| if after { node.next_sibling() } else { node.prev_sibling() };
-    std::iter::successors(step(node), step).take(8).find(NodeRef::is_element)
-}
-
-fn compares(compare: Compare, value: &str, with: &str) -> bool {
-    match compare {
-        Compare::Exists => true,
-        Compare::Equals => value == with,
-        Compare::Word => value.split_ascii_whitespace().any(|word| word == with),
-        Compare::Begins => !with.is_empty() && value.starts_with(with),
-        Compare::Ends => !with.is_empty() && value.ends_with(with),
-        Compare::Contains => !with.is_empty() && value.contains(with),
-        Compare::Dash => {
-            value.strip_prefix(with).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+/// Applies all declarations for an element in the order of the cascade.
+pub(super) fn declare(
+    style: &mut Style,
+    inline: Option<&Declarations>,
+    matcher: Option<&Matcher>,
+    parent: Option<&Style>,
+    resources: &mut Resources,
+) {
+    for important in [false, true] {
+        if let Some(matcher) = matcher {
+            matcher.apply(important, style, parent, resources);
+        }
+        if let Some(inline) = inline {
+            let before = resources.has_revert_layer.then(|| style.clone());
+            style.declare_all(inline, important, Bases { parent, layer: before.as_ref() });
         }
     }
 }

@@ -4,6 +4,7 @@
 //! Visibility depends on ancestors, and on attributes that the policy may remove. So the input is parsed again
 //! without a filter, and hidden elements are identified by the offsets of their start tags.
 
+mod element;
 mod elements;
 mod hints;
 mod inks;
@@ -13,7 +14,7 @@ mod plain;
 mod svg;
 mod walk;
 
-use crate::css::{Budget, Declarations, Resources, Style};
+use crate::css::{Bases, Budget, Declarations, Resources, Style};
 use look::{ElementKind, Look};
 use lye_html::visit::{Visit, visit};
 use lye_html::{NodeKind, NodeRef, Span, Tree, tag};
@@ -140,8 +141,8 @@ impl Hidden {
 pub fn keeps_from_sight(css: &str) -> bool {
     let declarations = Declarations::read(css, &Resources::default());
     let mut style = Style::default();
-    style.declare_all(&declarations, false);
-    style.declare_all(&declarations, true);
+    style.declare_all(&declarations, false, Bases::default());
+    style.declare_all(&declarations, true, Bases::default());
     style.is_tiny() || !{ Look::OF_PAGE }.apply(&style, ElementKind::Other)
 }
 

@@ -3,15 +3,16 @@
 use super::elements::{affects_others, default_box, has_own_look, is_inline, kind_of};
 use super::hints::{Glance, glance_at, hints_of};
 use super::look::Look;
-use super::matching::Matcher;
+use super::matching::{Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Budget, Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, VariableDeclared,
-    element_meaning, inline_variables, may_refer, property,
+    Budget, Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, element_meaning,
+    inline_variables, may_refer, property,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// An open element.
 #[derive(Clone, Copy)]
@@ -41,6 +42,8 @@ struct CachedLook {
     number: u32,
     /// Whether text is hidden regardless of its length, if already computed.
     is_lost: Option<bool>,
+    /// The declarations, for children that inherit from them.
+    style: Rc<Style>,
 }
 
 /// The facts that determine the look of an HTML element without hints.
@@ -48,6 +51,8 @@ struct CachedLook {
 struct Reason<'t> {
     /// The number of the look around it.
     around: u32,
+    /// Whether that look is the parent's own.
+    is_of_parent: bool,
     tag: TagId,
     is_link: bool,
     inline: Inline<'t>,
@@ -124,7 +129,7 @@ impl<'t> Walk<'t> {
         Self {
             html,
             hidden,
-            looks: vec![CachedLook { look: Look::OF_PAGE, number: 0, is_lost: None }],
+            looks: vec![CachedLook { look: Look::OF_PAGE, number: 0, is_lost: None, style: Rc::default() }],
             number: 0,
             known: Vec::new(),
             next_known: 0,
@@ -170,6 +175,9 @@ impl<'t> Walk<'t> {
         if !node.is_element() || self.is_over_budget() {
             return;
         }
+        if let Some(matcher) = &mut self.matcher {
+            matcher.leave(node);
+        }
         if self.scopes.last().is_some_and(|(id, _)| *id == node.id())
             && let Some((_, indexes)) = self.scopes.pop()
         {
@@ -207,6 +215,9 @@ impl<'t> Walk<'t> {
         let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
         if self.is_over_budget() {
             return;
+        }
+        if let Some(matcher) = &mut self.matcher {
+            matcher.enter(node);
         }
         if self.gone.is_some() {
             // Here the table is inside the paragraph (quirks mode). Where the output is inserted, it may come after it.
@@ -409,6 +420,7 @@ impl<'t> Walk<'t> {
         }
         let inline = inline.map_or(Inline::None, |css| self.read(css));
         let cached = self.looks.get(around)?;
+        let is_of_parent = self.open.last().is_some_and(|open| open.owns_look);
         let is_usual = is_html
             && !has_hints
             && !has_rules
@@ -416,6 +428,7 @@ impl<'t> Walk<'t> {
             && !affects_others(tag);
         let reason = is_usual.then(|| Reason {
             around: cached.number,
+            is_of_parent,
             tag,
             is_link: tag == tag::A && node.attr("href").is_some(),
             inline,
@@ -427,8 +440,8 @@ impl<'t> Walk<'t> {
         }
         let mut look = cached.look;
         let mut style = style.unwrap_or_default();
-        let rules = self.matcher.as_mut().filter(|_| has_rules);
-        let is_page = is_of_page(node);
+        let rules = self.matcher.as_ref().filter(|_| has_rules);
+        let parent = is_of_parent.then(|| cached.style.clone());
         let read;
         let inline = match inline {
             Inline::Known(place) => self.styles.get(place),
@@ -438,7 +451,10 @@ impl<'t> Walk<'t> {
             }
             Inline::None => None,
         };
-        declare(&mut style, inline, rules, is_page, &mut self.resources);
+        declare(&mut style, inline, rules, parent.as_deref(), &mut self.resources);
+        if is_of_page(node) {
+            style.ignore_unclear_colours();
+        }
         own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
         // In SVG and MathML, `display: contents` computes to `none` (CSS Display 3, appendix B).
         if !is_html && style.switch(Switch::IsContents) == Some(true) {
@@ -486,7 +502,7 @@ impl<'t> Walk<'t> {
             self.canvas.push(canvas);
         }
         self.number = self.number.wrapping_add(1);
-        let cached = CachedLook { look, number: self.number, is_lost: None };
+        let cached = CachedLook { look, number: self.number, is_lost: None, style: Rc::new(style) };
         // Elements that move others are computed each time.
         if let Some(reason) = reason.filter(|_| !look.displaces) {
             let entry = (reason, cached.clone());
@@ -512,6 +528,7 @@ impl<'t> Walk<'t> {
             if may_refer(css) {
                 return Inline::Other(css);
             }
+            self.resources.has_revert_layer |= css.contains("revert-layer");
             self.styles.push(Declarations::read(css, &self.resources));
             Inline::Known(self.styles.len() - 1)
         })
@@ -558,8 +575,8 @@ impl<'t> Walk<'t> {
         if css.is_empty() && !has_rules {
             return;
         }
-        let rules = self.matcher.as_mut().filter(|_| has_rules);
-        declare(&mut style, Some(&declarations), rules, is_of_page(node), &mut self.resources);
+        let rules = self.matcher.as_ref().filter(|_| has_rules);
+        declare(&mut style, Some(&declarations), rules, None, &mut self.resources);
         let Some(mut look) = self.looks.last().map(|cached| cached.look) else { return };
         // The writing mode is unknown here, so both axes count.
         look.notice_displacement(&style, true, true);
@@ -577,11 +594,10 @@ impl<'t> Walk<'t> {
         if inline.is_empty() && rules.is_none() {
             return;
         }
-        let mut declared: Vec<VariableDeclared<'_>> = Vec::new();
+        let mut declared = Vec::new();
         for important in [false, true] {
             declared.extend(rules.into_iter().flat_map(|rules| rules.variables(important)));
-            let own = inline.iter().filter(|variable| variable.is_important == important);
-            declared.extend(own.map(|rule| VariableDeclared { rule, is_doubtful: false }));
+            declared.extend(inline.iter().filter(|variable| variable.is_important == important));
         }
         let Resources { variables, budget, .. } = &mut self.resources;
         let indexes = variables.enter(&declared, budget);
@@ -666,26 +682,4 @@ fn letters_in(text: &str) -> usize {
     let text = text.trim();
     // A letter has at most four bytes.
     if text.len() >= 4 * MOST_LETTERS { MOST_LETTERS } else { text.chars().count().min(MOST_LETTERS) }
-}
-
-/// Applies all declarations for an element in the order of the cascade (CSS Cascade 5, 6).
-fn declare(
-    style: &mut Style,
-    inline: Option<&Declarations>,
-    mut rules: Option<&mut Matcher>,
-    is_page: bool,
-    resources: &mut Resources,
-) {
-    if let Some(matcher) = &mut rules {
-        matcher.apply(false, is_page, style, resources);
-    }
-    if let Some(inline) = inline {
-        style.declare_all(inline, false);
-    }
-    if let Some(matcher) = &mut rules {
-        matcher.apply(true, is_page, style, resources);
-    }
-    if let Some(inline) = inline {
-        style.declare_all(inline, true);
-    }
 }

@@ -10,7 +10,7 @@ use crate::css::table::{Grammar, Property};
 const MAX_TRACK_WIDTH: f32 = 800.0;
 
 /// Returns the lengths that a property sets: those of all four sides, or those of the sides in its name.
-pub(super) fn slots(property: Property) -> &'static [Slot] {
+pub(in crate::css) fn slots(property: Property) -> &'static [Slot] {
     let name = property.name;
     let sides: &'static [Slot; 4] = match property.data().grammar {
         Grammar::Inset => &INSETS,

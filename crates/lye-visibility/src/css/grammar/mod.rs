@@ -10,13 +10,15 @@ mod text;
 
 use super::budget::Budget;
 use super::colour::{Colour, Paint, Rgb};
-use super::effect::{Effect, Image, Layer, Position, Slot, Switch};
+use super::effect::{Effect, Image, Layer, Position, Slot, Switch, Wide};
 use super::length::Length;
 use super::parts::{self, Items, Part, has_word};
 use super::sheet::Variables;
 use super::table::{Grammar, Property, property};
 use cssparser::Parser;
 use std::collections::HashSet;
+
+pub(super) use boxes::slots;
 
 /// The definitions in the input's style sheets that values refer to.
 #[derive(Debug, Default)]
@@ -30,6 +32,8 @@ pub(crate) struct Resources {
     /// Whether the declaration is in a style sheet. There, a reference to a property without a value invalidates the
     /// declaration.
     pub(crate) is_of_sheet: bool,
+    /// Whether some declaration has the value `revert-layer`.
+    pub(crate) has_revert_layer: bool,
     /// What the search may still cost.
     pub(crate) budget: Budget,
 }
@@ -68,17 +72,14 @@ impl Verdict {
     }
 }
 
-/// Keywords that every property has (CSS Cascade 5, 7.3).
-const WIDE: &str = "inherit initial unset revert revert-layer";
-
 impl Property {
     /// Reports the effects of a declaration. Linear in its value.
     pub(in crate::css) fn declare(self, parts: &[Part<'_>], resources: &Resources, sink: Sink<'_>) {
         let row = self.row();
         if let [Part::Word(word)] = parts
-            && has_word(WIDE, word)
+            && let Some(wide) = Wide::of(word)
         {
-            return self.declare_wide(&word.to_ascii_lowercase(), sink);
+            return self.declare_wide(wide, sink);
         }
         match self.judge(parts, resources, sink) {
             Verdict::Hides => sink(Effect::Hide(row)),
@@ -88,23 +89,25 @@ impl Property {
         }
     }
 
-    fn declare_wide(self, word: &str, sink: Sink<'_>) {
+    fn declare_wide(self, wide: Wide, sink: Sink<'_>) {
         let row = self.row();
-        let is_initial = word == "initial";
-        let is_reset = is_initial || !self.is_inherited() && word != "inherit";
-        match word {
-            "revert-layer" => return sink(Effect::Hide(row)),
-            _ if is_reset && self.is_whole => sink(Effect::Show(row)),
-            _ if is_reset => {}
-            _ if self.is_whole => sink(Effect::Inherit(row)),
-            // The previous value of a part of the row stays if it hides.
-            _ if !self.is_inherited() => sink(Effect::Hide(row)),
-            _ => {}
+        if self.data().grammar == Grammar::All {
+            return sink(Effect::All(wide));
+        }
+        if wide == Wide::RevertLayer {
+            return sink(Effect::OfLayer(self));
+        }
+        if wide == Wide::Inherit && !self.is_inherited() {
+            return sink(Effect::OfParent(self));
+        }
+        let is_initial = wide == Wide::Initial || wide == Wide::Unset && !self.is_inherited();
+        if self.is_whole {
+            sink(if is_initial { Effect::Show(row) } else { Effect::Clear(row) });
         }
         for slot in boxes::slots(self) {
             let initial = match slot {
                 Slot::FontSize => Length::pixels(16.0),
-                Slot::LineHeight => text::NORMAL_LINE,
+                Slot::LineHeight => NORMAL_LINE,
                 _ => Length::default(),
             };
             let is_text = matches!(slot, Slot::FontSize | Slot::LineHeight | Slot::Indent);
@@ -112,15 +115,16 @@ impl Property {
         }
         let black = Paint::Known(Colour::opaque(Rgb::BLACK));
         let nothing = Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 });
+        for switch in switches(self) {
+            let initial = Some(*switch == Switch::IsInline);
+            sink(Effect::Switch(*switch, if is_initial { initial } else { None }));
+        }
         match self.data().grammar {
-            Grammar::Colour => sink(Effect::Paint(
-                Layer::Text,
-                match word {
-                    "initial" => black,
-                    "revert" => Paint::Unclear,
-                    _ => Paint::Inherit,
-                },
-            )),
+            // The color that the user agent style sheet gives, such as that of links.
+            Grammar::Colour if wide == Wide::Revert => sink(Effect::Unpaint(Layer::Text)),
+            Grammar::Colour => {
+                sink(Effect::Paint(Layer::Text, if is_initial { black } else { Paint::Inherit }))
+            }
             Grammar::Fill if self.name == "fill" => {
                 sink(Effect::Paint(Layer::SvgFill, if is_initial { black } else { Paint::Inherit }));
             }
@@ -137,22 +141,21 @@ impl Property {
             }
             Grammar::BoxShadow => sink(Effect::Paint(Layer::Shadow, nothing)),
             Grammar::Position => sink(Effect::Position(Position::Static)),
-            Grammar::Direction => {
-                sink(Effect::Switch(Switch::IsRightToLeft, is_initial.then_some(false)));
-            }
-            Grammar::Align => sink(Effect::Switch(Switch::IsAtEnd, is_initial.then_some(false))),
-            Grammar::Opacity if self.name == "opacity" && word != "inherit" => sink(Effect::Opacity(1.0)),
-            Grammar::All => {
-                if word == "inherit" {
-                    return sink(Effect::Hide(row));
-                }
-                sink(Effect::Paint(Layer::Text, Paint::Inherit));
-                sink(Effect::Paint(Layer::Text, Paint::Quirk(Colour::opaque(Rgb::BLACK))));
-                sink(Effect::Paint(Layer::Background, nothing));
-                sink(Effect::Image(Image::default()));
-            }
+            Grammar::Opacity if self.name == "opacity" => sink(Effect::Opacity(1.0)),
+            Grammar::Scale | Grammar::Transform => sink(Effect::Scale(1.0)),
+            Grammar::Zoom => sink(Effect::Zoom(1.0)),
             _ => {}
         }
+    }
+
+    /// Returns `true` if browsers accept a value.
+    pub(in crate::css) fn accepts(self, parts: &[Part<'_>], resources: &Resources) -> bool {
+        let is_wide = matches!(parts, [Part::Word(word)] if Wide::of(word).is_some());
+        is_wide || self.judge(parts, resources, &mut |_| {}) != Verdict::Invalid
+    }
+
+    pub(in crate::css) fn grammar(self) -> Grammar {
+        self.data().grammar
     }
 
     fn is_inherited(self) -> bool {
@@ -262,6 +265,27 @@ impl Property {
             true => Verdict::Shows,
             false => Verdict::Invalid,
         }
+    }
+}
+
+/// The default line height.
+pub(crate) const NORMAL_LINE: Length = Length { percent: 1.15, ..Length::pixels(0.0) };
+
+/// Returns the boolean states that a property sets.
+pub(in crate::css) fn switches(property: Property) -> &'static [Switch] {
+    match property.data().grammar {
+        Grammar::Words if property.name == "display" => &[Switch::IsInline, Switch::IsContents],
+        Grammar::Overflow => match property.name {
+            "overflow-x" | "overflow-inline" => &[Switch::CutsAcross],
+            "overflow-y" | "overflow-block" => &[Switch::CutsDown],
+            _ => &[Switch::CutsAcross, Switch::CutsDown],
+        },
+        Grammar::BoxSizing => &[Switch::IsBorderBox],
+        Grammar::Float => &[Switch::Floats],
+        Grammar::Direction => &[Switch::IsRightToLeft],
+        Grammar::Align => &[Switch::IsAtEnd],
+        Grammar::Partial => &[Switch::IsPartial],
+        _ => &[],
     }
 }
 

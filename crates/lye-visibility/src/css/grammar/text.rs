@@ -1,13 +1,10 @@
 //! The size and the position of letters.
 
-use super::{Sink, Verdict, may_be_anything};
+use super::{NORMAL_LINE, Sink, Verdict, may_be_anything};
 use crate::css::effect::{Effect, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
 use crate::css::parts::{Items, Part, has_word};
 use crate::css::table::{Grammar, Property};
-
-/// The default line height.
-pub(crate) const NORMAL_LINE: Length = Length { percent: 1.15, ..Length::pixels(0.0) };
 
 /// Font size keywords, in pixels.
 const SIZES: [(&str, f32); 8] = [

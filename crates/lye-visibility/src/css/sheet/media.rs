@@ -1,111 +1,350 @@
-//! Evaluates media queries, for a screen of the size of [`WINDOW`] in a light color scheme (Media Queries 4).
+//! Evaluates media queries (Media Queries 4) for one device: a screen with a window of the size of [`WINDOW`], a light color scheme, a
+//! mouse, scripts, and no preferences.
 
 use crate::css::length::{Measure, WINDOW, measure};
 use crate::css::parts::Part;
 use cssparser::{ParseError, Parser, Token};
 
-/// Whether the rules inside a condition apply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Applies {
-    Yes,
-    No,
-    /// Unknown: declarations that hide count, and those that show do not.
-    Maybe,
-}
+/// Deeper conditions are unknown.
+const MAX_DEPTH: u8 = 16;
 
-/// Evaluates a media query list.
-pub(crate) fn evaluate(input: &mut Parser<'_>) -> Applies {
-    let mut result = Applies::No;
-    let mut is_empty = true;
-    while !input.is_exhausted() {
-        is_empty = false;
-        let query = input.parse_until_before(cssparser::Delimiter::Comma, |input| {
-            let found = one(input);
-            while input.next().is_ok() {}
-            Ok::<_, ParseError<()>>(found)
-        });
-        let _ = input.next();
-        match query.unwrap_or(Applies::Maybe) {
-            Applies::Yes => result = Applies::Yes,
-            Applies::Maybe if result == Applies::No => result = Applies::Maybe,
-            _ => {}
-        }
+/// The result of a condition; `None` if it is unknown ("Evaluating Media Queries", 3.1).
+pub(super) type Truth = Option<bool>;
+
+/// Returns `true` if a media query list holds for the device.
+pub(super) fn holds(input: &mut Parser<'_>) -> bool {
+    input.skip_whitespace();
+    if input.is_exhausted() {
+        return true;
     }
-    if is_empty { Applies::Yes } else { result }
+    let queries = input.parse_comma_separated(|input| {
+        let holds = query(input).unwrap_or(false);
+        while input.next().is_ok() {}
+        Ok::<_, ParseError<()>>(holds)
+    });
+    queries.is_ok_and(|queries| queries.contains(&true))
 }
 
-fn one(input: &mut Parser<'_>) -> Applies {
-    let mut result = Applies::Yes;
-    let mut is_negated = false;
-    while let Ok(token) = input.next() {
-        let found = match token {
-            Token::Ident(word) if ["only", "and"].iter().any(|known| word.eq_ignore_ascii_case(known)) => {
-                Applies::Yes
+/// Evaluates a query. Returns `None` if it is not valid.
+fn query(input: &mut Parser<'_>) -> Truth {
+    let start = input.state();
+    let prefix = input.expect_ident().map(|word| word.to_ascii_lowercase()).ok();
+    let is_negated = match prefix.as_deref() {
+        None => {
+            input.reset(&start);
+            return whole(input);
+        }
+        Some("not") => true,
+        Some("only") => false,
+        Some(_) => {
+            input.reset(&start);
+            false
+        }
+    };
+    let state = input.state();
+    let Ok(medium) = input.expect_ident().map(|word| word.to_ascii_lowercase()) else {
+        // `not (feature)`
+        input.reset(if is_negated { &start } else { &state });
+        return whole(input);
+    };
+    if ["and", "or", "not", "only", "layer"].contains(&medium.as_str()) {
+        return None;
+    }
+    let is_medium = medium == "screen" || medium == "all";
+    let found = match input.expect_ident().map(|word| word.eq_ignore_ascii_case("and")) {
+        Err(_) if input.is_exhausted() => true,
+        Err(_) => return None,
+        Ok(true) => whole(input)?,
+        Ok(false) => return None,
+    };
+    Some((is_medium && found) != is_negated)
+}
+
+/// Evaluates a condition that nothing follows. Unknown means `false`.
+fn whole(input: &mut Parser<'_>) -> Truth {
+    let truth = condition(input, 0, &mut feature)?;
+    input.is_exhausted().then(|| truth.unwrap_or(false))
+}
+
+/// Evaluates a condition of terms in parentheses with `not`, `and` and `or`. The outer `None` means that it is not valid.
+pub(super) fn condition(
+    input: &mut Parser<'_>,
+    depth: u8,
+    term: &mut dyn FnMut(&mut Parser<'_>) -> Truth,
+) -> Option<Truth> {
+    let start = input.state();
+    if input.expect_ident_matching("not").is_ok() {
+        return Some(one(input, depth, term)?.map(|truth| !truth));
+    }
+    input.reset(&start);
+    let mut result = one(input, depth, term)?;
+    let mut joined = None;
+    loop {
+        let state = input.state();
+        let Ok(word) = input.expect_ident().map(|word| word.to_ascii_lowercase()) else {
+            input.reset(&state);
+            return Some(result);
+        };
+        if !["and", "or"].contains(&word.as_str()) || joined.get_or_insert_with(|| word.clone()) != &word {
+            return None;
+        }
+        let next = one(input, depth, term)?;
+        let decisive = word == "or";
+        result = match (result, next) {
+            (Some(truth), _) | (_, Some(truth)) if truth == decisive => Some(decisive),
+            (Some(_), Some(_)) => Some(!decisive),
+            _ => None,
+        };
+    }
+}
+
+/// Evaluates a term in parentheses, or a function.
+fn one(input: &mut Parser<'_>, depth: u8, term: &mut dyn FnMut(&mut Parser<'_>) -> Truth) -> Option<Truth> {
+    let state = input.state();
+    match input.next() {
+        Ok(Token::ParenthesisBlock) if depth < MAX_DEPTH => {}
+        Ok(Token::ParenthesisBlock) => return Some(None),
+        Ok(Token::Function(_)) => {
+            input.reset(&state);
+            return Some(term(input));
+        }
+        _ => return None,
+    }
+    let found = input.parse_nested_block(|block| {
+        let start = block.state();
+        let inner = condition(block, depth + 1, term).filter(|_| block.is_exhausted());
+        let found = inner.unwrap_or_else(|| {
+            block.reset(&start);
+            term(block)
+        });
+        while block.next().is_ok() {}
+        Ok::<_, ParseError<()>>(found)
+    });
+    found.ok()
+}
+
+/// Evaluates a feature: `(width >= 600px)`, `(min-width: 600px)`, `(hover)`. Returns `None` if it is unknown.
+fn feature(input: &mut Parser<'_>) -> Truth {
+    let mut values: Vec<String> = Vec::new();
+    let mut signs: Vec<String> = Vec::new();
+    let mut start = input.position();
+    loop {
+        let before = input.position();
+        let token = input.next().cloned();
+        let sign = match &token {
+            Ok(Token::Colon) => ":".to_owned(),
+            Ok(Token::Delim(sign @ ('<' | '>' | '='))) => sign.to_string(),
+            Ok(Token::Function(_)) => {
+                let _ = input.parse_nested_block(|block| {
+                    while block.next().is_ok() {}
+                    Ok::<_, ParseError<()>>(())
+                });
+                continue;
             }
-            Token::Ident(word) if word.eq_ignore_ascii_case("not") => {
-                is_negated = true;
-                Applies::Yes
-            }
-            Token::Ident(word) => {
-                if ["screen", "all"].iter().any(|known| word.eq_ignore_ascii_case(known)) {
-                    Applies::Yes
-                } else if word.eq_ignore_ascii_case("or") {
-                    return Applies::Maybe;
-                } else {
-                    Applies::No
+            Ok(_) => continue,
+            Err(_) => String::new(),
+        };
+        let text = input.slice(start..before).trim().to_ascii_lowercase();
+        start = input.position();
+        let is_complete = values.len() == signs.len();
+        match signs.last_mut() {
+            // `<=` and `>=` are two tokens.
+            Some(last) if text.is_empty() && sign == "=" && is_complete => last.push('='),
+            _ => {
+                values.push(text);
+                if token.is_ok() {
+                    signs.push(sign);
                 }
             }
-            Token::ParenthesisBlock => input
-                .parse_nested_block(|block| {
-                    let found = feature(block);
-                    while block.next().is_ok() {}
-                    Ok::<_, ParseError<()>>(found)
-                })
-                .unwrap_or(Applies::Maybe),
-            _ => return Applies::Maybe,
-        };
-        result = match (result, found) {
-            (Applies::No, _) | (_, Applies::No) => Applies::No,
-            (Applies::Yes, Applies::Yes) => Applies::Yes,
-            _ => Applies::Maybe,
-        };
+        }
+        if token.is_err() {
+            break;
+        }
     }
-    match (is_negated, result) {
-        (true, Applies::Yes) => Applies::No,
-        (true, Applies::No) => Applies::Yes,
-        (_, result) => result,
+    let values: Vec<&str> = values.iter().map(String::as_str).collect();
+    let signs: Vec<&str> = signs.iter().map(String::as_str).collect();
+    match (&values[..], &signs[..]) {
+        ([name], []) => boolean(name),
+        ([name, value], [":"]) => match name
+            .strip_prefix("min-")
+            .map(|name| (name, ">="))
+            .or_else(|| name.strip_prefix("max-").map(|name| (name, "<=")))
+        {
+            Some((name, sign)) => compared(name, sign, value),
+            None => keyword(name, value).or_else(|| compared(name, "=", value)),
+        },
+        ([one, other], [sign]) => compared(one, sign, other).or_else(|| compared(other, turned(sign), one)),
+        ([from, name, to], [first, second]) => {
+            Some(compared(name, turned(first), from)? && compared(name, second, to)?)
+        }
+        _ => None,
     }
 }
 
-fn feature(block: &mut Parser<'_>) -> Applies {
-    let Ok(name) = block.expect_ident().cloned() else { return Applies::Maybe };
-    if block.expect_colon().is_err() {
-        return Applies::Maybe;
+fn turned(sign: &str) -> &'static str {
+    match sign {
+        "<" => ">",
+        "<=" => ">=",
+        ">" => "<",
+        ">=" => "<=",
+        _ => "=",
     }
-    let Ok(token) = block.next() else { return Applies::Maybe };
-    let part = match token {
-        Token::Ident(word) => {
-            let is = |known: &str| word.eq_ignore_ascii_case(known);
-            let applies = |applies: bool| if applies { Applies::Yes } else { Applies::No };
-            return match name.to_ascii_lowercase().as_str() {
-                "prefers-color-scheme" => applies(is("light")),
-                "orientation" => applies(is("landscape")),
-                "prefers-reduced-motion" | "prefers-contrast" => applies(is("no-preference")),
-                _ => Applies::Maybe,
-            };
+}
+
+/// The value of a numeric feature of the device.
+fn number_of(name: &str) -> Option<f32> {
+    Some(match name.strip_prefix("device-").unwrap_or(name) {
+        "width" => WINDOW.0,
+        "height" => WINDOW.1,
+        "aspect-ratio" => WINDOW.0 / WINDOW.1,
+        "resolution" | "-webkit-device-pixel-ratio" => 1.0,
+        "color" => 8.0,
+        "color-index" | "monochrome" | "grid" => 0.0,
+        _ => return None,
+    })
+}
+
+/// The values of the other features of the device.
+const KEYWORDS: &[(&str, &str)] = &[
+    ("orientation", "landscape"),
+    ("prefers-color-scheme", "light"),
+    ("prefers-reduced-motion", "no-preference"),
+    ("prefers-reduced-transparency", "no-preference"),
+    ("prefers-reduced-data", "no-preference"),
+    ("prefers-contrast", "no-preference"),
+    ("forced-colors", "none"),
+    ("inverted-colors", "none"),
+    ("hover", "hover"),
+    ("any-hover", "hover"),
+    ("pointer", "fine"),
+    ("any-pointer", "fine"),
+    ("scripting", "enabled"),
+    ("update", "fast"),
+    ("overflow-block", "scroll"),
+    ("overflow-inline", "scroll"),
+    ("display-mode", "browser"),
+    ("color-gamut", "srgb"),
+    ("dynamic-range", "standard"),
+    ("video-dynamic-range", "standard"),
+    ("scan", "progressive"),
+];
+
+fn keyword(name: &str, value: &str) -> Truth {
+    KEYWORDS.iter().find(|(known, _)| *known == name).map(|(_, own)| *own == value)
+}
+
+/// A feature without a value holds unless it is 0 or `none` (Media Queries 4, 2.4.2).
+fn boolean(name: &str) -> Truth {
+    let word = KEYWORDS.iter().find(|(known, _)| *known == name);
+    let word = word.map(|(_, own)| !["none", "no-preference"].contains(own));
+    word.or_else(|| number_of(name).map(|number| number != 0.0))
+}
+
+fn compared(name: &str, sign: &str, value: &str) -> Truth {
+    // `-webkit-min-device-pixel-ratio`
+    let (own, value) = (number_of(name)?, number(value)?);
+    Some(match sign {
+        "<" => own < value,
+        "<=" => own <= value,
+        ">" => own > value,
+        ">=" => own >= value,
+        _ => (own - value).abs() < 0.001,
+    })
+}
+
+/// A length in pixels, a number, a ratio, or a resolution in dots per pixel.
+fn number(value: &str) -> Option<f32> {
+    let mut input = Parser::new(value);
+    let part = match input.next().ok()? {
+        Token::Number { value, .. } => {
+            let number = *value;
+            if input.expect_delim('/').is_ok() {
+                return Some(number / input.expect_number().ok()?);
+            }
+            return input.is_exhausted().then_some(number);
         }
-        Token::Number { value, .. } => Part::Number(*value),
-        Token::Dimension { value, unit, .. } => Part::Dimension(*value, unit.clone()),
-        _ => return Applies::Maybe,
+        Token::Dimension { value, unit, .. } => {
+            let per_pixel = match unit.to_ascii_lowercase().as_str() {
+                "dppx" | "x" => Some(1.0),
+                "dpi" => Some(1.0 / 96.0),
+                "dpcm" => Some(2.54 / 96.0),
+                _ => None,
+            };
+            if let Some(per_pixel) = per_pixel {
+                return Some(value * per_pixel);
+            }
+            Part::Dimension(*value, unit.clone())
+        }
+        _ => return None,
     };
-    let Measure::Known(length) = measure(&part, &[]) else { return Applies::Maybe };
-    let pixels = length.resolve(16.0, 16.0, 0.0);
-    let applies = match name.to_ascii_lowercase().as_str() {
-        "min-width" | "min-device-width" => pixels <= WINDOW.0,
-        "max-width" | "max-device-width" => pixels >= WINDOW.0,
-        "min-height" | "min-device-height" => pixels <= WINDOW.1,
-        "max-height" | "max-device-height" => pixels >= WINDOW.1,
-        _ => return Applies::Maybe,
-    };
-    if applies { Applies::Yes } else { Applies::No }
+    match measure(&part, &[]) {
+        Measure::Known(length) => Some(length.resolve(16.0, 16.0, 0.0)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queries_are_evaluated_for_a_screen_of_1280_by_800() {
+        let yes = [
+            "",
+            "screen",
+            "all",
+            "only screen",
+            "not print",
+            "print, screen",
+            "(min-width: 600px)",
+            "screen and (max-width: 1280px)",
+            "(width >= 600px)",
+            "(600px <= width <= 1280px)",
+            "(1000px < width)",
+            "(width = 1280px)",
+            "not (max-width: 600px)",
+            "(hover)",
+            "(pointer: fine)",
+            "(prefers-color-scheme: light)",
+            "not (prefers-color-scheme: dark)",
+            "(min-width: 20em) and (max-width: 100em)",
+            "(max-width: 1px) or (hover)",
+            "not all and (monochrome)",
+            "(min-aspect-ratio: 8/5)",
+            "(min-resolution: 96dpi)",
+            "(-webkit-min-device-pixel-ratio: 1)",
+            "((hover) and (color))",
+            "SCREEN AND (MIN-WIDTH:1PX)",
+            "(width)",
+            "not (update: none)",
+        ];
+        for query in yes {
+            assert!(holds(&mut Parser::new(query)), "{query}");
+        }
+        let no = [
+            "print",
+            "not screen",
+            "(max-width: 600px)",
+            "(width < 600px)",
+            "(unknown)",
+            "not (unknown)",
+            "(min-width: 600)",
+            "screen or (hover)",
+            "(prefers-reduced-motion)",
+            "(600px > width)",
+            "(hover) and (color) or (width)",
+            "(monochrome)",
+            "tv",
+            "and",
+            "(",
+            "screen and",
+            "(max-aspect-ratio: 1/1)",
+            "(prefers-color-scheme: dark)",
+            "(forced-colors: active)",
+            "not (width)",
+        ];
+        for query in no {
+            assert!(!holds(&mut Parser::new(query)), "{query}");
+        }
+    }
 }

@@ -2,48 +2,42 @@
 
 mod layers;
 mod media;
-mod selector;
+mod supports;
 mod variables;
 
-pub(crate) use selector::{AttributeTest, Combinator, Compare, Compound, Selector};
 pub(super) use variables::{Value, Variables};
-pub(crate) use variables::{VariableDeclared, VariableRule, inline_variables};
+pub(crate) use variables::{VariableRule, inline_variables};
 
 use super::effect::Effect;
-use super::effect::Rows;
 use super::grammar::Resources;
 use super::parts;
+use super::selector::{Name, Namespaces, Types, read_list};
 use super::table::{Property, property};
-use cssparser::{Delimiter, ParseError, Parser, Token};
+use cssparser::{
+    AtRuleParser, CowRcStr, DeclarationParser, Delimiter, ParseError, Parser, ParserState,
+    QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser, Token,
+};
 use layers::{Layer, Layers};
-use media::Applies;
+use selectors::parser::{ParseRelative, Selector, SelectorList};
 
-/// Deeper at-rules are not read: their effects are unknown.
-const MAX_DEPTH: u8 = 8;
+/// Deeper rules are not read: their effects are unknown.
+const MAX_DEPTH: u8 = 16;
 
 /// The layer of rules outside of layers, which come after all others.
-const NO_LAYER: u32 = u32::MAX;
+pub(crate) const NO_LAYER: u32 = u32::MAX;
 
-/// The declarations of a rule that may hide, and the rule's position in the cascade.
-#[derive(Clone, Debug)]
+/// The declarations of a rule that matter, and the rule's position in the cascade.
+#[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) normal: Vec<Declared>,
     pub(crate) important: Vec<Declared>,
-    /// Custom properties.
     pub(crate) variables: Vec<VariableRule>,
-    pub(crate) declared: Rows,
     pub(crate) layer: u32,
-    /// Whether a condition or the nesting of the rule is not understood.
-    pub(crate) is_doubtful: bool,
+    /// The index of its scope.
+    pub(crate) scope: Option<u32>,
 }
 
-impl Rule {
-    fn is_idle(&self) -> bool {
-        self.normal.is_empty() && self.important.is_empty() && self.variables.is_empty()
-    }
-}
-
-/// An effect of a rule's declaration.
+/// A declaration of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum Declared {
     Now(Effect),
@@ -51,299 +45,334 @@ pub(crate) enum Declared {
     Later(Property, String),
 }
 
+/// Where the rules of an `@scope` apply (CSS Cascade 6, 2.5).
+#[derive(Debug)]
+pub(crate) struct Scope {
+    pub(crate) roots: Option<SelectorList<Types>>,
+    pub(crate) limits: Option<SelectorList<Types>>,
+}
+
 /// All style sheets of an input, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Sheets {
     pub(crate) rules: Vec<Rule>,
     /// Each selector with its rule.
-    pub(crate) selectors: Vec<(Selector, u32)>,
+    pub(crate) selectors: Vec<(Selector<Types>, u32)>,
+    pub(crate) scopes: Vec<Scope>,
     /// Whether something is nested too deeply to be read.
     pub(crate) is_too_deep: bool,
-}
-
-/// Reads style sheets.
-struct Reader<'r> {
-    sheets: Sheets,
-    layers: Layers,
-    resources: &'r mut Resources,
-}
-
-/// The context of rules.
-#[derive(Clone, Copy)]
-struct Around {
-    is_doubtful: bool,
-    layer: Layer,
-    /// The layer's position in the cascade.
-    number: u32,
-    depth: u8,
 }
 
 impl Sheets {
     /// Reads style sheets, each with the value of its `media`, and adds their definitions to `resources`. Linear in their total length: at
     /// most [`MAX_DEPTH`] times the whole text is read.
     pub(crate) fn read(sheets: &[(String, String)], resources: &mut Resources) -> Self {
-        let mut read = Reader { sheets: Self::default(), layers: Layers::default(), resources };
-        for (css, _) in sheets.iter().filter(|(css, _)| may_name(css)) {
-            read.collect(&mut Parser::new(css), 0);
-        }
+        let mut reader = Reader {
+            sheets: Self::default(),
+            layers: Layers::default(),
+            namespaces: Namespaces::default(),
+            resources,
+        };
         for (css, condition) in sheets {
-            let applies = media::evaluate(&mut Parser::new(condition));
-            if applies == Applies::No {
+            if !media::holds(&mut Parser::new(condition)) {
                 continue;
             }
-            let around = Around {
-                is_doubtful: applies == Applies::Maybe,
-                layer: Layer::ROOT,
-                number: NO_LAYER,
-                depth: 0,
-            };
-            read.rules(&mut Parser::new(css), around, None);
+            reader.namespaces = Namespaces::default();
+            reader.resources.has_revert_layer |= css.contains("revert-layer");
+            let mut block = Block { reader: &mut reader, around: Around::SHEET, parent: None, rule: None };
+            StyleSheetParser::new(&mut Parser::new(css), &mut block).for_each(drop);
         }
-        read.sheets
+        reader.sheets
     }
 }
 
-impl Reader<'_> {
-    /// Collects the names of animations and of fonts.
-    fn collect(&mut self, input: &mut Parser<'_>, depth: u8) {
-        let mut at_rule: Option<String> = None;
-        let mut animation = None;
-        while let Ok(token) = input.next() {
-            let is_keyframes = at_rule.as_deref().is_some_and(|name| name.ends_with("keyframes"));
-            match token {
-                Token::AtKeyword(name) => at_rule = Some(name.to_ascii_lowercase()),
-                Token::Semicolon => at_rule = None,
-                Token::Ident(name) | Token::QuotedString(name) if is_keyframes => {
-                    animation = Some(name.to_ascii_lowercase());
-                }
-                Token::CurlyBracketBlock => {
-                    self.resources.keyframes.extend(animation.take());
-                    let name = at_rule.take();
-                    let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
-                        if name.as_deref() == Some("font-face") {
-                            if let Some(font) = own_font(block) {
-                                self.resources.add_font(font);
-                            }
-                        } else if name.is_some() && !is_keyframes && depth < MAX_DEPTH {
-                            self.collect(block, depth + 1);
-                        }
-                        while block.next().is_ok() {}
-                        Ok(())
-                    });
-                    drop(block);
-                }
-                _ => {}
-            }
-        }
+/// Reads style sheets.
+struct Reader<'r> {
+    sheets: Sheets,
+    layers: Layers,
+    namespaces: Namespaces,
+    resources: &'r mut Resources,
+}
+
+/// The context of rules.
+#[derive(Clone, Copy)]
+struct Around {
+    layer: Layer,
+    /// The layer's position in the cascade.
+    number: u32,
+    scope: Option<u32>,
+    depth: u8,
+}
+
+impl Around {
+    const SHEET: Self = Self { layer: Layer::ROOT, number: NO_LAYER, scope: None, depth: 0 };
+}
+
+/// A style sheet, or the block of a rule.
+struct Block<'b, 'r> {
+    reader: &'b mut Reader<'r>,
+    around: Around,
+    /// The selectors of the style rule around it.
+    parent: Option<SelectorList<Types>>,
+    /// The rule that gets the declarations. Declarations after a nested rule belong to a rule of their own (CSS Nesting 1, 4).
+    rule: Option<u32>,
+}
+
+/// An at-rule that is read.
+enum AtRule {
+    /// Rules that apply here.
+    Group(Around),
+    Layers(Vec<String>),
+    Keyframes(String),
+    FontFace,
+    Namespace(Option<String>, Name),
+}
+
+type Parsed<T> = Result<T, ParseError<()>>;
+
+impl<'b, 'r> Block<'b, 'r> {
+    /// Returns the rule for the next declaration.
+    fn rule(&mut self) -> u32 {
+        let sheets = &mut self.reader.sheets;
+        *self.rule.get_or_insert_with(|| {
+            let (layer, scope) = (self.around.number, self.around.scope);
+            sheets.rules.push(Rule {
+                normal: Vec::new(),
+                important: Vec::new(),
+                variables: Vec::new(),
+                layer,
+                scope,
+            });
+            (sheets.rules.len() - 1) as u32 // Below the bytes of the input.
+        })
     }
 
-    /// Reads rules; in the block of a rule, also declarations and nested rules.
-    fn rules(&mut self, input: &mut Parser<'_>, around: Around, owner: Option<u32>) {
-        loop {
-            input.skip_whitespace();
-            let state = input.state();
-            match input.next().cloned() {
-                Err(_) => return,
-                Ok(Token::CDO | Token::CDC | Token::Semicolon) => continue,
-                Ok(Token::AtKeyword(name)) => {
-                    self.at_rule(&name.to_ascii_lowercase(), input, around, owner);
-                    continue;
-                }
-                Ok(Token::Ident(name)) => {
-                    if let Some(owner) = owner
-                        && self.declaration(&name, input, owner)
-                    {
-                        continue;
-                    }
-                }
-                Ok(_) => {}
-            }
-            input.reset(&state);
-            self.rule(input, around, owner.is_some());
+    /// Ends the rule of the declarations so far. A rule without relevant declarations is never matched.
+    fn end_rule(&mut self) {
+        let (Some(number), Some(parent)) = (self.rule.take(), &self.parent) else { return };
+        let sheets = &mut self.reader.sheets;
+        let Some(rule) = sheets.rules.get_mut(number as usize) else { return };
+        rule.normal.shrink_to_fit();
+        rule.important.shrink_to_fit();
+        if rule.normal.is_empty() && rule.important.is_empty() && rule.variables.is_empty() {
+            return;
         }
+        sheets.selectors.extend(parent.slice().iter().map(|selector| (selector.clone(), number)));
     }
 
-    /// Reads the rest of a declaration of a rule, to the semicolon behind it. Returns `false` if it is a rule instead.
-    ///
-    /// Stops at the block of a rule, so that no rule is read more than twice.
-    fn declaration(&mut self, name: &str, input: &mut Parser<'_>, owner: u32) -> bool {
-        let is_variable = name.starts_with("--");
-        let has_colon = match input.next() {
-            Err(_) | Ok(Token::Semicolon) => return true,
-            Ok(token) => *token == Token::Colon,
+    /// Reads the block of a rule with these selectors, or of a group of rules.
+    fn read(&mut self, around: Around, parent: Option<SelectorList<Types>>, input: &mut Parser<'_>) {
+        self.end_rule();
+        if around.depth > MAX_DEPTH {
+            self.reader.sheets.is_too_deep = true;
+            return;
+        }
+        let mut block = Block { reader: self.reader, around, parent, rule: None };
+        RuleBodyParser::new(input, &mut block).for_each(drop);
+        block.end_rule();
+    }
+
+    fn inner(&self) -> Around {
+        Around { depth: self.around.depth + 1, ..self.around }
+    }
+
+    /// Parses the selectors of a style rule (CSS Nesting 1, 3).
+    fn selectors(&self, input: &mut Parser<'_>) -> Option<SelectorList<Types>> {
+        let relative = match (&self.parent, self.around.scope) {
+            (Some(_), _) => ParseRelative::ForNesting,
+            (None, Some(_)) => ParseRelative::ForScope,
+            (None, None) => ParseRelative::No,
         };
+        let list = read_list(input, &self.reader.namespaces, relative)?;
+        Some(match &self.parent {
+            Some(parent) => list.replace_parent_selector(parent),
+            None => list,
+        })
+    }
+
+    /// Reads the selectors of an `@scope`.
+    fn scope(&mut self, input: &mut Parser<'_>) -> Option<u32> {
+        let list = |input: &mut Parser<'_>| {
+            input.expect_parenthesis_block().ok()?;
+            let list = input.parse_nested_block(|block| {
+                read_list(block, &self.reader.namespaces, ParseRelative::No)
+                    .ok_or_else(ParseError::<()>::unexpected_token)
+            });
+            Some(list)
+        };
+        let start = input.state();
+        let roots = list(input);
+        if roots.is_none() {
+            input.reset(&start);
+        }
+        let limits = match input.expect_ident_matching("to") {
+            Ok(()) => Some(list(input)?.ok()?),
+            Err(_) => None,
+        };
+        let sheets = &mut self.reader.sheets;
+        sheets.scopes.push(Scope { roots: roots.transpose().ok()?, limits });
+        Some((sheets.scopes.len() - 1) as u32) // As above.
+    }
+}
+
+impl<'i> DeclarationParser<'i> for Block<'_, '_> {
+    type Declaration = ();
+    type Error = ();
+
+    fn parse_value(&mut self, name: CowRcStr<'i>, input: &mut Parser<'i>, _: &ParserState) -> Parsed<()> {
+        let is_variable = name.starts_with("--");
         let start = input.position();
-        let mut is_ended = false;
         while let Ok(token) = input.next() {
-            match token {
-                Token::CurlyBracketBlock if !has_colon || !is_variable => return false,
-                Token::Semicolon => {
-                    is_ended = true;
-                    break;
-                }
-                _ => {}
+            // A nested rule, such as `a:hover {}`.
+            if !is_variable && matches!(token, Token::CurlyBracketBlock) {
+                return Err(ParseError::unexpected_token());
             }
         }
         let text = input.slice_from(start);
-        // A separate parser: the values need not live as long as the sheet.
-        let text = text.strip_suffix(if is_ended { ";" } else { "" }).unwrap_or(text);
-        let Some(rule) = self.sheets.rules.get_mut(owner as usize).filter(|_| has_colon) else { return true };
-        if is_variable {
-            rule.variables.push(VariableRule::read(name, text, &mut self.resources.variables));
-            return true;
+        let relevant = property(&name);
+        if !is_variable && relevant.is_none() {
+            return Ok(());
         }
-        let Some(property) = property(name) else { return true };
+        let number = self.rule();
+        let Some(rule) = self.reader.sheets.rules.get_mut(number as usize) else { return Ok(()) };
+        let resources = &mut *self.reader.resources;
+        if is_variable {
+            rule.variables.push(VariableRule::read(&name, text, &mut resources.variables));
+            return Ok(());
+        }
+        let Some(property) = relevant else { return Ok(()) };
         if may_refer(text) {
             let is_important = is_important(text).is_some();
             let into = if is_important { &mut rule.important } else { &mut rule.normal };
             into.push(Declared::Later(property, text.to_owned()));
-            rule.declared.insert(property.row());
-            return true;
+            return Ok(());
         }
         let mut values = Vec::new();
-        let resources = &*self.resources;
         if let Some(important) = parts::read(&mut Parser::new(text), &mut values, resources) {
             let into = if important { &mut rule.important } else { &mut rule.normal };
             property.declare(&values, resources, &mut |effect| into.push(Declared::Now(effect)));
-            rule.declared.insert(property.row());
         }
-        true
-    }
-
-    fn rule(&mut self, input: &mut Parser<'_>, around: Around, is_nested: bool) {
-        // An invalid nested rule ends at the next semicolon, as a declaration does (CSS Syntax 3, 5.5.4).
-        let end = match is_nested {
-            true => Delimiter::CurlyBracketBlock | Delimiter::Semicolon,
-            false => Delimiter::CurlyBracketBlock,
-        };
-        let selectors = input.parse_until_before(end, |input| {
-            let start = input.position();
-            while input.next().is_ok() {}
-            Ok::<_, ParseError<()>>(input.slice_from(start))
-        });
-        if input.expect_curly_bracket_block().is_err() {
-            return;
-        }
-        if around.depth >= MAX_DEPTH {
-            self.sheets.is_too_deep = true;
-            return;
-        }
-        let number = self.sheets.rules.len() as u32; // Below the bytes of the input.
-        self.sheets.rules.push(Rule {
-            normal: Vec::new(),
-            important: Vec::new(),
-            variables: Vec::new(),
-            declared: Rows::NONE,
-            layer: around.number,
-            is_doubtful: around.is_doubtful || is_nested,
-        });
-        let inner = Around { depth: around.depth + 1, ..around };
-        let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
-            self.rules(block, inner, Some(number));
-            Ok(())
-        });
-        drop(block);
-        if let Some(rule) = self.sheets.rules.get_mut(number as usize) {
-            rule.normal.shrink_to_fit();
-            rule.important.shrink_to_fit();
-        }
-        // Rules without relevant declarations are never matched.
-        let is_idle = self.sheets.rules.get(number as usize).is_none_or(Rule::is_idle);
-        let Some(selectors) = selectors.ok().filter(|_| !is_idle) else { return };
-        let selectors = selector::read_list(&mut Parser::new(selectors));
-        for mut selector in selectors.into_iter().flatten() {
-            if is_nested {
-                // The parent rule is ignored.
-                selector.compounds.truncate(1);
-            }
-            if !selector.compounds.iter().any(|(compound, _)| compound.is_never) {
-                self.sheets.selectors.push((selector, number));
-            }
-        }
-    }
-
-    fn at_rule(&mut self, name: &str, input: &mut Parser<'_>, around: Around, owner: Option<u32>) {
-        let start = input.state();
-        let prelude =
-            input.parse_until_before(Delimiter::CurlyBracketBlock | Delimiter::Semicolon, |input| {
-                let start = input.position();
-                while input.next().is_ok() {}
-                Ok::<_, ParseError<()>>(input.slice_from(start).trim())
-            });
-        let prelude = prelude.unwrap_or_default();
-        if input.is_exhausted() && prelude.is_empty() {
-            input.reset(&start);
-            while input.next().is_ok() {}
-            return;
-        }
-        let mut inner = Around { depth: around.depth + 1, ..around };
-        if !matches!(input.next(), Ok(Token::CurlyBracketBlock)) {
-            if name == "layer" {
-                for name in prelude.split(',') {
-                    self.layers.named(around.layer, name.trim());
-                }
-            }
-            return;
-        }
-        let reads = match name {
-            "media" => match media::evaluate(&mut Parser::new(prelude)) {
-                Applies::Yes => true,
-                Applies::No => false,
-                Applies::Maybe => {
-                    inner.is_doubtful = true;
-                    true
-                }
-            },
-            "layer" => {
-                (inner.layer, inner.number) = match prelude {
-                    "" => self.layers.nameless(around.layer),
-                    name => self.layers.named(around.layer, name),
-                };
-                true
-            }
-            "supports" | "container" | "scope" | "-moz-document" | "document" => {
-                inner.is_doubtful = true;
-                true
-            }
-            _ => false,
-        };
-        if reads && inner.depth > MAX_DEPTH {
-            self.sheets.is_too_deep = true;
-        }
-        let reads = reads && inner.depth <= MAX_DEPTH;
-        let block: Result<(), ParseError<()>> = input.parse_nested_block(|block| {
-            if reads {
-                match owner {
-                    // Its declarations belong to the outer rule, as far as they hide.
-                    Some(owner) if inner.is_doubtful => self.doubtful_part(block, inner, owner),
-                    owner => self.rules(block, inner, owner),
-                }
-            }
-            while block.next().is_ok() {}
-            Ok(())
-        });
-        drop(block);
-    }
-
-    /// Reads the declarations of a rule inside a condition as a separate rule, with the selectors of the outer rule.
-    fn doubtful_part(&mut self, block: &mut Parser<'_>, inner: Around, owner: u32) {
-        let Some(rule) = self.sheets.rules.get_mut(owner as usize) else { return };
-        rule.is_doubtful = true;
-        self.rules(block, inner, Some(owner));
+        Ok(())
     }
 }
 
-/// Returns `true` if a style sheet may define animations or fonts: these are at-rules, whose names may contain escapes.
-fn may_name(css: &str) -> bool {
-    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
-    let names = |rest: &str| {
-        let name = rest.split(|c| !is_of_name(c)).next().unwrap_or_default().as_bytes();
-        let ends_with = |end: &[u8]| {
-            name.len().checked_sub(end.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(end)) // Not longer.
+impl<'i> QualifiedRuleParser<'i> for Block<'_, '_> {
+    type Prelude = SelectorList<Types>;
+    type QualifiedRule = ();
+    type Error = ();
+
+    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Parsed<Self::Prelude> {
+        self.selectors(input).ok_or_else(ParseError::unexpected_token)
+    }
+
+    fn parse_block(
+        &mut self,
+        selectors: Self::Prelude,
+        _: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Parsed<()> {
+        let around = self.inner();
+        self.read(around, Some(selectors), input);
+        Ok(())
+    }
+}
+
+impl<'i> AtRuleParser<'i> for Block<'_, '_> {
+    type Prelude = AtRule;
+    type AtRule = ();
+    type Error = ();
+
+    fn parse_prelude(&mut self, name: CowRcStr<'i>, input: &mut Parser<'i>) -> Parsed<AtRule> {
+        let name = name.to_ascii_lowercase();
+        let mut around = self.inner();
+        let applies = |applies: bool| {
+            if applies { Ok(AtRule::Group(around)) } else { Err(ParseError::unexpected_token()) }
         };
-        ends_with(b"keyframes") || ends_with(b"font-face")
-    };
-    css.contains('\\') || css.split('@').skip(1).any(names)
+        match name.as_str() {
+            "media" => applies(media::holds(input)),
+            "supports" => applies(supports::holds(input, self.reader)),
+            // Layout is unknown: the condition is taken to hold.
+            "container" => {
+                while input.next().is_ok() {}
+                applies(true)
+            }
+            "layer" => {
+                let start = input.position();
+                while input.next().is_ok() {}
+                let names = input.slice_from(start).split(',').map(|name| name.trim().to_owned());
+                Ok(AtRule::Layers(names.collect()))
+            }
+            "scope" => {
+                around.scope = Some(self.scope(input).ok_or_else(ParseError::unexpected_token)?);
+                Ok(AtRule::Group(around))
+            }
+            "keyframes" | "-webkit-keyframes" => {
+                Ok(AtRule::Keyframes(input.expect_ident_or_string()?.to_ascii_lowercase()))
+            }
+            "font-face" => Ok(AtRule::FontFace),
+            "namespace" => {
+                let prefix =
+                    input.try_parse(|input| input.expect_ident().map(|prefix| prefix.to_string())).ok();
+                let url = input.expect_url_or_string()?;
+                Ok(AtRule::Namespace(prefix, Name::from(&*url)))
+            }
+            _ => {
+                while input.next().is_ok() {}
+                Err(ParseError::unexpected_token())
+            }
+        }
+    }
+
+    fn rule_without_block(&mut self, rule: AtRule, _: &ParserState) -> Result<(), ()> {
+        match rule {
+            AtRule::Layers(names) => {
+                for name in names {
+                    self.reader.layers.named(self.around.layer, &name);
+                }
+            }
+            AtRule::Namespace(Some(prefix), url) => _ = self.reader.namespaces.prefixes.insert(prefix, url),
+            AtRule::Namespace(None, url) => self.reader.namespaces.default = Some(url),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn parse_block(&mut self, rule: AtRule, _: &ParserState, input: &mut Parser<'i>) -> Parsed<()> {
+        match rule {
+            AtRule::Group(around) => {
+                let parent = if around.scope == self.around.scope { self.parent.clone() } else { None };
+                self.read(around, parent, input);
+            }
+            AtRule::Layers(names) => {
+                let mut around = self.inner();
+                (around.layer, around.number) = match names.as_slice() {
+                    [name] if name.is_empty() => self.reader.layers.nameless(around.layer),
+                    [name] => self.reader.layers.named(around.layer, name),
+                    _ => return Err(ParseError::unexpected_token()),
+                };
+                self.read(around, self.parent.clone(), input);
+            }
+            AtRule::Keyframes(name) => _ = self.reader.resources.keyframes.insert(name),
+            AtRule::FontFace => {
+                if let Some(font) = own_font(input) {
+                    self.reader.resources.add_font(font);
+                }
+            }
+            AtRule::Namespace(..) => {}
+        }
+        while input.next().is_ok() {}
+        Ok(())
+    }
+}
+
+impl RuleBodyItemParser<'_, (), ()> for Block<'_, '_> {
+    fn parse_declarations(&self) -> bool {
+        self.parent.is_some()
+    }
+
+    fn parse_qualified(&self) -> bool {
+        true
+    }
 }
 
 /// Returns `true` if a value may refer to custom properties.

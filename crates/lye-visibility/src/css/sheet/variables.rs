@@ -13,9 +13,6 @@ const MAX_VALUE_LENGTH: usize = 1000;
 /// Longer chains of references between custom properties of one element are unknown.
 const MAX_CHAIN_LENGTH: u8 = 16;
 
-/// Further alternative values of a property are not distinguished.
-const MAX_ALTERNATIVES: usize = 6;
-
 /// The steps for a declaration of a custom property at an element.
 const STEPS: usize = 4;
 
@@ -73,20 +70,6 @@ pub(crate) fn inline_variables(css: &str, known: &mut Variables) -> Vec<Variable
     variables
 }
 
-/// A declaration of a custom property for an element, and whether it may not apply.
-#[derive(Clone, Copy)]
-pub(crate) struct VariableDeclared<'c> {
-    pub(crate) rule: &'c VariableRule,
-    pub(crate) is_doubtful: bool,
-}
-
-/// The value of a property at an element, and its alternatives.
-#[derive(Clone, Debug)]
-struct Scoped {
-    value: Value,
-    others: Box<[Value]>,
-}
-
 /// What is known of a property at the element that is entered.
 #[derive(Clone, Debug, Default)]
 enum State {
@@ -104,24 +87,22 @@ enum State {
 struct Variable {
     name: String,
     /// Its values at the open elements that declare it, the innermost last.
-    scopes: Vec<Scoped>,
+    scopes: Vec<Value>,
     state: State,
     /// The number of the last element that declares it.
     element: usize,
 }
 
 impl Variable {
-    /// Adds a value, and its alternatives, at the element that is entered. Returns `false` if it is the inherited one.
-    fn push(&mut self, value: Value, others: Box<[Value]>) -> bool {
-        let is_inherited =
-            |scope: &Scoped| scope.value == value && scope.others.is_empty() && others.is_empty();
-        if self.scopes.last().is_some_and(is_inherited) {
+    /// Adds a value at the element that is entered. Returns `false` if it is the inherited one.
+    fn push(&mut self, value: Value) -> bool {
+        if self.scopes.last() == Some(&value) {
             return false;
         }
         if self.scopes.is_empty() {
             self.scopes.reserve_exact(1);
         }
-        self.scopes.push(Scoped { value, others });
+        self.scopes.push(value);
         true
     }
 }
@@ -133,10 +114,6 @@ pub(crate) struct Variables {
     all: Vec<Variable>,
     /// The number of elements that declare properties.
     elements: usize,
-    /// Which alternative of the values is read; 0 is the actual value.
-    pub(crate) choice: usize,
-    /// The maximum number of alternatives that any property had.
-    pub(crate) choices: usize,
 }
 
 const MISSING: &Value = &Value::Missing;
@@ -158,33 +135,27 @@ impl Variables {
     }
 
     fn inherited(&self, index: usize) -> &Value {
-        let Some(scoped) = self.all.get(index).and_then(|variable| variable.scopes.last()) else {
-            return MISSING;
-        };
-        let other = self.choice.checked_sub(1).and_then(|at| scoped.others.get(at));
-        other.unwrap_or(&scoped.value)
+        self.all.get(index).and_then(|variable| variable.scopes.last()).unwrap_or(MISSING)
     }
 
     /// Applies the declarations of an element, in the order of the cascade. Returns the indexes of the properties, for
     /// [`leave`](Self::leave). If the budget is used up, the values are not those of the element.
-    pub(crate) fn enter(&mut self, declared: &[VariableDeclared<'_>], budget: &Budget) -> Vec<usize> {
+    pub(crate) fn enter(&mut self, declared: &[&VariableRule], budget: &Budget) -> Vec<usize> {
         self.elements += 1;
         let mut indexes = Vec::new();
         if budget.spend(declared.len() * STEPS).is_none() {
             return indexes;
         }
         for (place, one) in declared.iter().enumerate() {
-            let Some(variable) = self.all.get_mut(one.rule.index) else { continue };
+            let Some(variable) = self.all.get_mut(one.index) else { continue };
             if variable.element != self.elements {
                 (variable.element, variable.state) = (self.elements, State::Inherited);
-                indexes.push(one.rule.index);
+                indexes.push(one.index);
             }
-            if !one.is_doubtful {
-                variable.state = State::Declared(place);
-            }
+            variable.state = State::Declared(place);
         }
         // Where properties refer to each other, the results depend on the order.
-        if declared.iter().any(|one| one.rule.constant.is_none()) {
+        if declared.iter().any(|one| one.constant.is_none()) {
             let name = |index: &usize| self.all.get(*index).map_or("", |variable| &variable.name);
             let longest = indexes.iter().map(|index| name(index).len()).max().unwrap_or(0);
             if budget.spend_on_sorting(indexes.len(), longest).is_none() {
@@ -195,30 +166,14 @@ impl Variables {
         for index in &indexes {
             self.resolve(*index, declared, budget, 0);
         }
-        let mut doubtful: HashMap<usize, Vec<Value>> = HashMap::new();
-        for one in declared.iter().filter(|one| one.is_doubtful) {
-            let value = self.value_of(one.rule, declared, budget, 1);
-            doubtful.entry(one.rule.index).or_default().push(value);
-        }
         // What an element only repeats needs no memory.
         indexes.retain(|index| {
             let state = self.all.get_mut(*index).map(|variable| std::mem::take(&mut variable.state));
-            let mut value = match state {
+            let value = match state {
                 Some(State::Known(value)) => value,
                 _ => self.inherited(*index).clone(),
             };
-            let mut others = Vec::new();
-            for other in doubtful.remove(index).into_iter().flatten() {
-                if value == other || others.contains(&other) {
-                    continue;
-                }
-                match others.len() < MAX_ALTERNATIVES {
-                    true => others.push(other),
-                    false => value = Value::Unknown,
-                }
-                self.choices = self.choices.max(others.len());
-            }
-            self.all.get_mut(*index).is_some_and(|variable| variable.push(value, others.into()))
+            self.all.get_mut(*index).is_some_and(|variable| variable.push(value))
         });
         indexes
     }
@@ -231,13 +186,7 @@ impl Variables {
     }
 
     /// Computes a property at the element that is entered. A property that refers to itself has no value.
-    fn resolve(
-        &mut self,
-        index: usize,
-        declared: &[VariableDeclared<'_>],
-        budget: &Budget,
-        depth: u8,
-    ) -> Value {
+    fn resolve(&mut self, index: usize, declared: &[&VariableRule], budget: &Budget, depth: u8) -> Value {
         let Some(variable) = self.all.get_mut(index) else { return Value::Missing };
         if variable.element != self.elements {
             return self.inherited(index).clone();
@@ -250,7 +199,7 @@ impl Variables {
         };
         let Some(rule) = rule else { return self.inherited(index).clone() };
         variable.state = State::InProgress;
-        let value = self.value_of(rule.rule, declared, budget, depth);
+        let value = self.value_of(rule, declared, budget, depth);
         if let Some(variable) = self.all.get_mut(index) {
             variable.state = State::Known(value.clone());
         }
@@ -260,7 +209,7 @@ impl Variables {
     fn value_of(
         &mut self,
         rule: &VariableRule,
-        declared: &[VariableDeclared<'_>],
+        declared: &[&VariableRule],
         budget: &Budget,
         depth: u8,
     ) -> Value {
@@ -272,13 +221,7 @@ impl Variables {
     }
 
     /// Returns a value with every `var()` replaced.
-    fn substitute(
-        &mut self,
-        text: &str,
-        declared: &[VariableDeclared<'_>],
-        budget: &Budget,
-        depth: u8,
-    ) -> Value {
+    fn substitute(&mut self, text: &str, declared: &[&VariableRule], budget: &Budget, depth: u8) -> Value {
         let text = text.trim();
         if text.len() > MAX_VALUE_LENGTH || depth > MAX_CHAIN_LENGTH {
             return Value::Unknown;
