@@ -25,9 +25,6 @@ pub(crate) static HIDDEN: &[Family] = &[
     family("hidden-variables-deep", "the same for elements in one another", SEEN, |n| {
         sheet("*{", "--#:x;", "}", "<div>x", n)
     }),
-    family("hidden-variables-doubtful", "the same in rules that may not apply", SEEN, |n| {
-        sheet("@supports (x){", "*{--#:x;--y:#}", "}", "<p>x", n)
-    }),
     family("hidden-variables-style", "many custom properties in one attribute", SEEN, |n| {
         numbered("<p style='", "--#:x;", "'>x", n)
     }),
@@ -100,6 +97,46 @@ pub(crate) static HIDDEN: &[Family] = &[
     family("hidden-names", "long names of elements", SEEN, |n| {
         let name = format!("x-{}", "a".repeat(40));
         sheet("", &format!("y>{name}{{color:red}}"), "", &format!("<{name}>x"), n)
+    }),
+    family("hidden-is", "a selector with many alternatives in `:is`", SEEN, |n| {
+        sheet("p:is(", ".c#,", ".c){color:red}", "<p class=z>x", n)
+    }),
+    family("hidden-is-deep", "`:is` in one another", SEEN, |n| {
+        then("<style>p", ":is(.a,p", ")", n / 2) + &framed("{color:red}</style>", "<p>x", "", n / 2)
+    }),
+    family("hidden-has", "rules that look for descendants", SEEN, |n| {
+        sheet("", "div:has(.c#){color:red}", "", "<div>x</div>", n)
+    }),
+    family("hidden-has-deep", "the same for elements in one another", SEEN, |n| {
+        sheet("", "div:has(.c#){color:red}", "", "<div>x", n)
+    }),
+    family("hidden-has-siblings", "rules that look for siblings", SEEN, |n| {
+        sheet("", "p:has(~.c#){color:red}", "", "<p>x", n)
+    }),
+    family("hidden-nth", "rules that count siblings", SEEN, |n| {
+        sheet("", "p:nth-last-child(#n+3){color:red}", "", "<p>x", n)
+    }),
+    family("hidden-nth-of", "rules that count siblings of a kind", SEEN, |n| {
+        sheet("", "p:nth-child(2n of .c#){color:red}", "", "<p>x", n)
+    }),
+    family("hidden-siblings", "rules for what follows another element", SEEN, |n| {
+        sheet("", ".c#~p{color:red}", "", "<p>x", n)
+    }),
+    family("hidden-chain", "a selector of many siblings", SEEN, |n| {
+        framed("<style>p", "~p", "{color:red}</style>", n / 2) + &framed("", "<p>x", "", n / 2)
+    }),
+    family("hidden-nesting", "rules in a rule", SEEN, |n| {
+        sheet("p{", "&.c#{color:red}", "}", "<p class=z>x", n)
+    }),
+    family("hidden-scopes", "rules in scopes", SEEN, |n| {
+        sheet("", "@scope(.c#)to(p){p{color:red}}", "", "<p class=z>x", n)
+    }),
+    family("hidden-conditions", "long conditions", SEEN, |n| {
+        framed("<style>@media (width)", "and (width)", "{p{color:red}}</style><p>x", n / 2)
+            + &framed("<style>@supports (color:red)", "and (color:red)", "{p{color:red}}</style><p>x", n / 2)
+    }),
+    family("hidden-layers-deep", "layers in one another", SEEN, |n| {
+        then("<style>", "@layer a{p{color:red}", "}", n / 2) + &framed("</style>", "<p>x", "", n / 2)
     }),
     // ---- elements ----
     family("hidden-titles", "titles of a document that begins with comments", SEEN, |n| {

@@ -316,21 +316,26 @@ impl<'i> Parser<'i> for Namespaces {
     }
 }
 
-/// Parses a selector list. Returns `None` if a browser drops it. Linear in it.
-pub(crate) fn read_list(
-    input: &mut CssParser<'_>,
-    namespaces: &Namespaces,
-    relative: ParseRelative,
-) -> Option<SelectorList<Types>> {
+/// A selector list that was read.
+pub(crate) enum Read {
+    List(SelectorList<Types>),
+    /// Browsers drop it.
+    Invalid,
+    /// It has too many parts.
+    TooDeep,
+}
+
+/// Parses a selector list. Linear in it.
+pub(crate) fn read_list(input: &mut CssParser<'_>, namespaces: &Namespaces, relative: ParseRelative) -> Read {
     let start = input.state();
     let is_short = is_short(input, 0);
     input.reset(&start);
     if !is_short {
-        return None;
+        return Read::TooDeep;
     }
-    let list = SelectorList::parse(namespaces, input, relative).ok()?;
+    let Ok(list) = SelectorList::parse(namespaces, input, relative) else { return Read::Invalid };
     let is_short = |selector: &Selector<Types>| selector.len() <= MAX_COMPONENTS;
-    list.slice().iter().all(is_short).then_some(list)
+    if list.slice().iter().all(is_short) { Read::List(list) } else { Read::TooDeep }
 }
 
 /// Returns `true` if no parentheses are nested too deeply.

@@ -1,7 +1,9 @@
 //! The combined effect of all declarations for an element. Does not use trees.
 
 use super::colour::{Colour, Paint, Rgb};
-use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch, Wide};
+use super::effect::{
+    Effect, Image, Layer, MARGINS, PADDINGS, Position, Rows, SLOTS, SWITCHES, Slot, Switch, Wide,
+};
 use super::generated::hiding::INHERITED;
 use super::grammar::{NORMAL_LINE, Resources, slots, switches};
 use super::length::Length;
@@ -114,9 +116,20 @@ pub(crate) struct Bases<'b> {
 }
 
 impl Style {
-    /// The initial value of each property that is inherited.
+    /// Nothing but what is inherited: without the colors and edges of the user agent style sheet.
+    fn without_user_agent() -> Self {
+        let mut style = Self::default();
+        style.text.paint = Some(Paint::Inherit);
+        style.background.paint = Some(Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 }));
+        for slot in MARGINS.iter().chain(&PADDINGS) {
+            style.lengths[*slot as usize] = Some(Length::default()); // One place for each.
+        }
+        style
+    }
+
+    /// The initial value of each property.
     fn initial() -> Self {
-        let mut style = Self { shows: INHERITED, ..Self::default() };
+        let mut style = Self { shows: INHERITED, ..Self::without_user_agent() };
         let black = Ink { paint: Some(Paint::Known(Colour::opaque(Rgb::BLACK))), other: None };
         (style.text, style.svg_fill) = (black, black);
         style.fill.paint = Some(Paint::Current);
@@ -178,14 +191,16 @@ impl Style {
         let direction = self.switch(Switch::IsRightToLeft);
         *self = match wide {
             Wide::Initial => Self::initial(),
-            Wide::Unset | Wide::Revert => Self::default(),
+            Wide::Revert => Self::default(),
+            Wide::Unset => Self::without_user_agent(),
             Wide::RevertLayer => bases.layer.cloned().unwrap_or_default(),
             // Inherited properties need no declaration.
             Wide::Inherit => {
                 let mut style = bases.parent.cloned().unwrap_or_default();
                 style.hides = style.hides.without(INHERITED);
                 style.shows = style.shows.without(INHERITED);
-                (style.text, style.fill, style.svg_fill) = <_>::default();
+                (style.fill, style.svg_fill) = <_>::default();
+                style.text.paint = Some(Paint::Inherit);
                 for slot in [Slot::FontSize, Slot::LineHeight, Slot::Indent, Slot::BorderSpacing] {
                     style.lengths[slot as usize] = None; // One place for each.
                 }

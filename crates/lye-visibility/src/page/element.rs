@@ -134,6 +134,11 @@ impl Element for Seen<'_, '_, '_> {
         false
     }
 
+    /// The element itself stands for its first line.
+    fn pseudo_element_originating_element(&self) -> Option<Self> {
+        Some(*self)
+    }
+
     fn prev_sibling_element(&self) -> Option<Self> {
         self.element_in(self.node.prev_sibling(), NodeRef::prev_sibling)
     }

@@ -184,7 +184,7 @@ mod tests {
         const UNITS: usize = 50;
         let cases = [
             ("<style>p", "#a", "{color:red}</style><p id=a>x", 1),
-            ("<style>p:not(.b", ",.c", "){color:red}</style><p class=a>x", 3),
+            ("<style>p:not(.b", ",.c", "){color:red}</style><p class=a>x", 2),
             ("<style>p:not(b", ",x@", "){color:red}</style><p class=a>x", 1),
             ("<style>p.z{color:red}</style><p class='", "aaa ", "z'>x", 1),
             ("<style>p", ".z", "{color:red}</style><p class=z>x", 1),
@@ -192,7 +192,6 @@ mod tests {
             ("<style>b>#a{color:red}</style><b><p ", "a@ ", "id=a>x", 1),
             ("<style>p", "[z]", "{color:red}</style><p z=a>x", 1),
             ("<style>p[z]{color:red}</style><p ", "a@ ", "z>x", 1),
-            ("<style>p:link{color:red}</style><p ", "a@ ", "z>x", 1),
             ("<style>p[z*=y]{color:red}</style><p z='", "aaaa", "'>x", 1),
             ("<style>", "p[z]{color:red}", "</style><p>x", 1),
             ("<style>", "p{color:red}", "</style><p>x", 10),
@@ -205,7 +204,7 @@ mod tests {
             ("<style>p{color:", "var(--a)", "}</style><p>x", 8),
             ("<style>p{--a:aaaaaaaa;color:", "var(--a)", "}</style><p>x", 16),
             ("<style>p{--a:aaaaaaaa}</style><p style='color:", "var(--a)", "'>x", 8),
-            ("<style>b p{color:red}</style>", "<div>", "<p>x", 1),
+            ("<style>i>b p{color:red}</style><i>", "<b>", "<p>x", 1),
             ("<svg><style><style>", "p{color:red}", "</svg>", 36),
             ("<b>", "<i></i>", "<b style=vertical-align:9999px>x", 1),
             ("<p><button>", "aaaa", "</button><template>x</template></p><table>", 1),

@@ -134,7 +134,6 @@ fn expensive_sheets_hide_all_text() {
     let families = [
         "hidden-variables",
         "hidden-variables-deep",
-        "hidden-variables-doubtful",
         "hidden-references",
         "hidden-reference-values",
         "hidden-reference-rules",
@@ -151,7 +150,7 @@ fn expensive_sheets_hide_all_text() {
     for family in families {
         let html = lye_hostile::family(family).unwrap().generate(40_000);
         let output = cleaner.clean(&format!("{html}<p>secret")).unwrap().into_html();
-        assert_eq!(output, "", "{family}");
+        assert!(output.is_empty(), "{family}: {} bytes", output.len());
     }
 }
 

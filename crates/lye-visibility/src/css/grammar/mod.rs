@@ -10,7 +10,7 @@ mod text;
 
 use super::budget::Budget;
 use super::colour::{Colour, Paint, Rgb};
-use super::effect::{Effect, Image, Layer, Position, Slot, Switch, Wide};
+use super::effect::{Effect, Image, Layer, MARGINS, PADDINGS, Position, Slot, Switch, Wide};
 use super::length::Length;
 use super::parts::{self, Items, Part, has_word};
 use super::sheet::Variables;
@@ -111,7 +111,8 @@ impl Property {
                 _ => Length::default(),
             };
             let is_text = matches!(slot, Slot::FontSize | Slot::LineHeight | Slot::Indent);
-            sink(Effect::Length(*slot, (is_initial && is_text).then_some(initial)));
+            let is_edge = MARGINS.contains(slot) || PADDINGS.contains(slot);
+            sink(Effect::Length(*slot, (is_initial && (is_text || is_edge)).then_some(initial)));
         }
         let black = Paint::Known(Colour::opaque(Rgb::BLACK));
         let nothing = Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 });

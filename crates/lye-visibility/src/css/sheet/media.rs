@@ -165,12 +165,8 @@ fn feature(input: &mut Parser<'_>) -> Truth {
     let signs: Vec<&str> = signs.iter().map(String::as_str).collect();
     match (&values[..], &signs[..]) {
         ([name], []) => boolean(name),
-        ([name, value], [":"]) => match name
-            .strip_prefix("min-")
-            .map(|name| (name, ">="))
-            .or_else(|| name.strip_prefix("max-").map(|name| (name, "<=")))
-        {
-            Some((name, sign)) => compared(name, sign, value),
+        ([name, value], [":"]) => match limit(name) {
+            Some((name, sign)) => compared(&name, sign, value),
             None => keyword(name, value).or_else(|| compared(name, "=", value)),
         },
         ([one, other], [sign]) => compared(one, sign, other).or_else(|| compared(other, turned(sign), one)),
@@ -179,6 +175,16 @@ fn feature(input: &mut Parser<'_>) -> Truth {
         }
         _ => None,
     }
+}
+
+/// Splits a name such as `min-width`, or `-webkit-min-device-pixel-ratio`.
+fn limit(name: &str) -> Option<(String, &'static str)> {
+    let (prefix, rest) = name.strip_prefix("-webkit-").map_or(("", name), |rest| ("-webkit-", rest));
+    let (sign, rest) = rest
+        .strip_prefix("min-")
+        .map(|rest| (">=", rest))
+        .or_else(|| Some(("<=", rest.strip_prefix("max-")?)))?;
+    Some((format!("{prefix}{rest}"), sign))
 }
 
 fn turned(sign: &str) -> &'static str {
@@ -241,8 +247,8 @@ fn boolean(name: &str) -> Truth {
 }
 
 fn compared(name: &str, sign: &str, value: &str) -> Truth {
-    // `-webkit-min-device-pixel-ratio`
-    let (own, value) = (number_of(name)?, number(value)?);
+    let is_length = name.ends_with("width") || name.ends_with("height");
+    let (own, value) = (number_of(name)?, number(value, is_length)?);
     Some(match sign {
         "<" => own < value,
         "<=" => own <= value,
@@ -253,7 +259,7 @@ fn compared(name: &str, sign: &str, value: &str) -> Truth {
 }
 
 /// A length in pixels, a number, a ratio, or a resolution in dots per pixel.
-fn number(value: &str) -> Option<f32> {
+fn number(value: &str, is_length: bool) -> Option<f32> {
     let mut input = Parser::new(value);
     let part = match input.next().ok()? {
         Token::Number { value, .. } => {
@@ -261,7 +267,7 @@ fn number(value: &str) -> Option<f32> {
             if input.expect_delim('/').is_ok() {
                 return Some(number / input.expect_number().ok()?);
             }
-            return input.is_exhausted().then_some(number);
+            return (input.is_exhausted() && (!is_length || number == 0.0)).then_some(number);
         }
         Token::Dimension { value, unit, .. } => {
             let per_pixel = match unit.to_ascii_lowercase().as_str() {

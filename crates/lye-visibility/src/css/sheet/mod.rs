@@ -11,7 +11,7 @@ pub(crate) use variables::{VariableRule, inline_variables};
 use super::effect::Effect;
 use super::grammar::Resources;
 use super::parts;
-use super::selector::{Name, Namespaces, Types, read_list};
+use super::selector::{Name, Namespaces, Read, Types, read_list};
 use super::table::{Property, property};
 use cssparser::{
     AtRuleParser, CowRcStr, DeclarationParser, Delimiter, ParseError, Parser, ParserState,
@@ -92,6 +92,20 @@ struct Reader<'r> {
     layers: Layers,
     namespaces: Namespaces,
     resources: &'r mut Resources,
+}
+
+impl Reader<'_> {
+    /// Parses a selector list. Returns `None` if a browser drops it.
+    fn list(&mut self, input: &mut Parser<'_>, relative: ParseRelative) -> Option<SelectorList<Types>> {
+        match read_list(input, &self.namespaces, relative) {
+            Read::List(list) => Some(list),
+            Read::Invalid => None,
+            Read::TooDeep => {
+                self.sheets.is_too_deep = true;
+                None
+            }
+        }
+    }
 }
 
 /// The context of rules.
@@ -177,13 +191,13 @@ impl<'b, 'r> Block<'b, 'r> {
     }
 
     /// Parses the selectors of a style rule (CSS Nesting 1, 3).
-    fn selectors(&self, input: &mut Parser<'_>) -> Option<SelectorList<Types>> {
+    fn selectors(&mut self, input: &mut Parser<'_>) -> Option<SelectorList<Types>> {
         let relative = match (&self.parent, self.around.scope) {
             (Some(_), _) => ParseRelative::ForNesting,
             (None, Some(_)) => ParseRelative::ForScope,
             (None, None) => ParseRelative::No,
         };
-        let list = read_list(input, &self.reader.namespaces, relative)?;
+        let list = self.reader.list(input, relative)?;
         Some(match &self.parent {
             Some(parent) => list.replace_parent_selector(parent),
             None => list,
@@ -192,11 +206,10 @@ impl<'b, 'r> Block<'b, 'r> {
 
     /// Reads the selectors of an `@scope`.
     fn scope(&mut self, input: &mut Parser<'_>) -> Option<u32> {
-        let list = |input: &mut Parser<'_>| {
+        let mut list = |input: &mut Parser<'_>| {
             input.expect_parenthesis_block().ok()?;
             let list = input.parse_nested_block(|block| {
-                read_list(block, &self.reader.namespaces, ParseRelative::No)
-                    .ok_or_else(ParseError::<()>::unexpected_token)
+                self.reader.list(block, ParseRelative::No).ok_or_else(ParseError::<()>::unexpected_token)
             });
             Some(list)
         };

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::media::{Truth, condition};
 use crate::css::parts;
-use crate::css::selector::read_list;
+use crate::css::selector::{Read, read_list};
 use crate::css::table::property;
 use cssparser::{ParseError, Parser, Token};
 use selectors::parser::ParseRelative;
@@ -26,8 +26,10 @@ fn is_supported(input: &mut Parser<'_>, reader: &Reader<'_>) -> bool {
         Token::Function(name) => {
             let found = input.parse_nested_block(|block| {
                 let found = match name.to_ascii_lowercase().as_str() {
-                    "selector" => read_list(block, &reader.namespaces, ParseRelative::No)
-                        .is_some_and(|list| list.len() == 1),
+                    "selector" => matches!(
+                        read_list(block, &reader.namespaces, ParseRelative::No),
+                        Read::List(list) if list.len() == 1
+                    ),
                     "font-tech" | "font-format" | "at-rule" => true,
                     _ => false,
                 };
