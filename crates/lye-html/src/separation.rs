@@ -66,12 +66,15 @@ pub(crate) fn ends_like_text_behind(ns: Namespace, name: TagId) -> Option<bool> 
     }
 }
 
-/// Returns `true` if the start and the end of an element that is refused are edges of a block.
+/// Returns `true` if the start and the end of an element that is refused are edges of a block, or of a number or name that must not grow
+/// together with the one before it: a superscript, a subscript, or a token of MathML (MathML Core, 3.2).
 pub(crate) fn is_edge(ns: Namespace, name: TagId) -> bool {
-    match role_of(ns, name) {
-        Role::Block => name != TEMPLATE,
-        Role::Hidden => name == TITLE,
-        Role::Inline | Role::Atom => false,
+    match (ns, role_of(ns, name)) {
+        (Namespace::MathMl, _) => matches!(name, MI | MN | MO | MS | MTEXT),
+        (_, Role::Block) => name != TEMPLATE,
+        (_, Role::Hidden) => name == TITLE,
+        (_, Role::Inline) => ns == Namespace::Html && matches!(name, SUB | SUP),
+        (_, Role::Atom) => false,
     }
 }
 
@@ -254,6 +257,7 @@ mod tests {
             ("<select></select>[p]two", "<select></select>|two"),
             ("one[p]<style></style>two", "one<style></style>|two"),
             ("one[title]two", "one|two"),
+            ("10[sup]6[/sup], H[sub]2[/sub]O", "10|6|, H|2|O"),
             ("one[div][/div]", "one"),
             ("[div][/div]two", "two"),
             ("1\u{A0}[div]2", "1\u{A0}|2"),

@@ -29,7 +29,7 @@ members! {
     ///
     /// If the default is `unwrap`, elements whose content is not meant for readers are removed unless named: `script`,
     /// `style`, `template`, `title`, `iframe`, `object`, `applet`, `noembed`, `noframes` and `noscript`; SVG's `script`, `style`,
-    /// `metadata` and `defs`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements`
+    /// `metadata`, `defs`, `title` and `desc`; MathML's `annotation` and `annotation-xml`. Elements in the sanitizer's `replaceWithChildrenElements`
     /// are always unwrapped. The elements `html`, `head` and `body` of a document are always kept.
     ///
     /// ```

@@ -77,7 +77,7 @@ pub(crate) const COMMON_CONTEXTS: [&str; 42] = [
 ];
 
 /// Elements whose content is not for people. A policy that unwraps what it does not keep removes them with their content, unless it names them.
-pub const NOT_FOR_PEOPLE: [&str; 16] = [
+pub const NOT_FOR_PEOPLE: [&str; 18] = [
     "script",
     "style",
     "template",
@@ -92,6 +92,8 @@ pub const NOT_FOR_PEOPLE: [&str; 16] = [
     "svg:style",
     "svg:metadata",
     "svg:defs",
+    "svg:title",
+    "svg:desc",
     "math:annotation",
     "math:annotation-xml",
 ];

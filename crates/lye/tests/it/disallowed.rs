@@ -137,6 +137,7 @@ fn unwrapped_elements_drop_non_text_content() {
         "<noframes>s</noframes>",
         "<noscript>s</noscript>",
         "<svg><style>s</style></svg>",
+        "<svg><title>s</title><g><desc>s</desc></g></svg>",
         "<svg><script>s</script><metadata>s</metadata><defs><text>s</text></defs></svg>",
         "<math><semantics><annotation>s</annotation><annotation-xml>s</annotation-xml></semantics></math>",
     ] {
@@ -146,7 +147,8 @@ fn unwrapped_elements_drop_non_text_content() {
     assert_eq!(clean("<script>a<b</script><svg><style>c</style></svg>", named), "a&lt;bc");
     let named = Disallowed::from(UNWRAP).with_element("title", UNWRAP);
     assert_eq!(clean("<head><title>a<b></title></head>", named), "a&lt;b&gt;");
-    assert_eq!(clean("<svg><title>a</title></svg>", UNWRAP), "a");
+    let named = Disallowed::from(UNWRAP).with_element("svg:title", UNWRAP);
+    assert_eq!(clean("<svg><title>a</title></svg>", named), "a");
     assert_eq!(clean("<xmp>a <b></xmp><textarea><b></textarea>", UNWRAP), "a &lt;b&gt;\n&lt;b&gt;");
 }
 

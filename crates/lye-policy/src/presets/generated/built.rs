@@ -8,6 +8,7 @@ pub(crate) fn agent() -> Policy {
         .with_allow_table(table(&[
             ("@emphasis", true, &[]),
             ("@headings", true, &[]),
+            ("@math", false, &[]),
             ("@paragraphs", true, &[]),
             ("a", false, &["href"]),
             ("article", true, &[]),
@@ -21,6 +22,10 @@ pub(crate) fn agent() -> Policy {
             ("ins", false, &[]),
             ("li", false, &[]),
             ("ol", false, &["start"]),
+            ("q", false, &[]),
+            ("rp", true, &[]),
+            ("rt", true, &[]),
+            ("ruby", true, &[]),
             ("section", true, &[]),
             ("table", true, &[]),
             ("tbody", true, &[]),
@@ -88,12 +93,7 @@ pub(crate) fn agent() -> Policy {
             .into(),
             ..Disallowed::default()
         })
-        .with_text(TextPolicy {
-            defuse_templates: true,
-            remove_hidden: true,
-            remove_invisibles: true,
-            ..TextPolicy::default()
-        })
+        .with_text(TextPolicy { remove_hidden: true, remove_invisibles: true, ..TextPolicy::default() })
         .with_urls(UrlPolicy {
             hygiene: UrlHygiene { remove_tracking: true, resolve_with_base: true, ..UrlHygiene::default() },
             rules: [(
@@ -123,6 +123,7 @@ pub(crate) fn article() -> Policy {
             ("@headings", true, &[]),
             ("@images", true, &[]),
             ("@lists", true, &[]),
+            ("@math", true, &[]),
             ("@media", true, &[]),
             ("@paragraphs", true, &[]),
             ("@quotes", true, &[]),
@@ -550,6 +551,7 @@ pub(crate) fn markdown() -> Policy {
             ("*", false, &["id"]),
             ("@emphasis", true, &[]),
             ("@headings", true, &[]),
+            ("@math", false, &[]),
             ("@paragraphs", true, &[]),
             ("a", false, &["href", "name", "title"]),
             ("blockquote", false, &[]),

@@ -1650,7 +1650,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             why: "A template engine that processes the output would evaluate it, on the server or in the page (template injection).",
             remedy: "Put a space between the characters of the delimiter (`{ {`), as the output does, or use another name. If no template engine reads the output, remove `text.defuse_templates` from the policy.",
             example: "<p>{{ constructor.constructor('alert(1)')() }}</p>",
-            policy: ExamplePolicy::named("agent"),
+            policy: ExamplePolicy::Toml("text = { defuse_templates = true }\nallow = { p = true }\n"),
             by: None,
         },
     },
