@@ -3,7 +3,7 @@
 
 const SILENT = "script, style, template, noscript, head, textarea, select, button, form";
 
-// Writes a document into a frame without scripts. Returns its markup with marks, and the numbers of the visible texts.
+// Writes a document into a frame without scripts. Returns its markup with marks, and for each text whether it is visible, and its length.
 function marked(html, isFragment) {
   document.body.replaceChildren();
   const frame = document.createElement("iframe");
@@ -24,10 +24,12 @@ function marked(html, isFragment) {
   }
   const known = new Map();
   const visible = nodes.map((node) => isVisible(view, node, known));
+  const lengths = nodes.map((node) => node.data.trim().length);
   nodes.forEach((node, at) => (node.data = node.data.trimEnd() + mark(at) + " "));
   return {
     html: isFragment ? inner.body.innerHTML : doctype(inner) + inner.documentElement.outerHTML,
-    visible: visible.flatMap((isVisible, at) => (isVisible ? [at] : [])),
+    visible,
+    lengths,
   };
 }
 

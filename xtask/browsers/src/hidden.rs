@@ -74,7 +74,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     );
     let report = report(&mut renderers, &cleaner, &cases, &found)?;
     let most = if options.is_fresh { MAX_INVISIBLE_PER_THOUSAND } else { 0 };
-    let lost = renderers.first_mut().map_or(Ok(()), |renderer| corpora::run(options, renderer));
+    let lost = renderers.first_mut().map_or(Ok(()), |renderer| corpora::run(options, renderer, false));
     match report {
         Some(report) if found.len() * 1000 > stay * most => Err(match lost {
             Ok(()) => report,
@@ -86,6 +86,15 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         }
         None => lost,
     }
+}
+
+/// The mode `--visible`: checks on real pages that visible text stays and hidden text goes. Prints a line for each page.
+///
+/// # Errors
+/// Fails if too much text is lost, or if a browser cannot be used.
+pub(crate) fn run_visible(options: &Options) -> Result<(), String> {
+    let mut renderers = search::started(&options.browsers()?)?;
+    renderers.iter_mut().try_for_each(|renderer| corpora::run(options, renderer, true))
 }
 
 /// Minimizes and describes the failures. Returns nothing if there are none.

@@ -50,6 +50,11 @@ const MODES: &[Mode] = &[
     },
     Mode { flag: "--members", about: "single members of policies keep what they promise", run: members::run },
     Mode { flag: "--hidden", about: "texts that `agent` keeps are visible", run: hidden::run },
+    Mode {
+        flag: "--visible",
+        about: "visible texts of real pages stay, hidden ones go",
+        run: hidden::run_visible,
+    },
     Mode { flag: "--trees", about: "the parser builds the same trees as both browsers", run: trees::run },
     Mode {
         flag: "--invisibles",

@@ -145,8 +145,14 @@ pub(crate) enum Switch {
     IsRightToLeft,
     /// Text is aligned at the right.
     IsAtEnd,
+    /// Text is centered.
+    IsCentred,
     /// A background may not be behind the whole text.
     IsPartial,
+    /// An image in the background is less high than letters.
+    IsFlat,
+    /// An image in the background repeats from top to bottom.
+    RepeatsDown,
     /// The box is inline.
     IsInline,
     /// `display: contents`: the element has no box, but its content does.

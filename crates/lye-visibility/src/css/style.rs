@@ -273,17 +273,6 @@ impl Style {
         }
     }
 
-    /// Ignores text and background colors that cannot be computed.
-    pub(crate) fn ignore_unclear_colours(&mut self) {
-        for ink in [&mut self.text, &mut self.background] {
-            ink.paint = match ink.paint {
-                Some(Paint::Unclear) => None,
-                Some(Paint::System(colour)) => Some(Paint::Known(colour)),
-                paint => paint,
-            };
-        }
-    }
-
     /// Sets a length unless a declaration set it.
     pub(crate) fn set_default(&mut self, slot: Slot, length: Length) {
         self.lengths[slot as usize].get_or_insert(length); // One place for each.

@@ -2,8 +2,11 @@
 
 use crate::css::{Colour, Ink, Paint, Rgb};
 
-/// Text with less contrast counts as hidden. (Light grey on white, as in captions, has about 1.6.)
+/// Text with less contrast counts as hidden, unless its hue differs. (Light grey on white, as in captions, has about 1.6.)
 const LOWEST_CONTRAST: f32 = 1.25;
+
+/// Colors that differ more than this in red, green or blue, of 255, have different hues.
+const LEAST_DIFFERENCE: f32 = 60.0;
 
 const MOST: usize = 6;
 
@@ -105,7 +108,12 @@ impl Inks {
 
     /// Returns `true` if text of these colors may be indistinguishable from its background.
     pub(super) fn is_lost_in(&self, behind: &Self) -> bool {
-        let is_faint = |text: Colour, behind: Rgb| text.over(behind).contrast(behind) < LOWEST_CONTRAST;
+        let is_faint = |text: Colour, behind: Rgb| {
+            let text = text.over(behind);
+            let mut parts = text.0.iter().zip(behind.0);
+            text.contrast(behind) < LOWEST_CONTRAST
+                && parts.all(|(one, other)| (one - other).abs() <= LEAST_DIFFERENCE)
+        };
         self.is_unclear
             || behind.is_unclear
             || behind.iter().any(|behind| self.iter().any(|text| is_faint(text, behind.rgb)))

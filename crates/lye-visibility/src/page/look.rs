@@ -26,6 +26,12 @@ const FARTHEST: f32 = 150.0;
 /// Content farther to the right or below in its box is not found.
 const REACH: f32 = 1000.0;
 
+/// A box that moves by fewer pixels stays within the background of the box around it.
+const SMALL_MOVE: f32 = 20.0;
+
+/// A box this far from the edges of the box that it is positioned in, in pixels or relative to its size, lies within its background.
+const WITHIN: (f32, f32) = (50.0, 0.9);
+
 /// A box that moves what follows up by at least this many pixels moves it off the page.
 const FARTHEST_UP: f32 = 500.0;
 
@@ -99,9 +105,12 @@ pub(super) struct Look {
     /// The distance of its other end from that of the page.
     end: f32,
     is_at_end: bool,
+    is_centred: bool,
     pub(super) width: f32,
     height: Option<f32>,
     anchor: Anchor,
+    /// The background of the box that positions are relative to.
+    behind_anchor: Inks,
     clip: Edges,
     cuts: bool,
     holds_floats: bool,
@@ -133,9 +142,11 @@ impl Look {
         y: 0.0,
         end: 0.0,
         is_at_end: false,
+        is_centred: false,
         width: WINDOW.0,
         height: None,
         anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1), is_window: true },
+        behind_anchor: Inks::one(Rgb::WHITE),
         clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
         cuts: false,
         holds_floats: true,
@@ -310,6 +321,7 @@ impl Look {
         if at_end.is_some() || rtl.is_some() {
             self.is_at_end = at_end.unwrap_or(self.is_at_end && rtl.is_none()) || rtl == Some(true);
         }
+        self.is_centred = style.switch(Switch::IsCentred).unwrap_or(self.is_centred);
     }
 
     /// Applies the box of the element. Returns `false` if it is out of reach, or clipped to nothing.
@@ -333,7 +345,10 @@ impl Look {
         // Its size.
         let inner = |size: f32, edges: f32| if is_border_box { (size - edges).max(0.0) } else { size };
         let least = |at: Slot| length(at).unwrap_or(0.0);
-        let width = [Slot::Width, Slot::MaxWidth].into_iter().filter_map(length).reduce(f32::min);
+        // A limit that is larger than the room limits nothing.
+        let most =
+            length(Slot::MaxWidth).filter(|most| *most < around || style.length(Slot::Width).is_some());
+        let width = length(Slot::Width).into_iter().chain(most).reduce(f32::min);
         let mut width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
         let whole = if is_absolute { anchor.height } else { self.height };
         let down = |slot: Slot| {
@@ -345,11 +360,13 @@ impl Look {
                 (..) => None,
             }
         };
-        let height = [Slot::Height, Slot::MaxHeight].into_iter().filter_map(down).reduce(f32::min);
+        let most = down(Slot::MaxHeight).filter(|most| *most < REACH || style.length(Slot::Height).is_some());
+        let height = down(Slot::Height).into_iter().chain(most).reduce(f32::min);
         let mut height =
             height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
         let is_huge = |size: f32| size > LARGEST_BOX;
-        if width.is_some_and(is_huge) || height.is_some_and(is_huge) {
+        let is_at_start = !self.is_at_end && !self.is_centred && style.switch(Switch::IsInline).is_none();
+        if width.is_some_and(is_huge) && !is_at_start || height.is_some_and(is_huge) {
             return false;
         }
         if is_of_cell && height.is_some_and(|height| height > 2.0 * REACH) {
@@ -433,15 +450,33 @@ impl Look {
         y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
         self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
         // Content at the far end of a wide box is not at its beginning.
-        let is_moved = is_absolute
-            || (position != Position::Static && (x, y) != before)
+        let is_far = |from: f32, to: f32| (to - from).abs() > SMALL_MOVE;
+        let is_small = |slot: Slot| {
+            style.length(slot).is_none_or(|length| {
+                length.percent.abs() <= 1.0
+                    && (length.resolve(font, root, 0.0)).abs() <= SMALL_MOVE
+                    && (length.percent == 0.0 || is_absolute)
+            })
+        };
+        let is_within = |slot: Slot| {
+            style.length(slot).is_none_or(|length| {
+                (-SMALL_MOVE..=WITHIN.0).contains(&length.resolve(font, root, 0.0))
+                    && (0.0..=WITHIN.1).contains(&length.percent)
+            })
+        };
+        let is_in_anchor = position == Position::Absolute
+            && !self.anchor.is_window
+            && [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left].into_iter().all(is_within);
+        let is_moved = is_absolute && !is_in_anchor
+            || position == Position::Relative && (is_far(before.0, x) || is_far(before.1, y))
             || of(Slot::MarginTop) < -8.0
             || of(Slot::MarginLeft) < -8.0
             || of(Slot::MarginBottom) < -8.0
-            || [Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY]
-                .iter()
-                .any(|slot| of(*slot) != 0.0)
+            || ![Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY].into_iter().all(is_small)
             || floats && !self.holds_floats;
+        if is_in_anchor {
+            self.behind = self.behind_anchor;
+        }
         (self.x, self.y) = (x, y);
         if is_moved {
             self.behind = self.behind.with(&self.below);
@@ -522,6 +557,9 @@ impl Look {
             self.behind = self.behind.with(&behind);
         }
         self.paint(style, is_loose, element == ElementKind::Root);
+        if position != Position::Static {
+            self.behind_anchor = self.behind;
+        }
         let has_background = style.background != Ink::default() || style.image.is_some();
         if is_inline && has_background && self.behind_blocks.is_none() {
             self.behind_blocks = Some(before);
@@ -545,7 +583,9 @@ impl Look {
         }
         if let Some(image) = style.image {
             let stops = Inks::of(image.stops.iter().flatten().copied());
-            if !stops.is_empty() || image.is_unclear {
+            let is_flat = style.switch(Switch::IsFlat) == Some(true)
+                && style.switch(Switch::RepeatsDown) == Some(false);
+            if !is_flat && (!stops.is_empty() || image.is_unclear) {
                 let covers = image.covers
                     && style.switch(Switch::IsPartial) != Some(true)
                     && stops.is_opaque()

@@ -2,8 +2,8 @@
 
 use super::element::{Seen, classes_of, value_of};
 use crate::css::{
-    Bases, Budget, Declarations, Declared, Resources, Rule, Sheets, Style, Types, VariableRule,
-    declare_later, hash_of,
+    Bases, Budget, Declarations, Declared, Effect, Layer, Paint, Resources, Rule, Sheets, Style, Types,
+    VariableRule, declare_later, hash_of,
 };
 use lye_html::visit::{Visit, visit};
 use lye_html::{NodeId, NodeRef, QuirksMode, Tree, attr, tag};
@@ -249,8 +249,16 @@ impl Matcher {
         self.rules(false).any(|rule| !rule.variables.is_empty())
     }
 
-    /// Applies the declarations of the found rules, either the important or the normal ones.
-    fn apply(&self, important: bool, style: &mut Style, parent: Option<&Style>, resources: &mut Resources) {
+    /// Applies the declarations of the found rules, either the important or the normal ones. A color that cannot be computed is ignored for
+    /// the page itself.
+    fn apply(
+        &self,
+        important: bool,
+        is_page: bool,
+        style: &mut Style,
+        parent: Option<&Style>,
+        resources: &mut Resources,
+    ) {
         let mut layer = None;
         let mut before = None;
         for rule in self.rules(important) {
@@ -262,15 +270,22 @@ impl Matcher {
             if resources.budget.spend(effects.len()).is_none() {
                 return;
             }
+            let mut apply = |effect| match effect {
+                Effect::Paint(Layer::Text | Layer::Background, Paint::Unclear) if is_page => {}
+                Effect::Paint(layer, Paint::System(colour)) if is_page => {
+                    style.apply(Effect::Paint(layer, Paint::Known(colour)), bases);
+                }
+                effect => style.apply(effect, bases),
+            };
             for declared in effects {
                 match declared {
-                    Declared::Now(effect) => style.apply(*effect, bases),
+                    Declared::Now(effect) => apply(*effect),
                     Declared::Later(property, text) => {
                         if resources.budget.spend(text.len()).is_none() {
                             return;
                         }
                         resources.is_of_sheet = true;
-                        declare_later(*property, text, resources, &mut |effect| style.apply(effect, bases));
+                        declare_later(*property, text, resources, &mut apply);
                         resources.is_of_sheet = false;
                     }
                 }
@@ -326,11 +341,12 @@ pub(super) fn declare(
     inline: Option<&Declarations>,
     matcher: Option<&Matcher>,
     parent: Option<&Style>,
+    is_page: bool,
     resources: &mut Resources,
 ) {
     for important in [false, true] {
         if let Some(matcher) = matcher {
-            matcher.apply(important, style, parent, resources);
+            matcher.apply(important, is_page, style, parent, resources);
         }
         if let Some(inline) = inline {
             let before = resources.has_revert_layer.then(|| style.clone());

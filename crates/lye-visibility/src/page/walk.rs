@@ -451,10 +451,7 @@ impl<'t> Walk<'t> {
             }
             Inline::None => None,
         };
-        declare(&mut style, inline, rules, parent.as_deref(), &mut self.resources);
-        if is_of_page(node) {
-            style.ignore_unclear_colours();
-        }
+        declare(&mut style, inline, rules, parent.as_deref(), is_of_page(node), &mut self.resources);
         own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
         // In SVG and MathML, `display: contents` computes to `none` (CSS Display 3, appendix B).
         if !is_html && style.switch(Switch::IsContents) == Some(true) {
@@ -576,7 +573,7 @@ impl<'t> Walk<'t> {
             return;
         }
         let rules = self.matcher.as_ref().filter(|_| has_rules);
-        declare(&mut style, Some(&declarations), rules, None, &mut self.resources);
+        declare(&mut style, Some(&declarations), rules, None, false, &mut self.resources);
         let Some(mut look) = self.looks.last().map(|cached| cached.look) else { return };
         // The writing mode is unknown here, so both axes count.
         look.notice_displacement(&style, true, true);

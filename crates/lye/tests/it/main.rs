@@ -62,6 +62,7 @@ mod policy_frames;
 mod policy_guide;
 mod policy_hazards;
 mod policy_hidden;
+mod policy_hidden_cascade;
 mod policy_hidden_sheets;
 mod policy_hidden_styles;
 mod policy_hooks;

@@ -1,4 +1,4 @@
-//! The converse, over real mails and pages: how much visible text is removed as hidden.
+//! The converse, over real mails and pages: how much visible text is removed as hidden, and how much hidden text stays.
 //!
 //! Each text gets a mark in the browser, which reports which texts are visible by their styles and boxes. `agent` cleans the marked
 //! document with and without the removal of hidden text. A visible text that remains only without it is lost.
@@ -12,31 +12,50 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The maximum share of lost text, in percent.
+/// The most lost text of a corpus, in percent of the visible characters.
 const MOST_LOST: f64 = 3.0;
 
 /// How many lost texts are printed for each corpus and browser.
 const MOST_SAMPLES: usize = 5;
 
 struct Corpus {
-    name: &'static str,
+    name: String,
     /// Whether its texts are fragments (else pages).
     is_fragments: bool,
-    texts: Vec<String>,
+    /// Each with its name.
+    texts: Vec<(String, String)>,
 }
 
-#[derive(Default)]
+/// Characters.
+#[derive(Clone, Copy, Default)]
 struct Count {
     visible: usize,
     lost: usize,
-    samples: Vec<String>,
+    /// Of text that is not visible, and stays.
+    hidden: usize,
 }
 
-/// Counts over the corpora, if they exist, in one browser.
+impl Count {
+    fn lost_share(self) -> f64 {
+        100.0 * self.lost as f64 / self.visible.max(1) as f64
+    }
+
+    fn hidden_share(self) -> f64 {
+        100.0 * self.hidden as f64 / (self.visible - self.lost + self.hidden).max(1) as f64
+    }
+
+    fn add(&mut self, other: Self) {
+        self.visible += other.visible;
+        self.lost += other.lost;
+        self.hidden += other.hidden;
+    }
+}
+
+/// Counts over the corpora, if they exist, in one browser. Prints a line for each input if `is_long`.
 ///
 /// # Errors
 /// Fails if too much of a corpus is lost, or a browser cannot be used.
-pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), String> {
+pub(crate) fn run(options: &Options, renderer: &mut Renderer, is_long: bool) -> Result<(), String> {
     let Some(corpora) = read(options)? else {
         println!("skipped: lost text of real mails and pages; pass --corpora FOLDER or set LYE_CORPORA");
         return Ok(());
@@ -46,68 +65,91 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer) -> Result<(), Stri
     whole.remove_hidden = false;
     let of = |policy: &Policy| Cleaner::new(policy).map_err(|error| error.to_string());
     let cleaners = (of(&policy)?, of(&policy.clone().with_text(whole))?);
-    println!(
-        "{:<10} {:<8} {:>9} {:>7} {:>7} {:>8}",
-        "browser", "corpus", "visible", "lost", "share", "seconds"
-    );
+    println!("characters; shares of lost text in the visible, and of hidden text in what stays");
+    println!("{:<10} {:>9} {:>7} {:>7} {:>7} {:>7}  corpus", "browser", "visible", "lost", "", "hidden", "");
     let mut failures = Vec::new();
     for corpus in &corpora {
         let start = Instant::now();
-        let count = count(renderer, corpus, &cleaners)?;
-        let share = 100.0 * count.lost as f64 / count.visible.max(1) as f64;
         let kind = renderer.kind().name();
-        println!(
-            "{kind:<10} {:<8} {:>9} {:>7} {share:>6.2}% {:>8.1}",
-            corpus.name,
-            count.visible,
-            count.lost,
-            start.elapsed().as_secs_f64()
-        );
-        for samples in &count.samples {
-            println!("  lost: {samples}");
+        let print = |name: &str, count: Count| {
+            println!(
+                "{kind:<10} {:>9} {:>7} {:>6.2}% {:>7} {:>6.2}%  {name}",
+                count.visible,
+                count.lost,
+                count.lost_share(),
+                count.hidden,
+                count.hidden_share()
+            );
+        };
+        let (counts, samples) = count(renderer, corpus, &cleaners)?;
+        let mut all = Count::default();
+        counts.iter().for_each(|(_, count)| all.add(*count));
+        print(&format!("{} ({:.1} s)", corpus.name, start.elapsed().as_secs_f64()), all);
+        for (name, count) in counts.iter().filter(|(_, count)| is_long && count.lost + count.hidden > 0) {
+            print(&format!("  {name}"), *count);
         }
-        if count.visible == 0 {
+        for sample in samples {
+            println!("  {sample}");
+        }
+        if all.visible == 0 {
             failures.push(format!("{kind}: no text of {} is visible", corpus.name));
         }
-        if share > MOST_LOST {
-            failures.push(format!("{kind}: {share:.2} % of the visible texts of {} are lost", corpus.name));
+        if all.lost_share() > MOST_LOST {
+            failures.push(format!(
+                "{kind}: {:.2} % of the visible text of {} is lost",
+                all.lost_share(),
+                corpus.name
+            ));
         }
     }
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
-fn count(renderer: &mut Renderer, corpus: &Corpus, cleaners: &(Cleaner, Cleaner)) -> Result<Count, String> {
+/// Returns the count of each input, and samples.
+#[expect(clippy::type_complexity, reason = "a list for each of the two")]
+fn count<'c>(
+    renderer: &mut Renderer,
+    corpus: &'c Corpus,
+    cleaners: &(Cleaner, Cleaner),
+) -> Result<(Vec<(&'c str, Count)>, Vec<String>), String> {
     let (cleaner, whole) = cleaners;
-    let mut count = Count::default();
+    let (mut counts, mut samples) = (Vec::new(), Vec::new());
     // Many small texts at a time, because each call has a cost.
     let size = if corpus.is_fragments { 50 } else { 1 };
-    let mut answers = Vec::new();
-    for texts in corpus.texts.chunks(size) {
+    for inputs in corpus.texts.chunks(size) {
+        let texts: Vec<&str> = inputs.iter().map(|(_, text)| text.as_str()).collect();
         let call = format!("{}.map(html => marked(html, {}))", json!(texts), corpus.is_fragments);
-        match renderer.evaluate(&call)? {
-            Value::Array(some) => answers.extend(some),
-            other => return Err(format!("an answer that is not a list: {other}")),
-        }
-    }
-    for answer in &answers {
-        let html = answer["html"].as_str().unwrap_or_default();
-        // An input that is rejected as a whole is not lost as hidden text.
-        let (Ok(cleaned), Ok(whole)) = (cleaner.clean(html), whole.clean(html)) else { continue };
-        let (stays, would_stay) = (marks(cleaned.html()), marks(whole.html()));
-        for number in answer["visible"].as_array().into_iter().flatten().filter_map(Value::as_u64) {
-            if !would_stay.contains(&number) {
-                continue;
-            }
-            count.visible += 1;
-            if !stays.contains(&number) {
-                count.lost += 1;
-                if count.samples.len() < MOST_SAMPLES {
-                    count.samples.push(before(html, number));
+        let Value::Array(answers) = renderer.evaluate(&call)? else {
+            return Err("an answer that is not a list".to_owned());
+        };
+        for ((name, _), answer) in inputs.iter().zip(&answers) {
+            let html = answer["html"].as_str().unwrap_or_default();
+            // An input that is rejected as a whole is not lost as hidden text.
+            let (Ok(cleaned), Ok(whole)) = (cleaner.clean(html), whole.clean(html)) else { continue };
+            let (stays, would_stay) = (marks(cleaned.html()), marks(whole.html()));
+            let list = |name: &str| answer[name].as_array().into_iter().flatten();
+            let mut count = Count::default();
+            let texts = list("visible").zip(list("lengths")).zip(0..);
+            for ((is_visible, length), number) in texts.filter(|(_, number)| would_stay.contains(number)) {
+                let length = length.as_u64().unwrap_or(0) as usize;
+                let (is_visible, stays) = (is_visible == &Value::Bool(true), stays.contains(&number));
+                let what = match (is_visible, stays) {
+                    (true, false) => "lost",
+                    (false, true) => "hidden",
+                    _ => "",
+                };
+                count.visible += if is_visible { length } else { 0 };
+                count.lost += if what == "lost" { length } else { 0 };
+                count.hidden += if what == "hidden" { length } else { 0 };
+                if !what.is_empty() && samples.len() < MOST_SAMPLES {
+                    samples.push(format!("{what}: {}", before(html, number)));
                 }
             }
+            counts.push((name.as_str(), count));
         }
     }
-    Ok(count)
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(count.lost));
+    Ok((counts, samples))
 }
 
 /// Returns the numbers of the marks in a document.
@@ -145,27 +187,51 @@ fn read(options: &Options) -> Result<Option<Vec<Corpus>>, String> {
     };
     let of = |path: &Path, error: String| format!("{}: {error}", path.display());
     let mut corpora = Vec::new();
-    for name in ["email", "page"] {
-        let mut files: Vec<PathBuf> = fs::read_dir(folder.join(name))
-            .into_iter()
-            .flatten()
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|extension| extension == "html"))
-            .collect();
+    let mut folders: Vec<PathBuf> = fs::read_dir(&folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    // Pages of Readability's tests, in a checkout of github.com/mozilla/readability.
+    let pages =
+        std::env::var_os("LYE_READABILITY").map(|folder| PathBuf::from(folder).join("test/test-pages"));
+    for folder in folders.into_iter().chain(pages) {
+        let mut files = Vec::new();
+        html_files(&folder, &mut files);
         files.sort();
         let texts = files.iter().map(|path| {
-            fs::read(path)
-                .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-                .map_err(|error| of(path, error.to_string()))
+            let name = path.strip_prefix(&folder).unwrap_or(path).display().to_string();
+            let bytes = fs::read(path).map_err(|error| of(path, error.to_string()))?;
+            Ok::<_, String>((name, String::from_utf8_lossy(&bytes).into_owned()))
         });
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         corpora.push(Corpus { name, is_fragments: false, texts: texts.collect::<Result<_, _>>()? });
     }
     let snippets = folder.join("small.jsonl");
     if let Ok(lines) = fs::read_to_string(&snippets) {
-        let texts = lines.lines().map(serde_json::from_str).collect::<Result<_, _>>();
+        let texts: Result<Vec<String>, _> = lines.lines().map(serde_json::from_str).collect();
         let texts = texts.map_err(|error| of(&snippets, error.to_string()))?;
-        corpora.push(Corpus { name: "small", is_fragments: true, texts });
+        let texts = texts.into_iter().enumerate().map(|(number, text)| (number.to_string(), text)).collect();
+        corpora.push(Corpus { name: "small".to_owned(), is_fragments: true, texts });
     }
     corpora.retain(|corpus| !corpus.texts.is_empty());
     Ok((!corpora.is_empty()).then_some(corpora))
+}
+
+/// Collects the HTML files below a folder, except the results that Readability's tests expect.
+fn html_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(&folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "html")
+                && !path.ends_with("expected.html")
+            {
+                files.push(path);
+            }
+        }
+    }
 }

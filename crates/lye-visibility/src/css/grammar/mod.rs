@@ -284,8 +284,8 @@ pub(in crate::css) fn switches(property: Property) -> &'static [Switch] {
         Grammar::BoxSizing => &[Switch::IsBorderBox],
         Grammar::Float => &[Switch::Floats],
         Grammar::Direction => &[Switch::IsRightToLeft],
-        Grammar::Align => &[Switch::IsAtEnd],
-        Grammar::Partial => &[Switch::IsPartial],
+        Grammar::Align => &[Switch::IsAtEnd, Switch::IsCentred],
+        Grammar::Partial => &[Switch::IsPartial, Switch::IsFlat, Switch::RepeatsDown],
         _ => &[],
     }
 }

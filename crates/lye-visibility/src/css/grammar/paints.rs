@@ -42,6 +42,15 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
         Grammar::Background => background(property, parts, sink),
         Grammar::Partial => {
             sink(Effect::Switch(Switch::IsPartial, Some(true)));
+            if property.name == "background-size" {
+                let height = Items(parts).last().map(|(part, arguments)| measure(part, arguments));
+                let is_flat = matches!(height, Some(Measure::Known(height)) if height.percent == 0.0
+                    && height.resolve(16.0, 16.0, 0.0) <= FLATTEST_IMAGE);
+                sink(Effect::Switch(Switch::IsFlat, Some(is_flat)));
+            } else if property.name == "background-repeat" {
+                let is_once = parts.iter().all(|part| part.is_one_of("repeat-x no-repeat"));
+                sink(Effect::Switch(Switch::RepeatsDown, Some(!is_once)));
+            }
             Verdict::Complete
         }
         Grammar::TextShadow => {
@@ -57,6 +66,9 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
         _ => Verdict::Complete,
     }
 }
+
+/// An image in the background that is less high, in pixels, covers no letters.
+const FLATTEST_IMAGE: f32 = 4.0;
 
 /// Parses a value that must be a single color.
 fn only_paint(parts: &[Part<'_>]) -> Paint {

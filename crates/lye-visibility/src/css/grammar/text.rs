@@ -90,10 +90,11 @@ pub(super) fn judge(
             Verdict::Complete
         }
         Grammar::Align => {
-            match property.words(parts) {
-                Verdict::Shows => sink(Effect::Switch(Switch::IsAtEnd, Some(false))),
-                Verdict::Hides => sink(Effect::Switch(Switch::IsAtEnd, Some(true))),
-                _ => {}
+            let verdict = property.words(parts);
+            if matches!(verdict, Verdict::Shows | Verdict::Hides) {
+                sink(Effect::Switch(Switch::IsAtEnd, Some(verdict == Verdict::Hides)));
+                let is_centred = parts.iter().any(|part| part.is_one_of("center -webkit-center -moz-center"));
+                sink(Effect::Switch(Switch::IsCentred, Some(is_centred)));
             }
             Verdict::Complete
         }

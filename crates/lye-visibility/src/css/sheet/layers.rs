@@ -2,39 +2,85 @@
 
 use std::collections::HashMap;
 
-/// A layer, or a name that only layers in it have.
+/// A layer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Layer(u32);
 
 impl Layer {
     /// What is outside of all layers.
     pub(super) const ROOT: Self = Self(0);
+
+    /// The index of the layer in the list of ranks.
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// The layers of all style sheets of an input.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Layers {
-    /// The layers in others, by the parts of their names.
-    inner: HashMap<(Layer, String), Layer>,
-    /// The number of each layer that has one.
-    numbers: HashMap<Layer, u32>,
+    /// The layers in others, by their names.
+    named: HashMap<(Layer, String), Layer>,
+    /// For each layer, those in it, in the order of first mention.
+    inner: Vec<Vec<Layer>>,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self { named: HashMap::new(), inner: vec![Vec::new()] }
+    }
 }
 
 impl Layers {
-    /// Returns the layer with this name in another one, and its number in the order of first mention. Linear in the name.
-    pub(super) fn named(&mut self, around: Layer, name: &str) -> (Layer, u32) {
+    /// Returns the layer with this name in another one. Linear in the name.
+    pub(super) fn named(&mut self, around: Layer, name: &str) -> Layer {
         let mut layer = around;
         for part in name.split('.') {
-            let next = Layer(self.inner.len() as u32 + 1); // Below the bytes of the input.
-            layer = *self.inner.entry((layer, part.to_owned())).or_insert(next);
+            let next = Layer(self.inner.len() as u32); // Below the bytes of the input.
+            let found = *self.named.entry((layer, part.to_owned())).or_insert(next);
+            if found == next {
+                self.add(layer, next);
+            }
+            layer = found;
         }
-        let next = self.numbers.len() as u32; // As above.
-        (layer, *self.numbers.entry(layer).or_insert(next))
+        layer
     }
 
-    /// Returns a new layer without a name in another one, and its number.
-    pub(super) fn nameless(&mut self, around: Layer) -> (Layer, u32) {
-        self.named(around, &format!("\0{}", self.numbers.len()))
+    /// Returns a new layer without a name in another one.
+    pub(super) fn nameless(&mut self, around: Layer) -> Layer {
+        let layer = Layer(self.inner.len() as u32); // As above.
+        self.add(around, layer);
+        layer
+    }
+
+    fn add(&mut self, around: Layer, layer: Layer) {
+        if let Some(inner) = self.inner.get_mut(around.index()) {
+            inner.push(layer);
+        }
+        self.inner.push(Vec::new());
+    }
+
+    /// Returns the rank of each layer in the cascade: a layer comes after those in it. Linear in the layers.
+    pub(super) fn ranks(&self) -> Vec<u32> {
+        let mut ranks = vec![0; self.inner.len()];
+        let mut open = vec![(Layer::ROOT, 0)];
+        let mut next = 0;
+        while let Some((layer, seen)) = open.last_mut() {
+            match self.inner.get(layer.index()).and_then(|inner| inner.get(*seen)) {
+                Some(inner) => {
+                    *seen += 1;
+                    open.push((*inner, 0));
+                }
+                None => {
+                    if let Some(rank) = ranks.get_mut(layer.index()) {
+                        *rank = next;
+                    }
+                    next += 1;
+                    open.pop();
+                }
+            }
+        }
+        ranks
     }
 }
 
@@ -43,17 +89,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layers_are_numbered_in_the_order_of_first_mention() {
+    fn layers_are_ranked_by_first_mention_after_those_in_them() {
         let mut layers = Layers::default();
-        let (a, number) = layers.named(Layer::ROOT, "a");
-        assert_eq!(number, 0);
-        let (inner, number) = layers.named(Layer::ROOT, "a.b");
-        assert_eq!(number, 1);
-        assert_eq!(layers.named(a, "b"), (inner, 1));
-        assert_eq!(layers.named(Layer::ROOT, "b").1, 2);
-        assert_eq!(layers.named(Layer::ROOT, "a"), (a, 0));
-        let (nameless, number) = layers.nameless(a);
-        assert_eq!(number, 3);
-        assert_ne!(layers.nameless(a).0, nameless);
+        let a = layers.named(Layer::ROOT, "a");
+        let inner = layers.named(Layer::ROOT, "a.b");
+        assert_eq!(layers.named(a, "b"), inner);
+        let b = layers.named(Layer::ROOT, "b");
+        assert_ne!(b, inner);
+        assert_eq!(layers.named(Layer::ROOT, "a"), a);
+        let nameless = layers.nameless(a);
+        assert_ne!(layers.nameless(a), nameless);
+        let ranks = layers.ranks();
+        let order = [inner, nameless, a, b, Layer::ROOT].map(|layer| ranks[layer.index()]);
+        assert!(order.is_sorted(), "{order:?}");
     }
 }

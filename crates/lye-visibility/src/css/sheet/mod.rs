@@ -23,9 +23,6 @@ use selectors::parser::{ParseRelative, Selector, SelectorList};
 /// Deeper rules are not read: their effects are unknown.
 const MAX_DEPTH: u8 = 16;
 
-/// The layer of rules outside of layers, which come after all others.
-pub(crate) const NO_LAYER: u32 = u32::MAX;
-
 /// The declarations of a rule that matter, and the rule's position in the cascade.
 #[derive(Debug)]
 pub(crate) struct Rule {
@@ -82,6 +79,10 @@ impl Sheets {
             let mut block = Block { reader: &mut reader, around: Around::SHEET, parent: None, rule: None };
             StyleSheetParser::new(&mut Parser::new(css), &mut block).for_each(drop);
         }
+        let ranks = reader.layers.ranks();
+        for rule in &mut reader.sheets.rules {
+            rule.layer = ranks.get(rule.layer as usize).copied().unwrap_or(u32::MAX);
+        }
         reader.sheets
     }
 }
@@ -112,14 +113,12 @@ impl Reader<'_> {
 #[derive(Clone, Copy)]
 struct Around {
     layer: Layer,
-    /// The layer's position in the cascade.
-    number: u32,
     scope: Option<u32>,
     depth: u8,
 }
 
 impl Around {
-    const SHEET: Self = Self { layer: Layer::ROOT, number: NO_LAYER, scope: None, depth: 0 };
+    const SHEET: Self = Self { layer: Layer::ROOT, scope: None, depth: 0 };
 }
 
 /// A style sheet, or the block of a rule.
@@ -149,7 +148,7 @@ impl<'b, 'r> Block<'b, 'r> {
     fn rule(&mut self) -> u32 {
         let sheets = &mut self.reader.sheets;
         *self.rule.get_or_insert_with(|| {
-            let (layer, scope) = (self.around.number, self.around.scope);
+            let (layer, scope) = (self.around.layer.index() as u32, self.around.scope); // Below the bytes of the input.
             sheets.rules.push(Rule {
                 normal: Vec::new(),
                 important: Vec::new(),
@@ -358,7 +357,7 @@ impl<'i> AtRuleParser<'i> for Block<'_, '_> {
             }
             AtRule::Layers(names) => {
                 let mut around = self.inner();
-                (around.layer, around.number) = match names.as_slice() {
+                around.layer = match names.as_slice() {
                     [name] if name.is_empty() => self.reader.layers.nameless(around.layer),
                     [name] => self.reader.layers.named(around.layer, name),
                     _ => return Err(ParseError::unexpected_token()),
