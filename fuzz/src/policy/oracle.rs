@@ -378,7 +378,7 @@ fn css(name: &str, value: &str) -> Result<(), String> {
 /// Animated values of presentation attributes must not load anything.
 fn animates(value: &str) -> Result<(), String> {
     let value = value.to_ascii_lowercase();
-    let loads = ["url(", "src(", "image", "element(", "attr(", "var("];
+    let loads = ["url(", "src(", "image(", "image-set(", "element(", "attr(", "var("];
     match value.contains([':', '\\', '"', '\'', '/']) || loads.into_iter().any(|part| value.contains(part)) {
         true => Err("no rule can judge it".to_owned()),
         false => Ok(()),
