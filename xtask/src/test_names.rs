@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "lye",
     "lye_arrow",
     "lye_cli",
@@ -18,6 +18,7 @@ const CRATES: [&str; 12] = [
     "lye_policy_tools",
     "lye_text",
     "lye_url",
+    "lye_visibility",
     "xtask",
 ];
 
