@@ -282,6 +282,8 @@ impl<'s> Tokenizer<'s> {
             Rest::Whole(whole) => whole,
         };
         if is_foreign {
+            // In `title` and `desc` of SVG, end tags are those of HTML.
+            self.lossless_memory().opened.insert(id);
             return None;
         }
         let is_text = whole.is_prose
