@@ -22,7 +22,11 @@ pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch}
 pub(crate) use generated::hiding::{INHERITED, MOVING};
 pub(crate) use grammar::{Resources, declare_later, declare_presentation};
 pub(crate) use length::{Length, WINDOW};
+#[cfg(test)]
+pub(crate) use selector::{DEEPEST, MOST_PARTS};
 pub(crate) use selector::{Name, NoElement, PseudoClass, Types, hash_of};
+#[cfg(test)]
+pub(crate) use sheet::DEEPEST_RULE;
 pub(crate) use sheet::{Declared, Rule, Sheets, VariableRule, inline_variables, may_refer};
 pub(crate) use style::{Bases, Declarations, Ink, Style};
 pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};

@@ -10,8 +10,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// Parentheses in a selector that are nested deeper, and longer selectors, are not read: parsing and matching are recursive.
-const MAX_DEPTH: usize = 12;
-const MAX_COMPONENTS: usize = 256;
+pub(crate) const DEEPEST: usize = 12;
+/// Compounds, at most.
+pub(crate) const MOST_PARTS: usize = 128;
 
 /// The types of selectors.
 #[derive(Clone, Debug)]
@@ -334,7 +335,7 @@ pub(crate) fn read_list(input: &mut CssParser<'_>, namespaces: &Namespaces, rela
         return Read::TooDeep;
     }
     let Ok(list) = SelectorList::parse(namespaces, input, relative) else { return Read::Invalid };
-    let is_short = |selector: &Selector<Types>| selector.len() <= MAX_COMPONENTS;
+    let is_short = |selector: &Selector<Types>| selector.len() <= 2 * MOST_PARTS;
     if list.slice().iter().all(is_short) { Read::List(list) } else { Read::TooDeep }
 }
 
@@ -344,7 +345,7 @@ fn is_short(input: &mut CssParser<'_>, depth: usize) -> bool {
         let is_block =
             matches!(token, Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock);
         if is_block
-            && (depth == MAX_DEPTH
+            && (depth == DEEPEST
                 || input.parse_nested_block(|block| Ok::<_, ParseError<()>>(is_short(block, depth + 1)))
                     != Ok(true))
         {

@@ -169,6 +169,7 @@ fn is_written(node: &NodeRef<'_, '_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::css::{DEEPEST, DEEPEST_RULE, MOST_PARTS};
     use lye_html::{Context, Parser};
 
     /// Returns the steps that the search of a fragment spends.
@@ -176,6 +177,35 @@ mod tests {
         let tree = Parser::default().parse_fragment(html, &Context::html("body")).unwrap();
         let walk = Hidden::walk(&tree, html, Clues::of(html), Budget::default());
         usize::MAX - walk.steps_left().unwrap()
+    }
+
+    /// The search fits into a small stack: parsing and matching selectors are recursive.
+    #[test]
+    fn selectors_are_matched_in_a_small_stack() {
+        let chain = |parts: usize, joined: &str| vec!["b"; parts].join(joined);
+        let rules = [
+            // As many parts as are read, for elements that match all but the first.
+            format!("i {}{{color:red}}", chain(MOST_PARTS - 1, " ")),
+            format!("i~{}{{color:red}}", chain(MOST_PARTS - 1, "~")),
+            format!(
+                "{}{{color:red}}",
+                format!("b:is(i {} ", chain(MOST_PARTS - 9, " ")).repeat(DEEPEST) + &")".repeat(DEEPEST)
+            ),
+            format!(
+                "{}{}",
+                format!("i {} &{{color:red;", chain(MOST_PARTS - 9, " ")).repeat(DEEPEST_RULE),
+                "}".repeat(DEEPEST_RULE)
+            ),
+            format!("b:has({} i){{color:red}}", chain(MOST_PARTS - 9, " ")),
+        ];
+        for rule in rules {
+            for unit in ["<b>x", "<b>x</b>"] {
+                let html = format!("<style>{rule}</style>{}", unit.repeat(400));
+                let search = move || steps(&html);
+                let small = std::thread::Builder::new().stack_size(192 * 1024);
+                small.spawn(search).unwrap().join().unwrap();
+            }
+        }
     }
 
     /// Each row has markup, a unit to repeat in it, in which `@` is a number, the rest of the markup, and the steps to spend for the unit.

@@ -22,6 +22,8 @@ use selectors::parser::{ParseRelative, Selector, SelectorList};
 
 /// Deeper rules are not read: their effects are unknown.
 const MAX_DEPTH: u8 = 16;
+#[cfg(test)]
+pub(crate) const DEEPEST_RULE: usize = MAX_DEPTH as usize - 1;
 
 /// The declarations of a rule that matter, and the rule's position in the cascade.
 #[derive(Debug)]
