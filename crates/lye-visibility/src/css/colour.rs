@@ -1,6 +1,6 @@
 //! Colors, as far as needed to compare them for contrast.
 
-use super::parts::{Part, has_word};
+use super::parts::{Items, Part, has_word};
 use cssparser::color::{parse_hash_color, parse_named_color};
 use std::sync::LazyLock;
 
@@ -118,6 +118,19 @@ pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
             let digits = format!("{}{unit}", *value as u32);
             quirk(&format!("{digits:0>6}"))
         }
+        Part::Function(name, _) if name.eq_ignore_ascii_case("light-dark") => {
+            Items(arguments).next().map_or(Paint::Invalid, |(light, arguments)| paint(light, arguments))
+        }
+        Part::Function(name, _) if name.eq_ignore_ascii_case("color-mix") => {
+            mixed(arguments).map_or(Paint::Unclear, Paint::Known)
+        }
+        Part::Function(name, _) if name.eq_ignore_ascii_case("color") => match arguments {
+            [Part::Word(space), numbers @ ..] => {
+                function(space, numbers).map_or(Paint::Unclear, Paint::Known)
+            }
+            _ => Paint::Unclear,
+        },
+        Part::Function(name, _) if has_word("srgb srgb-linear display-p3", name) => Paint::Unclear,
         Part::Function(name, _) => function(name, arguments).map_or(Paint::Unclear, Paint::Known),
         Part::Block => Paint::Unclear,
         _ => Paint::Invalid,
@@ -156,7 +169,39 @@ impl Number {
     }
 }
 
-/// Parses a color function; `None` if any part is not supported.
+/// Mixes two colors (CSS Color 5, 2 "Mixing Colors: the color-mix() Function"), in sRGB whatever the space: contrasts differ little.
+fn mixed(arguments: &[Part<'_>]) -> Option<Colour> {
+    let (mut colours, mut shares) = (Vec::new(), Vec::new());
+    for (part, arguments) in Items(arguments).skip_while(|(part, _)| !matches!(part, Part::Comma)) {
+        match part {
+            Part::Comma => shares.resize(colours.len(), None),
+            Part::Percent(share) if (0.0..=1.0).contains(share) => shares.push(Some(*share)),
+            part => match paint(part, arguments) {
+                Paint::Known(colour) | Paint::System(colour) => colours.push(colour),
+                _ => return None,
+            },
+        }
+    }
+    shares.resize(colours.len(), None);
+    let ([one, other], [first, second]) = (&colours[..], &shares[..]) else { return None };
+    let (first, second) = match (*first, *second) {
+        (Some(first), Some(second)) => (first, second),
+        (Some(first), None) => (first, 1.0 - first),
+        (None, Some(second)) => (1.0 - second, second),
+        (None, None) => (0.5, 0.5),
+    };
+    let sum = first + second;
+    let (first, second) = (first / sum, second / sum);
+    let alpha = one.alpha * first + other.alpha * second;
+    let mut rgb = Rgb::BLACK;
+    for (part, (one_part, other_part)) in rgb.0.iter_mut().zip(one.rgb.0.iter().zip(other.rgb.0)) {
+        let mixed = one_part * one.alpha * first + other_part * other.alpha * second;
+        *part = if alpha > 0.0 { mixed / alpha } else { 0.0 };
+    }
+    (sum > 0.0).then_some(Colour { rgb, alpha: alpha * sum.min(1.0) })
+}
+
+/// Parses a color function, or the numbers of `color()` for a color space; `None` if any part is not supported.
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
     let mut numbers = Vec::with_capacity(4);
     let (mut commas, mut slashes, mut has_none) = (0, 0, false);
@@ -224,6 +269,22 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
     } else if is("oklch") {
         let (chroma, hue) = (second.of(0.4), third.of(360.0).to_radians());
         from_oklab(first.of(1.0), chroma * hue.cos(), chroma * hue.sin())
+    } else if is("lab") {
+        from_lab(first.of(100.0), second.of(125.0), third.of(125.0))
+    } else if is("lch") {
+        let (chroma, hue) = (second.of(150.0), third.of(360.0).to_radians());
+        from_lab(first.of(100.0), chroma * hue.cos(), chroma * hue.sin())
+    } else if is("srgb") {
+        Rgb([first, second, third].map(|number| number.of(1.0) * 255.0))
+    } else if is("srgb-linear") {
+        from_linear([first, second, third].map(|number| number.of(1.0)))
+    } else if is("display-p3") {
+        let [r, g, b] = [first, second, third].map(|number| linear(number.of(1.0).clamp(0.0, 1.0) * 255.0));
+        from_linear([
+            1.224_940_2 * r - 0.224_940_4 * g,
+            -0.042_056_955 * r + 1.042_057_1 * g,
+            -0.019_637_555 * r - 0.078_636_05 * g + 1.098_273_6 * b,
+        ])
     } else {
         return None;
     };
@@ -247,7 +308,26 @@ fn from_oklab(lightness: f32, a: f32, b: f32) -> Rgb {
         -1.268_438 * l + 2.609_757_4 * m - 0.341_319_38 * s,
         -0.004_196_086 * l - 0.703_418_6 * m + 1.707_614_7 * s,
     ];
-    Rgb(linear.map(|part| {
+    from_linear(linear)
+}
+
+/// The same for CIE Lab (CSS Color 4, 9.3), by way of XYZ with the white D50.
+fn from_lab(lightness: f32, a: f32, b: f32) -> Rgb {
+    const KAPPA: f32 = 24389.0 / 27.0;
+    let fy = (lightness.clamp(0.0, 100.0) + 16.0) / 116.0;
+    let (fx, fz) = (a / 500.0 + fy, fy - b / 200.0);
+    let part = |f: f32| if f * f * f > 216.0 / 24389.0 { f * f * f } else { (116.0 * f - 16.0) / KAPPA };
+    let (x, y, z) = (part(fx) * 0.964_295_7, part(fy), part(fz) * 0.825_104_6);
+    from_linear([
+        3.134_136 * x - 1.617_386 * y - 0.490_662_2 * z,
+        -0.978_795_5 * x + 1.916_254_4 * y + 0.033_442_87 * z,
+        0.071_955_39 * x - 0.228_976_8 * y + 1.405_386_1 * z,
+    ])
+}
+
+/// Returns a color of linear light, from 0 to 1 (CSS Color 4, 10.2). Values outside of sRGB are clamped.
+fn from_linear(parts: [f32; 3]) -> Rgb {
+    Rgb(parts.map(|part| {
         let part = part.clamp(0.0, 1.0);
         let part = if part <= 0.003_130_8 { part * 12.92 } else { 1.055 * part.powf(1.0 / 2.4) - 0.055 };
         part * 255.0
@@ -344,17 +424,36 @@ mod tests {
             "hwb(0 0% 0%)",
             "oklch(0.62796 0.25768 29.2339)",
             "oklab(62.796% 0.22486 0.1258)",
+            "lab(54.29% 80.82 69.88)",
+            "lch(54.29 106.84 40.85)",
+            "color(srgb 1 0 0)",
+            "color(srgb-linear 100% 0 0)",
+            "color(display-p3 1 0 0)",
+            "color-mix(in oklab, red, #f00 10%)",
+            "light-dark(red, blue)",
         ] {
             is_about(css, [255.0, 0.0, 0.0]);
         }
         is_about("hsl(120 100% 25%)", [0.0, 127.5, 0.0]);
+        is_about("lab(100 0 0)", [255.0, 255.0, 255.0]);
+        is_about("color-mix(in srgb, white 25%, black)", [63.75, 63.75, 63.75]);
         is_about("hwb(240 20% 40%)", [51.0, 51.0, 153.0]);
         is_about("hwb(7 100% 100%)", [127.5, 127.5, 127.5]);
     }
 
     #[test]
     fn invalid_colors_are_rejected() {
-        for css in ["", "none", "#12", "lab(50% 0 0)", "url(x)", "12px", "rgb(1)"] {
+        for css in [
+            "",
+            "none",
+            "#12",
+            "lab(from red l a b)",
+            "srgb(1 0 0)",
+            "color(xyz 1 0 0)",
+            "url(x)",
+            "12px",
+            "rgb(1)",
+        ] {
             assert_eq!(colour(css), None, "{css}");
         }
         assert_eq!(colour("transparent").unwrap().alpha, 0.0);
