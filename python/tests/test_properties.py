@@ -43,4 +43,6 @@ def test_positions_are_in_the_input(html: str) -> None:
     for finding in lye.clean(html).findings:
         if finding.start is not None and finding.end is not None:
             assert 0 <= finding.start < finding.end <= len(html)
-            assert finding.node in html[finding.start : finding.end].lower() or finding.attribute or finding.kind != "element"
+            # HTML ignores the case of ASCII letters only.
+            source = html[finding.start : finding.end].encode().lower().decode()
+            assert finding.node in source or finding.attribute or finding.kind != "element"
