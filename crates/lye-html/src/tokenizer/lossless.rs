@@ -283,6 +283,7 @@ impl<'s> Tokenizer<'s> {
         };
         if is_foreign {
             // In `title` and `desc` of SVG, end tags are those of HTML.
+            let id = self.tag_id(lt + 1, end);
             self.lossless_memory().opened.insert(id);
             return None;
         }

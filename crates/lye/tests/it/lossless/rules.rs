@@ -167,7 +167,7 @@ fn integration_points_are_lossless() {
         (&cleaner, "<svg><desc>a</x></desc></svg>", "<svg><desc>a&lt;/x&gt;</desc></svg>"),
         (&in_drawing, "<title><mglyph></mglyph>a</title>", "<title><mglyph></mglyph>a</title>"),
         // What looks like a mention of a tag ends the title.
-        (&in_drawing, "<title>a [</title><g></g>", "<title>a [</title><g></g>"),
+        (&in_drawing, "<title>a [</title> <g></g>", "<title>a [</title> <g></g>"),
         (&in_drawing, "<desc><p>a</desc>", "<desc><p>a</p></desc>"),
         (&inside, "<x>", "&lt;x&gt;"),
         (&inside, "a</x>", "a&lt;/x&gt;"),
