@@ -165,6 +165,47 @@ fn keywords_have_their_meaning() {
     );
 }
 
+/// Backgrounds that are usual in real pages, and hide nothing.
+#[test]
+fn usual_backgrounds_leave_text_visible() {
+    all_are(
+        false,
+        &[
+            ("p{box-shadow:inset 3px 0 0 0 #292929;color:#292929}", X),
+            (
+                "p{background-image:linear-gradient(black,black);background-size:1px 1px;background-repeat:repeat-x}",
+                X,
+            ),
+            ("body{background:#222;color:oklch(98% 0 0)}", X),
+            ("body{color:light-dark(#333,#ddd)}", X),
+            (":root{--text:lab(20% 0 0)}body{color:var(--text)}", X),
+            ("p{color:color-mix(in oklab,black 80%,transparent)}", X),
+            (
+                "div{position:relative;background:#123}p{position:absolute;top:10px;left:10px;color:white}",
+                "<div><p>secret</div>",
+            ),
+            ("div{background:#123;color:white}p{position:relative;top:-4px}", "<div><p>secret</div>"),
+            ("ol{width:7000px}", "<ol><li>secret</ol>"),
+            ("div{max-height:10000px;overflow:hidden}", "<div><p>secret</div>"),
+            ("p{background:#8a6678;color:#31843b}", X),
+        ],
+    );
+    all_are(
+        true,
+        &[
+            ("p{box-shadow:inset 0 0 0 999px #000}", X),
+            ("p{background-image:linear-gradient(black,black);background-size:1px 1px}", X),
+            ("body{background:#222;color:oklch(26% 0 0)}", X),
+            (
+                "div{position:relative;background:#123}p{position:absolute;top:900px;left:10px;color:white}",
+                "<div><p>secret</div>",
+            ),
+            ("p{width:9000px;text-align:center}", X),
+            ("p{background:#777;color:#7a7a7a}", X),
+        ],
+    );
+}
+
 #[test]
 fn selectors_that_are_not_read_hide_all_text() {
     let deep = format!("p{}{}{{display:none}}", ":is(p".repeat(20), ")".repeat(20));

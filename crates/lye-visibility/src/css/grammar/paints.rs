@@ -67,6 +67,9 @@ pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> V
     }
 }
 
+/// An inner shadow that is at most this wide, in pixels, is a line at an edge of the box.
+const THINNEST_SHADOW: f32 = 6.0;
+
 /// An image in the background that is less high, in pixels, covers no letters.
 const FLATTEST_IMAGE: f32 = 4.0;
 
@@ -102,7 +105,21 @@ fn stroke(property: Property, parts: &[Part<'_>]) -> Verdict {
 
 fn box_shadow(parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
     if parts.iter().any(|part| part.is_one_of("inset")) {
-        // The extent of an inner shadow depends on the box.
+        let lengths = Items(parts).map(|(part, arguments)| measure(part, arguments));
+        let extent: Option<f32> = lengths
+            .filter(|length| !matches!(length, Measure::Invalid))
+            .map(|length| match length {
+                Measure::Known(length) if length.percent == 0.0 => {
+                    Some(length.resolve(16.0, 16.0, 0.0).abs())
+                }
+                _ => None,
+            })
+            .sum();
+        if extent.is_some_and(|extent| extent <= THINNEST_SHADOW) && !parts.iter().any(may_be_anything) {
+            sink(Effect::Paint(Layer::Shadow, Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 })));
+            return Verdict::Complete;
+        }
+        // The extent of another inner shadow depends on the box.
         let mut colours = Items(parts).map(|(part, arguments)| paint(part, arguments));
         let colour = colours.find(|paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_)));
         let is_one =
