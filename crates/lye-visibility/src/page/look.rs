@@ -546,10 +546,11 @@ impl Look {
             || element == ElementKind::Root;
 
         let is_small = |size: Option<f32>, least: f32| size.is_some_and(|size| size < least);
+        // Boxes of tables grow with their content.
+        let is_table_box =
+            (is_of_cell || element == ElementKind::TablePart) && style.switch(Switch::IsInline).is_none();
         let is_loose = element == ElementKind::Unpainted
-            || !is_of_cell
-                && element != ElementKind::TablePart
-                && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
+            || !is_table_box && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
         let before = self.behind;

@@ -201,6 +201,10 @@ fn usual_backgrounds_leave_text_visible() {
                 "<div><p>secret</div>",
             ),
             ("p{width:9000px;text-align:center}", X),
+            (
+                "tr{display:inline-block;max-width:0;background:#800;color:white}",
+                "<table><tr><td>secret</table>",
+            ),
             ("p{background:#777;color:#7a7a7a}", X),
         ],
     );
