@@ -85,7 +85,7 @@ impl Hidden {
         is_page_gone.then(|| Self { is_page_gone, ..Self::default() })
     }
 
-    /// Searches an unfiltered tree. Linear in the input: what costs more is paid from a [`Budget`], and everything is hidden if that is used
+    /// Searches an unfiltered tree. Linear in the input: what costs more is paid from a budget of steps, and everything is hidden if that is used
     /// up.
     pub fn of(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
         let mut hidden = Self::walk(tree, html, clues, Budget::of_input(html.len())).into_hidden();
