@@ -551,7 +551,6 @@ pub(crate) fn markdown() -> Policy {
             ("*", false, &["id"]),
             ("@emphasis", true, &[]),
             ("@headings", true, &[]),
-            ("@math", false, &[]),
             ("@paragraphs", true, &[]),
             ("a", false, &["href", "name", "title"]),
             ("blockquote", false, &[]),
