@@ -25,7 +25,7 @@ inBrowsers("the editor of policies", (session) => {
     const playground = await session.open(t);
     await playground.typePolicy(BROKEN);
     assert.equal(await playground.state(), "invalid-policy");
-    assert.match(await playground.text("#status"), /^The policy is not valid \(line 4, coments\): unknown key; /);
+    assert.match(await playground.text("#status"), /^The policy is not valid \(line 3, coments\): unknown key; /);
     assert.deepEqual(await playground.page.evaluate(errors), { lines: [3], markers: ["3"] });
     // The last result stays, and is marked.
     assert.match(await playground.lines(OUTPUT), /Hello/);
