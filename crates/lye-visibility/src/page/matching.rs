@@ -23,6 +23,9 @@ const STEPS_OF_FOUND: usize = 3;
 /// The steps for reading a byte of a style sheet.
 const STEPS_OF_READING: usize = 6;
 
+/// The steps after which the caches of selectors are emptied, so that they need little memory.
+const STEPS_OF_CACHES: usize = 100_000;
+
 /// The rules of all style sheets, indexed by their last compound selector.
 pub(super) struct Matcher {
     pub(super) sheets: Sheets,
@@ -33,6 +36,8 @@ pub(super) struct Matcher {
     others: Vec<u32>,
     quirks: context::QuirksMode,
     caches: SelectorCaches,
+    /// The steps that were left when the caches were empty.
+    left_before: usize,
     /// What the names of the open elements may be.
     filter: Box<BloomFilter>,
     /// The hashes of each open element in the filter.
@@ -107,6 +112,7 @@ impl Matcher {
             others: Vec::new(),
             quirks,
             caches: SelectorCaches::default(),
+            left_before: usize::MAX,
             filter: Box::default(),
             open: Vec::new(),
             found: Vec::new(),
@@ -165,6 +171,11 @@ impl Matcher {
     pub(super) fn find(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> bool {
         let mut found = std::mem::take(&mut self.found);
         found.clear();
+        // The caches hold less than each of these steps put into them.
+        let left = budget.left().unwrap_or(0);
+        if self.left_before.saturating_sub(left) > STEPS_OF_CACHES {
+            (self.caches, self.left_before) = (SelectorCaches::default(), left);
+        }
         let is_complete = self.find_all(node, budget, &mut found).is_some()
             && budget.spend_on_sorting(found.len(), 0).is_some();
         if !is_complete {
