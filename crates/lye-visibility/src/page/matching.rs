@@ -257,7 +257,8 @@ impl Matcher {
 
     /// Returns `true` if a found rule declares custom properties.
     pub(super) fn has_variables(&self) -> bool {
-        self.rules(false).any(|rule| !rule.variables.is_empty())
+        let mut rules = self.found.iter().filter_map(|found| self.sheets.rules.get(found.rule as usize));
+        rules.any(|rule| !rule.variables.is_empty())
     }
 
     /// Applies the declarations of the found rules, either the important or the normal ones. A color that cannot be computed is ignored for

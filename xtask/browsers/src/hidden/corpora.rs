@@ -105,13 +105,15 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer, is_long: bool) -> 
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
-/// Returns the count of each input, and samples.
-#[expect(clippy::type_complexity, reason = "a list for each of the two")]
+/// The count of each input, by its name.
+type Counts<'c> = Vec<(&'c str, Count)>;
+
+/// Returns the counts, and samples.
 fn count<'c>(
     renderer: &mut Renderer,
     corpus: &'c Corpus,
     cleaners: &(Cleaner, Cleaner),
-) -> Result<(Vec<(&'c str, Count)>, Vec<String>), String> {
+) -> Result<(Counts<'c>, Vec<String>), String> {
     let (cleaner, whole) = cleaners;
     let (mut counts, mut samples) = (Vec::new(), Vec::new());
     // Many small texts at a time, because each call has a cost.
