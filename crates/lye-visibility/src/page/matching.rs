@@ -315,16 +315,14 @@ fn scoped(
     context: &mut MatchingContext<'_, Types>,
 ) -> Option<u32> {
     let scope = sheets.scopes.get(scope as usize)?;
-    let mut is_limited = false;
-    let mut distance = 0;
-    let mut around = Some(element);
-    while let Some(root) = around {
+    let around = std::iter::successors(Some(element), Seen::parent_element);
+    for (distance, root) in (0..).zip(around) {
         let opaque = Some(root.opaque());
         let is_root = match &scope.roots {
             Some(roots) => matches_selector_list(roots, root, context),
             None => root.is_root(),
         };
-        if is_root && !is_limited {
+        if is_root {
             // A limit below the root ends the scope.
             let is_cut = scope.limits.as_ref().is_some_and(|limits| {
                 let between = std::iter::successors(Some(element), Seen::parent_element);
@@ -333,7 +331,6 @@ fn scoped(
                     between.any(|one| matches_selector_list(limits, one, context))
                 })
             });
-            is_limited = is_cut && distance == 0;
             if !is_cut
                 && context
                     .nest_for_scope(opaque, |context| matches_selector(selector, 0, None, element, context))
@@ -341,8 +338,6 @@ fn scoped(
                 return Some(u32::MAX - distance);
             }
         }
-        distance += 1;
-        around = root.parent_element();
     }
     None
 }
