@@ -10,7 +10,10 @@ use lye_html::{Namespace, NodeRef, TagId, attr};
 /// The presentational hints of an element.
 pub(super) struct Hints {
     pub(super) style: Style,
-    pub(super) is_hidden: bool,
+    /// Whether nothing of the element is shown.
+    pub(super) is_gone: bool,
+    /// Whether the user agent style sheet does not display the element (`hidden`, `popover`), which declarations override.
+    pub(super) is_not_displayed: bool,
 }
 
 /// The attributes of an element that matter here.
@@ -43,7 +46,7 @@ pub(super) fn glance_at<'t>(node: &NodeRef<'t, '_>) -> Glance<'t> {
 }
 
 pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
-    let mut hints = Hints { style: Style::default(), is_hidden: false };
+    let mut hints = Hints { style: Style::default(), is_gone: false, is_not_displayed: false };
     let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
     for attribute in node.attrs() {
         let id = attribute.id();
@@ -56,7 +59,11 @@ pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
         let colour = || legacy_colour(value).map(|rgb| Paint::Known(Colour::opaque(rgb)));
         match hint {
             Hint::Hidden if namespace == Namespace::Svg && value.trim().is_empty() => {}
-            Hint::Hidden => hints.is_hidden = true,
+            // The content of the box is not shown, whatever `display` says.
+            Hint::Hidden if namespace != Namespace::Html || value.eq_ignore_ascii_case("until-found") => {
+                hints.is_gone = true;
+            }
+            Hint::Hidden => hints.is_not_displayed = true,
             Hint::BackgroundColor => {
                 colour().into_iter().for_each(|paint| apply(Effect::Paint(Layer::Background, paint)));
             }
@@ -105,7 +112,7 @@ pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
             Hint::Direction => declare_presentation("direction", value, resources, &mut apply),
             Hint::ScriptLevel => {
                 let level = value.trim().trim_start_matches('+').parse::<f32>();
-                hints.is_hidden |= level.is_ok_and(|level| level > DEEPEST_SCRIPT);
+                hints.is_gone |= level.is_ok_and(|level| level > DEEPEST_SCRIPT);
             }
             // These affect other elements, or what is drawn.
             Hint::LinkColor | Hint::CellPadding | Hint::Shadow | Hint::Geometry => {}

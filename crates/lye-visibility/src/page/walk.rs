@@ -339,6 +339,8 @@ impl<'t> Walk<'t> {
         {
             return None;
         }
+        // The user agent style sheet does not display it, unless a declaration does.
+        let mut is_closed = false;
         if let Some(meaning) = element_meaning(namespace, tag) {
             self.hidden.may_change |= meaning != Meaning::Gone;
             let is_open = || node.attr("open").is_some();
@@ -357,7 +359,7 @@ impl<'t> Walk<'t> {
                     self.has_gone_box = namespace == Namespace::MathMl;
                     return None;
                 }
-                Meaning::Closed if !is_open() => return None,
+                Meaning::Closed => is_closed = !is_open(),
                 Meaning::OnlySummary if !is_open() => {
                     let child = first(&|child| child.is_html(tag::SUMMARY));
                     self.only.push(Only { parent: node.id(), child });
@@ -366,7 +368,7 @@ impl<'t> Walk<'t> {
                     let child = first(&|child| child.is_element());
                     self.only.push(Only { parent: node.id(), child });
                 }
-                Meaning::Closed | Meaning::OnlySummary => {}
+                Meaning::OnlySummary => {}
             }
         }
         let is_shadow =
@@ -394,7 +396,13 @@ impl<'t> Walk<'t> {
             // The parser copies attributes of formatting elements, so together they can be much longer than the input.
             self.resources.budget.spend_on_text(css.len())?;
         }
-        if is_html && !has_own_look && self.matcher.is_none() && !has_hints && inline.is_none() {
+        if is_html
+            && !has_own_look
+            && !is_closed
+            && self.matcher.is_none()
+            && !has_hints
+            && inline.is_none()
+        {
             return Some(None);
         }
         let has_rules = match &mut self.matcher {
@@ -407,15 +415,16 @@ impl<'t> Walk<'t> {
         let mut style = None;
         if has_hints {
             let hints = hints_of(node, &self.resources);
-            if hints.is_hidden {
-                // A declaration of `display` can override the attribute, so the box may still displace what follows.
+            if hints.is_gone {
+                // The box may still displace what follows.
                 self.look_for_displacement(node);
                 return None;
             }
+            is_closed |= hints.is_not_displayed;
             style = Some(hints.style);
         }
         self.hidden.may_change |= has_hints || inline.is_some();
-        if !has_hints && inline.is_none() && !has_own_look && !has_rules && is_html {
+        if !has_hints && inline.is_none() && !has_own_look && !has_rules && !is_closed && is_html {
             return Some(None);
         }
         let inline = inline.map_or(Inline::None, |css| self.read(css));
@@ -424,6 +433,7 @@ impl<'t> Walk<'t> {
         let is_usual = is_html
             && !has_hints
             && !has_rules
+            && !is_closed
             && !matches!(inline, Inline::Other(_))
             && !affects_others(tag);
         let reason = is_usual.then(|| Reason {
@@ -453,6 +463,9 @@ impl<'t> Walk<'t> {
         };
         declare(&mut style, inline, rules, parent.as_deref(), is_of_page(node), &mut self.resources);
         own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
+        if is_closed && style.shows.common(display_row()).is_empty() {
+            return None;
+        }
         // In SVG and MathML, `display: contents` computes to `none` (CSS Display 3, appendix B).
         if !is_html && style.switch(Switch::IsContents) == Some(true) {
             return None;
@@ -557,9 +570,7 @@ impl<'t> Walk<'t> {
     }
 
     fn is_not_displayed(&self, style: &Style) -> bool {
-        let mut display = Rows::NONE;
-        property("display").into_iter().for_each(|property| display.insert(property.row()));
-        !style.hides.common(display).is_empty()
+        !style.hides.common(display_row()).is_empty()
     }
 
     /// Notes whether an element that is hidden itself displaces what follows it.
@@ -669,6 +680,11 @@ impl<'t> Walk<'t> {
             _ => {}
         }
     }
+}
+
+/// The row of `display`.
+fn display_row() -> Rows {
+    property("display").map_or(Rows::NONE, |display| Rows::only(display.row()))
 }
 
 /// More letters are not counted.
