@@ -94,29 +94,46 @@ fn smaller(page: &Page, text: usize) -> Vec<Page> {
         add(&|page| {
             page.parts.remove(at);
         });
-        for range in css_pieces(&page.parts[at].css) {
-            add(&|page| cut(&mut page.parts[at].css, &range));
+        for piece in css_pieces(&page.parts[at].css) {
+            add(&|page| piece.cut_from(&mut page.parts[at].css));
         }
-        for range in html_pieces(&page.parts[at].html) {
-            add(&|page| cut(&mut page.parts[at].html, &range));
+        for piece in html_pieces(&page.parts[at].html) {
+            add(&|page| piece.cut_from(&mut page.parts[at].html));
         }
     }
     pages
 }
 
-/// Removes the ranges, which are in order.
-fn cut(text: &mut String, ranges: &[Range<usize>]) {
-    ranges.iter().rev().for_each(|range| text.replace_range(range.clone(), ""));
+/// What can be removed at once: one or two parts of a text, the second one behind the first.
+struct Piece {
+    first: Range<usize>,
+    second: Range<usize>,
 }
 
-/// What can be removed at once.
-type Piece = Vec<Range<usize>>;
+impl Piece {
+    fn one(range: Range<usize>) -> Self {
+        Self { second: range.end..range.end, first: range }
+    }
+
+    fn two(first: Range<usize>, second: Range<usize>) -> Self {
+        Self { first, second }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.first.is_empty() && self.second.is_empty()
+    }
+
+    fn cut_from(&self, text: &mut String) {
+        text.replace_range(self.second.clone(), "");
+        text.replace_range(self.first.clone(), "");
+    }
+}
 
 /// Returns the parts of CSS that can be removed: everything, rules, what is around rules, declarations, and selectors.
 fn css_pieces(css: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     if !css.is_empty() {
-        pieces.push(vec![0..css.len()]);
+        pieces.push(Piece::one(0..css.len()));
     }
     // For each open block: the start of its prelude, and the place of the brace.
     let mut open: Vec<(usize, usize)> = Vec::new();
@@ -129,29 +146,29 @@ fn css_pieces(css: &str) -> Vec<Piece> {
             '(' | '[' => depth += 1,
             ')' | ']' => depth -= 1,
             ',' if depth == 0 => {
-                pieces.push(vec![start..at + 1]);
-                pieces.extend(css[at..].find('{').map(|length| vec![at..at + length]));
+                pieces.push(Piece::one(start..at + 1));
+                pieces.extend(css[at..].find('{').map(|length| Piece::one(at..at + length)));
             }
             '{' => {
                 open.push((start, at));
                 start = at + 1;
             }
             ';' if depth == 0 => {
-                pieces.push(vec![start..at + 1]);
+                pieces.push(Piece::one(start..at + 1));
                 start = at + 1;
             }
             '}' => {
-                pieces.push(vec![start..at]);
+                pieces.push(Piece::one(start..at));
                 if let Some((prelude, brace)) = open.pop() {
-                    pieces.push(vec![prelude..at + 1]);
-                    pieces.push(vec![prelude..brace + 1, at..at + 1]);
+                    pieces.push(Piece::one(prelude..at + 1));
+                    pieces.push(Piece::two(prelude..brace + 1, at..at + 1));
                 }
                 start = at + 1;
             }
             _ => {}
         }
     }
-    pieces.retain(|piece| piece.iter().any(|range| !range.is_empty()));
+    pieces.retain(|piece| !piece.is_empty());
     pieces
 }
 
@@ -162,28 +179,28 @@ fn html_pieces(html: &str) -> Vec<Piece> {
     let mut at = 0;
     while at < html.len() {
         let Some(start) = html[at..].find('<').map(|length| at + length) else { break };
-        pieces.push(vec![at..start]);
+        pieces.push(Piece::one(at..start));
         let end = html[start..].find('>').map_or(html.len(), |length| start + length + 1);
         let tag = &html[start..end];
         let name = tag.trim_start_matches(['<', '/']).split([' ', '>', '/']).next().unwrap_or_default();
         if !tag.starts_with("</") {
-            pieces.push(vec![start..end]);
+            pieces.push(Piece::one(start..end));
             open.push((name, start..end));
             pieces.extend(
-                attributes(tag).into_iter().map(|range| vec![start + range.start..start + range.end]),
+                attributes(tag).into_iter().map(|range| Piece::one(start + range.start..start + range.end)),
             );
         } else if let Some(before) = open.iter().rposition(|(other, _)| *other == name) {
             let (_, opened) = open.swap_remove(before);
             open.truncate(before);
-            pieces.push(vec![opened.start..end]);
-            pieces.push(vec![opened, start..end]);
+            pieces.push(Piece::one(opened.start..end));
+            pieces.push(Piece::two(opened, start..end));
         } else {
-            pieces.push(vec![start..end]);
+            pieces.push(Piece::one(start..end));
         }
         at = end;
     }
-    pieces.push(vec![at..html.len()]);
-    pieces.retain(|piece| piece.iter().any(|range| !range.is_empty()));
+    pieces.push(Piece::one(at..html.len()));
+    pieces.retain(|piece| !piece.is_empty());
     pieces
 }
 
@@ -221,7 +238,7 @@ mod tests {
     fn cuts(text: &str, pieces: &[Piece]) -> Vec<String> {
         let cut_one = |piece: &Piece| {
             let mut text = text.to_owned();
-            cut(&mut text, piece);
+            piece.cut_from(&mut text);
             text
         };
         pieces.iter().map(cut_one).collect()
