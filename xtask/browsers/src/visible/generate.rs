@@ -35,7 +35,7 @@ pub(crate) fn page(seed: u64, number: usize, most: usize) -> (Page, usize) {
         page.parts.push(Part { idiom, css, html: String::new() });
     }
     let mut count = 0;
-    let wanted = most.min(4 + random.0.below(4));
+    let wanted = most.min(6 + random.0.below(5));
     while count < wanted && page.texts.len() + 20 < MOST_TEXTS {
         count += 1;
         let html = random.block(&mut page, DEEPEST);

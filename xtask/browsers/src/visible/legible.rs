@@ -12,7 +12,7 @@ const COLUMNS: u32 = 2;
 const SCREEN_HEIGHT: u32 = 3200;
 
 /// The least change of a channel of a pixel, and of how many pixels in each third of a text. Fainter or cut text is not legible.
-const LEAST_CHANGE: u8 = 40;
+const LEAST_CHANGE: u8 = 60;
 const LEAST_PIXELS: usize = 3;
 
 /// The lowest box of a line of legible text: that of a font of about 8 pixels.
@@ -158,7 +158,8 @@ const CONTROLS: &[(&str, bool)] = &[
     ("writing-mode:vertical-rl", true),
     ("display:none", false),
     ("visibility:hidden", false),
-    ("color:#eee", false),
+    ("color:#ccc", false),
+    ("background:#003;color:#000", false),
     ("opacity:.1", false),
     ("font-size:3px", false),
     ("width:50px;overflow:hidden", false),
