@@ -5,10 +5,10 @@
 
 mod case;
 mod controls;
-mod corpora;
+pub(crate) mod corpora;
 mod generate;
-mod render;
-mod search;
+pub(crate) mod render;
+pub(crate) mod search;
 mod smaller;
 mod tricks;
 
@@ -86,15 +86,6 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         }
         None => lost,
     }
-}
-
-/// The mode `--visible`: checks on real pages that visible text stays and hidden text goes. Prints a line for each page.
-///
-/// # Errors
-/// Fails if too much text is lost, or if a browser cannot be used.
-pub(crate) fn run_visible(options: &Options) -> Result<(), String> {
-    let mut renderers = search::started(&options.browsers()?)?;
-    renderers.iter_mut().try_for_each(|renderer| corpora::run(options, renderer, true))
 }
 
 /// Minimizes and describes the failures. Returns nothing if there are none.

@@ -22,6 +22,7 @@ mod random;
 mod server;
 mod session;
 mod trees;
+mod visible;
 
 use options::Options;
 use std::process::ExitCode;
@@ -52,8 +53,8 @@ const MODES: &[Mode] = &[
     Mode { flag: "--hidden", about: "texts that `agent` keeps are visible", run: hidden::run },
     Mode {
         flag: "--visible",
-        about: "visible texts of real pages stay, hidden ones go",
-        run: hidden::run_visible,
+        about: "texts that generated and real pages show stay, hidden ones of real pages go",
+        run: visible::run,
     },
     Mode { flag: "--trees", about: "the parser builds the same trees as both browsers", run: trees::run },
     Mode {

@@ -9,7 +9,8 @@ pub(crate) const USAGE: &str = "--chromium PATH   path of Chromium
 --only BROWSER    only chromium or firefox
 --generated N     number of generated inputs (each mode has its own default)
 --seed N          seed of the generator (1), or `fresh`: taken from the clock and printed
---corpora FOLDER  folder of real mails and pages, for modes that use them; `none` skips them";
+--corpora FOLDER  folder of real mails and pages, for modes that use them; `none` skips them
+--show N          number of examples that `--visible` prints (20)";
 
 /// The default seed.
 const USUAL_SEED: u64 = 1;
@@ -25,6 +26,8 @@ pub(crate) struct Options {
     /// Whether the seed comes from the clock, so that each run generates different cases.
     pub(crate) is_fresh: bool,
     pub(crate) corpora: Option<PathBuf>,
+    /// How many examples are printed, if given.
+    pub(crate) show: Option<usize>,
 }
 
 impl Options {
@@ -54,6 +57,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
         seed: USUAL_SEED,
         is_fresh: false,
         corpora: None,
+        show: None,
     };
     let mut arguments = arguments.iter();
     while let Some(name) = arguments.next() {
@@ -74,6 +78,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
                 println!("seed {}", options.seed);
             }
             "--seed" => options.seed = number()?,
+            "--show" => options.show = Some(number()? as usize),
             "--corpora" => options.corpora = Some(value.into()),
             _ => return Err(format!("unknown option {name}")),
         }

@@ -15,7 +15,7 @@ impl Value {
     fn usual(self) -> f32 {
         match self {
             Self::Number(number) => number,
-            Self::Length(length) => length.resolve(16.0, 16.0, 1000.0),
+            Self::Length(length) => length.usual(),
         }
     }
 
@@ -140,7 +140,7 @@ fn operand((part, arguments): (&Part<'_>, &[Part<'_>])) -> Option<Value> {
         Part::Number(number) => Some(Value::Number(*number)),
         Part::Word(name) => constant(name).map(Value::Number),
         Part::Function(name, _) => function(name, arguments),
-        part => match measure(part, &[]) {
+        part => match measure((part, &[])) {
             Measure::Known(length) => Some(Value::Length(length)),
             _ => None,
         },

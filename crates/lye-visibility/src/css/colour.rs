@@ -1,6 +1,6 @@
 //! Colors, as far as needed to compare them for contrast.
 
-use super::parts::{Items, Part, has_word};
+use super::parts::{Item, Items, Part, has_word};
 use cssparser::color::{parse_hash_color, parse_named_color};
 use std::sync::LazyLock;
 
@@ -80,6 +80,12 @@ pub(crate) enum Paint {
     Invalid,
 }
 
+impl Paint {
+    pub(super) const BLACK: Self = Self::Known(Colour::opaque(Rgb::BLACK));
+    /// Nothing.
+    pub(super) const CLEAR: Self = Self::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 });
+}
+
 /// Colors that the system or the user chooses (CSS Color 4, 6.2 and A).
 const SYSTEM_COLORS: &str = "accentcolor accentcolortext activetext buttonborder buttonface graytext highlight \
     highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
@@ -91,11 +97,9 @@ const WHITE_SYSTEM_COLORS: &str =
 const BLACK_SYSTEM_COLORS: &str = "canvastext fieldtext buttontext captiontext infotext menutext windowtext";
 
 /// Parses a component, with its arguments, as a color (CSS Color 4, 4 to 10).
-pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
+pub(super) fn paint((part, arguments): Item<'_, '_>) -> Paint {
     match part {
-        Part::Word(name) if name.eq_ignore_ascii_case("transparent") => {
-            Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 })
-        }
+        Part::Word(name) if name.eq_ignore_ascii_case("transparent") => Paint::CLEAR,
         Part::Word(name) if name.eq_ignore_ascii_case("currentcolor") => Paint::Current,
         Part::Word(name) => {
             if let Ok((red, green, blue)) = parse_named_color(name) {
@@ -119,7 +123,7 @@ pub(super) fn paint(part: &Part<'_>, arguments: &[Part<'_>]) -> Paint {
             quirk(&format!("{digits:0>6}"))
         }
         Part::Function(name, _) if name.eq_ignore_ascii_case("light-dark") => {
-            Items(arguments).next().map_or(Paint::Invalid, |(light, arguments)| paint(light, arguments))
+            Items(arguments).next().map_or(Paint::Invalid, paint)
         }
         Part::Function(name, _) if name.eq_ignore_ascii_case("color-mix") => {
             mixed(arguments).map_or(Paint::Unclear, Paint::Known)
@@ -172,11 +176,11 @@ impl Number {
 /// Mixes two colors (CSS Color 5, 2 "Mixing Colors: the color-mix() Function"), in sRGB whatever the space: contrasts differ little.
 fn mixed(arguments: &[Part<'_>]) -> Option<Colour> {
     let (mut colours, mut shares) = (Vec::new(), Vec::new());
-    for (part, arguments) in Items(arguments).skip_while(|(part, _)| !matches!(part, Part::Comma)) {
-        match part {
+    for item in Items(arguments).skip_while(|(part, _)| !matches!(part, Part::Comma)) {
+        match item.0 {
             Part::Comma => shares.resize(colours.len(), None),
             Part::Percent(share) if (0.0..=1.0).contains(share) => shares.push(Some(*share)),
-            part => match paint(part, arguments) {
+            _ => match paint(item) {
                 Paint::Known(colour) | Paint::System(colour) => colours.push(colour),
                 _ => return None,
             },
@@ -396,7 +400,7 @@ mod tests {
         let resources = Default::default();
         let mut parts = Vec::new();
         parts::read(&mut Parser::new(css), &mut parts, &resources);
-        match paint(parts.first()?, &parts[1..]) {
+        match paint((parts.first()?, &parts[1..])) {
             Paint::Known(colour) => Some(colour),
             _ => None,
         }

@@ -2,6 +2,7 @@
 
 use super::colour::{Colour, Paint};
 use super::length::Length;
+use super::parts::Part;
 use super::table::Property;
 
 /// The row of a property in the table, as a bit of a [`Rows`].
@@ -89,14 +90,6 @@ pub(crate) enum Slot {
 /// The number of slots.
 pub(crate) const SLOTS: usize = Slot::Shift as usize + 1;
 
-pub(super) const MARGINS: [Slot; 4] =
-    [Slot::MarginTop, Slot::MarginRight, Slot::MarginBottom, Slot::MarginLeft];
-pub(super) const PADDINGS: [Slot; 4] =
-    [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft];
-pub(super) const BORDERS: [Slot; 4] =
-    [Slot::BorderTop, Slot::BorderRight, Slot::BorderBottom, Slot::BorderLeft];
-pub(super) const INSETS: [Slot; 4] = [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left];
-
 /// What is painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Layer {
@@ -172,7 +165,9 @@ pub(crate) enum Wide {
 }
 
 impl Wide {
-    pub(super) fn of(word: &str) -> Option<Self> {
+    /// Returns the keyword that a value consists of.
+    pub(super) fn of(parts: &[Part<'_>]) -> Option<Self> {
+        let [part] = parts else { return None };
         let words = [
             ("inherit", Self::Inherit),
             ("initial", Self::Initial),
@@ -180,7 +175,7 @@ impl Wide {
             ("revert", Self::Revert),
             ("revert-layer", Self::RevertLayer),
         ];
-        words.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, wide)| *wide)
+        words.iter().find(|(name, _)| part.is_word(name)).map(|(_, wide)| *wide)
     }
 }
 

@@ -1,7 +1,7 @@
 //! CSS lengths, as far as visibility needs them.
 
 use super::calculation::calculated;
-use super::parts::Part;
+use super::parts::{Item, Part};
 use lye_css::clean::absolute_unit;
 
 /// The assumed window size, in pixels.
@@ -44,6 +44,17 @@ impl Length {
         self.pixels + self.em * font + self.rem * root + self.percent * whole
     }
 
+    /// Returns its size in pixels for typical fonts and widths.
+    pub(super) fn usual(self) -> f32 {
+        self.resolve(16.0, 16.0, 1000.0)
+    }
+
+    /// Returns it with percentages of the font size.
+    pub(super) fn of_font(self) -> Self {
+        Self { em: self.em + self.percent, percent: 0.0, ..self }
+    }
+
+    /// Adds a multiple of another length.
     pub(super) fn plus(self, other: Self, factor: f32) -> Self {
         Self {
             pixels: self.pixels + other.pixels * factor,
@@ -60,7 +71,7 @@ impl Length {
 }
 
 /// Parses a component, with its arguments, as a length or percentage.
-pub(super) fn measure(part: &Part<'_>, arguments: &[Part<'_>]) -> Measure {
+pub(super) fn measure((part, arguments): Item<'_, '_>) -> Measure {
     let measure = match part {
         Part::Number(0.0) => Measure::Known(Length::default()),
         Part::Number(value) => Measure::Quirk(Length::pixels(*value)),

@@ -38,6 +38,18 @@ impl Part<'_> {
         matches!(self, Self::Word(word) if word.eq_ignore_ascii_case(name))
     }
 
+    pub(super) fn number(&self) -> Option<f32> {
+        match self {
+            Self::Number(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if it is one of these functions, separated by spaces.
+    pub(super) fn calls(&self, names: &str) -> bool {
+        matches!(self, Self::Function(name, _) if has_word(names, name))
+    }
+
     /// Returns `true` if it is one of these space-separated words.
     pub(super) fn is_one_of(&self, names: &str) -> bool {
         matches!(self, Self::Word(word) if has_word(names, word))
@@ -208,11 +220,14 @@ fn read_variable<'i>(
     read(is_read && (resources.is_of_sheet || parts.len() > before))
 }
 
-/// The top-level components of a value; functions come with their arguments.
+/// A top-level component of a value, with its arguments if it is a function.
+pub(super) type Item<'p, 'i> = (&'p Part<'i>, &'p [Part<'i>]);
+
+/// The top-level components of a value.
 pub(super) struct Items<'p, 'i>(pub(super) &'p [Part<'i>]);
 
 impl<'p, 'i> Iterator for Items<'p, 'i> {
-    type Item = (&'p Part<'i>, &'p [Part<'i>]);
+    type Item = Item<'p, 'i>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let (first, rest) = self.0.split_first()?;

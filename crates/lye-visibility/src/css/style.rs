@@ -1,14 +1,12 @@
 //! The combined effect of all declarations for an element. Does not use trees.
 
-use super::colour::{Colour, Paint, Rgb};
-use super::effect::{
-    Effect, Image, Layer, MARGINS, PADDINGS, Position, Rows, SLOTS, SWITCHES, Slot, Switch, Wide,
-};
+use super::colour::{Colour, Paint};
+use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch, Wide};
 use super::generated::hiding::INHERITED;
-use super::grammar::{NORMAL_LINE, Resources, slots, switches};
+use super::grammar::{Resources, State};
 use super::length::Length;
 use super::parts;
-use super::table::{Grammar, Property, property};
+use super::table::{Property, property};
 use cssparser::{Delimiter, ParseError, Parser};
 
 /// The effects of the declarations of a `style` attribute, in order.
@@ -120,28 +118,27 @@ impl Style {
     fn without_user_agent() -> Self {
         let mut style = Self::default();
         style.text.paint = Some(Paint::Inherit);
-        style.background.paint = Some(Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 }));
-        for slot in MARGINS.iter().chain(&PADDINGS) {
-            style.lengths[*slot as usize] = Some(Length::default()); // One place for each.
-        }
+        style.background.paint = Some(Paint::CLEAR);
+        // The margins and paddings.
+        style.lengths[..=Slot::PaddingLeft as usize].fill(Some(Length::default())); // One place for each.
         style
     }
 
     /// The initial value of each property.
     fn initial() -> Self {
         let mut style = Self { shows: INHERITED, ..Self::without_user_agent() };
-        let black = Ink { paint: Some(Paint::Known(Colour::opaque(Rgb::BLACK))), other: None };
-        (style.text, style.svg_fill) = (black, black);
-        style.fill.paint = Some(Paint::Current);
-        for (slot, length) in [
-            (Slot::FontSize, Length::pixels(16.0)),
-            (Slot::LineHeight, NORMAL_LINE),
-            (Slot::Indent, Length::default()),
+        for state in [
+            State::Paint(Layer::Text),
+            State::Paint(Layer::Fill),
+            State::Paint(Layer::SvgFill),
+            State::Length(Slot::FontSize),
+            State::Length(Slot::LineHeight),
+            State::Length(Slot::Indent),
+            State::Switch(Switch::IsAtEnd),
+            State::Switch(Switch::IsInline),
         ] {
-            style.lengths[slot as usize] = Some(length); // One place for each.
+            style.apply(state.reset(true, false), Bases::default());
         }
-        style.switches[Switch::IsAtEnd as usize] = Some(false); // One place for each.
-        style.switches[Switch::IsInline as usize] = Some(true); // One place for each.
         style
     }
 
@@ -153,37 +150,25 @@ impl Style {
 
     /// Takes the value of a property from other declarations.
     fn take(&mut self, property: Property, from: Option<&Self>) {
-        let none = Self::default();
-        let from = from.unwrap_or(&none);
+        let mut from = from.cloned().unwrap_or_default();
         let row = Rows::only(property.row());
         if property.is_whole {
             self.hides = self.hides.without(row).with(from.hides.common(row));
             self.shows = self.shows.without(row).with(from.shows.common(row));
         }
-        for slot in slots(property) {
-            self.lengths[*slot as usize] = from.lengths[*slot as usize]; // One place for each.
-        }
-        for switch in switches(property) {
-            self.switches[*switch as usize] = from.switches[*switch as usize]; // One place for each.
-        }
-        match property.grammar() {
-            Grammar::Colour => self.text = from.text,
-            Grammar::Fill if property.name == "fill" => self.svg_fill = from.svg_fill,
-            Grammar::Fill => self.fill = from.fill,
-            Grammar::BoxShadow => self.shadow = from.shadow,
-            Grammar::Background => {
-                if property.name != "background-image" {
-                    self.background = from.background;
+        for state in property.states() {
+            match *state {
+                State::Length(slot) => self.lengths[slot as usize] = from.lengths[slot as usize], // One place for each.
+                State::Switch(switch) => {
+                    self.switches[switch as usize] = from.switches[switch as usize]; // One place for each.
                 }
-                if property.name != "background-color" {
-                    self.image = from.image;
-                }
+                State::Paint(layer) => *self.ink(layer) = *from.ink(layer),
+                State::Image => self.image = from.image,
+                State::Position => self.position = from.position,
+                State::Opacity => self.opacity = from.opacity,
+                State::Scale => self.scale = from.scale,
+                State::Zoom => self.zoom = from.zoom,
             }
-            Grammar::Position => self.position = from.position,
-            Grammar::Opacity if property.name == "opacity" => self.opacity = from.opacity,
-            Grammar::Scale | Grammar::Transform => self.scale = from.scale,
-            Grammar::Zoom => self.zoom = from.zoom,
-            _ => {}
         }
     }
 

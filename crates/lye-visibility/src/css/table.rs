@@ -1,76 +1,28 @@
 //! The types of the generated table of what can hide, and look-ups in it.
 
 use super::effect::Row;
-use super::generated::hiding::{ATTRIBUTES, ELEMENTS, NAMES, ROWS};
+use super::generated::hiding::{ATTRIBUTES, ELEMENTS, ROWS};
+use super::grammar::Judge;
 use lye_html::{AttrId, Namespace, TagId};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Properties that share a state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct RowData {
-    pub(crate) grammar: Grammar,
-    pub(crate) hides: &'static str,
-    pub(crate) shows: &'static str,
+    /// The properties, separated by spaces, as in the other lists.
+    pub(super) names: &'static str,
+    pub(super) judge: Judge,
+    /// Keywords that hide.
+    pub(super) hides: &'static str,
+    pub(super) shows: &'static str,
 }
 
-/// How values are parsed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Grammar {
-    Word,
-    Words,
-    Only,
-    Opacity,
-    Content,
-    Contain,
-    All,
-    Position,
-    Inset,
-    Margin,
-    Padding,
-    Border,
-    Spacing,
-    Float,
-    Layer,
-    Shift,
-    Columns,
-    Gap,
-    Tracks,
-    Lines,
-    Clamp,
-    Size,
-    BoxSizing,
-    Ratio,
-    Flex,
-    Overflow,
-    Clip,
-    ClipPath,
-    Transform,
-    Translate,
-    Scale,
-    Rotate,
-    Origin,
-    Zoom,
-    Filter,
-    Animation,
-    BoxShadow,
-    Colour,
-    Fill,
-    Stroke,
-    Background,
-    Partial,
-    TextShadow,
-    Thickness,
-    FontSize,
-    Font,
-    Adjust,
-    Family,
-    LineHeight,
-    Indent,
-    LetterSpacing,
-    WordSpacing,
-    TabSize,
-    Direction,
-    Align,
+impl RowData {
+    /// Returns the property that gives the row its name.
+    pub(super) fn first_name(self) -> &'static str {
+        self.names.split(' ').next().unwrap_or_default()
+    }
 }
 
 /// A property that can hide.
@@ -92,33 +44,14 @@ impl Property {
     }
 }
 
-/// The hash table of names: 1 plus the index of the property, or 0 if empty. Collisions use the next free entry.
-const PLACES: usize = 1024;
-static BY_NAME: [u8; PLACES] = {
-    let mut table = [0; PLACES];
-    let mut at = 0;
-    while at < NAMES.len() {
-        let mut place = place_of(NAMES[at].0.as_bytes());
-        while table[place] != 0 {
-            place = (place + 1) % PLACES;
-        }
-        table[place] = at as u8 + 1;
-        at += 1;
-    }
-    assert!(at < 255);
-    table
-};
-
-/// Returns the hash of a name in lower case.
-const fn place_of(name: &[u8]) -> usize {
-    let mut hash = name.len() as u32;
-    let mut at = 0;
-    while at < name.len() {
-        hash = (hash ^ name[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
-    }
-    (hash ^ hash >> 15) as usize % PLACES
-}
+/// The properties, by their names.
+static BY_NAME: LazyLock<HashMap<&'static [u8], Property>> = LazyLock::new(|| {
+    let properties = (0..).zip(ROWS).flat_map(|(row, data)| {
+        let property = move |name| Property { name, row: Row(row), is_whole: name == data.first_name() };
+        data.names.split(' ').map(move |name| (name.as_bytes(), property(name)))
+    });
+    properties.collect()
+});
 
 /// Returns the property of this name, in any case, if it can hide. Linear in the name.
 pub(crate) fn property(name: &str) -> Option<Property> {
@@ -127,22 +60,13 @@ pub(crate) fn property(name: &str) -> Option<Property> {
     let lower = buffer.get_mut(..name.len())?;
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
-    let mut place = place_of(lower);
-    loop {
-        // Most entries are empty; the next empty one ends the search.
-        let at = usize::from(*BY_NAME.get(place)?).checked_sub(1)?;
-        let (name, row, index) = *NAMES.get(at)?;
-        if name.as_bytes() == lower {
-            return Some(Property { name, row: Row(row), is_whole: index == 0 });
-        }
-        place = (place + 1) % PLACES;
-    }
+    BY_NAME.get(&*lower).copied()
 }
 
 /// What an element hides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementRule {
-    pub(crate) name: &'static str,
+    pub(crate) names: &'static str,
     pub(crate) namespace: Option<Namespace>,
     pub(crate) meaning: Meaning,
 }
@@ -162,10 +86,10 @@ pub(crate) enum Meaning {
 /// The effect of an attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttributeRule {
-    pub(crate) name: &'static str,
+    pub(crate) names: &'static str,
     pub(crate) namespace: Option<Namespace>,
     /// An empty list matches every element.
-    pub(crate) elements: &'static [&'static str],
+    pub(crate) elements: &'static str,
     pub(crate) hint: Hint,
 }
 
@@ -190,28 +114,31 @@ pub(crate) enum Hint {
     Direction,
 }
 
-/// The rules of each element with a known name, by its index: 1 plus the index of the rule.
-static BY_TAG: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
-    let mut table = vec![[0_u8; 3]; TagId::all().len()];
-    for (number, rule) in (1..).zip(ELEMENTS) {
-        let place = TagId::from_name(rule.name).and_then(|tag| table.get_mut(tag.index()));
-        if let (Some(entry), Some(namespace)) = (place, rule.namespace) {
-            entry[namespace as usize] = number; // There are three.
+/// What each element with a known name hides, by its index and its namespace.
+static BY_TAG: LazyLock<Vec<[Option<Meaning>; 3]>> = LazyLock::new(|| {
+    let mut table = vec![[None; 3]; TagId::all().len()];
+    for rule in ELEMENTS {
+        for tag in rule.names.split(' ').filter_map(TagId::from_name) {
+            if let (Some(entry), Some(namespace)) = (table.get_mut(tag.index()), rule.namespace) {
+                entry[namespace as usize] = Some(rule.meaning); // There are three.
+            }
         }
     }
     table
 });
 
-/// The rules about an attribute, each with its elements; an empty list matches every element.
+/// The rules of an attribute, each with its elements; an empty list matches every element.
 type AttributeRules = Vec<(AttributeRule, Vec<TagId>)>;
 
-/// The rules of each attribute with a known name, each with its elements; an empty list matches every element.
+/// The rules of each attribute with a known name.
 static BY_ATTRIBUTE: LazyLock<Vec<AttributeRules>> = LazyLock::new(|| {
     let mut table = vec![Vec::new(); AttrId::all().len()];
     for rule in ATTRIBUTES {
-        let elements = rule.elements.iter().filter_map(|name| TagId::from_name(name)).collect();
-        if let Some(rules) = AttrId::from_name(rule.name).and_then(|id| table.get_mut(id.index())) {
-            rules.push((*rule, elements));
+        let elements: Vec<TagId> = rule.elements.split(' ').filter_map(TagId::from_name).collect();
+        for attribute in rule.names.split(' ').filter_map(AttrId::from_name) {
+            if let Some(rules) = table.get_mut(attribute.index()) {
+                rules.push((*rule, elements.clone()));
+            }
         }
     }
     table
@@ -219,8 +146,7 @@ static BY_ATTRIBUTE: LazyLock<Vec<AttributeRules>> = LazyLock::new(|| {
 
 /// Returns what an element hides, by its name.
 pub(crate) fn element_meaning(namespace: Namespace, tag: TagId) -> Option<Meaning> {
-    let number = BY_TAG.get(tag.index())?[namespace as usize]; // There are three.
-    ELEMENTS.get(usize::from(number).checked_sub(1)?).map(|rule| rule.meaning)
+    BY_TAG.get(tag.index())?[namespace as usize] // There are three.
 }
 
 /// Returns the effect of an attribute of an element.
@@ -239,12 +165,16 @@ mod tests {
     #[test]
     fn parser_knows_all_names_of_the_table() {
         for rule in ELEMENTS {
-            let tag = TagId::from_name(rule.name).unwrap_or_else(|| panic!("{} is not known", rule.name));
-            assert_eq!(element_meaning(rule.namespace.unwrap(), tag), Some(rule.meaning), "{}", rule.name);
+            for name in rule.names.split(' ') {
+                let tag = TagId::from_name(name).unwrap_or_else(|| panic!("{name} is not known"));
+                assert_eq!(element_meaning(rule.namespace.unwrap(), tag), Some(rule.meaning), "{name}");
+            }
         }
         for rule in ATTRIBUTES {
-            assert!(AttrId::from_name(rule.name).is_some(), "{} is not known", rule.name);
-            for name in rule.elements {
+            for name in rule.names.split(' ') {
+                assert!(AttrId::from_name(name).is_some(), "{name} is not known");
+            }
+            for name in rule.elements.split_whitespace() {
                 assert!(TagId::from_name(name).is_some(), "{name} is not known");
             }
         }
@@ -252,9 +182,11 @@ mod tests {
 
     #[test]
     fn properties_are_found_in_any_case() {
-        for (name, row, index) in NAMES {
-            let found = property(&name.to_ascii_uppercase()).unwrap();
-            assert_eq!((found.name, found.row, found.is_whole), (*name, Row(*row), *index == 0));
+        for (row, data) in (0..).zip(ROWS) {
+            for (index, name) in data.names.split(' ').enumerate() {
+                let found = property(&name.to_ascii_uppercase()).unwrap();
+                assert_eq!((found.name, found.row, found.is_whole), (name, Row(row), index == 0));
+            }
         }
         assert!(property("colour").is_none() && property("").is_none());
     }

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../../page/hidden.html");
 const CORPORA: &str = include_str!("../../page/corpora.js");
+const LEGIBLE: &str = include_str!("../../page/legible.js");
 const SCRIPT: &str = include_str!("../../page/hidden.js");
 
 /// The viewport of the browsers.
@@ -67,6 +68,7 @@ impl Renderer {
         fs::write(page.path().join("index.html"), PAGE).map_err(of)?;
         fs::write(page.path().join("hidden.js"), SCRIPT).map_err(of)?;
         fs::write(page.path().join("corpora.js"), CORPORA).map_err(of)?;
+        fs::write(page.path().join("legible.js"), LEGIBLE).map_err(of)?;
         let mut driver = Driver::start(kind, program, WIDTH, HEIGHT)?;
         driver.navigate(&format!("file://{}/index.html", page.path().display()))?;
         Ok(Self { driver, _page: page })
@@ -82,6 +84,22 @@ impl Renderer {
     /// Fails if it throws.
     pub(crate) fn evaluate(&mut self, expression: &str) -> Result<Value, String> {
         self.driver.evaluate(expression)
+    }
+
+    /// Returns the pixels of the window.
+    ///
+    /// # Errors
+    /// Fails if the browser returns no screenshot.
+    pub(crate) fn screenshot(&mut self) -> Result<Image, String> {
+        self.driver.screenshot()
+    }
+
+    /// Resizes the window.
+    ///
+    /// # Errors
+    /// Fails if the browser rejects the command.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) -> Result<(), String> {
+        self.driver.resize(width, height)
     }
 
     /// Returns for each text of each document whether it is visible, or covered by the background of another element. There must be at most

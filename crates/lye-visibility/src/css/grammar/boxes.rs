@@ -1,384 +1,266 @@
 //! Boxes: their positions, sizes and clipping.
 
-use super::{Sink, Verdict, may_be_anything, set_clipping};
-use crate::css::effect::{BORDERS, Effect, INSETS, MARGINS, PADDINGS, Position, Slot, Switch};
+use super::states::State;
+use super::{Judged, MANY, Sink, Value, Verdict, length, may_be_anything, set_clipping, set_switch};
+use crate::css::effect::{Effect, Position, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
-use crate::css::parts::{Items, Part, has_word};
-use crate::css::table::{Grammar, Property};
+use crate::css::parts::Part;
 
 /// Gaps and grid tracks wider than this many pixels may move text out of reach.
 const MAX_TRACK_WIDTH: f32 = 800.0;
 
-/// Returns the lengths that a property sets: those of all four sides, or those of the sides in its name.
-pub(in crate::css) fn slots(property: Property) -> &'static [Slot] {
-    let name = property.name;
-    let sides: &'static [Slot; 4] = match property.data().grammar {
-        Grammar::Inset => &INSETS,
-        Grammar::Margin => &MARGINS,
-        Grammar::Padding => &PADDINGS,
-        Grammar::Border => &BORDERS,
-        Grammar::Size => {
-            let is_across = name.ends_with("width") || name.ends_with("inline-size");
-            return match (name.as_bytes().get(..3), is_across) {
-                (Some(b"min"), true) => &[Slot::MinWidth],
-                (Some(b"min"), false) => &[Slot::MinHeight],
-                (Some(b"max"), true) => &[Slot::MaxWidth],
-                (Some(b"max"), false) => &[Slot::MaxHeight],
-                (_, true) => &[Slot::Width],
-                (_, false) => &[Slot::Height],
-            };
-        }
-        Grammar::FontSize => return &[Slot::FontSize],
-        Grammar::Font => return &[Slot::FontSize, Slot::LineHeight],
-        Grammar::LineHeight => return &[Slot::LineHeight],
-        Grammar::Indent => return &[Slot::Indent],
-        Grammar::Translate => return &[Slot::MoveX, Slot::MoveY],
-        Grammar::Transform => return &[Slot::TranslateX, Slot::TranslateY],
-        Grammar::Spacing => return &[Slot::BorderSpacing],
-        _ => return &[],
-    };
-    let is = |part: &str| name.contains(part);
-    if is("block-start") || is("top") {
-        &sides[..1]
-    } else if is("inline-end") || is("right") {
-        &sides[1..2]
-    } else if is("block-end") || is("bottom") {
-        &sides[2..3]
-    } else if is("inline-start") || is("left") {
-        &sides[3..]
-    } else {
-        sides
+pub(in crate::css) fn contain(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let verdict = value.words(MANY);
+    // A value without paint containment does not affect `overflow`.
+    if verdict != Verdict::Invalid && value.has("paint content strict") {
+        set_clipping(true, sink);
     }
+    Ok(verdict)
 }
 
-/// Returns the index of the value for a side in a shorthand with `count` values, where the slots are top, right, bottom
-/// and left.
-fn value_of_side(property: Property, count: usize, side: usize) -> usize {
-    match property.name {
-        // Start and end of one direction.
-        name if name.ends_with("-inline") => usize::from(side == 1).min(count - 1),
-        name if name.ends_with("-block") => usize::from(side == 2).min(count - 1),
-        _ => match (count, side) {
-            (4, side) => side,
-            (3, 3) => 1,
-            (3, side) => side,
-            (2, side) => side % 2,
-            _ => 0,
-        },
+pub(in crate::css) fn position(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let positions = [
+        ("static", Position::Static),
+        ("relative", Position::Relative),
+        ("absolute", Position::Absolute),
+        ("fixed", Position::Fixed),
+        ("sticky", Position::Sticky),
+    ];
+    let verdict = value.words(1);
+    if verdict == Verdict::Shows {
+        let position = positions.iter().find(|(name, _)| value.has(name));
+        position.into_iter().for_each(|(_, position)| sink(Effect::Position(*position)));
     }
+    Ok(verdict)
 }
 
-/// Returns `true` if a shorthand of a direction sets this side.
-fn is_about(property: Property, side: usize) -> bool {
-    !(property.name.ends_with("-inline") && side.is_multiple_of(2)
-        || property.name.ends_with("-block") && side % 2 == 1)
+pub(in crate::css) fn float(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    set_switch(value, Switch::Floats, "left right inline-start inline-end", sink)
 }
 
-pub(super) fn judge(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
-    let data = property.data();
-    match data.grammar {
-        Grammar::Contain => {
-            let verdict = property.words(parts);
-            if verdict != Verdict::Invalid {
-                // A value without paint containment does not affect `overflow`.
-                if parts.iter().any(|part| part.is_one_of("paint content strict")) {
-                    set_clipping(true, sink);
-                }
-            }
-            verdict
-        }
-        Grammar::Position => {
-            let verdict = property.words(parts);
-            if let (Verdict::Shows, [Part::Word(word)]) = (verdict, parts) {
-                let is = |names: &str| has_word(names, word);
-                sink(Effect::Position(if is("static") {
-                    Position::Static
-                } else if is("relative") {
-                    Position::Relative
-                } else if is("absolute") {
-                    Position::Absolute
-                } else if is("fixed") {
-                    Position::Fixed
-                } else {
-                    Position::Sticky
-                }));
-            }
-            verdict
-        }
-        Grammar::Float => {
-            let verdict = property.words(parts);
-            if let (Verdict::Shows, [word]) = (verdict, parts) {
-                sink(Effect::Switch(Switch::Floats, Some(!word.is_word("none"))));
-            }
-            verdict
-        }
-        Grammar::Inset | Grammar::Margin | Grammar::Padding => sides(property, parts, sink),
-        Grammar::Border => border(property, parts, sink),
-        Grammar::Spacing => match one_length(parts) {
-            Ok(length) => {
-                sink(Effect::Length(Slot::BorderSpacing, Some(length)));
-                Verdict::Shows
-            }
-            Err(verdict) => verdict,
-        },
-        Grammar::Layer => match parts {
-            [Part::Number(value)] => Verdict::shows_if(*value >= 0.0),
-            _ => property.words(parts),
-        },
-        Grammar::Columns => numbers_or_words(property, parts, |value| value <= 3.0, |pixels| pixels >= 100.0),
-        Grammar::Gap => numbers_or_words(property, parts, |_| true, |pixels| pixels <= 200.0),
-        Grammar::Clamp => numbers_or_words(property, parts, |value| value >= 1.0, |_| false),
-        Grammar::Lines => lines(parts),
-        Grammar::Tracks => tracks(parts),
-        Grammar::Ratio => ratio(property, parts),
-        Grammar::Size => size(property, parts, sink),
-        Grammar::BoxSizing => {
-            let verdict = property.words(parts);
-            if verdict == Verdict::Shows {
-                let is_border = parts.iter().any(|part| part.is_word("border-box"));
-                sink(Effect::Switch(Switch::IsBorderBox, Some(is_border)));
-            }
-            verdict
-        }
-        Grammar::Flex => flex(property, parts, sink),
-        Grammar::Overflow => overflow(property, parts, sink),
-        _ => Verdict::Complete,
-    }
+pub(in crate::css) fn box_sizing(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    set_switch(value, Switch::IsBorderBox, "border-box", sink)
 }
 
-/// Parses one or more lengths, and returns the largest.
-fn one_length(parts: &[Part<'_>]) -> Result<Length, Verdict> {
-    let mut largest: Option<Length> = None;
-    for (part, arguments) in Items(parts) {
-        match measure(part, arguments) {
-            Measure::Known(length) | Measure::Quirk(length) => {
-                let is_larger =
-                    |old: Length| length.resolve(16.0, 16.0, 1000.0) > old.resolve(16.0, 16.0, 1000.0);
-                if largest.is_none_or(is_larger) {
-                    largest = Some(length);
-                }
-            }
-            Measure::Unclear => return Err(Verdict::Hides),
-            Measure::Invalid => return Err(Verdict::Invalid),
-        }
-    }
-    largest.ok_or(Verdict::Invalid)
+pub(in crate::css) fn layer(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    Ok(match value.parts {
+        [Part::Number(value)] => Verdict::shows_if(*value >= 0.0),
+        _ => value.words(MANY),
+    })
 }
 
-fn sides(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
-    let data = property.data();
-    let is_padding = data.grammar == Grammar::Padding;
-    let mut values: [Option<(Length, bool)>; 4] = [None; 4];
-    let mut count = 0;
-    let mut is_unclear = false;
-    for (part, arguments) in Items(parts) {
-        let Some(value) = values.get_mut(count) else { return Verdict::Invalid };
-        count += 1;
-        *value = match measure(part, arguments) {
-            Measure::Known(length) | Measure::Quirk(length) if is_padding && !length.is_positive() => {
-                match part {
-                    Part::Function(..) => Some((Length::default(), false)),
-                    _ => return Verdict::Invalid,
-                }
+/// Parses one or more lengths, and reports the largest.
+pub(in crate::css) fn spacing(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let lengths: Vec<Length> = value.items().map(|item| length(item, true)).collect::<Result<_, _>>()?;
+    let larger = |one: Length, other: Length| if other.usual() > one.usual() { other } else { one };
+    let largest = lengths.into_iter().reduce(larger).ok_or(Verdict::Invalid)?;
+    sink(Effect::Length(Slot::BorderSpacing, Some(largest)));
+    Ok(Verdict::Shows)
+}
+
+/// Insets, margins and paddings.
+pub(in crate::css) fn sides(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let is_padding = value.row.first_name() == "padding";
+    let mut lengths = Vec::with_capacity(4);
+    let (mut has_quirk, mut is_unclear) = (false, false);
+    for item in value.items() {
+        let (part, _) = item;
+        let measured = measure(item);
+        // Keywords of insets and margins for anchor positioning are newer than this table.
+        let is_new = measured == Measure::Unclear || part.is_one_of("stretch anchor-center");
+        is_unclear |= is_new;
+        has_quirk |= matches!(measured, Measure::Quirk(_));
+        lengths.push(match measured {
+            Measure::Known(length) | Measure::Quirk(length) if !is_padding || length.is_positive() => {
+                Some(length)
             }
-            Measure::Known(length) => Some((length, false)),
-            Measure::Quirk(length) => Some((length, true)),
-            Measure::Unclear => {
-                is_unclear = true;
-                None
-            }
-            Measure::Invalid if part.is_one_of(data.shows) && !data.shows.is_empty() => None,
-            Measure::Invalid if is_anchor(part) => {
-                is_unclear = true;
-                None
-            }
-            Measure::Invalid => return Verdict::Invalid,
-        };
+            Measure::Known(_) if matches!(part, Part::Function(..)) => Some(Length::default()),
+            _ if is_new || part.is_one_of(value.row.shows) => None,
+            _ => return Err(Verdict::Invalid),
+        });
     }
-    if is_unclear {
-        return Verdict::Hides;
+    let states = value.property.states();
+    match lengths.len() {
+        5.. => return Err(Verdict::Invalid),
+        _ if is_unclear => return Err(Verdict::Hides),
+        count if count > states.len() => return Err(Verdict::Invalid),
+        _ => {}
     }
-    let slots = slots(property);
-    if slots.len() == 1 && count > 1 {
-        return Verdict::Invalid;
-    }
-    let has_quirk = values.iter().flatten().any(|(_, is_quirk)| *is_quirk);
-    for (side, slot) in slots.iter().enumerate() {
-        let at = if slots.len() == 1 { 0 } else { value_of_side(property, count, side) };
-        if slots.len() == 4 && !is_about(property, side) {
-            continue;
-        }
-        match values.get(at).copied().flatten() {
-            Some((length, _)) if has_quirk => sink(Effect::Quirk(*slot, length)),
-            Some((length, _)) => sink(Effect::Length(*slot, Some(length))),
+    for (side, state) in states.iter().enumerate() {
+        let State::Length(slot) = *state else { continue };
+        let Some(at) = value_of_side(value.property.name, lengths.len(), side) else { continue };
+        match lengths.get(at).copied().flatten() {
+            Some(length) if has_quirk => sink(Effect::Quirk(slot, length)),
             None if has_quirk => {}
-            None => sink(Effect::Length(*slot, None)),
+            length => sink(Effect::Length(slot, length)),
         }
     }
-    if has_quirk { Verdict::Complete } else { Verdict::Shows }
+    Ok(if has_quirk { Verdict::Complete } else { Verdict::Shows })
 }
 
-/// Keywords of insets and margins for anchor positioning, which is newer than this table.
-fn is_anchor(part: &Part<'_>) -> bool {
-    part.is_one_of("stretch anchor-center")
+/// Returns the index of the value for a side in a shorthand with `count` values, where the sides are top, right, bottom
+/// and left. Returns `None` if the shorthand does not set the side.
+fn value_of_side(name: &str, count: usize, side: usize) -> Option<usize> {
+    let last = count.saturating_sub(1);
+    match (count, side) {
+        // Start and end of one direction.
+        (_, 1 | 3) if name.ends_with("-inline") => Some(usize::from(side == 1).min(last)),
+        (_, 0 | 2) if name.ends_with("-block") => Some(usize::from(side == 2).min(last)),
+        _ if name.ends_with("-inline") || name.ends_with("-block") => None,
+        (3, 3) => Some(1),
+        (3 | 4, side) => Some(side),
+        (2, side) => Some(side % 2),
+        _ => Some(0),
+    }
 }
 
 /// Parses border widths; shorthands also have styles and colors.
-fn border(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
-    let mut widest = None;
-    for (part, arguments) in Items(parts) {
-        match measure(part, arguments) {
-            Measure::Known(length) | Measure::Quirk(length) => {
-                let is_wider = |old: Length| length.pixels + length.em > old.pixels + old.em;
-                if widest.is_none_or(is_wider) {
-                    widest = Some(length);
-                }
+pub(in crate::css) fn border(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let mut widest: Option<Length> = None;
+    for item in value.items() {
+        let (part, _) = item;
+        match measure(item) {
+            Measure::Known(length) | Measure::Quirk(length)
+                if widest.is_none_or(|old| length.pixels + length.em > old.pixels + old.em) =>
+            {
+                widest = Some(length);
             }
             // It may be a color, and border widths alone hide little; but a computed width may be any length.
-            Measure::Unclear if matches!(part, Part::Function(name, _) if has_word("min max clamp var env attr calc", name)) =>
+            // A border color after its style is the common case.
+            Measure::Unclear
+                if part.calls("min max clamp env attr calc")
+                    || part.calls("var") && value.parts.len() <= 2 =>
             {
-                // A border color after its style is the common case.
-                let is_colour = matches!(part, Part::Function(name, _) if name.eq_ignore_ascii_case("var"))
-                    && parts.len() > 2;
-                if !is_colour {
-                    return Verdict::Hides;
-                }
+                return Err(Verdict::Hides);
             }
             _ => {}
         }
     }
-    let is_none = parts.iter().any(|part| part.is_one_of("none hidden"));
-    let width = if is_none { None } else { widest };
+    let is_none = value.has("none hidden");
     if widest.is_some() || is_none {
-        slots(property).iter().for_each(|slot| sink(Effect::Length(*slot, width)));
+        let width = widest.filter(|_| !is_none);
+        value.property.slots().for_each(|slot| sink(Effect::Length(slot, width)));
     }
-    Verdict::Shows
+    Ok(Verdict::Shows)
+}
+
+pub(in crate::css) fn columns(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    numbers_or_words(value, |number| number <= 3.0, |pixels| pixels >= 100.0)
+}
+
+pub(in crate::css) fn gap(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    numbers_or_words(value, |_| true, |pixels| pixels <= 200.0)
+}
+
+pub(in crate::css) fn clamp(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    numbers_or_words(value, |number| number >= 1.0, |_| false)
 }
 
 fn numbers_or_words(
-    property: Property,
-    parts: &[Part<'_>],
+    value: &Value<'_>,
     shows_number: impl Fn(f32) -> bool,
     shows_pixels: impl Fn(f32) -> bool,
-) -> Verdict {
-    let data = property.data();
+) -> Judged {
     let mut shows = true;
-    for (part, arguments) in Items(parts) {
-        shows &= match (part, measure(part, arguments)) {
+    for item in value.items() {
+        shows &= match (item.0, measure(item)) {
             (Part::Number(value), _) => shows_number(*value),
-            (_, Measure::Known(length)) => shows_pixels(length.resolve(16.0, 16.0, 1000.0)),
+            (_, Measure::Known(length)) => shows_pixels(length.usual()),
             (_, Measure::Unclear) => false,
-            (part, _) if part.is_one_of(data.shows) => true,
             (Part::Slash, _) => true,
-            _ => return Verdict::Invalid,
+            (part, _) if part.is_one_of(value.row.shows) => true,
+            _ => return Err(Verdict::Invalid),
         };
     }
-    Verdict::shows_if(shows)
+    Ok(Verdict::shows_if(shows))
 }
 
 /// Grid lines and the order of items: names are harmless, and so are small numbers.
-fn lines(parts: &[Part<'_>]) -> Verdict {
+pub(in crate::css) fn lines(value: &Value<'_>, _: Sink<'_>) -> Judged {
     let is_near = |part: &Part<'_>| match part {
         Part::Number(value) => value.abs() <= 30.0,
         part => !may_be_anything(part),
     };
-    Verdict::shows_if(parts.iter().all(is_near))
+    Ok(Verdict::shows_if(value.parts.iter().all(is_near)))
 }
 
 /// Grid tracks: none may be empty, or so wide that content after it is out of reach.
-fn tracks(parts: &[Part<'_>]) -> Verdict {
-    let is_usual = |(at, part): (usize, &Part<'_>)| match part {
-        Part::Dimension(value, unit) if unit.eq_ignore_ascii_case("fr") => *value > 0.0,
-        Part::Number(value) => {
-            // The number of repetitions, or the smallest track size.
-            let is_argument =
-                matches!(at.checked_sub(1).and_then(|at| parts.get(at)), Some(Part::Function(..)));
-            is_argument && *value <= 30.0
-        }
-        Part::Function(name, _) => has_word("repeat minmax fit-content min max clamp calc", name),
-        Part::Dimension(..) | Part::Percent(_) => match measure(part, &[]) {
-            Measure::Known(length) => {
-                let pixels = length.resolve(16.0, 16.0, 1000.0);
+pub(in crate::css) fn tracks(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    let mut is_argument = false;
+    let is_usual = |part: &Part<'_>| {
+        // The number of repetitions, or the smallest track size.
+        let is_first = std::mem::replace(&mut is_argument, matches!(part, Part::Function(..)));
+        match part {
+            Part::Dimension(value, unit) if unit.eq_ignore_ascii_case("fr") => *value > 0.0,
+            Part::Number(value) => is_first && *value <= 30.0,
+            Part::Function(..) => part.calls("repeat minmax fit-content min max clamp calc"),
+            Part::Dimension(..) | Part::Percent(_) => length((part, &[]), false).is_ok_and(|length| {
+                let pixels = length.usual();
                 (8.0..=MAX_TRACK_WIDTH).contains(&pixels) || length.percent > 0.0 && pixels <= 1000.0
-            }
-            _ => false,
-        },
-        _ => true,
-    };
-    Verdict::shows_if(parts.iter().enumerate().all(is_usual))
-}
-
-fn ratio(property: Property, parts: &[Part<'_>]) -> Verdict {
-    let numbers = || {
-        parts.iter().filter_map(|part| match part {
-            Part::Number(value) => Some(*value),
-            _ => None,
-        })
-    };
-    let Some(first) = numbers().next() else { return property.words(parts) };
-    if parts.iter().any(may_be_anything) {
-        return Verdict::Hides;
-    }
-    let ratio = first / numbers().nth(1).unwrap_or(1.0);
-    Verdict::shows_if((0.05..20.0).contains(&ratio))
-}
-
-fn size(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
-    let data = property.data();
-    let [slot] = slots(property) else { return Verdict::Complete };
-    let mut items = Items(parts);
-    let (Some((part, arguments)), None) = (items.next(), items.next()) else {
-        // "available" and similar keywords occur with other words only in old drafts.
-        return Verdict::Invalid;
-    };
-    let is_least = matches!(slot, Slot::MinWidth | Slot::MinHeight);
-    match measure(part, arguments) {
-        Measure::Known(length) if length.is_positive() || matches!(part, Part::Function(..)) => {
-            sink(Effect::Length(*slot, Some(length)));
+            }),
+            _ => true,
         }
-        Measure::Quirk(length) if length.is_positive() => sink(Effect::Quirk(*slot, length)),
-        // Assume the worst case.
-        Measure::Unclear if !is_least => sink(Effect::Length(*slot, Some(Length::default()))),
-        Measure::Unclear => sink(Effect::Length(*slot, None)),
-        Measure::Invalid if part.is_one_of(data.shows) => sink(Effect::Length(*slot, None)),
-        _ => return Verdict::Invalid,
+    };
+    Ok(Verdict::shows_if(value.parts.iter().all(is_usual)))
+}
+
+pub(in crate::css) fn ratio(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    let mut numbers = value.parts.iter().filter_map(Part::number);
+    let Some(first) = numbers.next() else { return Ok(value.words(MANY)) };
+    let ratio = first / numbers.next().unwrap_or(1.0);
+    Ok(Verdict::shows_if(!value.may_be_anything() && (0.05..20.0).contains(&ratio)))
+}
+
+pub(in crate::css) fn size(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    // "available" and similar keywords occur with other words only in old drafts.
+    let item = value.only_item()?;
+    let (part, _) = item;
+    for slot in value.property.slots() {
+        let is_least = matches!(slot, Slot::MinWidth | Slot::MinHeight);
+        sink(match measure(item) {
+            Measure::Known(length) if length.is_positive() || matches!(part, Part::Function(..)) => {
+                Effect::Length(slot, Some(length))
+            }
+            Measure::Quirk(length) if length.is_positive() => Effect::Quirk(slot, length),
+            // Assume the worst case.
+            Measure::Unclear => Effect::Length(slot, (!is_least).then(Length::default)),
+            Measure::Invalid if part.is_one_of(value.row.shows) => Effect::Length(slot, None),
+            _ => return Err(Verdict::Invalid),
+        });
     }
-    Verdict::Complete
+    Ok(Verdict::Complete)
 }
 
 /// An item that neither grows nor has its own size is as small as its basis.
-fn flex(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
-    if parts.iter().any(may_be_anything) {
+pub(in crate::css) fn flex(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    if value.may_be_anything() {
         sink(Effect::Quirk(Slot::Width, Length::default()));
-        return Verdict::Complete;
+        return Ok(Verdict::Complete);
     }
-    let grows = match parts.first() {
-        Some(Part::Number(value)) => *value > 0.0,
-        Some(part) if part.is_one_of("auto none initial content") => true,
-        Some(_) => !property.name.ends_with("basis") && parts.len() == 1,
-        None => true,
+    let is_basis = value.property.name.ends_with("basis");
+    let grows = match value.parts {
+        [Part::Number(factor), ..] => *factor > 0.0,
+        [part, ..] if part.is_one_of("auto none initial content") => true,
+        parts => !is_basis && parts.len() == 1,
     };
-    let basis = parts.iter().find(|part| matches!(part, Part::Dimension(..) | Part::Percent(_)));
-    let basis = basis.map(|part| measure(part, &[])).or_else(|| {
-        // The third number, which can only be 0, or a basis alone.
-        let zero = if property.name.ends_with("basis") { parts.first() } else { parts.get(2) };
-        zero.filter(|part| matches!(part, Part::Number(0.0))).map(|_| Measure::Known(Length::default()))
-    });
+    let is_length = |part: &&Part<'_>| matches!(part, Part::Dimension(..) | Part::Percent(_));
+    // The third number, which can only be 0, or a basis alone.
+    let zero = value.parts.get(if is_basis { 0 } else { 2 }).filter(|part| part.number() == Some(0.0));
+    let basis = value.parts.iter().find(is_length).or(zero).map(|part| measure((part, &[])));
     if let (false, Some(Measure::Known(length))) = (grows, basis) {
         sink(Effect::Quirk(Slot::Width, length));
     }
-    Verdict::Complete
+    Ok(Verdict::Complete)
 }
 
-fn overflow(property: Property, parts: &[Part<'_>], sink: Sink<'_>) -> Verdict {
-    let verdict = property.words(parts);
-    let cuts = match verdict {
-        Verdict::Invalid => return verdict,
+pub(in crate::css) fn overflow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let cuts = match value.words(MANY) {
+        Verdict::Invalid => return Err(Verdict::Invalid),
         Verdict::Hides => true,
-        _ => !parts.iter().all(|part| part.is_word("visible")),
+        _ => !value.has_only("visible"),
     };
-    if cuts || property.is_whole {
+    if cuts || value.property.is_whole {
         set_clipping(cuts, sink);
     }
-    Verdict::Complete
+    Ok(Verdict::Complete)
 }

@@ -6,19 +6,30 @@
 mod boxes;
 mod moves;
 mod paints;
+mod states;
 mod text;
 
 use super::budget::Budget;
-use super::colour::{Colour, Paint, Rgb};
-use super::effect::{Effect, Image, Layer, MARGINS, PADDINGS, Position, Slot, Switch, Wide};
-use super::length::Length;
-use super::parts::{self, Items, Part, has_word};
+use super::effect::{Effect, Rows, Switch, Wide};
+use super::generated::hiding::INHERITED;
+use super::length::{Length, Measure, measure};
+use super::parts::{self, Item, Items, Part};
 use super::sheet::Variables;
-use super::table::{Grammar, Property, property};
+use super::table::{Property, RowData, property};
 use cssparser::Parser;
 use std::collections::HashSet;
 
-pub(super) use boxes::slots;
+pub(super) use boxes::{
+    border, box_sizing, clamp, columns, contain, flex, float, gap, layer, lines, overflow, position, ratio,
+    sides, size, spacing, tracks,
+};
+pub(super) use moves::{clip, clip_path, filter, origin, rotate, scale, shift, transform, translate, zoom};
+pub(super) use paints::{background, box_shadow, colour, fill, partial, stroke, svg_fill, text_shadow};
+pub(super) use states::State;
+pub(super) use text::{
+    adjust, align, direction, family, font, font_size, indent, letter_spacing, line_height, opacity,
+    tab_size, thickness, word_spacing,
+};
 
 /// The definitions in the input's style sheets that values refer to.
 #[derive(Debug, Default)]
@@ -67,21 +78,99 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    pub(super) fn shows_if(shows: bool) -> Self {
+    pub(in crate::css) fn shows_if(shows: bool) -> Self {
         if shows { Self::Shows } else { Self::Hides }
+    }
+}
+
+/// The result of a grammar; an error is the result of a component that decides alone.
+pub(super) type Judged = Result<Verdict, Verdict>;
+
+/// A grammar: evaluates a value, and reports its effects other than those on the row. Linear in the value.
+pub(super) type Judge = fn(&Value<'_>, Sink<'_>) -> Judged;
+
+/// A value that a declaration gives to a property.
+pub(super) struct Value<'v> {
+    property: Property,
+    row: RowData,
+    parts: &'v [Part<'v>],
+    resources: &'v Resources,
+    /// Whether numbers are lengths, as in attributes of SVG.
+    is_unitless: bool,
+}
+
+/// Any number of keywords.
+const MANY: usize = usize::MAX;
+
+impl<'v> Value<'v> {
+    fn of(property: Property, parts: &'v [Part<'v>], resources: &'v Resources) -> Self {
+        Self { property, row: property.data(), parts, resources, is_unitless: false }
+    }
+
+    fn judge(&self, sink: Sink<'_>) -> Verdict {
+        (self.row.judge)(self, sink).unwrap_or_else(|verdict| verdict)
+    }
+
+    fn items(&self) -> Items<'v, 'v> {
+        Items(self.parts)
+    }
+
+    /// Returns the only component. Others are invalid.
+    fn only_item(&self) -> Result<Item<'v, 'v>, Verdict> {
+        let mut items = self.items();
+        items.next().filter(|_| items.next().is_none()).ok_or(Verdict::Invalid)
+    }
+
+    /// Returns `true` if it has one of these keywords.
+    fn has(&self, words: &str) -> bool {
+        self.parts.iter().any(|part| part.is_one_of(words))
+    }
+
+    /// Returns `true` if it consists of these keywords.
+    fn has_only(&self, words: &str) -> bool {
+        self.parts.iter().all(|part| part.is_one_of(words))
+    }
+
+    /// Returns `true` if it is a keyword that shows.
+    fn is_plain(&self) -> bool {
+        self.parts.len() == 1 && self.has(self.row.shows)
+    }
+
+    fn may_be_anything(&self) -> bool {
+        self.parts.iter().any(may_be_anything)
+    }
+
+    /// Returns `true` if it has one of these functions, or a block.
+    fn has_unclear(&self, functions: &str) -> bool {
+        self.parts.iter().any(|part| part.calls(functions) || matches!(part, Part::Block))
+    }
+
+    /// Keywords: any other keyword or component is invalid. A function may produce any keyword.
+    fn words(&self, most: usize) -> Verdict {
+        if self.may_be_anything() {
+            return Verdict::Hides;
+        }
+        if self.parts.len() > most {
+            return Verdict::Invalid;
+        }
+        if self.has(self.row.hides) {
+            return Verdict::Hides;
+        }
+        match self.has_only(self.row.shows) {
+            true => Verdict::Shows,
+            false => Verdict::Invalid,
+        }
     }
 }
 
 impl Property {
     /// Reports the effects of a declaration. Linear in its value.
     pub(in crate::css) fn declare(self, parts: &[Part<'_>], resources: &Resources, sink: Sink<'_>) {
-        let row = self.row();
-        if let [Part::Word(word)] = parts
-            && let Some(wide) = Wide::of(word)
-        {
+        if let Some(wide) = Wide::of(parts) {
             return self.declare_wide(wide, sink);
         }
-        match self.judge(parts, resources, sink) {
+        let row = self.row();
+        match Value::of(self, parts, resources).judge(sink) {
             Verdict::Hides => sink(Effect::Hide(row)),
             // A property that sets only a part of its row leaves the other parts.
             Verdict::Shows if self.is_whole => sink(Effect::Show(row)),
@@ -91,237 +180,120 @@ impl Property {
 
     fn declare_wide(self, wide: Wide, sink: Sink<'_>) {
         let row = self.row();
-        if self.data().grammar == Grammar::All {
-            return sink(Effect::All(wide));
+        let is_inherited = !INHERITED.common(Rows::only(row)).is_empty();
+        match wide {
+            _ if self.name == "all" => return sink(Effect::All(wide)),
+            Wide::RevertLayer => return sink(Effect::OfLayer(self)),
+            Wide::Inherit if !is_inherited => return sink(Effect::OfParent(self)),
+            _ => {}
         }
-        if wide == Wide::RevertLayer {
-            return sink(Effect::OfLayer(self));
-        }
-        if wide == Wide::Inherit && !self.is_inherited() {
-            return sink(Effect::OfParent(self));
-        }
-        let is_initial = wide == Wide::Initial || wide == Wide::Unset && !self.is_inherited();
+        let is_initial = wide == Wide::Initial || wide == Wide::Unset && !is_inherited;
         if self.is_whole {
             sink(if is_initial { Effect::Show(row) } else { Effect::Clear(row) });
         }
-        for slot in boxes::slots(self) {
-            let initial = match slot {
-                Slot::FontSize => Length::pixels(16.0),
-                Slot::LineHeight => NORMAL_LINE,
-                _ => Length::default(),
-            };
-            let is_text = matches!(slot, Slot::FontSize | Slot::LineHeight | Slot::Indent);
-            let is_edge = MARGINS.contains(slot) || PADDINGS.contains(slot);
-            sink(Effect::Length(*slot, (is_initial && (is_text || is_edge)).then_some(initial)));
-        }
-        let black = Paint::Known(Colour::opaque(Rgb::BLACK));
-        let nothing = Paint::Known(Colour { rgb: Rgb::BLACK, alpha: 0.0 });
-        for switch in switches(self) {
-            let initial = Some(*switch == Switch::IsInline);
-            sink(Effect::Switch(*switch, if is_initial { initial } else { None }));
-        }
-        match self.data().grammar {
-            // The color that the user agent style sheet gives, such as that of links.
-            Grammar::Colour if wide == Wide::Revert => sink(Effect::Unpaint(Layer::Text)),
-            Grammar::Colour => {
-                sink(Effect::Paint(Layer::Text, if is_initial { black } else { Paint::Inherit }))
-            }
-            Grammar::Fill if self.name == "fill" => {
-                sink(Effect::Paint(Layer::SvgFill, if is_initial { black } else { Paint::Inherit }));
-            }
-            Grammar::Fill => {
-                sink(Effect::Paint(Layer::Fill, if is_initial { Paint::Current } else { Paint::Inherit }));
-            }
-            Grammar::Background => {
-                if self.name != "background-image" {
-                    sink(Effect::Paint(Layer::Background, nothing));
-                }
-                if self.name != "background-color" {
-                    sink(Effect::Image(Image::default()));
-                }
-            }
-            Grammar::BoxShadow => sink(Effect::Paint(Layer::Shadow, nothing)),
-            Grammar::Position => sink(Effect::Position(Position::Static)),
-            Grammar::Opacity if self.name == "opacity" => sink(Effect::Opacity(1.0)),
-            Grammar::Scale | Grammar::Transform => sink(Effect::Scale(1.0)),
-            Grammar::Zoom => sink(Effect::Zoom(1.0)),
-            _ => {}
-        }
+        self.states().iter().for_each(|state| sink(state.reset(is_initial, wide == Wide::Revert)));
     }
 
     /// Returns `true` if browsers accept a value.
     pub(in crate::css) fn accepts(self, parts: &[Part<'_>], resources: &Resources) -> bool {
-        let is_wide = matches!(parts, [Part::Word(word)] if Wide::of(word).is_some());
-        is_wide || self.judge(parts, resources, &mut |_| {}) != Verdict::Invalid
+        Wide::of(parts).is_some() || Value::of(self, parts, resources).judge(&mut |_| {}) != Verdict::Invalid
     }
+}
 
-    pub(in crate::css) fn grammar(self) -> Grammar {
-        self.data().grammar
-    }
+/// A keyword.
+pub(in crate::css) fn word(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    Ok(value.words(1))
+}
 
-    fn is_inherited(self) -> bool {
-        let mut rows = super::effect::Rows::NONE;
-        rows.insert(self.row());
-        !super::generated::hiding::INHERITED.common(rows).is_empty()
-    }
+/// Keywords.
+pub(in crate::css) fn words(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    Ok(value.words(MANY))
+}
 
-    fn judge(self, parts: &[Part<'_>], resources: &Resources, sink: Sink<'_>) -> Verdict {
-        let data = self.data();
-        match data.grammar {
-            Grammar::Word | Grammar::Words => {
-                if self.name == "content-visibility" && parts.iter().any(|part| part.is_word("auto")) {
-                    // It contains paint.
-                    set_clipping(true, sink);
-                }
-                let verdict = self.words(parts);
-                if self.name == "display" && verdict == Verdict::Shows {
-                    let is_inline = parts.iter().all(|part| part.is_one_of("inline flow contents ruby"));
-                    sink(Effect::Switch(Switch::IsInline, Some(is_inline)));
-                    let is_contents = parts.iter().any(|part| part.is_word("contents"));
-                    sink(Effect::Switch(Switch::IsContents, Some(is_contents)));
-                }
-                verdict
-            }
-            Grammar::Only => Verdict::shows_if(parts.iter().all(|part| part.is_one_of(data.shows))),
-            Grammar::Content => match parts {
-                [part] if part.is_one_of(data.shows) => Verdict::Shows,
-                parts => Verdict::shows_if(parts.iter().all(|part| matches!(part, Part::Text(_)))),
-            },
-            Grammar::Animation => animation(parts, &resources.keyframes),
-            Grammar::All => Verdict::Invalid,
-            Grammar::Opacity => text::opacity(self, parts, sink),
-            Grammar::Contain
-            | Grammar::Position
-            | Grammar::Float
-            | Grammar::Inset
-            | Grammar::Margin
-            | Grammar::Padding
-            | Grammar::Border
-            | Grammar::Spacing
-            | Grammar::Layer
-            | Grammar::Columns
-            | Grammar::Gap
-            | Grammar::Tracks
-            | Grammar::Lines
-            | Grammar::Clamp
-            | Grammar::Size
-            | Grammar::BoxSizing
-            | Grammar::Ratio
-            | Grammar::Flex
-            | Grammar::Overflow => boxes::judge(self, parts, sink),
-            Grammar::Clip
-            | Grammar::ClipPath
-            | Grammar::Transform
-            | Grammar::Translate
-            | Grammar::Scale
-            | Grammar::Rotate
-            | Grammar::Origin
-            | Grammar::Zoom
-            | Grammar::Filter
-            | Grammar::Shift => moves::judge(self, parts, false, sink),
-            Grammar::BoxShadow
-            | Grammar::Colour
-            | Grammar::Fill
-            | Grammar::Stroke
-            | Grammar::Background
-            | Grammar::Partial
-            | Grammar::TextShadow => paints::judge(self, parts, sink),
-            Grammar::Thickness
-            | Grammar::FontSize
-            | Grammar::Font
-            | Grammar::Adjust
-            | Grammar::Family
-            | Grammar::LineHeight
-            | Grammar::Indent
-            | Grammar::LetterSpacing
-            | Grammar::WordSpacing
-            | Grammar::TabSize
-            | Grammar::Direction
-            | Grammar::Align => text::judge(self, parts, resources, sink),
-        }
-    }
+/// Whatever is not one of the keywords that show may hide.
+pub(in crate::css) fn only(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    Ok(Verdict::shows_if(value.has_only(value.row.shows)))
+}
 
-    /// Keywords: any other keyword or component is invalid. A function may produce any keyword.
-    fn words(self, parts: &[Part<'_>]) -> Verdict {
-        let data = self.data();
-        if parts.iter().any(may_be_anything) {
-            return Verdict::Hides;
-        }
-        let takes_one = matches!(
-            data.grammar,
-            Grammar::Word
-                | Grammar::Position
-                | Grammar::Float
-                | Grammar::BoxSizing
-                | Grammar::Direction
-                | Grammar::Align
-        );
-        if takes_one && parts.len() > 1 || self.name == "display" && !is_display(parts) {
-            return Verdict::Invalid;
-        }
-        if parts.iter().any(|part| part.is_one_of(data.hides)) {
-            return Verdict::Hides;
-        }
-        match parts.iter().all(|part| part.is_one_of(data.shows)) {
-            true => Verdict::Shows,
-            false => Verdict::Invalid,
-        }
+/// `all`, which has no values of its own.
+pub(in crate::css) fn all(_: &Value<'_>, _: Sink<'_>) -> Judged {
+    Ok(Verdict::Invalid)
+}
+
+pub(in crate::css) fn content(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    let is_text = value.parts.iter().all(|part| matches!(part, Part::Text(_)));
+    Ok(Verdict::shows_if(value.is_plain() || is_text))
+}
+
+pub(in crate::css) fn content_visibility(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    if value.has("auto") {
+        // It contains paint.
+        set_clipping(true, sink);
     }
+    Ok(value.words(1))
+}
+
+/// A single keyword, or at most one each of `<display-outside>`, `<display-inside>` and `list-item` (CSS Display 3, 2).
+pub(in crate::css) fn display(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let count = |names: &str| value.parts.iter().filter(|part| part.is_one_of(names)).count();
+    let counts = ["block inline run-in", "flow flow-root table flex grid ruby math", "list-item"].map(count);
+    let is_valid =
+        counts.iter().all(|count| *count <= 1) && counts.iter().sum::<usize>() == value.parts.len();
+    let verdict = value.words(if is_valid { MANY } else { 1 });
+    if verdict == Verdict::Shows {
+        sink(Effect::Switch(Switch::IsInline, Some(value.has_only("inline flow contents ruby"))));
+        sink(Effect::Switch(Switch::IsContents, Some(value.has("contents"))));
+    }
+    Ok(verdict)
+}
+
+/// Decides whether an animation of the input may run.
+pub(in crate::css) fn animation(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    let keyframes = &value.resources.keyframes;
+    let may_run = |(part, _): Item<'_, '_>| match part {
+        Part::Word(text) | Part::Text(text) => keyframes.contains(&text.to_ascii_lowercase()),
+        Part::Function(..) => !part.calls("cubic-bezier steps linear"),
+        _ => false,
+    };
+    Ok(Verdict::shows_if(keyframes.is_empty() || !value.items().any(may_run)))
 }
 
 /// The default line height.
 pub(crate) const NORMAL_LINE: Length = Length { percent: 1.15, ..Length::pixels(0.0) };
 
-/// Returns the boolean states that a property sets.
-pub(in crate::css) fn switches(property: Property) -> &'static [Switch] {
-    match property.data().grammar {
-        Grammar::Words if property.name == "display" => &[Switch::IsInline, Switch::IsContents],
-        Grammar::Overflow => match property.name {
-            "overflow-x" | "overflow-inline" => &[Switch::CutsAcross],
-            "overflow-y" | "overflow-block" => &[Switch::CutsDown],
-            _ => &[Switch::CutsAcross, Switch::CutsDown],
-        },
-        Grammar::BoxSizing => &[Switch::IsBorderBox],
-        Grammar::Float => &[Switch::Floats],
-        Grammar::Direction => &[Switch::IsRightToLeft],
-        Grammar::Align => &[Switch::IsAtEnd, Switch::IsCentred],
-        Grammar::Partial => &[Switch::IsPartial, Switch::IsFlat, Switch::RepeatsDown],
-        _ => &[],
+/// Declares a boolean state: whether the value, a keyword, is one of these.
+fn set_switch(value: &Value<'_>, switch: Switch, words: &str, sink: Sink<'_>) -> Judged {
+    let verdict = value.words(1);
+    if verdict == Verdict::Shows {
+        sink(Effect::Switch(switch, Some(value.has(words))));
     }
+    Ok(verdict)
 }
 
 /// Declares whether the box clips its content in both directions.
-pub(super) fn set_clipping(clips: bool, sink: Sink<'_>) {
+fn set_clipping(clips: bool, sink: Sink<'_>) {
     sink(Effect::Switch(Switch::CutsAcross, Some(clips)));
     sink(Effect::Switch(Switch::CutsDown, Some(clips)));
 }
 
-/// Returns `true` if these keywords form a value of `display`: a single keyword, or at most one each of `<display-outside>`,
-/// `<display-inside>` and `list-item` (CSS Display 3, 2).
-fn is_display(parts: &[Part<'_>]) -> bool {
-    let count = |names: &str| parts.iter().filter(|part| part.is_one_of(names)).count();
-    let (outside, inside) = (count("block inline run-in"), count("flow flow-root table flex grid ruby math"));
-    let list = count("list-item");
-    parts.len() <= 1 || outside <= 1 && inside <= 1 && list <= 1 && outside + inside + list == parts.len()
-}
-
 /// Returns `true` if a component may produce others: `var()`, `env()`, and unknown functions.
-pub(super) fn may_be_anything(part: &Part<'_>) -> bool {
+fn may_be_anything(part: &Part<'_>) -> bool {
     matches!(part, Part::Function(..) | Part::Block)
 }
 
-/// Decides whether an animation of the input may run.
-fn animation(parts: &[Part<'_>], keyframes: &HashSet<String>) -> Verdict {
-    if keyframes.is_empty() {
-        return Verdict::Shows;
+/// Parses a length. An unclear one hides.
+fn length(item: Item<'_, '_>, takes_numbers: bool) -> Result<Length, Verdict> {
+    match measure(item) {
+        Measure::Known(length) => Ok(length),
+        Measure::Quirk(length) if takes_numbers => Ok(length),
+        Measure::Unclear => Err(Verdict::Hides),
+        Measure::Quirk(_) | Measure::Invalid => Err(Verdict::Invalid),
     }
-    let names = |text: &str| keyframes.contains(&text.to_ascii_lowercase());
-    let is_one = |(part, _): (&Part<'_>, &[Part<'_>])| match part {
-        Part::Word(text) | Part::Text(text) => names(text),
-        Part::Function(name, _) => !has_word("cubic-bezier steps linear", name),
-        _ => false,
-    };
-    Verdict::shows_if(!Items(parts).any(is_one))
+}
+
+/// Returns the components between the commas of a list.
+fn without_commas<'p, 'i>(parts: &'p [Part<'i>]) -> impl Iterator<Item = Item<'p, 'i>> {
+    Items(parts).filter(|(part, _)| !matches!(part, Part::Comma))
 }
 
 /// Reports the effects of a presentation attribute of SVG or MathML (SVG 2, 6.6), whose lengths have no units.
@@ -336,8 +308,9 @@ pub(crate) fn declare_presentation(
     if parts::read(&mut Parser::new(value), &mut parts, resources).is_none() {
         return;
     }
-    if let Grammar::Transform = property.data().grammar {
-        return if moves::judge(property, &parts, true, sink) == Verdict::Hides {
+    if name == "transform" {
+        let value = Value { is_unitless: true, ..Value::of(property, &parts, resources) };
+        return if value.judge(sink) == Verdict::Hides {
             sink(Effect::Hide(property.row()))
         };
     }

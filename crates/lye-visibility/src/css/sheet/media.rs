@@ -283,7 +283,7 @@ fn number(value: &str, is_length: bool) -> Option<f32> {
         }
         _ => return None,
     };
-    match measure(&part, &[]) {
+    match measure((&part, &[])) {
         Measure::Known(length) => Some(length.resolve(16.0, 16.0, 0.0)),
         _ => None,
     }
