@@ -45,6 +45,11 @@ pub(super) fn calculated(name: &str, arguments: &[Part<'_>]) -> Option<Length> {
     }
 }
 
+/// Returns `true` if a function computes to a number, which no property of lengths accepts: `calc(0)` is no length.
+pub(super) fn is_number(name: &str, arguments: &[Part<'_>]) -> bool {
+    matches!(function(name, arguments), Some(Value::Number(_)))
+}
+
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Value> {
     let is = |known: &str| name.eq_ignore_ascii_case(known);
     // Parentheses inside a calculation are a function without a name.

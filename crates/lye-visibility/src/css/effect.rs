@@ -209,3 +209,22 @@ pub(crate) enum Effect {
     Zoom(f32),
     Opacity(f32),
 }
+
+impl Effect {
+    /// Returns `true` if visible text stays visible with this effect, wherever it is.
+    pub(super) fn keeps_in_sight(self) -> bool {
+        match self {
+            Self::Show(_) | Self::Clear(_) | Self::Unpaint(_) | Self::Length(_, None) => true,
+            Self::Paint(_, paint) => paint == Paint::Current,
+            Self::Length(slot, Some(length)) => {
+                let may_grow = [Slot::Width, Slot::Height, Slot::MaxWidth, Slot::MaxHeight, Slot::FontSize];
+                let pixels = length.usual();
+                if may_grow.contains(&slot) { (12.0..=200.0).contains(&pixels) } else { pixels.abs() <= 40.0 }
+            }
+            Self::Scale(factor) | Self::Zoom(factor) => (0.5..=2.0).contains(&factor),
+            Self::Opacity(opacity) => opacity >= 0.3,
+            Self::Position(position) => matches!(position, Position::Static | Position::Relative),
+            _ => false,
+        }
+    }
+}

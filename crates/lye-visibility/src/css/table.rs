@@ -39,6 +39,11 @@ impl Property {
         self.row
     }
 
+    /// Returns `true` for the animations.
+    pub(super) fn refers_to_keyframes(self) -> bool {
+        self.data().first_name() == "animation"
+    }
+
     pub(super) fn data(self) -> RowData {
         ROWS[usize::from(self.row.0)] // The table names only rows that it has.
     }

@@ -2,8 +2,8 @@
 
 use super::element::{Seen, classes_of, value_of};
 use crate::css::{
-    Bases, Budget, Declarations, Declared, Effect, Layer, Paint, Resources, Rule, Sheets, Style, Types,
-    VariableRule, declare_later, hash_of,
+    Bases, Declarations, Declared, Effect, Layer, Paint, Resources, Rule, Sheets, Style, Types, VariableRule,
+    declare_later, hash_of,
 };
 use lye_html::visit::{Visit, visit};
 use lye_html::{NodeId, NodeRef, QuirksMode, Tree, attr, tag};
@@ -168,7 +168,8 @@ impl Matcher {
     }
 
     /// Finds the rules for an element. Returns whether there are any. Finds none if the budget is used up.
-    pub(super) fn find(&mut self, node: &NodeRef<'_, '_>, budget: &Budget) -> bool {
+    pub(super) fn find(&mut self, node: &NodeRef<'_, '_>, resources: &Resources) -> bool {
+        let budget = &resources.budget;
         let mut found = std::mem::take(&mut self.found);
         found.clear();
         // The caches hold less than each of these steps put into them.
@@ -176,7 +177,7 @@ impl Matcher {
         if self.left_before.saturating_sub(left) > STEPS_OF_CACHES {
             (self.caches, self.left_before) = (SelectorCaches::default(), left);
         }
-        let is_complete = self.find_all(node, budget, &mut found).is_some()
+        let is_complete = self.find_all(node, resources, &mut found).is_some()
             && budget.spend_on_sorting(found.len(), 0).is_some();
         if !is_complete {
             found.clear();
@@ -187,7 +188,13 @@ impl Matcher {
         !self.found.is_empty()
     }
 
-    fn find_all(&mut self, node: &NodeRef<'_, '_>, budget: &Budget, found: &mut Vec<Found>) -> Option<()> {
+    fn find_all(
+        &mut self,
+        node: &NodeRef<'_, '_>,
+        resources: &Resources,
+        found: &mut Vec<Found>,
+    ) -> Option<()> {
+        let Resources { budget, has_containers, .. } = resources;
         let Self { sheets, hashes, by_id, by_class, by_tag, others, quirks, caches, filter, .. } = self;
         let element = Seen { node: *node, budget };
         let mut context = MatchingContext::new(
@@ -207,6 +214,9 @@ impl Matcher {
                 };
                 budget.spend(1)?;
                 let Some(data) = sheets.rules.get(*rule as usize) else { continue };
+                if data.is_of_container && !has_containers {
+                    continue;
+                }
                 let mut is_found = || matches_selector(selector, 0, Some(hashes), element, &mut context);
                 let nearness = match data.scope {
                     None if is_found() => 0,

@@ -396,17 +396,12 @@ impl<'t> Walk<'t> {
             // The parser copies attributes of formatting elements, so together they can be much longer than the input.
             self.resources.budget.spend_on_text(css.len())?;
         }
-        if is_html
-            && !has_own_look
-            && !is_closed
-            && self.matcher.is_none()
-            && !has_hints
-            && inline.is_none()
+        if is_html && !has_own_look && !is_closed && self.matcher.is_none() && !has_hints && inline.is_none()
         {
             return Some(None);
         }
         let has_rules = match &mut self.matcher {
-            Some(matcher) => matcher.find(node, &self.resources.budget),
+            Some(matcher) => matcher.find(node, &self.resources),
             None => false,
         };
         if inline.is_some() || has_rules {
@@ -535,6 +530,7 @@ impl<'t> Walk<'t> {
     /// Parses a `style` attribute, or returns the parsed one.
     fn read(&mut self, css: &'t str) -> Inline<'t> {
         *self.style_places.entry(css).or_insert_with(|| {
+            self.resources.has_containers |= css.contains("container") || css.contains('\\');
             if may_refer(css) {
                 return Inline::Other(css);
             }
@@ -578,8 +574,7 @@ impl<'t> Walk<'t> {
         let css = node.attr("style").unwrap_or_default();
         let mut style = Style::default();
         let declarations = Declarations::read(css, &self.resources);
-        let has_rules =
-            self.matcher.as_mut().is_some_and(|matcher| matcher.find(node, &self.resources.budget));
+        let has_rules = self.matcher.as_mut().is_some_and(|matcher| matcher.find(node, &self.resources));
         if css.is_empty() && !has_rules {
             return;
         }

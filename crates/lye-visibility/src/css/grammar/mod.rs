@@ -34,7 +34,7 @@ pub(super) use text::{
 /// The definitions in the input's style sheets that values refer to.
 #[derive(Debug, Default)]
 pub(crate) struct Resources {
-    /// Names of `@keyframes`, in lower case.
+    /// Names of `@keyframes` that may hide text, in lower case.
     pub(crate) keyframes: HashSet<String>,
     /// Names of fonts that the input embeds, and the words in them, in lower case.
     fonts: HashSet<String>,
@@ -45,6 +45,8 @@ pub(crate) struct Resources {
     pub(crate) is_of_sheet: bool,
     /// Whether some declaration has the value `revert-layer`.
     pub(crate) has_revert_layer: bool,
+    /// Whether some element may be a query container.
+    pub(crate) has_containers: bool,
     /// What the search may still cost.
     pub(crate) budget: Budget,
 }

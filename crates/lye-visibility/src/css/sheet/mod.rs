@@ -12,6 +12,7 @@ use super::effect::Effect;
 use super::grammar::Resources;
 use super::parts;
 use super::selector::{Name, Namespaces, Read, Types, read_list};
+use super::style::Declarations;
 use super::table::{Property, property};
 use cssparser::{
     AtRuleParser, CowRcStr, DeclarationParser, Delimiter, ParseError, Parser, ParserState,
@@ -34,13 +35,15 @@ pub(crate) struct Rule {
     pub(crate) layer: u32,
     /// The index of its scope.
     pub(crate) scope: Option<u32>,
+    /// Whether it applies only in a query container.
+    pub(crate) is_of_container: bool,
 }
 
 /// A declaration of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum Declared {
     Now(Effect),
-    /// The value refers to custom properties, and is evaluated at each element.
+    /// The value refers to custom properties or to `@keyframes`, and is evaluated at each element.
     Later(Property, String),
 }
 
@@ -116,11 +119,12 @@ impl Reader<'_> {
 struct Around {
     layer: Layer,
     scope: Option<u32>,
+    is_of_container: bool,
     depth: u8,
 }
 
 impl Around {
-    const SHEET: Self = Self { layer: Layer::ROOT, scope: None, depth: 0 };
+    const SHEET: Self = Self { layer: Layer::ROOT, scope: None, is_of_container: false, depth: 0 };
 }
 
 /// A style sheet, or the block of a rule.
@@ -157,6 +161,7 @@ impl<'b, 'r> Block<'b, 'r> {
                 variables: Vec::new(),
                 layer,
                 scope,
+                is_of_container: self.around.is_of_container,
             });
             (sheets.rules.len() - 1) as u32 // Below the bytes of the input.
         })
@@ -235,6 +240,8 @@ impl<'i> DeclarationParser<'i> for Block<'_, '_> {
 
     fn parse_value(&mut self, name: CowRcStr<'i>, input: &mut Parser<'i>, _: &ParserState) -> Parsed<()> {
         let is_variable = name.starts_with("--");
+        let makes_container = |start: &str| start.eq_ignore_ascii_case("container");
+        self.reader.resources.has_containers |= name.get(..9).is_some_and(makes_container);
         let start = input.position();
         while let Ok(token) = input.next() {
             // A nested rule, such as `a:hover {}`.
@@ -255,7 +262,8 @@ impl<'i> DeclarationParser<'i> for Block<'_, '_> {
             return Ok(());
         }
         let Some(property) = relevant else { return Ok(()) };
-        if may_refer(text) {
+        // Style sheets may define an animation after the rules that use it.
+        if may_refer(text) || property.refers_to_keyframes() {
             let is_important = is_important(text).is_some();
             let into = if is_important { &mut rule.important } else { &mut rule.normal };
             into.push(Declared::Later(property, text.to_owned()));
@@ -305,10 +313,14 @@ impl<'i> AtRuleParser<'i> for Block<'_, '_> {
         match name.as_str() {
             "media" => applies(media::holds(input)),
             "supports" => applies(supports::holds(input, self.reader)),
-            // Layout is unknown: the condition is taken to hold.
+            // Layout is unknown: in a query container, the condition is taken to hold (CSS Conditional 5, 5). Each element is one for
+            // queries of its style.
             "container" => {
+                let start = input.position();
                 while input.next().is_ok() {}
-                applies(true)
+                let condition = input.slice_from(start).to_ascii_lowercase();
+                around.is_of_container |= !condition.contains("style") && !condition.contains('\\');
+                Ok(AtRule::Group(around))
             }
             "layer" => {
                 let start = input.position();
@@ -366,7 +378,11 @@ impl<'i> AtRuleParser<'i> for Block<'_, '_> {
                 };
                 self.read(around, self.parent.clone(), input);
             }
-            AtRule::Keyframes(name) => _ = self.reader.resources.keyframes.insert(name),
+            AtRule::Keyframes(name) => {
+                if may_hide(input, self.reader.resources) {
+                    self.reader.resources.keyframes.insert(name);
+                }
+            }
             AtRule::FontFace => {
                 if let Some(font) = own_font(input) {
                     self.reader.resources.add_font(font);
@@ -400,6 +416,24 @@ pub(crate) fn may_refer(text: &str) -> bool {
 fn is_important(text: &str) -> Option<&str> {
     let (before, mark) = text.rsplit_once('!')?;
     mark.trim().eq_ignore_ascii_case("important").then_some(before)
+}
+
+/// Returns `true` if some keyframe may hide text.
+fn may_hide(keyframes: &mut Parser<'_>, resources: &Resources) -> bool {
+    let mut may_hide = false;
+    while let Ok(token) = keyframes.next() {
+        if matches!(token, Token::CurlyBracketBlock) {
+            let _: Result<(), ParseError<()>> = keyframes.parse_nested_block(|block| {
+                let start = block.position();
+                while block.next().is_ok() {}
+                let read = Declarations::read(block.slice_from(start), resources);
+                let mut effects = read.normal.iter().chain(&read.important);
+                may_hide |= !effects.all(|effect| effect.keeps_in_sight());
+                Ok(())
+            });
+        }
+    }
+    may_hide
 }
 
 /// Returns the name of a font that the input embeds.
