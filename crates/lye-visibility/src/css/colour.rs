@@ -122,20 +122,18 @@ pub(super) fn paint((part, arguments): Item<'_, '_>) -> Paint {
             let digits = format!("{}{unit}", *value as u32);
             quirk(&format!("{digits:0>6}"))
         }
-        Part::Function(name, _) if name.eq_ignore_ascii_case("light-dark") => {
+        Part::Function(..) if part.calls("light-dark") => {
             Items(arguments).next().map_or(Paint::Invalid, paint)
         }
-        Part::Function(name, _) if name.eq_ignore_ascii_case("color-mix") => {
-            mixed(arguments).map_or(Paint::Unclear, Paint::Known)
+        Part::Function(name, _) => {
+            let colour = match arguments {
+                _ if part.calls("color-mix") => mixed(arguments),
+                [Part::Word(space), numbers @ ..] if part.calls("color") => function(space, numbers),
+                _ if part.calls("color srgb srgb-linear display-p3") => None,
+                _ => function(name, arguments),
+            };
+            colour.map_or(Paint::Unclear, Paint::Known)
         }
-        Part::Function(name, _) if name.eq_ignore_ascii_case("color") => match arguments {
-            [Part::Word(space), numbers @ ..] => {
-                function(space, numbers).map_or(Paint::Unclear, Paint::Known)
-            }
-            _ => Paint::Unclear,
-        },
-        Part::Function(name, _) if has_word("srgb srgb-linear display-p3", name) => Paint::Unclear,
-        Part::Function(name, _) => function(name, arguments).map_or(Paint::Unclear, Paint::Known),
         Part::Block => Paint::Unclear,
         _ => Paint::Invalid,
     }
@@ -188,12 +186,8 @@ fn mixed(arguments: &[Part<'_>]) -> Option<Colour> {
     }
     shares.resize(colours.len(), None);
     let ([one, other], [first, second]) = (&colours[..], &shares[..]) else { return None };
-    let (first, second) = match (*first, *second) {
-        (Some(first), Some(second)) => (first, second),
-        (Some(first), None) => (first, 1.0 - first),
-        (None, Some(second)) => (1.0 - second, second),
-        (None, None) => (0.5, 0.5),
-    };
+    let first = first.or(second.map(|second| 1.0 - second)).unwrap_or(0.5);
+    let second = second.unwrap_or(1.0 - first);
     let sum = first + second;
     let (first, second) = (first / sum, second / sum);
     let alpha = one.alpha * first + other.alpha * second;
@@ -207,25 +201,16 @@ fn mixed(arguments: &[Part<'_>]) -> Option<Colour> {
 
 /// Parses a color function, or the numbers of `color()` for a color space; `None` if any part is not supported.
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
+    let commas = arguments.iter().filter(|part| matches!(part, Part::Comma)).count();
+    let slashes = arguments.iter().filter(|part| matches!(part, Part::Slash)).count();
+    let has_none = arguments.iter().any(|part| part.is_word("none"));
     let mut numbers = Vec::with_capacity(4);
-    let (mut commas, mut slashes, mut has_none) = (0, 0, false);
-    for part in arguments {
+    for part in arguments.iter().filter(|part| !matches!(part, Part::Comma | Part::Slash)) {
         numbers.push(match part {
-            Part::Comma => {
-                commas += 1;
-                continue;
-            }
-            Part::Slash => {
-                slashes += 1;
-                continue;
-            }
             Part::Number(value) => Number::Plain(*value),
             Part::Percent(value) => Number::Percent(*value),
             Part::Dimension(value, unit) => Number::Degrees(degrees(*value, unit)?),
-            part if part.is_word("none") => {
-                has_none = true;
-                Number::Plain(0.0)
-            }
+            part if part.is_word("none") => Number::Plain(0.0),
             _ => return None,
         });
     }

@@ -14,8 +14,8 @@ use super::parts;
 use super::selector::{Name, Namespaces, Read, Types, read_list};
 use super::table::{Property, property};
 use cssparser::{
-    AtRuleParser, CowRcStr, DeclarationParser, Delimiter, ParseError, Parser, ParserState,
-    QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser, Token,
+    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
+    RuleBodyItemParser, RuleBodyParser, StyleSheetParser, Token,
 };
 use layers::{Layer, Layers};
 use selectors::parser::{ParseRelative, Selector, SelectorList};
@@ -405,21 +405,15 @@ fn is_important(text: &str) -> Option<&str> {
 /// Returns the name of a font that the input embeds.
 fn own_font(block: &mut Parser<'_>) -> Option<String> {
     let (mut family, mut brings) = (None, false);
-    while !block.is_exhausted() {
-        let _: Result<(), ParseError<()>> = block.parse_until_after(Delimiter::Semicolon, |input| {
-            let name = input.expect_ident()?.to_ascii_lowercase();
-            input.expect_colon()?;
-            let start = input.position();
-            while let Ok(token) = input.next() {
-                if let (Token::Ident(text) | Token::QuotedString(text), "font-family") =
-                    (token, name.as_str())
-                {
-                    family.get_or_insert_with(|| text.to_ascii_lowercase());
-                }
+    parts::read_declarations(block, |name, input| {
+        let name = name.to_ascii_lowercase();
+        let start = input.position();
+        while let Ok(token) = input.next() {
+            if let (Token::Ident(text) | Token::QuotedString(text), "font-family") = (token, name.as_str()) {
+                family.get_or_insert_with(|| text.to_ascii_lowercase());
             }
-            brings |= name == "src" && input.slice_from(start).to_ascii_lowercase().contains("data:");
-            Ok(())
-        });
-    }
+        }
+        brings |= name == "src" && input.slice_from(start).to_ascii_lowercase().contains("data:");
+    });
     family.filter(|_| brings)
 }
