@@ -32,8 +32,8 @@ impl Rows {
         self.0 |= 1 << row.0;
     }
 
-    pub(crate) fn remove(&mut self, row: Row) {
-        self.0 &= !(1 << row.0);
+    pub(super) fn set(&mut self, row: Row, is_in: bool) {
+        self.0 = self.0 & !(1 << row.0) | u128::from(is_in) << row.0;
     }
 
     pub(crate) fn with(self, other: Self) -> Self {
@@ -182,12 +182,8 @@ impl Wide {
 /// An effect of a declaration.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Effect {
-    /// The row hides.
-    Hide(Row),
-    /// The row does not hide.
-    Show(Row),
-    /// The row has no declaration.
-    Clear(Row),
+    /// Whether the row hides; `None` without a declaration.
+    Row(Row, Option<bool>),
     /// The property has the value of the parent (`inherit`), although it is not inherited.
     OfParent(Property),
     /// The property has the value that it had before the layer (`revert-layer`).

@@ -155,22 +155,21 @@ fn read_block<'i>(
                     Token::Function(name) => name.clone(),
                     _ => PARENTHESES.into(),
                 };
-                if depth == MAX_DEPTH {
-                    parts.push(Part::Function(name, 1));
-                    Part::Block
+                let at = parts.len();
+                parts.push(Part::Function(name.clone(), 0));
+                let is_valid = if depth == MAX_DEPTH {
+                    parts.push(Part::Block);
+                    Ok(true)
                 } else {
-                    let at = parts.len();
-                    parts.push(Part::Function(name.clone(), 0));
-                    let is_valid = input.parse_nested_block(|block| {
+                    input.parse_nested_block(|block| {
                         Ok::<_, ParseError<()>>(read_block(block, parts, depth + 1, resources))
-                    });
-                    let length = parts.len() - at - 1;
-                    parts[at] = Part::Function(name, length); // It was put there.
-                    if is_valid != Ok(true) {
-                        return false;
-                    }
-                    continue;
+                    })
+                };
+                parts[at] = Part::Function(name, parts.len() - at - 1); // It was put there.
+                if is_valid != Ok(true) {
+                    return false;
                 }
+                continue;
             }
             Token::SquareBracketBlock => Part::Block,
             Token::BadString(_)

@@ -184,17 +184,9 @@ impl Style {
     /// Applies an effect of a declaration.
     pub(crate) fn apply(&mut self, effect: Effect, bases: Bases<'_>) {
         match effect {
-            Effect::Hide(row) => {
-                self.hides.insert(row);
-                self.shows.remove(row);
-            }
-            Effect::Show(row) => {
-                self.shows.insert(row);
-                self.hides.remove(row);
-            }
-            Effect::Clear(row) => {
-                self.shows.remove(row);
-                self.hides.remove(row);
+            Effect::Row(row, hides) => {
+                self.hides.set(row, hides == Some(true));
+                self.shows.set(row, hides == Some(false));
             }
             Effect::OfParent(property) => self.take(property, bases.parent),
             Effect::OfLayer(property) => self.take(property, bases.layer),

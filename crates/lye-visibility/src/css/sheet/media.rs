@@ -28,26 +28,17 @@ pub(super) fn holds(input: &mut Parser<'_>) -> bool {
 /// Evaluates a query. Returns `None` if it is not valid.
 fn query(input: &mut Parser<'_>) -> Truth {
     let start = input.state();
-    let prefix = input.expect_ident().map(|word| word.to_ascii_lowercase()).ok();
-    let is_negated = match prefix.as_deref() {
-        None => {
-            input.reset(&start);
-            return whole(input);
-        }
-        Some("not") => true,
-        Some("only") => false,
-        Some(_) => {
-            input.reset(&start);
-            false
-        }
-    };
+    let is_negated = input.try_parse(|input| input.expect_ident_matching("not")).is_ok();
+    if !is_negated {
+        _ = input.try_parse(|input| input.expect_ident_matching("only"));
+    }
     let state = input.state();
     let Ok(medium) = input.expect_ident().map(|word| word.to_ascii_lowercase()) else {
         // `not (feature)`
         input.reset(if is_negated { &start } else { &state });
         return whole(input);
     };
-    if ["and", "or", "not", "only", "layer"].contains(&medium.as_str()) {
+    if has_word("and or not only layer", &medium) {
         return None;
     }
     let is_medium = medium == "screen" || medium == "all";

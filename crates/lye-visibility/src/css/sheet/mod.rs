@@ -26,7 +26,7 @@ const MAX_DEPTH: u8 = 16;
 pub(crate) const DEEPEST_RULE: usize = MAX_DEPTH as usize - 1;
 
 /// The declarations of a rule that matter, and the rule's position in the cascade.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Rule {
     pub(crate) normal: Vec<Declared>,
     pub(crate) important: Vec<Declared>,
@@ -151,13 +151,7 @@ impl<'b, 'r> Block<'b, 'r> {
         let sheets = &mut self.reader.sheets;
         *self.rule.get_or_insert_with(|| {
             let (layer, scope) = (self.around.layer.index() as u32, self.around.scope); // Below the bytes of the input.
-            sheets.rules.push(Rule {
-                normal: Vec::new(),
-                important: Vec::new(),
-                variables: Vec::new(),
-                layer,
-                scope,
-            });
+            sheets.rules.push(Rule { layer, scope, ..Rule::default() });
             (sheets.rules.len() - 1) as u32 // Below the bytes of the input.
         })
     }
