@@ -1,7 +1,7 @@
 //! Math functions (CSS Values 4, 10) and `env()`, as far as they compute lengths. Does not depend on elements.
 
 use super::length::{Length, Measure, measure};
-use super::parts::{Items, Part};
+use super::parts::{Item, Items, Part};
 
 /// Result of a calculation.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +45,15 @@ pub(super) fn calculated(name: &str, arguments: &[Part<'_>]) -> Option<Length> {
     }
 }
 
-/// Returns `true` if a function computes to a number, which no property of lengths accepts: `calc(0)` is no length.
-pub(super) fn is_number(name: &str, arguments: &[Part<'_>]) -> bool {
-    matches!(function(name, arguments), Some(Value::Number(_)))
+/// Returns the number that a function computes to. No property of lengths accepts it: `calc(0)` is no length.
+pub(super) fn number((part, arguments): Item<'_, '_>) -> Option<f32> {
+    match part {
+        Part::Function(name, _) => match function(name, arguments)? {
+            Value::Number(number) => Some(number),
+            Value::Length(_) => None,
+        },
+        _ => None,
+    }
 }
 
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Value> {
@@ -67,6 +73,8 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Value> {
     let least = |one: Value, other: Value| if other.usual() < one.usual() { other } else { one };
     let most = |one: Value, other: Value| if other.usual() > one.usual() { other } else { one };
     match values[..] {
+        // To a multiple of a small step.
+        [value, step] if is("round") && step.usual().abs() <= value.usual().abs() / 4.0 => Some(value),
         // The minimum wins over the maximum (CSS Values 4, 10.2).
         [low, middle, high] if is("clamp") => Some(most(low, least(middle, high))),
         _ if is("min") => values.into_iter().reduce(least),

@@ -122,20 +122,18 @@ pub(super) fn paint((part, arguments): Item<'_, '_>) -> Paint {
             let digits = format!("{}{unit}", *value as u32);
             quirk(&format!("{digits:0>6}"))
         }
-        Part::Function(name, _) if name.eq_ignore_ascii_case("light-dark") => {
+        Part::Function(..) if part.calls("light-dark") => {
             Items(arguments).next().map_or(Paint::Invalid, paint)
         }
-        Part::Function(name, _) if name.eq_ignore_ascii_case("color-mix") => {
-            mixed(arguments).map_or(Paint::Unclear, Paint::Known)
+        Part::Function(name, _) => {
+            let colour = match arguments {
+                _ if part.calls("color-mix") => mixed(arguments),
+                [Part::Word(space), numbers @ ..] if part.calls("color") => function(space, numbers),
+                _ if part.calls("color srgb srgb-linear display-p3") => None,
+                _ => function(name, arguments),
+            };
+            colour.map_or(Paint::Unclear, Paint::Known)
         }
-        Part::Function(name, _) if name.eq_ignore_ascii_case("color") => match arguments {
-            [Part::Word(space), numbers @ ..] => {
-                function(space, numbers).map_or(Paint::Unclear, Paint::Known)
-            }
-            _ => Paint::Unclear,
-        },
-        Part::Function(name, _) if has_word("srgb srgb-linear display-p3", name) => Paint::Unclear,
-        Part::Function(name, _) => function(name, arguments).map_or(Paint::Unclear, Paint::Known),
         Part::Block => Paint::Unclear,
         _ => Paint::Invalid,
     }
@@ -154,22 +152,13 @@ fn quirk(digits: &str) -> Paint {
     }
 }
 
-/// A number in a function, with its unit.
-#[derive(Clone, Copy)]
-enum Number {
-    Plain(f32),
-    /// 1 for all of it.
-    Percent(f32),
-    Degrees(f32),
-}
-
-impl Number {
-    /// Returns the number; a percentage is relative to `whole`.
-    fn of(self, whole: f32) -> f32 {
-        match self {
-            Self::Plain(value) | Self::Degrees(value) => value,
-            Self::Percent(value) => value * whole,
-        }
+/// Returns a number in a function; a percentage is relative to `whole`, and an angle is in degrees.
+fn number(part: &Part<'_>, whole: f32) -> Option<f32> {
+    match part {
+        Part::Number(value) => Some(*value),
+        Part::Percent(value) => Some(value * whole),
+        Part::Dimension(value, unit) => degrees(*value, unit),
+        part => part.is_word("none").then_some(0.0),
     }
 }
 
@@ -188,12 +177,8 @@ fn mixed(arguments: &[Part<'_>]) -> Option<Colour> {
     }
     shares.resize(colours.len(), None);
     let ([one, other], [first, second]) = (&colours[..], &shares[..]) else { return None };
-    let (first, second) = match (*first, *second) {
-        (Some(first), Some(second)) => (first, second),
-        (Some(first), None) => (first, 1.0 - first),
-        (None, Some(second)) => (1.0 - second, second),
-        (None, None) => (0.5, 0.5),
-    };
+    let first = first.or(second.map(|second| 1.0 - second)).unwrap_or(0.5);
+    let second = second.unwrap_or(1.0 - first);
     let sum = first + second;
     let (first, second) = (first / sum, second / sum);
     let alpha = one.alpha * first + other.alpha * second;
@@ -207,41 +192,27 @@ fn mixed(arguments: &[Part<'_>]) -> Option<Colour> {
 
 /// Parses a color function, or the numbers of `color()` for a color space; `None` if any part is not supported.
 fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
-    let mut numbers = Vec::with_capacity(4);
-    let (mut commas, mut slashes, mut has_none) = (0, 0, false);
-    for part in arguments {
-        numbers.push(match part {
-            Part::Comma => {
-                commas += 1;
-                continue;
-            }
-            Part::Slash => {
-                slashes += 1;
-                continue;
-            }
-            Part::Number(value) => Number::Plain(*value),
-            Part::Percent(value) => Number::Percent(*value),
-            Part::Dimension(value, unit) => Number::Degrees(degrees(*value, unit)?),
-            part if part.is_word("none") => {
-                has_none = true;
-                Number::Plain(0.0)
-            }
-            _ => return None,
-        });
+    let commas = arguments.iter().filter(|part| matches!(part, Part::Comma)).count();
+    let slashes = arguments.iter().filter(|part| matches!(part, Part::Slash)).count();
+    let is_number = |part: &&Part<'_>| !matches!(part, Part::Comma | Part::Slash);
+    let numbers: Vec<&Part<'_>> = arguments.iter().filter(is_number).collect();
+    if numbers.iter().any(|part| number(part, 1.0).is_none()) {
+        return None;
     }
+    let of = |part: &Part<'_>, whole| number(part, whole).unwrap_or(0.0);
     let (first, second, third, alpha) = match numbers[..] {
         [first, second, third] if slashes == 0 => (first, second, third, 1.0),
         [first, second, third, alpha] if slashes + commas / 3 == 1 => {
-            (first, second, third, alpha.of(1.0).clamp(0.0, 1.0))
+            (first, second, third, of(alpha, 1.0).clamp(0.0, 1.0))
         }
         _ => return None,
     };
     // The legacy syntax separates all components by commas, does not allow `none`, and does not mix numbers and
     // percentages (CSS Color 4, 5.1 and 7).
-    let is_percent = |number: Number| matches!(number, Number::Percent(_));
+    let is_percent = |part: &Part<'_>| matches!(part, Part::Percent(_));
     let is_legacy = commas > 0;
     if is_legacy
-        && (has_none
+        && (numbers.iter().any(|part| part.is_word("none"))
             || commas + 1 != numbers.len()
             || !has_word("rgb rgba hsl hsla", name)
             || is_percent(second) != is_percent(third)
@@ -251,39 +222,39 @@ fn function(name: &str, arguments: &[Part<'_>]) -> Option<Colour> {
     }
     let is = |names: &str| has_word(names, name);
     // Saturation, lightness, white and black: percentages, with or without the sign.
-    let part = |number: Number| match number {
-        Number::Plain(value) => value / 100.0,
-        number => number.of(1.0),
+    let share = |part: &Part<'_>| match part {
+        Part::Number(value) => value / 100.0,
+        part => of(part, 1.0),
     };
     let rgb = if is("rgb rgba") {
-        Rgb([first, second, third].map(|number| number.of(255.0)))
+        Rgb([first, second, third].map(|number| of(number, 255.0)))
     } else if is("hsl hsla") {
-        from_hsl(first.of(360.0), part(second), part(third))
+        from_hsl(of(first, 360.0), share(second), share(third))
     } else if is("hwb") {
-        let (white, black) = (part(second), part(third));
+        let (white, black) = (share(second), share(third));
         if white + black >= 1.0 {
             Rgb([white / (white + black) * 255.0; 3])
         } else {
-            Rgb(from_hsl(first.of(360.0), 1.0, 0.5)
+            Rgb(from_hsl(of(first, 360.0), 1.0, 0.5)
                 .0
                 .map(|part| part * (1.0 - white - black) + white * 255.0))
         }
     } else if is("oklab") {
-        from_oklab(first.of(1.0), second.of(0.4), third.of(0.4))
+        from_oklab(of(first, 1.0), of(second, 0.4), of(third, 0.4))
     } else if is("oklch") {
-        let (chroma, hue) = (second.of(0.4), third.of(360.0).to_radians());
-        from_oklab(first.of(1.0), chroma * hue.cos(), chroma * hue.sin())
+        let (chroma, hue) = (of(second, 0.4), of(third, 360.0).to_radians());
+        from_oklab(of(first, 1.0), chroma * hue.cos(), chroma * hue.sin())
     } else if is("lab") {
-        from_lab(first.of(100.0), second.of(125.0), third.of(125.0))
+        from_lab(of(first, 100.0), of(second, 125.0), of(third, 125.0))
     } else if is("lch") {
-        let (chroma, hue) = (second.of(150.0), third.of(360.0).to_radians());
-        from_lab(first.of(100.0), chroma * hue.cos(), chroma * hue.sin())
+        let (chroma, hue) = (of(second, 150.0), of(third, 360.0).to_radians());
+        from_lab(of(first, 100.0), chroma * hue.cos(), chroma * hue.sin())
     } else if is("srgb") {
-        Rgb([first, second, third].map(|number| number.of(1.0) * 255.0))
+        Rgb([first, second, third].map(|number| of(number, 1.0) * 255.0))
     } else if is("srgb-linear") {
-        from_linear([first, second, third].map(|number| number.of(1.0)))
+        from_linear([first, second, third].map(|number| of(number, 1.0)))
     } else if is("display-p3") {
-        let [r, g, b] = [first, second, third].map(|number| linear(number.of(1.0).clamp(0.0, 1.0) * 255.0));
+        let [r, g, b] = [first, second, third].map(|number| linear(of(number, 1.0).clamp(0.0, 1.0) * 255.0));
         from_linear([
             1.224_940_2 * r - 0.224_940_4 * g,
             -0.042_056_955 * r + 1.042_057_1 * g,
@@ -373,21 +344,16 @@ pub(crate) fn legacy_colour(value: &str) -> Option<Rgb> {
         digits.push(b'0');
     }
     let length = digits.len() / 3;
-    let mut parts: Vec<&[u8]> = digits.chunks(length).collect();
-    for part in &mut parts {
-        *part = &part[length.saturating_sub(8)..]; // Each is `length` long.
-    }
-    while parts.first().is_some_and(|part| part.len() > 2) && parts.iter().all(|part| part[0] == b'0') {
-        parts.iter_mut().for_each(|part| *part = &part[1..]); // More than two are left.
-    }
+    // Each is `length` long.
+    let parts: Vec<&[u8]> = digits.chunks(length).map(|part| &part[length.saturating_sub(8)..]).collect();
+    let is_zero = |at: &usize| parts.iter().all(|part| part.get(*at) == Some(&b'0'));
+    let zeros = (0..length.min(8).saturating_sub(2)).take_while(is_zero).count();
     let number = |part: &[u8]| {
-        let text = std::str::from_utf8(part.get(..2).unwrap_or(part)).unwrap_or_default();
-        u8::from_str_radix(text, 16).map_or(0.0, f32::from)
+        let digits = part.iter().skip(zeros).take(2).filter_map(|digit| char::from(*digit).to_digit(16));
+        digits.fold(0, |number, digit| number * 16 + digit) as f32
     };
-    match parts[..] {
-        [red, green, blue] => Some(Rgb([number(red), number(green), number(blue)])),
-        _ => None,
-    }
+    let [red, green, blue] = parts[..] else { return None };
+    Some(Rgb([red, green, blue].map(number)))
 }
 
 #[cfg(test)]

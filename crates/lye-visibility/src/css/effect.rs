@@ -32,8 +32,8 @@ impl Rows {
         self.0 |= 1 << row.0;
     }
 
-    pub(crate) fn remove(&mut self, row: Row) {
-        self.0 &= !(1 << row.0);
+    pub(super) fn set(&mut self, row: Row, is_in: bool) {
+        self.0 = self.0 & !(1 << row.0) | u128::from(is_in) << row.0;
     }
 
     pub(crate) fn with(self, other: Self) -> Self {
@@ -142,6 +142,8 @@ pub(crate) enum Switch {
     IsCentred,
     /// A background may not be behind the whole text.
     IsPartial,
+    /// The background is painted only where letters are.
+    ClipsToText,
     /// An image in the background is less high than letters.
     IsFlat,
     /// An image in the background repeats from top to bottom.
@@ -182,12 +184,8 @@ impl Wide {
 /// An effect of a declaration.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Effect {
-    /// The row hides.
-    Hide(Row),
-    /// The row does not hide.
-    Show(Row),
-    /// The row has no declaration.
-    Clear(Row),
+    /// Whether the row hides; `None` without a declaration.
+    Row(Row, Option<bool>),
     /// The property has the value of the parent (`inherit`), although it is not inherited.
     OfParent(Property),
     /// The property has the value that it had before the layer (`revert-layer`).
@@ -214,7 +212,8 @@ impl Effect {
     /// Returns `true` if visible text stays visible with this effect, wherever it is.
     pub(super) fn keeps_in_sight(self) -> bool {
         match self {
-            Self::Show(_) | Self::Clear(_) | Self::Unpaint(_) | Self::Length(_, None) => true,
+            Self::Row(_, hides) => hides != Some(true),
+            Self::Unpaint(_) | Self::Length(_, None) => true,
             Self::Paint(_, paint) => paint == Paint::Current,
             Self::Length(slot, Some(length)) => {
                 let may_grow = [Slot::Width, Slot::Height, Slot::MaxWidth, Slot::MaxHeight, Slot::FontSize];

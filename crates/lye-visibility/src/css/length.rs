@@ -1,7 +1,7 @@
 //! CSS lengths, as far as visibility needs them.
 
 use super::calculation::calculated;
-use super::parts::{Item, Part};
+use super::parts::{Item, Part, has_word};
 use lye_css::clean::absolute_unit;
 
 /// The assumed window size, in pixels.
@@ -97,44 +97,24 @@ fn dimension(value: f32, unit: &str) -> Measure {
     if let Some(pixels) = absolute_unit(unit) {
         return Measure::Known(Length::pixels(value * pixels as f32));
     }
-    const OF_FONT: [(&str, f32); 10] = [
-        ("em", 1.0),
-        ("ex", 0.45),
-        ("ch", 0.5),
-        ("cap", 0.65),
-        ("ic", 1.0),
-        ("rem", 1.0),
-        ("rex", 0.45),
-        ("rch", 0.5),
-        ("rcap", 0.65),
-        ("ric", 1.0),
-    ];
-    if let Some(at) = OF_FONT.iter().position(|(name, _)| unit.eq_ignore_ascii_case(name)) {
-        let value = value * OF_FONT[at].1; // It was found there.
-        let length = Length::default();
-        return Measure::Known(match at {
-            0..5 => Length { em: value, ..length },
-            _ => Length { rem: value, ..length },
-        });
+    const OF_FONT: [(&str, f32); 4] = [("em ic", 1.0), ("ex", 0.45), ("ch", 0.5), ("cap", 0.65)];
+    let of_font = |unit: &str| OF_FONT.iter().find(|(names, _)| has_word(names, unit)).map(|(_, size)| size);
+    if let Some(size) = of_font(unit) {
+        return Measure::Known(Length::ems(value * size));
     }
-    const OF_WINDOW: [(&str, f32); 6] = [
-        ("vw", WINDOW.0),
-        ("vh", WINDOW.1),
-        ("vi", WINDOW.0),
-        ("vb", WINDOW.1),
-        ("vmin", WINDOW.1),
-        ("vmax", WINDOW.0),
-    ];
-    let size = match unit.as_bytes().first() {
-        Some(b's' | b'S' | b'l' | b'L' | b'd' | b'D') => unit.get(1..).unwrap_or_default(),
-        _ => unit,
-    };
-    if let Some((_, whole)) = OF_WINDOW.iter().find(|(name, _)| size.eq_ignore_ascii_case(name)) {
-        return Measure::Known(Length::pixels(value * whole / 100.0));
+    let (first, rest) = unit.split_at_checked(1).unwrap_or_default();
+    if let Some(size) = of_font(rest).filter(|_| first.eq_ignore_ascii_case("r")) {
+        return Measure::Known(Length { rem: value * size, ..Length::default() });
+    }
+    let of_window = if has_word("s l d", first) { rest } else { unit };
+    if has_word("vw vi vmax", of_window) {
+        return Measure::Known(Length::pixels(value * WINDOW.0 / 100.0));
+    }
+    if has_word("vh vb vmin", of_window) {
+        return Measure::Known(Length::pixels(value * WINDOW.1 / 100.0));
     }
     // Units of line height, of containers, and newer ones: their sizes are unknown. 0 is 0 if browsers accept the unit.
-    let is_unit = ["lh", "rlh", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax"];
-    if is_unit.iter().any(|name| unit.eq_ignore_ascii_case(name)) {
+    if has_word("lh rlh cqw cqh cqi cqb cqmin cqmax", unit) {
         return if value == 0.0 { Measure::Known(Length::default()) } else { Measure::Unclear };
     }
     // The unit is not a unit of length.

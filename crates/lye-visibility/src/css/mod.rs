@@ -29,4 +29,4 @@ pub(crate) use selector::{Name, NoElement, PseudoClass, Types, hash_of};
 pub(crate) use sheet::DEEPEST_RULE;
 pub(crate) use sheet::{Declared, Rule, Sheets, VariableRule, inline_variables, may_refer};
 pub(crate) use style::{Bases, Declarations, Ink, Style};
-pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property};
+pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property, row_of};

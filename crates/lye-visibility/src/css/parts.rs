@@ -2,7 +2,7 @@
 
 use super::grammar::Resources;
 use super::sheet::Value;
-use cssparser::{CowRcStr, ParseError, Parser, Token};
+use cssparser::{CowRcStr, Delimiter, ParseError, Parser, Token};
 
 /// Deeper functions are not computed.
 const MAX_DEPTH: u8 = 6;
@@ -59,6 +59,20 @@ impl Part<'_> {
 /// Returns `true` if a space-separated list has a word.
 pub(super) fn has_word(names: &str, word: &str) -> bool {
     names.split(' ').any(|name| name.eq_ignore_ascii_case(word))
+}
+
+/// Reads the declarations in a block ("parse a block's contents", CSS Syntax 3, 5.5.5), each from its value on. An error in a declaration ends
+/// with it.
+pub(super) fn read_declarations<'i>(input: &mut Parser<'i>, mut read: impl FnMut(&str, &mut Parser<'i>)) {
+    while !input.is_exhausted() {
+        let _: Result<(), ParseError<()>> = input.parse_until_after(Delimiter::Semicolon, |input| {
+            let name = input.expect_ident()?.clone();
+            input.expect_colon()?;
+            // The parser skips what is not read of it.
+            read(&name, input);
+            Ok(())
+        });
+    }
 }
 
 /// Reads the value of a declaration to its end. Returns whether it is `!important`; `None` if no browser accepts the
@@ -128,14 +142,11 @@ fn read_block<'i>(
                 url.map_or(Part::Block, Part::Url)
             }
             Token::Function(name) if name.eq_ignore_ascii_case("var") && depth < MAX_DEPTH => {
-                let name = name.clone();
-                let is_valid = input.parse_nested_block(|block| {
+                let found = input.parse_nested_block(|block| {
                     Ok::<_, ParseError<()>>(read_variable(block, parts, depth + 1, resources))
                 });
-                match is_valid {
-                    Ok(Reference::Read) => {}
-                    Ok(Reference::Missing) => parts.push(Part::Function(MISSING.into(), 0)),
-                    Ok(Reference::Unclear) | Err(_) => parts.push(Part::Function(name, 0)),
+                if let Err(function) = found.unwrap_or(Err(UNCLEAR)) {
+                    parts.push(Part::Function(function.into(), 0));
                 }
                 continue;
             }
@@ -144,22 +155,21 @@ fn read_block<'i>(
                     Token::Function(name) => name.clone(),
                     _ => PARENTHESES.into(),
                 };
-                if depth == MAX_DEPTH {
-                    parts.push(Part::Function(name, 1));
-                    Part::Block
+                let at = parts.len();
+                parts.push(Part::Function(name.clone(), 0));
+                let is_valid = if depth == MAX_DEPTH {
+                    parts.push(Part::Block);
+                    Ok(true)
                 } else {
-                    let at = parts.len();
-                    parts.push(Part::Function(name.clone(), 0));
-                    let is_valid = input.parse_nested_block(|block| {
+                    input.parse_nested_block(|block| {
                         Ok::<_, ParseError<()>>(read_block(block, parts, depth + 1, resources))
-                    });
-                    let length = parts.len() - at - 1;
-                    parts[at] = Part::Function(name, length); // It was put there.
-                    if is_valid != Ok(true) {
-                        return false;
-                    }
-                    continue;
+                    })
+                };
+                parts[at] = Part::Function(name, parts.len() - at - 1); // It was put there.
+                if is_valid != Ok(true) {
+                    return false;
                 }
+                continue;
             }
             Token::SquareBracketBlock => Part::Block,
             Token::BadString(_)
@@ -179,45 +189,35 @@ fn read_block<'i>(
 /// Represents a custom property without a value.
 const MISSING: &str = "var()";
 
-/// The result of a reference to a custom property.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reference {
-    Read,
-    /// The property has no value.
-    Missing,
-    Unclear,
-}
+/// Represents a reference to a custom property with an unknown value.
+const UNCLEAR: &str = "var";
 
-/// Reads the value of a custom property, or its fallback (CSS Custom Properties 1, 3).
+/// Reads the value of a custom property, or its fallback (CSS Custom Properties 1, 3). Returns the function that
+/// represents a reference without one.
 fn read_variable<'i>(
     block: &mut Parser<'i>,
     parts: &mut Vec<Part<'i>>,
     depth: u8,
     resources: &'i Resources,
-) -> Reference {
-    let Ok(name) = block.expect_ident().cloned() else { return Reference::Unclear };
-    let read = |is_read: bool| if is_read { Reference::Read } else { Reference::Unclear };
-    let text = match resources.variables.get(name.as_ref()) {
-        Value::Text(text) => text,
-        Value::Missing if block.expect_comma().is_ok() => {
-            return match resources.is_of_sheet || !block.is_exhausted() {
-                true => read(read_block(block, parts, depth, resources)),
-                false => Reference::Unclear,
-            };
-        }
-        Value::Missing => return Reference::Missing,
-        Value::Unknown => {
+) -> Result<(), &'static str> {
+    let name = block.expect_ident().map_err(|_| UNCLEAR)?.clone();
+    let is_read = match resources.variables.get(&name) {
+        Value::Text(text) => {
             while block.next().is_ok() {}
-            return Reference::Unclear;
+            if resources.budget.spend(text.len()).is_none() {
+                return Err(UNCLEAR);
+            }
+            let before = parts.len();
+            let is_read = read_block(&mut Parser::new(text), parts, depth, resources);
+            is_read && (resources.is_of_sheet || parts.len() > before)
         }
+        Value::Missing if block.expect_comma().is_ok() => {
+            (resources.is_of_sheet || !block.is_exhausted()) && read_block(block, parts, depth, resources)
+        }
+        Value::Missing => return Err(MISSING),
+        Value::Unknown => return Err(UNCLEAR),
     };
-    while block.next().is_ok() {}
-    if resources.budget.spend(text.len()).is_none() {
-        return Reference::Unclear;
-    }
-    let before = parts.len();
-    let is_read = read_block(&mut Parser::new(text), parts, depth, resources);
-    read(is_read && (resources.is_of_sheet || parts.len() > before))
+    if is_read { Ok(()) } else { Err(UNCLEAR) }
 }
 
 /// A top-level component of a value, with its arguments if it is a function.

@@ -1,5 +1,6 @@
 //! Selectors (Selectors Level 4): the parts that the crate `selectors` leaves to its users. Does not depend on elements.
 
+use super::parts::has_word;
 use cssparser::{ParseError, Parser as CssParser, ToCss, Token, serialize_identifier};
 use precomputed_hash::PrecomputedHash;
 use selectors::parser::{
@@ -144,76 +145,17 @@ pub(crate) struct Namespaces {
 }
 
 /// The pseudo-classes that never match: they need a reader, a script, or time.
-const NEVER: &[&str] = &[
-    "active",
-    "autofill",
-    "-webkit-autofill",
-    "buffering",
-    "current",
-    "focus",
-    "focus-visible",
-    "focus-within",
-    "fullscreen",
-    "-webkit-full-screen",
-    "future",
-    "hover",
-    "in-range",
-    "indeterminate",
-    "invalid",
-    "modal",
-    "muted",
-    "out-of-range",
-    "past",
-    "paused",
-    "picture-in-picture",
-    "placeholder-shown",
-    "playing",
-    "popover-open",
-    "seeking",
-    "stalled",
-    "target",
-    "target-current",
-    "user-invalid",
-    "user-valid",
-    "valid",
-    "visited",
-    "volume-locked",
-    "xr-overlay",
-];
+const NEVER: &str = "active autofill -webkit-autofill buffering current focus focus-visible focus-within fullscreen \
+    -webkit-full-screen future hover in-range indeterminate invalid modal muted out-of-range past \
+    paused picture-in-picture placeholder-shown playing popover-open seeking stalled target \
+    target-current user-invalid user-valid valid visited volume-locked xr-overlay";
 
 /// The pseudo-elements that browsers know, beside those with a prefix.
-const ELEMENTS: &[&str] = &[
-    "after",
-    "backdrop",
-    "before",
-    "checkmark",
-    "column",
-    "cue",
-    "details-content",
-    "file-selector-button",
-    "first-letter",
-    "grammar-error",
-    "marker",
-    "picker-icon",
-    "placeholder",
-    "scroll-marker",
-    "scroll-marker-group",
-    "search-text",
-    "selection",
-    "spelling-error",
-    "target-text",
-    "view-transition",
-];
-const FUNCTIONS: &[&str] = &[
-    "cue",
-    "highlight",
-    "picker",
-    "scroll-button",
-    "view-transition-group",
-    "view-transition-image-pair",
-    "view-transition-new",
-    "view-transition-old",
-];
+const ELEMENTS: &str = "after backdrop before checkmark column cue details-content file-selector-button first-letter \
+    grammar-error marker picker-icon placeholder scroll-marker scroll-marker-group search-text \
+    selection spelling-error target-text view-transition";
+const FUNCTIONS: &str = "cue highlight picker scroll-button view-transition-group view-transition-image-pair \
+    view-transition-new view-transition-old";
 
 type Parsed<T> = Result<T, ParseError<SelectorParseErrorKind>>;
 
@@ -242,7 +184,7 @@ impl<'i> Parser<'i> for Namespaces {
     }
 
     fn is_is_alias(&self, name: &str) -> bool {
-        ["matches", "-webkit-any", "-moz-any"].iter().any(|alias| name.eq_ignore_ascii_case(alias))
+        has_word("matches -webkit-any -moz-any", name)
     }
 
     fn parse_non_ts_pseudo_class(&self, name: &str) -> Parsed<PseudoClass> {
@@ -258,7 +200,7 @@ impl<'i> Parser<'i> for Namespaces {
             "read-write" | "-moz-read-write" => PseudoClass::ReadWrite,
             "open" => PseudoClass::Open,
             "defined" => PseudoClass::Defined,
-            name if NEVER.contains(&name) => PseudoClass::Never,
+            name if has_word(NEVER, name) => PseudoClass::Never,
             _ => return unsupported(),
         })
     }
@@ -294,18 +236,14 @@ impl<'i> Parser<'i> for Namespaces {
         match name.as_str() {
             "first-line" => Ok(NoElement::FirstLine),
             // Any unknown one with this prefix is valid (Compatibility Standard, 3.4.1).
-            name if ELEMENTS.contains(&name) || name.starts_with("-webkit-") => Ok(NoElement::Other),
+            name if has_word(ELEMENTS, name) || name.starts_with("-webkit-") => Ok(NoElement::Other),
             _ => unsupported(),
         }
     }
 
     fn parse_functional_pseudo_element(&self, name: &str, input: &mut CssParser<'i>) -> Parsed<NoElement> {
         while input.next().is_ok() {}
-        if FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) {
-            Ok(NoElement::Other)
-        } else {
-            unsupported()
-        }
+        if has_word(FUNCTIONS, name) { Ok(NoElement::Other) } else { unsupported() }
     }
 
     fn default_namespace(&self) -> Option<Name> {

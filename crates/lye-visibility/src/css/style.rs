@@ -7,7 +7,7 @@ use super::grammar::{Resources, State};
 use super::length::Length;
 use super::parts;
 use super::table::{Property, property};
-use cssparser::{Delimiter, ParseError, Parser};
+use cssparser::Parser;
 
 /// The effects of the declarations of a `style` attribute, in order.
 #[derive(Clone, Debug, Default)]
@@ -17,31 +17,17 @@ pub(crate) struct Declarations {
 }
 
 impl Declarations {
-    /// Parses the value of a `style` attribute ("parse a block's contents", CSS Syntax 3, 5.5.5). Linear in it; values of custom properties that it
-    /// refers to are paid from the budget.
+    /// Parses the value of a `style` attribute. Linear in it; values of custom properties that it refers to are paid from the budget.
     pub(crate) fn read(css: &str, resources: &Resources) -> Self {
         let mut found = Self::default();
         let mut parts = Vec::new();
-        let mut input = Parser::new(css);
-        while !input.is_exhausted() {
-            // An error in a declaration ends with it.
-            let declaration: Result<(), ParseError<()>> =
-                input.parse_until_after(Delimiter::Semicolon, |input| {
-                    let property = property(input.expect_ident()?);
-                    input.expect_colon()?;
-                    let Some(property) = property else {
-                        // The parser skips the rest of it.
-                        return Ok(());
-                    };
-                    if let Some(is_important) = parts::read(input, &mut parts, resources) {
-                        let into = if is_important { &mut found.important } else { &mut found.normal };
-                        property.declare(&parts, resources, &mut |effect| into.push(effect));
-                    }
-                    parts.clear();
-                    Ok(())
-                });
-            drop(declaration);
-        }
+        parts::read_declarations(&mut Parser::new(css), |name, input| {
+            let Some(property) = property(name) else { return };
+            if let Some(is_important) = parts::read(input, &mut parts, resources) {
+                let into = if is_important { &mut found.important } else { &mut found.normal };
+                property.declare(&parts, resources, &mut |effect| into.push(effect));
+            }
+        });
         found
     }
 }
@@ -198,17 +184,9 @@ impl Style {
     /// Applies an effect of a declaration.
     pub(crate) fn apply(&mut self, effect: Effect, bases: Bases<'_>) {
         match effect {
-            Effect::Hide(row) => {
-                self.hides.insert(row);
-                self.shows.remove(row);
-            }
-            Effect::Show(row) => {
-                self.shows.insert(row);
-                self.hides.remove(row);
-            }
-            Effect::Clear(row) => {
-                self.shows.remove(row);
-                self.hides.remove(row);
+            Effect::Row(row, hides) => {
+                self.hides.set(row, hides == Some(true));
+                self.shows.set(row, hides == Some(false));
             }
             Effect::OfParent(property) => self.take(property, bases.parent),
             Effect::OfLayer(property) => self.take(property, bases.layer),

@@ -1,6 +1,6 @@
 //! The types of the generated table of what can hide, and look-ups in it.
 
-use super::effect::Row;
+use super::effect::{Row, Rows};
 use super::generated::hiding::{ATTRIBUTES, ELEMENTS, ROWS};
 use super::grammar::Judge;
 use lye_html::{AttrId, Namespace, TagId};
@@ -57,6 +57,11 @@ static BY_NAME: LazyLock<HashMap<&'static [u8], Property>> = LazyLock::new(|| {
     });
     properties.collect()
 });
+
+/// Returns the row of a property.
+pub(crate) fn row_of(name: &str) -> Rows {
+    property(name).map_or(Rows::NONE, |property| Rows::only(property.row()))
+}
 
 /// Returns the property of this name, in any case, if it can hide. Linear in the name.
 pub(crate) fn property(name: &str) -> Option<Property> {

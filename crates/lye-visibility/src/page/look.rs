@@ -6,7 +6,9 @@
 //! reach wherever it was.
 
 use super::inks::Inks;
-use crate::css::{INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW};
+use crate::css::{
+    INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW, row_of,
+};
 
 /// A smaller font, in pixels, is not readable.
 const SMALLEST_FONT: f32 = 3.0;
@@ -90,6 +92,10 @@ pub(super) struct Look {
     pub(super) behind: Inks,
     /// The background of blocks in an inline element with a background, which is painted behind lines only.
     pub(super) behind_blocks: Option<Inks>,
+    /// What is painted in the shape of letters, below them (`background-clip: text`).
+    letters: Option<Inks>,
+    /// The padding above and to the left of the content of the box around.
+    room: (f32, f32),
     /// The background of text that leaves the boxes around it.
     below: Inks,
     hides: Rows,
@@ -130,6 +136,8 @@ impl Look {
         svg_fill: Inks::one(Rgb::BLACK),
         behind: Inks::one(Rgb::WHITE),
         behind_blocks: None,
+        letters: None,
+        room: (0.0, 0.0),
         below: Inks::one(Rgb::WHITE),
         hides: Rows::NONE,
         font: 16.0,
@@ -157,12 +165,13 @@ impl Look {
 
     /// Returns `true` if a text of this many letters is hidden in the element.
     pub(super) fn hides_text(&self, letters: usize, is_of_svg: bool) -> bool {
-        self.hides_ink(is_of_svg) || !is_of_svg && self.is_out_of_reach(letters)
+        self.hides_ink(is_of_svg) || !is_of_svg && self.is_out_of_reach(letters, 0.0)
     }
 
     /// Returns `true` if text in the element is invisible wherever it is.
     pub(super) fn hides_ink(&self, is_of_svg: bool) -> bool {
-        let ink = if is_of_svg { &self.svg_fill } else { self.fill.as_ref().unwrap_or(&self.text) };
+        let ink = if is_of_svg { self.svg_fill } else { self.fill.unwrap_or(self.text) };
+        let ink = self.letters.filter(|_| !is_of_svg).map_or(ink, |letters| ink.painted_over(&letters));
         let font = self.font * self.scale;
         !self.hides.is_empty()
             || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
@@ -176,8 +185,13 @@ impl Look {
         look.hides_ink(false)
     }
 
-    /// Returns `true` if a text of this many letters is out of reach.
-    pub(super) fn is_out_of_reach(&self, letters: usize) -> bool {
+    /// Returns `true` if lines of the element come after those before it.
+    pub(super) fn is_in_flow(&self) -> bool {
+        self.anchor.is_window && !self.cuts && !self.is_apart
+    }
+
+    /// Returns `true` if a text of this many letters is out of reach, with lines of this height on the page before it.
+    pub(super) fn is_out_of_reach(&self, letters: usize, above: f32) -> bool {
         let line = self.line_height();
         if self.cuts && line < self.font * 0.6 || line > LARGEST_FONT * 2.0 {
             return true;
@@ -185,13 +199,15 @@ impl Look {
         let (x, y) = (self.x + self.indent, self.y);
         let width = letters.min(40) as f32 * self.font * LETTER.0;
         let middle = y + line / 2.0;
+        // In a box that clips, lines before it say nothing.
+        let above = if self.is_in_flow() { above } else { 0.0 };
         let half = self.font * LETTER.1 / 2.0;
         let clip = &self.clip;
         let is_cut = self.has_no_room()
             || x + NARROWEST_BOX > clip.right
             || x + width <= clip.left
             || middle - half * 0.5 >= clip.bottom
-            || middle + half * 0.8 <= clip.top;
+            || middle + half * 0.8 + above <= clip.top;
         is_cut
             || x >= REACH
             || y >= REACH
@@ -241,7 +257,11 @@ impl Look {
         // The text is hidden already. One possible reason is a vertical writing mode, which swaps the axes.
         let may_be_vertical = !self.hides.with(style.hides).is_empty();
         self.notice_displacement(style, is_inline, may_be_vertical);
-        let own_hides = style.hides.without(INHERITED);
+        let mut own_hides = style.hides.without(INHERITED);
+        // It applies only to boxes that are positioned (CSS Masking 1, appendix A).
+        if !own_hides.is_empty() && !matches!(style.position, Some(Position::Absolute | Position::Fixed)) {
+            own_hides = own_hides.without(row_of("clip"));
+        }
         self.hides = self.hides.without(style.shows).with(style.hides.common(INHERITED));
         self.opacity *= style.opacity;
         self.scale *= style.scale * style.zoom;
@@ -432,7 +452,10 @@ impl Look {
                 x += length(Slot::Left).or_else(|| length(Slot::Right).map(|right| -right)).unwrap_or(0.0);
                 let top = vertical(Slot::Top, self.height);
                 let bottom = || vertical(Slot::Bottom, self.height).map(|bottom| -bottom);
-                y += top.or_else(bottom).unwrap_or(0.0);
+                // In a line, such as for superscripts, a part of the line's height is room.
+                let is_of_line = element == ElementKind::Inline;
+                let moved = top.or_else(bottom).unwrap_or(0.0);
+                y += if is_of_line && moved.abs() <= self.font * 0.6 { 0.0 } else { moved };
             }
             Position::Static | Position::Sticky => {}
         }
@@ -469,9 +492,9 @@ impl Look {
             && [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left].into_iter().all(is_within);
         let is_moved = is_absolute && !is_in_anchor
             || position == Position::Relative && (is_far(before.0, x) || is_far(before.1, y))
-            || of(Slot::MarginTop) < -8.0
-            || of(Slot::MarginLeft) < -8.0
-            || of(Slot::MarginBottom) < -8.0
+            || of(Slot::MarginTop) < -8.0 - self.room.1
+            || of(Slot::MarginLeft) < -8.0 - self.room.0
+            || of(Slot::MarginBottom) < -8.0 - self.room.1
             || ![Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY].into_iter().all(is_small)
             || floats && !self.holds_floats;
         if is_in_anchor {
@@ -505,10 +528,14 @@ impl Look {
                 x: x - pad_left,
                 y: y - pad_top,
                 width: self.width + pad_left + pad_right,
-                height,
+                height: match height {
+                    Some(height) => Some(height + pad_top + pad_bottom),
+                    None => down(Slot::MinHeight).filter(|least| *least > 0.0),
+                },
                 is_window: false,
             };
         }
+        self.room = (pad_left, pad_top);
 
         // What it clips.
         let cuts =
@@ -520,8 +547,10 @@ impl Look {
             && matches!(element, ElementKind::Other | ElementKind::Inline | ElementKind::InlineBox);
         let stretched = (around - edges_across).max(least(Slot::MinWidth));
         let narrow = Some(stretched).filter(|_| is_stretched);
-        // Padding does not make room for the content of a box without a size.
-        let room_with = |size: f32, pad: f32, least: f32| if size < least { size } else { size + pad };
+        // Little padding does not make room for the content of a box without a size.
+        let room_with = |size: f32, pad: f32, least: f32| {
+            if size < least && pad < font * 2.0 { size } else { size + pad }
+        };
         let right = width.or(narrow).map(|width| x + room_with(width, pad_right, NARROWEST_BOX));
         let bottom = height.map(|height| y + room_with(height, pad_bottom, LOWEST_BOX));
         let clip = &mut self.clip;
@@ -572,29 +601,12 @@ impl Look {
     /// possible.
     fn paint(&mut self, style: &Style, is_loose: bool, is_root: bool) {
         let before = self.behind;
-        let own = style.background;
-        if own.paint.is_some() || own.other.is_some() {
-            self.behind = match own.paint {
-                Some(Paint::Current) => self.text.painted_over(&before),
-                Some(Paint::Known(_) | Paint::System(_) | Paint::Unclear) => {
-                    Inks::NOTHING.written_with(own).painted_over(&before)
-                }
-                _ => before.with(&Inks::NOTHING.written_with(own).painted_over(&before)),
-            };
-        }
-        if let Some(image) = style.image {
-            let stops = Inks::of(image.stops.iter().flatten().copied());
-            let is_flat = style.switch(Switch::IsFlat) == Some(true)
-                && style.switch(Switch::RepeatsDown) == Some(false);
-            if !is_flat && (!stops.is_empty() || image.is_unclear) {
-                let covers = image.covers
-                    && style.switch(Switch::IsPartial) != Some(true)
-                    && stops.is_opaque()
-                    && !stops.is_empty();
-                let painted = stops.painted_over(&self.behind);
-                self.behind = if covers { painted } else { painted.with(&self.behind) };
-                self.behind = self.behind.unclear_if(image.is_unclear);
-            }
+        let painted = self.painted(style);
+        if style.switch(Switch::ClipsToText) == Some(true) {
+            self.letters = Some(painted);
+        } else if style.background != Ink::default() || style.image.is_some() {
+            self.letters = None;
+            self.behind = painted;
         }
         if style.shadow.paint.is_some() {
             let shadow = match style.shadow.paint {
@@ -607,6 +619,35 @@ impl Look {
             self.behind = self.behind.with(&before);
         }
         self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
+    }
+
+    /// Returns the background with the colors and images of a style.
+    fn painted(&self, style: &Style) -> Inks {
+        let mut behind = self.behind;
+        let own = style.background;
+        if own.paint.is_some() || own.other.is_some() {
+            behind = match own.paint {
+                Some(Paint::Current) => self.text.painted_over(&behind),
+                Some(Paint::Known(_) | Paint::System(_) | Paint::Unclear) => {
+                    Inks::NOTHING.written_with(own).painted_over(&behind)
+                }
+                _ => behind.with(&Inks::NOTHING.written_with(own).painted_over(&behind)),
+            };
+        }
+        let Some(image) = style.image else { return behind };
+        let stops = Inks::of(image.stops.iter().flatten().copied());
+        let is_flat =
+            style.switch(Switch::IsFlat) == Some(true) && style.switch(Switch::RepeatsDown) == Some(false);
+        if is_flat || stops.is_empty() && !image.is_unclear {
+            return behind;
+        }
+        let covers = image.covers
+            && style.switch(Switch::IsPartial) != Some(true)
+            && stops.is_opaque()
+            && !stops.is_empty();
+        let painted = stops.painted_over(&behind);
+        let all = if covers { painted } else { painted.with(&behind) };
+        all.unclear_if(image.is_unclear)
     }
 
     /// Allows for text that is laid out outside its ancestors' backgrounds.

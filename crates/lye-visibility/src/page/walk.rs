@@ -8,7 +8,7 @@ use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
     Budget, Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, element_meaning,
-    inline_variables, may_refer, property,
+    inline_variables, may_refer, property, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
@@ -109,6 +109,8 @@ pub(super) struct Walk<'t> {
     lost_paragraph: Option<u32>,
     has_shadows: bool,
     has_doctype: bool,
+    /// The height of the lines before, in pixels, as far as it is counted.
+    above: f32,
 }
 
 /// The default color of links.
@@ -151,6 +153,7 @@ impl<'t> Walk<'t> {
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
             lost_paragraph: None,
             has_shadows: clues.has_templates,
+            above: 0.0,
             has_doctype: tree.root().children().any(|node| node.kind() == NodeKind::Doctype),
         }
     }
@@ -303,12 +306,13 @@ impl<'t> Walk<'t> {
         if letters == 0 {
             return;
         }
+        let above = self.above;
         let Some(CachedLook { look, is_lost, .. }) = self.looks.get_mut(look) else { return };
         let is_closed = self.only.last().is_some_and(|only| only.parent == node.id());
         let canvas = self.canvas.last();
         let is_lost = match node.namespace() {
             Namespace::Html => {
-                *is_lost.get_or_insert_with(|| look.hides_ink(false)) || look.is_out_of_reach(letters)
+                *is_lost.get_or_insert_with(|| look.hides_ink(false)) || look.is_out_of_reach(letters, above)
             }
             Namespace::Svg => {
                 canvas.is_none_or(|canvas| !canvas.shows(look.font, letters))
@@ -325,6 +329,8 @@ impl<'t> Walk<'t> {
         if is_lost || is_closed {
             self.hidden.mute.extend(start(node));
             self.hidden.is_page_mute |= is_of_page(node);
+        } else if node.tag_id().is_some_and(|tag| !is_inline(tag)) && look.is_in_flow() {
+            self.above = (above + look.font).min(MOST_ABOVE);
         }
     }
 
@@ -458,7 +464,7 @@ impl<'t> Walk<'t> {
         };
         declare(&mut style, inline, rules, parent.as_deref(), is_of_page(node), &mut self.resources);
         own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
-        if is_closed && style.shows.common(display_row()).is_empty() {
+        if is_closed && style.shows.common(row_of("display")).is_empty() {
             return None;
         }
         // In SVG and MathML, `display: contents` computes to `none` (CSS Display 3, appendix B).
@@ -566,7 +572,7 @@ impl<'t> Walk<'t> {
     }
 
     fn is_not_displayed(&self, style: &Style) -> bool {
-        !style.hides.common(display_row()).is_empty()
+        !style.hides.common(row_of("display")).is_empty()
     }
 
     /// Notes whether an element that is hidden itself displaces what follows it.
@@ -677,10 +683,8 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// The row of `display`.
-fn display_row() -> Rows {
-    property("display").map_or(Rows::NONE, |display| Rows::only(display.row()))
-}
+/// More pixels of lines before a text are not counted.
+const MOST_ABOVE: f32 = 100.0;
 
 /// More letters are not counted.
 const MOST_LETTERS: usize = 40;

@@ -67,7 +67,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "-webkit-text-stroke -webkit-text-stroke-width -webkit-text-stroke-color", judge: grammar::stroke, hides: "", shows: "" },
     RowData { names: "background background-color background-image", judge: grammar::background, hides: "", shows: "" },
     RowData { names: "background-size background-repeat background-position background-position-x background-position-y background-origin background-attachment -webkit-background-size", judge: grammar::partial, hides: "", shows: "" },
-    RowData { names: "background-clip -webkit-background-clip", judge: grammar::words, hides: "text -webkit-text border-area", shows: "border-box padding-box content-box border padding content" },
+    RowData { names: "background-clip -webkit-background-clip", judge: grammar::background_clip, hides: "border-area", shows: "text -webkit-text border-box padding-box content-box border padding content" },
     RowData { names: "background-blend-mode", judge: grammar::only, hides: "", shows: "normal" },
     RowData { names: "text-shadow", judge: grammar::text_shadow, hides: "", shows: "none" },
     RowData { names: "text-decoration text-decoration-thickness text-underline-offset text-decoration-line", judge: grammar::thickness, hides: "", shows: "none underline overline line-through blink solid double dotted dashed wavy auto from-font" },

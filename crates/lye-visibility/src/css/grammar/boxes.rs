@@ -2,7 +2,7 @@
 
 use super::states::State;
 use super::{Judged, MANY, Sink, Value, Verdict, length, may_be_anything, set_clipping, set_switch};
-use crate::css::calculation::is_number;
+use crate::css::calculation::number;
 use crate::css::effect::{Effect, Position, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
 use crate::css::parts::Part;
@@ -65,9 +65,9 @@ pub(in crate::css) fn sides(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let mut lengths = Vec::with_capacity(4);
     let (mut has_quirk, mut is_unclear) = (false, false);
     for item in value.items() {
-        let (part, arguments) = item;
+        let (part, _) = item;
         let measured = measure(item);
-        if matches!(part, Part::Function(name, _) if is_number(name, arguments)) {
+        if number(item).is_some() {
             return Err(Verdict::Invalid);
         }
         // Keywords of insets and margins for anchor positioning are newer than this table.

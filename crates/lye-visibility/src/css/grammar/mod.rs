@@ -19,17 +19,11 @@ use super::table::{Property, RowData, property};
 use cssparser::Parser;
 use std::collections::HashSet;
 
-pub(super) use boxes::{
-    border, box_sizing, clamp, columns, contain, flex, float, gap, layer, lines, overflow, position, ratio,
-    sides, size, spacing, tracks,
-};
-pub(super) use moves::{clip, clip_path, filter, origin, rotate, scale, shift, transform, translate, zoom};
-pub(super) use paints::{background, box_shadow, colour, fill, partial, stroke, svg_fill, text_shadow};
+pub(super) use boxes::*;
+pub(super) use moves::*;
+pub(super) use paints::*;
 pub(super) use states::State;
-pub(super) use text::{
-    adjust, align, direction, family, font, font_size, indent, letter_spacing, line_height, opacity,
-    tab_size, thickness, word_spacing,
-};
+pub(super) use text::*;
 
 /// The definitions in the input's style sheets that values refer to.
 #[derive(Debug, Default)]
@@ -173,9 +167,9 @@ impl Property {
         }
         let row = self.row();
         match Value::of(self, parts, resources).judge(sink) {
-            Verdict::Hides => sink(Effect::Hide(row)),
+            Verdict::Hides => sink(Effect::Row(row, Some(true))),
             // A property that sets only a part of its row leaves the other parts.
-            Verdict::Shows if self.is_whole => sink(Effect::Show(row)),
+            Verdict::Shows if self.is_whole => sink(Effect::Row(row, Some(false))),
             Verdict::Shows | Verdict::Invalid | Verdict::Complete => {}
         }
     }
@@ -191,7 +185,7 @@ impl Property {
         }
         let is_initial = wide == Wide::Initial || wide == Wide::Unset && !is_inherited;
         if self.is_whole {
-            sink(if is_initial { Effect::Show(row) } else { Effect::Clear(row) });
+            sink(Effect::Row(row, is_initial.then_some(false)));
         }
         self.states().iter().for_each(|state| sink(state.reset(is_initial, wide == Wide::Revert)));
     }
@@ -313,7 +307,7 @@ pub(crate) fn declare_presentation(
     if name == "transform" {
         let value = Value { is_unitless: true, ..Value::of(property, &parts, resources) };
         return if value.judge(sink) == Verdict::Hides {
-            sink(Effect::Hide(property.row()))
+            sink(Effect::Row(property.row(), Some(true)))
         };
     }
     property.declare(&parts, resources, sink);

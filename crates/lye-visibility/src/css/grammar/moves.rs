@@ -25,6 +25,10 @@ const FILTERS: [(&str, RangeInclusive<f32>); 4] = [
     ("invert", f32::NEG_INFINITY..=0.1),
 ];
 
+/// All filters (Filter Effects 1, 5).
+const FILTER_NAMES: &str =
+    "blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia";
+
 pub(in crate::css) fn translate(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let (x, y) = if value.is_plain() {
         (None, None)
@@ -208,10 +212,14 @@ pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
                 let may_filter = matches!(part, Part::Url(_) | Part::Block);
                 return Err(if may_filter { Verdict::Hides } else { Verdict::Invalid });
             }
+            // Filters of other browsers and former times.
+            _ if !part.calls(FILTER_NAMES) => return Err(Verdict::Invalid),
             [] => None,
             [Part::Number(value) | Part::Percent(value)] => Some(*value),
             [Part::Dimension(..)] if part.calls("blur hue-rotate") => None,
-            _ if part.calls("drop-shadow") && !arguments.iter().any(may_be_anything) => None,
+            _ if part.calls("drop-shadow") && !arguments.iter().any(|part| part.calls("var env attr")) => {
+                None
+            }
             _ => return Err(Verdict::Hides),
         };
         shows &= match FILTERS.iter().find(|(name, _)| part.calls(name)) {

@@ -1,6 +1,6 @@
 //! Colors, and what is painted behind text.
 
-use super::{Judged, Sink, Value, Verdict, may_be_anything};
+use super::{Judged, Sink, Value, Verdict, may_be_anything, set_switch};
 use crate::css::colour::{Paint, paint};
 use crate::css::effect::{Effect, Image, Layer, Switch};
 use crate::css::length::{Measure, measure};
@@ -9,6 +9,9 @@ use crate::css::parts::{Items, Part};
 /// Keywords of the shorthand `background` other than colors.
 const BACKGROUND_WORDS: &str = "none repeat repeat-x repeat-y no-repeat space round scroll fixed local left right top bottom center \
     border-box padding-box content-box text border-area cover contain auto";
+
+/// Keywords with which a gradient, which has no size of its own, is behind the whole box (CSS Backgrounds 3, 3.9).
+const WHOLE_WORDS: &str = "repeat no-repeat scroll fixed local left right top bottom center border-box padding-box cover contain auto";
 
 /// More shadows than this fill the space between letters.
 const MAX_SHADOWS: usize = 5;
@@ -37,8 +40,15 @@ pub(in crate::css) fn svg_fill(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(Verdict::Complete)
 }
 
+/// `background-clip`
+pub(in crate::css) fn background_clip(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    set_switch(value, Switch::ClipsToText, "text -webkit-text", sink)
+}
+
 pub(in crate::css) fn partial(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    sink(Effect::Switch(Switch::IsPartial, Some(true)));
+    if !value.has_only(WHOLE_WORDS) {
+        sink(Effect::Switch(Switch::IsPartial, Some(true)));
+    }
     if value.property.name == "background-size" {
         let height = value.items().last().map(measure);
         let is_flat = matches!(height, Some(Measure::Known(height)) if height.percent == 0.0
@@ -84,23 +94,26 @@ pub(in crate::css) fn stroke(value: &Value<'_>, _: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    if !value.has("inset") {
+    let is_inner = |shadow: &&[Part<'_>]| shadow.iter().any(|part| part.is_one_of("inset"));
+    let mut shadows = value.parts.split(|part| matches!(part, Part::Comma)).filter(is_inner);
+    let Some(shadow) = shadows.next() else {
         let is_unclear = value.has_unclear("env attr");
         if !is_unclear {
             sink(Effect::Paint(Layer::Shadow, Paint::CLEAR));
         }
         return Ok(Verdict::shows_if(!is_unclear));
-    }
-    let lengths = value.items().map(measure).filter(|length| *length != Measure::Invalid);
+    };
+    let lengths = Items(shadow).map(measure).filter(|length| *length != Measure::Invalid);
     let extent: Option<f32> = lengths
         .map(|length| match length {
             Measure::Known(length) if length.percent == 0.0 => Some(length.resolve(16.0, 16.0, 0.0).abs()),
             _ => None,
         })
         .sum();
-    let is_thin = extent.is_some_and(|extent| extent <= THINNEST_SHADOW) && !value.may_be_anything();
-    let is_one = value.may_be_anything() || !value.parts.iter().any(|part| matches!(part, Part::Comma));
-    let mut colours = value.items().map(paint);
+    let is_one = shadows.next().is_none();
+    let is_thin =
+        is_one && extent.is_some_and(|extent| extent <= THINNEST_SHADOW) && !value.has_unclear("env attr");
+    let mut colours = Items(shadow).map(paint);
     let colour = match colours.find(|paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_))) {
         _ if is_thin => Paint::CLEAR,
         // The extent of another inner shadow depends on the box.
@@ -121,6 +134,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let mut colour = None;
     let mut image = Image { covers: true, ..Image::default() };
     let (mut others, mut images_of_layer) = (0, 0);
+    let mut is_after_slash = false;
     for item in value.items() {
         let (part, arguments) = item;
         // A layer has one image, and only the last layer has a color (CSS Backgrounds 3, 2.10).
@@ -130,15 +144,18 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             return Err(Verdict::Invalid);
         }
         match part {
+            Part::Slash => is_after_slash = true,
+            Part::Percent(_) | Part::Number(0.0) if is_shorthand && others == 0 => {
+                others += u32::from(is_after_slash && !matches!(part, Part::Percent(size) if *size >= 1.0));
+            }
             // A fetched image may fail to load. An embedded image may have any color.
             Part::Url(url) => image.is_unclear |= is_embedded(url),
             Part::Function(..) if is_image(part) => gradient(arguments, &mut image),
             part if part.is_word("none") => {}
             Part::Comma => {
-                images_of_layer = 0;
+                (images_of_layer, is_after_slash) = (0, false);
                 others += 1;
             }
-            Part::Slash => others += 1,
             part if !is_shorthand && may_be_anything(part) => image.is_unclear = true,
             _ if !is_shorthand => return Err(Verdict::Invalid),
             part => match paint(item) {
@@ -149,8 +166,8 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
                     if !is_length && !part.is_one_of(BACKGROUND_WORDS) {
                         return Err(Verdict::Invalid);
                     }
-                    others += 1;
-                    image.is_unclear |= part.is_one_of("text border-area");
+                    others += u32::from(!part.is_one_of(WHOLE_WORDS));
+                    image.is_unclear |= part.is_one_of("border-area");
                 }
                 Paint::Known(_) | Paint::Current
                     if matches!(colour, Some(Paint::Known(_) | Paint::Current)) =>
@@ -164,6 +181,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     image.covers = others == 0;
     if is_shorthand {
         sink(Effect::Paint(Layer::Background, colour.unwrap_or(Paint::CLEAR)));
+        sink(Effect::Switch(Switch::ClipsToText, Some(value.has("text"))));
     }
     sink(Effect::Image(image));
     Ok(Verdict::Complete)

@@ -3,8 +3,8 @@
 use super::NORMAL_LINE;
 use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
-    CutsAcross, CutsDown, Floats, IsAtEnd, IsBorderBox, IsCentred, IsContents, IsFlat, IsInline, IsPartial,
-    IsRightToLeft, RepeatsDown,
+    ClipsToText, CutsAcross, CutsDown, Floats, IsAtEnd, IsBorderBox, IsCentred, IsContents, IsFlat, IsInline,
+    IsPartial, IsRightToLeft, RepeatsDown,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -74,7 +74,8 @@ impl Property {
             ("background-size", _) => &[Switch(IsPartial), Switch(IsFlat), Switch(RepeatsDown)],
             ("background", "background-color") => &[Paint(Layer::Background)],
             ("background", "background-image") => &[Image],
-            ("background", _) => &[Paint(Layer::Background), Image],
+            ("background", _) => &[Paint(Layer::Background), Image, Switch(ClipsToText)],
+            ("background-clip", _) => &[Switch(ClipsToText)],
             ("box-shadow", _) => &[Paint(Layer::Shadow)],
             ("color", _) => &[Paint(Layer::Text)],
             ("-webkit-text-fill-color", _) => &[Paint(Layer::Fill)],

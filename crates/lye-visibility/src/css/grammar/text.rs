@@ -1,6 +1,7 @@
 //! The size and the position of letters.
 
 use super::{Judged, MANY, NORMAL_LINE, Sink, Value, Verdict, may_be_anything};
+use crate::css::calculation::number;
 use crate::css::effect::{Effect, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
 use crate::css::parts::{Item, Part, has_word};
@@ -25,16 +26,16 @@ const BEFORE_SIZE: &str = "normal italic oblique small-caps bold bolder lighter 
 const MIN_ALPHA: f32 = 0.1;
 
 pub(in crate::css) fn opacity(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    Ok(match value.parts {
-        [Part::Number(alpha) | Part::Percent(alpha)] => {
-            if value.property.name == "opacity" {
-                sink(Effect::Opacity(alpha.clamp(0.0, 1.0)));
-            }
-            Verdict::shows_if(*alpha >= MIN_ALPHA)
-        }
-        [Part::Function(..) | Part::Block, ..] => Verdict::Hides,
-        _ => Verdict::Invalid,
-    })
+    let item = value.only_item()?;
+    let alpha = match item.0 {
+        Part::Number(alpha) | Part::Percent(alpha) => *alpha,
+        Part::Function(..) | Part::Block => number(item).ok_or(Verdict::Hides)?,
+        _ => return Err(Verdict::Invalid),
+    };
+    if value.property.name == "opacity" {
+        sink(Effect::Opacity(alpha.clamp(0.0, 1.0)));
+    }
+    Ok(Verdict::shows_if(alpha >= MIN_ALPHA))
 }
 
 pub(in crate::css) fn adjust(value: &Value<'_>, _: Sink<'_>) -> Judged {

@@ -2,7 +2,7 @@
 //! mouse, scripts, and no preferences.
 
 use crate::css::length::{Measure, WINDOW, measure};
-use crate::css::parts::Part;
+use crate::css::parts::{Part, has_word};
 use cssparser::{ParseError, Parser, Token};
 
 /// Deeper conditions are unknown.
@@ -28,26 +28,17 @@ pub(super) fn holds(input: &mut Parser<'_>) -> bool {
 /// Evaluates a query. Returns `None` if it is not valid.
 fn query(input: &mut Parser<'_>) -> Truth {
     let start = input.state();
-    let prefix = input.expect_ident().map(|word| word.to_ascii_lowercase()).ok();
-    let is_negated = match prefix.as_deref() {
-        None => {
-            input.reset(&start);
-            return whole(input);
-        }
-        Some("not") => true,
-        Some("only") => false,
-        Some(_) => {
-            input.reset(&start);
-            false
-        }
-    };
+    let is_negated = input.try_parse(|input| input.expect_ident_matching("not")).is_ok();
+    if !is_negated {
+        _ = input.try_parse(|input| input.expect_ident_matching("only"));
+    }
     let state = input.state();
     let Ok(medium) = input.expect_ident().map(|word| word.to_ascii_lowercase()) else {
         // `not (feature)`
         input.reset(if is_negated { &start } else { &state });
         return whole(input);
     };
-    if ["and", "or", "not", "only", "layer"].contains(&medium.as_str()) {
+    if has_word("and or not only layer", &medium) {
         return None;
     }
     let is_medium = medium == "screen" || medium == "all";
@@ -125,49 +116,41 @@ fn one(input: &mut Parser<'_>, depth: u8, term: &mut dyn FnMut(&mut Parser<'_>) 
 
 /// Evaluates a feature: `(width >= 600px)`, `(min-width: 600px)`, `(hover)`. Returns `None` if it is unknown.
 fn feature(input: &mut Parser<'_>) -> Truth {
-    let mut values: Vec<String> = Vec::new();
-    let mut signs: Vec<String> = Vec::new();
+    let start = input.position();
+    while input.next().is_ok() {}
+    let text = input.slice_from(start).to_ascii_lowercase();
+    let mut input = Parser::new(&text);
+    let (mut values, mut signs): (Vec<&str>, Vec<String>) = (Vec::new(), Vec::new());
     let mut start = input.position();
     loop {
         let before = input.position();
-        let token = input.next().cloned();
-        let sign = match &token {
-            Ok(Token::Colon) => ":".to_owned(),
-            Ok(Token::Delim(sign @ ('<' | '>' | '='))) => sign.to_string(),
-            Ok(Token::Function(_)) => {
-                let _ = input.parse_nested_block(|block| {
-                    while block.next().is_ok() {}
-                    Ok::<_, ParseError<()>>(())
-                });
-                continue;
-            }
+        let sign = match input.next() {
+            Ok(Token::Colon) => Some(':'),
+            Ok(Token::Delim(sign @ ('<' | '>' | '='))) => Some(*sign),
             Ok(_) => continue,
-            Err(_) => String::new(),
+            Err(_) => None,
         };
-        let text = input.slice(start..before).trim().to_ascii_lowercase();
+        let value = input.slice(start..before).trim();
         start = input.position();
-        let is_complete = values.len() == signs.len();
-        match signs.last_mut() {
+        match (signs.last_mut(), sign) {
             // `<=` and `>=` are two tokens.
-            Some(last) if text.is_empty() && sign == "=" && is_complete => last.push('='),
+            (Some(last), Some('=')) if value.is_empty() => last.push('='),
             _ => {
-                values.push(text);
-                if token.is_ok() {
-                    signs.push(sign);
-                }
+                values.push(value);
+                signs.extend(sign.map(String::from));
             }
         }
-        if token.is_err() {
+        if sign.is_none() {
             break;
         }
     }
-    let values: Vec<&str> = values.iter().map(String::as_str).collect();
     let signs: Vec<&str> = signs.iter().map(String::as_str).collect();
     match (&values[..], &signs[..]) {
         ([name], []) => boolean(name),
-        ([name, value], [":"]) => match limit(name) {
-            Some((name, sign)) => compared(&name, sign, value),
-            None => keyword(name, value).or_else(|| compared(name, "=", value)),
+        ([name, value], [":"]) => match (limit(name), keyword(name)) {
+            (Some((name, sign)), _) => compared(&name, sign, value),
+            (None, Some(own)) => Some(own == *value),
+            (None, None) => compared(name, "=", value),
         },
         ([one, other], [sign]) => compared(one, sign, other).or_else(|| compared(other, turned(sign), one)),
         ([from, name, to], [first, second]) => {
@@ -210,40 +193,34 @@ fn number_of(name: &str) -> Option<f32> {
     })
 }
 
-/// The values of the other features of the device.
+/// The values of the other features of the device, after their names.
 const KEYWORDS: &[(&str, &str)] = &[
     ("orientation", "landscape"),
     ("prefers-color-scheme", "light"),
-    ("prefers-reduced-motion", "no-preference"),
-    ("prefers-reduced-transparency", "no-preference"),
-    ("prefers-reduced-data", "no-preference"),
+    ("prefers-reduced-motion prefers-reduced-transparency prefers-reduced-data", "no-preference"),
     ("prefers-contrast", "no-preference"),
-    ("forced-colors", "none"),
-    ("inverted-colors", "none"),
-    ("hover", "hover"),
-    ("any-hover", "hover"),
-    ("pointer", "fine"),
-    ("any-pointer", "fine"),
+    ("forced-colors inverted-colors", "none"),
+    ("hover any-hover", "hover"),
+    ("pointer any-pointer", "fine"),
     ("scripting", "enabled"),
     ("update", "fast"),
-    ("overflow-block", "scroll"),
-    ("overflow-inline", "scroll"),
+    ("overflow-block overflow-inline", "scroll"),
     ("display-mode", "browser"),
     ("color-gamut", "srgb"),
-    ("dynamic-range", "standard"),
-    ("video-dynamic-range", "standard"),
+    ("dynamic-range video-dynamic-range", "standard"),
     ("scan", "progressive"),
 ];
 
-fn keyword(name: &str, value: &str) -> Truth {
-    KEYWORDS.iter().find(|(known, _)| *known == name).map(|(_, own)| *own == value)
+fn keyword(name: &str) -> Option<&'static str> {
+    KEYWORDS.iter().find(|(known, _)| has_word(known, name)).map(|(_, own)| *own)
 }
 
 /// A feature without a value holds unless it is 0 or `none` (Media Queries 4, 2.4.2).
 fn boolean(name: &str) -> Truth {
-    let word = KEYWORDS.iter().find(|(known, _)| *known == name);
-    let word = word.map(|(_, own)| !["none", "no-preference"].contains(own));
-    word.or_else(|| number_of(name).map(|number| number != 0.0))
+    match keyword(name) {
+        Some(own) => Some(own != "none" && own != "no-preference"),
+        None => Some(number_of(name)? != 0.0),
+    }
 }
 
 fn compared(name: &str, sign: &str, value: &str) -> Truth {

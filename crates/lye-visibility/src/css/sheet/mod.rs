@@ -15,8 +15,8 @@ use super::selector::{Name, Namespaces, Read, Types, read_list};
 use super::style::Declarations;
 use super::table::{Property, property};
 use cssparser::{
-    AtRuleParser, CowRcStr, DeclarationParser, Delimiter, ParseError, Parser, ParserState,
-    QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser, Token,
+    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
+    RuleBodyItemParser, RuleBodyParser, StyleSheetParser, Token,
 };
 use layers::{Layer, Layers};
 use selectors::parser::{ParseRelative, Selector, SelectorList};
@@ -27,7 +27,7 @@ const MAX_DEPTH: u8 = 16;
 pub(crate) const DEEPEST_RULE: usize = MAX_DEPTH as usize - 1;
 
 /// The declarations of a rule that matter, and the rule's position in the cascade.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Rule {
     pub(crate) normal: Vec<Declared>,
     pub(crate) important: Vec<Declared>,
@@ -155,14 +155,8 @@ impl<'b, 'r> Block<'b, 'r> {
         let sheets = &mut self.reader.sheets;
         *self.rule.get_or_insert_with(|| {
             let (layer, scope) = (self.around.layer.index() as u32, self.around.scope); // Below the bytes of the input.
-            sheets.rules.push(Rule {
-                normal: Vec::new(),
-                important: Vec::new(),
-                variables: Vec::new(),
-                layer,
-                scope,
-                is_of_container: self.around.is_of_container,
-            });
+            let is_of_container = self.around.is_of_container;
+            sheets.rules.push(Rule { layer, scope, is_of_container, ..Rule::default() });
             (sheets.rules.len() - 1) as u32 // Below the bytes of the input.
         })
     }
@@ -439,21 +433,15 @@ fn may_hide(keyframes: &mut Parser<'_>, resources: &Resources) -> bool {
 /// Returns the name of a font that the input embeds.
 fn own_font(block: &mut Parser<'_>) -> Option<String> {
     let (mut family, mut brings) = (None, false);
-    while !block.is_exhausted() {
-        let _: Result<(), ParseError<()>> = block.parse_until_after(Delimiter::Semicolon, |input| {
-            let name = input.expect_ident()?.to_ascii_lowercase();
-            input.expect_colon()?;
-            let start = input.position();
-            while let Ok(token) = input.next() {
-                if let (Token::Ident(text) | Token::QuotedString(text), "font-family") =
-                    (token, name.as_str())
-                {
-                    family.get_or_insert_with(|| text.to_ascii_lowercase());
-                }
+    parts::read_declarations(block, |name, input| {
+        let name = name.to_ascii_lowercase();
+        let start = input.position();
+        while let Ok(token) = input.next() {
+            if let (Token::Ident(text) | Token::QuotedString(text), "font-family") = (token, name.as_str()) {
+                family.get_or_insert_with(|| text.to_ascii_lowercase());
             }
-            brings |= name == "src" && input.slice_from(start).to_ascii_lowercase().contains("data:");
-            Ok(())
-        });
-    }
+        }
+        brings |= name == "src" && input.slice_from(start).to_ascii_lowercase().contains("data:");
+    });
     family.filter(|_| brings)
 }

@@ -3,7 +3,8 @@
 
 use super::is_important;
 use crate::css::budget::Budget;
-use cssparser::{Delimiter, ParseError, Parser};
+use crate::css::parts::read_declarations;
+use cssparser::Parser;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -54,19 +55,13 @@ impl VariableRule {
 /// Reads the custom properties that a `style` attribute declares. Linear in it.
 pub(crate) fn inline_variables(css: &str, known: &mut Variables) -> Vec<VariableRule> {
     let mut variables = Vec::new();
-    let mut input = Parser::new(css);
-    while !input.is_exhausted() {
-        let _: Result<(), ParseError<()>> = input.parse_until_after(Delimiter::Semicolon, |input| {
-            let name = input.expect_ident()?.clone();
-            input.expect_colon()?;
-            let start = input.position();
-            while input.next().is_ok() {}
-            if name.starts_with("--") {
-                variables.push(VariableRule::read(&name, input.slice_from(start), known));
-            }
-            Ok(())
-        });
-    }
+    read_declarations(&mut Parser::new(css), |name, input| {
+        let start = input.position();
+        while input.next().is_ok() {}
+        if name.starts_with("--") {
+            variables.push(VariableRule::read(name, input.slice_from(start), known));
+        }
+    });
     variables
 }
 
@@ -199,25 +194,15 @@ impl Variables {
         };
         let Some(rule) = rule else { return self.inherited(index).clone() };
         variable.state = State::InProgress;
-        let value = self.value_of(rule, declared, budget, depth);
+        let value = match &rule.constant {
+            _ if depth > MAX_CHAIN_LENGTH => Value::Unknown,
+            Some(value) => value.clone(),
+            None => self.substitute(&rule.text, declared, budget, depth),
+        };
         if let Some(variable) = self.all.get_mut(index) {
             variable.state = State::Known(value.clone());
         }
         value
-    }
-
-    fn value_of(
-        &mut self,
-        rule: &VariableRule,
-        declared: &[&VariableRule],
-        budget: &Budget,
-        depth: u8,
-    ) -> Value {
-        match &rule.constant {
-            _ if depth > MAX_CHAIN_LENGTH => Value::Unknown,
-            Some(value) => value.clone(),
-            None => self.substitute(&rule.text, declared, budget, depth),
-        }
     }
 
     /// Returns a value with every `var()` replaced.
@@ -271,19 +256,12 @@ fn next_reference(text: &str) -> Option<(&str, &str, &str)> {
         before.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'_' | 128..))
     };
     let start = (0..bytes.len()).find(|at| begins(*at) && is_apart(*at))?;
-    let mut depth = 0_usize;
-    let end = bytes.iter().enumerate().skip(start + 4).find_map(|(at, byte)| match byte {
-        b'(' => {
-            depth += 1;
-            None
-        }
-        b')' if depth == 0 => Some(at),
-        b')' => {
-            depth -= 1;
-            None
-        }
-        _ => None,
+    let mut depth = 1_usize;
+    let length = bytes.iter().skip(start + 4).position(|byte| {
+        depth += usize::from(*byte == b'(');
+        depth -= usize::from(*byte == b')');
+        depth == 0
     });
-    let end = end.unwrap_or(bytes.len());
+    let end = length.map_or(bytes.len(), |length| start + 4 + length);
     Some((text.get(..start)?, text.get(start + 4..end)?, text.get(end + 1..).unwrap_or_default()))
 }
