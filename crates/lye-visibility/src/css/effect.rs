@@ -144,6 +144,10 @@ pub(crate) enum Switch {
     IsPartial,
     /// The background is painted only where letters are.
     ClipsToText,
+    /// A keyframe before the last one may hide.
+    HidesFirst,
+    /// An animation does not soon end.
+    Lasts,
     /// An image in the background is less high than letters.
     IsFlat,
     /// An image in the background repeats from top to bottom.

@@ -265,7 +265,9 @@ impl Look {
         self.hides = self.hides.without(style.shows).with(style.hides.common(INHERITED));
         self.opacity *= style.opacity;
         self.scale *= style.scale * style.zoom;
-        if !own_hides.is_empty() || self.opacity < FAINTEST {
+        let is_before_end =
+            [Switch::HidesFirst, Switch::Lasts].iter().all(|switch| style.switch(*switch) == Some(true));
+        if !own_hides.is_empty() || is_before_end || self.opacity < FAINTEST {
             return false;
         }
         self.write(style);

@@ -17,7 +17,7 @@ use super::parts::{self, Item, Items, Part};
 use super::sheet::Variables;
 use super::table::{Property, RowData, property};
 use cssparser::Parser;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub(super) use boxes::*;
 pub(super) use moves::*;
@@ -28,8 +28,8 @@ pub(super) use text::*;
 /// The definitions in the input's style sheets that values refer to.
 #[derive(Debug, Default)]
 pub(crate) struct Resources {
-    /// Names of `@keyframes` that may hide text, in lower case.
-    pub(crate) keyframes: HashSet<String>,
+    /// Names of `@keyframes` that may hide text, in lower case, and whether their last keyframe may.
+    pub(crate) keyframes: HashMap<String, bool>,
     /// Names of fonts that the input embeds, and the words in them, in lower case.
     fonts: HashSet<String>,
     /// The custom properties of the element.
@@ -243,16 +243,57 @@ pub(in crate::css) fn display(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(verdict)
 }
 
-/// Decides whether an animation of the input may run.
-pub(in crate::css) fn animation(value: &Value<'_>, _: Sink<'_>) -> Judged {
+/// Names of animations: one hides if its last keyframe does, or if another one does and it lasts.
+pub(in crate::css) fn animation(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let keyframes = &value.resources.keyframes;
-    let may_run = |(part, _): Item<'_, '_>| match part {
-        Part::Word(text) | Part::Text(text) => keyframes.contains(&text.to_ascii_lowercase()),
-        Part::Function(..) => !part.calls("cubic-bezier steps linear"),
-        _ => false,
-    };
-    Ok(Verdict::shows_if(keyframes.is_empty() || !value.items().any(may_run)))
+    let mut hides_first = false;
+    for (part, _) in value.items() {
+        match part {
+            Part::Word(name) | Part::Text(name) => match keyframes.get(&name.to_ascii_lowercase()) {
+                Some(true) => return Err(Verdict::Hides),
+                Some(false) => hides_first = true,
+                None => {}
+            },
+            Part::Function(..) if keyframes.is_empty() || part.calls(EASINGS) => {}
+            Part::Function(..) => return Err(Verdict::Hides),
+            _ => {}
+        }
+    }
+    sink(Effect::Switch(Switch::HidesFirst, Some(hides_first)));
+    if !value.property.name.ends_with("name") {
+        sink(Effect::Switch(Switch::Lasts, Some(lasts(value))));
+    }
+    Ok(Verdict::Shows)
 }
+
+/// When an animation runs. What may last stays, whatever another property says.
+pub(in crate::css) fn times(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    if lasts(value) {
+        sink(Effect::Switch(Switch::Lasts, Some(true)));
+    }
+    Ok(Verdict::Complete)
+}
+
+/// Returns `true` if an animation does not soon end with its last keyframe.
+fn lasts(value: &Value<'_>) -> bool {
+    /// The most seconds, or runs.
+    const MOST: f32 = 5.0;
+    let is_timeline = value.property.name.contains("timeline") || value.property.name.contains("range");
+    value.items().any(|(part, _)| match part {
+        Part::Dimension(time, unit) => {
+            time.abs() / if unit.eq_ignore_ascii_case("ms") { 1000.0 } else { 1.0 } > MOST
+        }
+        Part::Number(runs) => *runs > MOST,
+        Part::Word(_) if is_timeline => !part.is_one_of("auto normal"),
+        Part::Word(_) => part.is_one_of("paused infinite reverse alternate alternate-reverse"),
+        Part::Function(..) => !part.calls(EASINGS),
+        Part::Block => true,
+        _ => false,
+    })
+}
+
+/// Functions of time (CSS Easing 2).
+const EASINGS: &str = "cubic-bezier steps linear";
 
 /// The default line height.
 pub(crate) const NORMAL_LINE: Length = Length { percent: 1.15, ..Length::pixels(0.0) };

@@ -3,8 +3,8 @@
 use super::NORMAL_LINE;
 use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
-    ClipsToText, CutsAcross, CutsDown, Floats, IsAtEnd, IsBorderBox, IsCentred, IsContents, IsFlat, IsInline,
-    IsPartial, IsRightToLeft, RepeatsDown,
+    ClipsToText, CutsAcross, CutsDown, Floats, HidesFirst, IsAtEnd, IsBorderBox, IsCentred, IsContents,
+    IsFlat, IsInline, IsPartial, IsRightToLeft, Lasts, RepeatsDown,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -75,6 +75,7 @@ impl Property {
             ("background", "background-color") => &[Paint(Layer::Background)],
             ("background", "background-image") => &[Image],
             ("background", _) => &[Paint(Layer::Background), Image, Switch(ClipsToText)],
+            ("animation", _) => &[Switch(HidesFirst), Switch(Lasts)],
             ("background-clip", _) => &[Switch(ClipsToText)],
             ("box-shadow", _) => &[Paint(Layer::Shadow)],
             ("color", _) => &[Paint(Layer::Text)],

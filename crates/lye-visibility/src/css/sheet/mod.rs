@@ -373,8 +373,8 @@ impl<'i> AtRuleParser<'i> for Block<'_, '_> {
                 self.read(around, self.parent.clone(), input);
             }
             AtRule::Keyframes(name) => {
-                if may_hide(input, self.reader.resources) {
-                    self.reader.resources.keyframes.insert(name);
+                if let Some(hides_at_end) = hides_at_end(input, self.reader.resources) {
+                    *self.reader.resources.keyframes.entry(name).or_default() |= hides_at_end;
                 }
             }
             AtRule::FontFace => {
@@ -412,22 +412,31 @@ fn is_important(text: &str) -> Option<&str> {
     mark.trim().eq_ignore_ascii_case("important").then_some(before)
 }
 
-/// Returns `true` if some keyframe may hide text.
-fn may_hide(keyframes: &mut Parser<'_>, resources: &Resources) -> bool {
-    let mut may_hide = false;
+/// Returns whether the last of these keyframes may hide text; `None` if none may.
+fn hides_at_end(keyframes: &mut Parser<'_>, resources: &Resources) -> Option<bool> {
+    let mut hides_at_end = None;
+    let mut is_end = false;
     while let Ok(token) = keyframes.next() {
-        if matches!(token, Token::CurlyBracketBlock) {
-            let _: Result<(), ParseError<()>> = keyframes.parse_nested_block(|block| {
-                let start = block.position();
-                while block.next().is_ok() {}
-                let read = Declarations::read(block.slice_from(start), resources);
-                let mut effects = read.normal.iter().chain(&read.important);
-                may_hide |= !effects.all(|effect| effect.keeps_in_sight());
-                Ok(())
-            });
-        }
+        is_end |= match token {
+            Token::Ident(name) => name.eq_ignore_ascii_case("to"),
+            Token::Percentage { unit_value, .. } => *unit_value >= 1.0,
+            Token::CurlyBracketBlock => {
+                let _: Result<(), ParseError<()>> = keyframes.parse_nested_block(|block| {
+                    let start = block.position();
+                    while block.next().is_ok() {}
+                    let read = Declarations::read(block.slice_from(start), resources);
+                    if !read.normal.iter().chain(&read.important).all(|effect| effect.keeps_in_sight()) {
+                        *hides_at_end.get_or_insert(false) |= is_end;
+                    }
+                    Ok(())
+                });
+                is_end = false;
+                false
+            }
+            _ => false,
+        };
     }
-    may_hide
+    hides_at_end
 }
 
 /// Returns the name of a font that the input embeds.
