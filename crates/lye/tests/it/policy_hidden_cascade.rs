@@ -216,3 +216,141 @@ fn selectors_that_are_not_read_hide_all_text() {
     let long = format!("p{}{{display:none}}", ".x".repeat(300));
     all_are(true, &[(&deep, X), (&long, X)]);
 }
+
+/// What looks like a way to hide text, and is not, as real pages use it; and what comes near to it and hides.
+#[test]
+fn usual_styles_leave_text_visible() {
+    all_are(
+        false,
+        &[
+            (".row{--gy:0;margin-top:calc(-1*var(--gy))}", "<div class=row>secret</div><p>secret"),
+            (
+                ":root{--c1:calc(var(--d1,2) * 8px)}.r{margin:calc(var(--c1) * -1) 0 0}",
+                "<p>a<p>b<div class=r>secret</div>",
+            ),
+            (
+                ".ratio{position:relative;width:300px;padding-bottom:56.25%;height:0;overflow:hidden}.ratio>*{position:absolute;top:0;left:0;width:100%;height:100%}",
+                "<div class=ratio><div>secret</div></div>",
+            ),
+            (
+                ".g{background:linear-gradient(90deg,#f00,#00f);-webkit-background-clip:text;color:transparent}",
+                "<p class=g>secret",
+            ),
+            (
+                ".g{background-image:linear-gradient(to right,#f00,#00f);background-clip:text;-webkit-text-fill-color:transparent}",
+                "<p class=g>secret",
+            ),
+            (".g{background:#c00;background-clip:text;color:transparent}", "<p class=g>secret"),
+            ("", r#"<p style="background-clip:text">secret"#),
+            (
+                "sup,sub{font-size:75%;line-height:0;position:relative}sup{top:-.5em}sub{bottom:-.25em}",
+                "<p>secretx<sup>secret</sup> y<sub>secret</sub>",
+            ),
+            (
+                ".eq{overflow:hidden}.eq>div{margin-bottom:-5000px;padding-bottom:5000px;float:left}",
+                "<div class=eq><div>secret</div><div>secret</div></div>",
+            ),
+            ("", r#"<p>words<h2 style="margin-top:-80px;padding-top:60px">secret</h2>"#),
+            ("[hidden]{display:inline-block}", "<p hidden>secret</p>"),
+            ("dialog.inline{display:block}", "<dialog class=inline>secret</dialog>"),
+            ("@keyframes pulse{50%{opacity:.5}}p{animation:pulse 2s infinite}", "<p>secret"),
+            ("@keyframes spin{to{transform:rotate(360deg)}}p{animation:spin 2s infinite}", "<p>secret"),
+            ("", r#"<p style="filter:alpha(opacity=0);display:block">secret"#),
+            ("", r#"<p style="filter:drop-shadow(0 1px 2px rgba(0,0,0,.4))">secret"#),
+            ("", r#"<p style="box-shadow:inset 0 -1px 0 #eee,0 2px 4px #0003">secret"#),
+            (
+                ".flip{perspective:1000px}.front{backface-visibility:hidden}",
+                "<div class=flip><div class=front>secret</div></div>",
+            ),
+            ("", r#"<p style="backface-visibility:hidden">secret"#),
+            (
+                ".open{display:grid;grid-template-rows:1fr}.open>div{overflow:hidden}",
+                "<div class=open><div>secret</div></div>",
+            ),
+            (
+                "figure{position:relative;background:#333;min-height:100px}figcaption{position:absolute;bottom:0;left:0;right:0;background:rgba(0,0,0,.6);color:#fff}",
+                "<figure><figcaption>secret</figcaption></figure>",
+            ),
+            ("", r#"<div style="background:linear-gradient(#333,#333) no-repeat;color:#fff">secret</div>"#),
+            (
+                "",
+                r#"<div style="background:linear-gradient(#333,#333) center/cover no-repeat;color:#fff">secret</div>"#,
+            ),
+            ("", "<div style='background:#222;padding:20px'><p style='color:#fff;margin:-10px'>secret</div>"),
+            ("", r#"<p style="opacity:calc(.5 + .2)">secret"#),
+            ("", r#"<p style="font-size:round(1.3rem,1px)">secret"#),
+            ("", r#"<p style="clip:rect(0,0,0,0)">secret"#),
+            ("@container side (min-width:1px){td{display:none}}", "<table><td>secret</td></table>"),
+            ("@media print{p{display:none}}", "<p>secret"),
+            ("", r#"<p style="margin:0 -7px">secret"#),
+            ("", r#"<p style="text-shadow:0 0 1px #000;color:#333">secret"#),
+            ("", r#"<p style="color:#fff;background:#336">secret"#),
+            (
+                "@keyframes appear{from{opacity:0;transform:translateY(10px)}to{opacity:1;transform:none}}p{animation:appear .01s both}",
+                "<p>secret",
+            ),
+            (
+                "p{animation-name:fadeIn;animation-duration:1s;animation-fill-mode:both}@keyframes fadeIn{0%{opacity:0}100%{opacity:1}}",
+                "<p>secret",
+            ),
+            (".flip{perspective:1000px}", "<div class=flip><div>secret</div></div>"),
+        ],
+    );
+    all_are(
+        true,
+        &[
+            (
+                ".g{background:linear-gradient(90deg,#fff,#fff);-webkit-background-clip:text;color:transparent}",
+                "<p class=g>secret",
+            ),
+            ("", r#"<p style="background:#fff;background-clip:text;color:transparent">secret"#),
+            ("", r#"<p style="background-clip:text;color:transparent">secret"#),
+            ("", "<p hidden>secret</p>"),
+            ("", "<dialog>secret</dialog>"),
+            ("dialog.inline{display:revert}", "<dialog class=inline>secret</dialog>"),
+            ("p{animation:x 2s infinite}@keyframes x{0%,100%{opacity:0}}", "<p>secret"),
+            ("@keyframes x{0%,100%{opacity:0}}", r#"<p style="animation:x 2s infinite">secret"#),
+            ("", r#"<p style="clip-path:circle(0)">secret"#),
+            ("", r#"<p style="clip-path:polygon(0 0,0 0,0 0)">secret"#),
+            ("", r#"<p style="transform:rotate(90deg) translate(-9999px)">secret"#),
+            ("", r#"<p style="transform:rotateY(90deg)">secret"#),
+            ("", r#"<p style="opacity:calc(.0 + .0)">secret"#),
+            ("", r#"<p style="clip:rect(0,0,0,0);position:absolute">secret"#),
+            (
+                "@container side (min-width:1px){td{display:none}}body{container:side/inline-size}",
+                "<table><td>secret</td></table>",
+            ),
+            (
+                "",
+                r#"<div style="container-type:inline-size"><style>@container (min-width:1px){p{display:none}}</style><p>secret</div>"#,
+            ),
+            ("@container style(--x:1){p{display:none}}body{--x:1}", "<p>secret"),
+            (
+                "p{animation:appear 1s both paused}@keyframes appear{from{opacity:0}to{opacity:1}}",
+                "<p>secret",
+            ),
+            (
+                "p{animation:appear 1s both;animation-play-state:paused}@keyframes appear{from{opacity:0}to{opacity:1}}",
+                "<p>secret",
+            ),
+            ("p{animation:appear 9999s both}@keyframes appear{from{opacity:0}to{opacity:1}}", "<p>secret"),
+            (
+                "p{animation:appear 1s 99999s both}@keyframes appear{from{opacity:0}to{opacity:1}}",
+                "<p>secret",
+            ),
+            ("p{animation:gone 1s both}@keyframes gone{to{opacity:0}}", "<p>secret"),
+            (
+                "p{animation:appear 1s reverse both}@keyframes appear{from{opacity:0}to{opacity:1}}",
+                "<p>secret",
+            ),
+            (
+                ".g{background:linear-gradient(90deg,#f00,#00f);-webkit-background-clip:text;color:transparent}.g b{color:#fff}",
+                "<p class=g><b>secret",
+            ),
+            (
+                ".g{background:linear-gradient(90deg,#f00,#00f);-webkit-background-clip:text;color:transparent}.g b{background:#fff}",
+                "<p class=g><b>secret",
+            ),
+        ],
+    );
+}
