@@ -130,3 +130,51 @@ fn initial_length(slot: Slot) -> Option<Length> {
         slot => (slot == Slot::Indent || is_edge(&MARGINS) || is_edge(&PADDINGS)).then(Length::default),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::css::table::property;
+
+    #[test]
+    fn properties_set_states_by_the_names_of_their_rows() {
+        for (name, count) in [
+            ("margin", 4),
+            ("margin-block", 4),
+            ("padding-inline-end", 1),
+            ("border-top", 1),
+            ("left", 1),
+            ("block-size", 1),
+            ("min-inline-size", 1),
+            ("max-height", 1),
+            ("-webkit-border-vertical-spacing", 1),
+            ("font", 2),
+            ("line-height-step", 1),
+            ("text-indent", 1),
+            ("translate", 2),
+            ("-webkit-transform", 3),
+            ("-webkit-position", 1),
+            ("opacity", 1),
+            ("fill-opacity", 0),
+            ("scale", 1),
+            ("zoom", 1),
+            ("display", 2),
+            ("overflow-block", 1),
+            ("overflow", 2),
+            ("-moz-box-sizing", 1),
+            ("float", 1),
+            ("direction", 1),
+            ("text-align-last", 2),
+            ("text-anchor", 2),
+            ("background-repeat", 3),
+            ("background", 2),
+            ("background-color", 1),
+            ("-webkit-box-shadow", 1),
+            ("color", 1),
+            ("-webkit-text-fill-color", 1),
+            ("fill", 1),
+            ("visibility", 0),
+        ] {
+            assert_eq!(property(name).unwrap().states().len(), count, "{name}");
+        }
+    }
+}
