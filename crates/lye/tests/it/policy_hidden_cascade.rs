@@ -78,6 +78,11 @@ fn the_cascade_decides() {
     all_are(
         true,
         &[
+            // Queries that are not valid hold never.
+            (".x{display:none}@media screen 5{.x{display:block}}", X),
+            (".x{display:none}@media only (width){.x{display:block}}", X),
+            (".x{display:none}@media (width := 1280px){.x{display:block}}", X),
+            (".x{display:none}@media (600px < width > 10px){.x{display:block}}", X),
             (".x{display:none}p{display:block}", X),
             ("p{display:block}p{display:none}", X),
             ("#y{display:none}.x.x.x{display:block}", X),

@@ -29,24 +29,19 @@ pub(super) fn holds(input: &mut Parser<'_>) -> bool {
 fn query(input: &mut Parser<'_>) -> Truth {
     let start = input.state();
     let is_negated = input.try_parse(|input| input.expect_ident_matching("not")).is_ok();
-    if !is_negated {
-        _ = input.try_parse(|input| input.expect_ident_matching("only"));
-    }
-    let state = input.state();
+    let is_only = !is_negated && input.try_parse(|input| input.expect_ident_matching("only")).is_ok();
     let Ok(medium) = input.expect_ident().map(|word| word.to_ascii_lowercase()) else {
-        // `not (feature)`
-        input.reset(if is_negated { &start } else { &state });
-        return whole(input);
+        // `(feature)`, or `not (feature)`
+        input.reset(&start);
+        return if is_only { None } else { whole(input) };
     };
     if has_word("and or not only layer", &medium) {
         return None;
     }
     let is_medium = medium == "screen" || medium == "all";
-    let found = match input.expect_ident().map(|word| word.eq_ignore_ascii_case("and")) {
-        Err(_) if input.is_exhausted() => true,
-        Err(_) => return None,
-        Ok(true) => whole(input)?,
-        Ok(false) => return None,
+    let found = match input.is_exhausted() {
+        true => true,
+        false => input.expect_ident_matching("and").ok().and_then(|()| whole(input))?,
     };
     Some((is_medium && found) != is_negated)
 }
@@ -152,8 +147,11 @@ fn feature(input: &mut Parser<'_>) -> Truth {
             (None, Some(own)) => Some(own == *value),
             (None, None) => compared(name, "=", value),
         },
-        ([one, other], [sign]) => compared(one, sign, other).or_else(|| compared(other, turned(sign), one)),
-        ([from, name, to], [first, second]) => {
+        ([one, other], [sign @ ("<" | "<=" | "=" | ">=" | ">")]) => {
+            compared(one, sign, other).or_else(|| compared(other, turned(sign), one))
+        }
+        ([from, name, to], [first @ ("<" | "<="), second @ ("<" | "<=")])
+        | ([from, name, to], [first @ (">" | ">="), second @ (">" | ">=")]) => {
             Some(compared(name, turned(first), from)? && compared(name, second, to)?)
         }
         _ => None,
