@@ -1,10 +1,7 @@
 //! Reads values, and collects what is wrong with them.
 
 use super::did_you_mean::closest;
-use super::form::Table;
-use super::node::{Member, Node, Value};
-use super::problem::{Problem, ReadError};
-use super::wording::choice;
+use super::{Member, Node, Problem, ReadError, Table, Value, choice};
 use crate::path::{Path, Step};
 use std::ops::Range;
 

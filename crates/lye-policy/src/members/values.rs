@@ -1,9 +1,7 @@
 //! Values of a policy: how each is read, written and described.
 
 use super::form::{Form, MemberForm, Table};
-use super::node::{self, Node};
-use super::problem::Problem;
-use super::read::{Faults, Place};
+use super::{Faults, Node, Place, Problem, node};
 use crate::path::Path;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,8 @@
 //! Checks that a policy is consistent.
 
 use super::duplicates::without_duplicates;
-use super::error::PolicyError;
 use super::names::NameCheck;
-use super::{LimitKind, Policy, invalid_config, parsers};
+use super::{LimitKind, Policy, PolicyError, invalid_config, parsers};
 use crate::members::Problem;
 use crate::path::Path;
 use crate::sanitizer::config::canonical::Absent;

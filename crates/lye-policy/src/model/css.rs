@@ -1,8 +1,7 @@
 //! Checks the member `css`.
 
 use super::IdPolicy;
-use super::Policy;
-use super::names;
+use super::{Policy, names};
 use crate::ids::Role;
 use crate::ids::attributes::{Row, rows_of};
 use crate::members::Problem;

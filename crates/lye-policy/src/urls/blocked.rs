@@ -1,9 +1,8 @@
 //! The attribute that keeps a refused URL, so that a page can load it when its user asks for that.
 
 use super::generated::url_names::LOADED_LATE;
-use super::invalid::InvalidUrlPolicy;
 use super::text_form::{shows_text, text_form};
-use super::validate::parse_without_base;
+use super::{InvalidUrlPolicy, parse_without_base};
 
 /// A `data-*` attribute for refused URLs (`keep_blocked_in` of a [`UrlRule`](super::UrlRule)).
 ///

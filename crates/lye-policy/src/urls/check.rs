@@ -1,15 +1,10 @@
 //! Problems of URL policies: contradictory settings, and settings without effect.
 
 use super::attributes::{UrlValueKind, kinds_of_name, url_attribute};
-use super::denial::UrlDenial;
-use super::invalid::InvalidUrlPolicy;
-use super::key::UrlRuleKey;
-use super::policy::{UnsetHandling, UrlPolicy};
-use super::protocol_relative::ProtocolRelative;
-use super::rule::{UrlHandling, UrlRule};
-use super::scheme::UrlScheme;
-use super::types::UrlAttributeType;
-use super::uri_pattern::UriPattern;
+use super::{
+    InvalidUrlPolicy, ProtocolRelative, UnsetHandling, UriPattern, UrlAttributeType, UrlDenial, UrlHandling,
+    UrlPolicy, UrlRule, UrlRuleKey, UrlScheme,
+};
 use crate::members::Problem;
 use crate::path::{Path, Step};
 use lye_url::SchemeType;

@@ -2,18 +2,13 @@
 //! use trees.
 
 use super::attributes::{UrlValueKind, guard_holds, url_attribute};
-use super::choice;
-use super::filter::UrlFilterErrors;
-use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
-use super::proxy::UrlProxy;
 use super::reference::with_encoded_ends;
-use super::rule::{UrlHandling, UrlRule};
-use super::sink::{UrlBases, UrlSink};
 use super::types::of_sink;
 use super::validate::validate;
-use super::verdict::{UrlRefusal, UrlVerdict};
-use super::{lists, meta_refresh};
-use crate::urls::NestedMarkup;
+use super::{
+    NestedMarkup, UnsetHandling, UrlBases, UrlFilterErrors, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal,
+    UrlRule, UrlSink, UrlVerdict, UrlsWithoutRule, choice, lists, meta_refresh,
+};
 use lye_url::probe::{BaseKind, probe};
 use std::borrow::Cow;
 

@@ -1,15 +1,10 @@
 //! The rule for the URLs of one attribute (`UrlRule` in JustHTML URL cleaning).
 
 use super::blocked::BlockedUrlAttribute;
-use super::data_type::DataType;
-use super::denial::UrlDenial;
-use super::hosts::HostPattern;
-use super::path_prefix::PathPrefix;
-use super::placeholder::PlaceholderUrl;
-use super::protocol_relative::ProtocolRelative;
-use super::proxy::UrlProxy;
-use super::scheme::UrlScheme;
-use super::uri_pattern::UriPattern;
+use super::{
+    DataType, HostPattern, PathPrefix, PlaceholderUrl, ProtocolRelative, UriPattern, UrlDenial, UrlProxy,
+    UrlScheme,
+};
 use crate::members::{
     Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value,
 };

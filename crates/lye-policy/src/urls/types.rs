@@ -1,9 +1,7 @@
 //! Types of non-standard attributes in a policy: whether they hold URLs, and how.
 
 use super::attributes::{Definition, UrlValueKind, definition};
-use super::key::UrlRuleKey;
-use super::policy::UrlPolicy;
-use super::sink::UrlSink;
+use super::{UrlPolicy, UrlRuleKey, UrlSink};
 use crate::string_enum;
 use lye_html::Namespace;
 use std::collections::BTreeMap;

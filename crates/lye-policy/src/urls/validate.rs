@@ -3,14 +3,8 @@
 //! The probe first classifies the URL and finds its scheme; URLs that the rule cannot allow are not parsed.
 
 use super::data_url;
-use super::denial::UrlDenial;
 use super::judge::Steps;
-use super::payload;
-use super::plain;
-use super::protocol_relative::ProtocolRelative;
-use super::reference;
-use super::rule::UrlRule;
-use super::verdict::UrlRefusal;
+use super::{ProtocolRelative, UrlDenial, UrlRefusal, UrlRule, payload, plain, reference};
 use lye_url::host::{HostBuf, SpecialHost};
 use lye_url::probe::{BaseKind, Normalized, UrlForm, plain_http_url, probe};
 use lye_url::{Host, ParseError, Url, valid};

@@ -2,8 +2,7 @@
 
 use super::{COMMENTS, ElementTable};
 use crate::members::Problem;
-use crate::model::Policy;
-use crate::model::transforms::matches_pattern;
+use crate::model::{Policy, matches_pattern};
 use crate::path::Path;
 use lye_html::encoding::is_stray_control;
 

@@ -1,11 +1,9 @@
 //! Writes a configuration of the Sanitizer API as `allow` and `deny`, by groups where they fit.
 
 use super::groups::usual_attributes;
-use super::table::{AttributeList, ElementTable};
-use super::{ALL, COMMENTS, GROUP, INSTRUCTION, groups};
-use crate::model::attribute_names::attribute_name;
+use super::{ALL, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, groups};
 use crate::model::names::NameCheck;
-use crate::model::{ElementName, Policy};
+use crate::model::{ElementName, Policy, attribute_name};
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use lye_html::Namespace;
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,11 +4,9 @@
 
 use super::changes::{self, is_change};
 use super::{PolicyFormat, url_rules};
-use crate::members::choice;
-use crate::members::{Member, Node, Value};
-use crate::members::{Problem, ReadError};
+use crate::members::{Member, Node, Problem, ReadError, Value, choice};
+use crate::model::PolicyError;
 use crate::model::allow::names_of_groups;
-use crate::model::error::PolicyError;
 use crate::path::Path;
 use crate::preset_texts;
 use crate::sanitizer::Edition;
