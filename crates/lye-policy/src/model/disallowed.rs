@@ -178,8 +178,7 @@ impl PolicyValue for Disallowed {
                     Value::List(_) => "to take away what is kept, write `deny = { b = true }`",
                     _ => "write `\"unwrap\"`",
                 };
-                faults.unexpected_but(at, node, wanted, Some(remedy.to_owned()));
-                None
+                faults.unexpected_but(at, node, wanted, Some(remedy.to_owned()))
             }
         }
     }

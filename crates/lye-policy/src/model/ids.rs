@@ -76,22 +76,21 @@ impl PolicyValue for IdPolicy {
             if matches!(node.value, Value::Table(_)) {
                 return Prefixed::read(node, at, faults).map(|Prefixed { prefix }| Self::Prefix(prefix));
             }
-            faults.unexpected(at, node, "`allow`, `remove`, `remove_clobbering` or a table with `prefix`");
-            return None;
+            return faults.unexpected(
+                at,
+                node,
+                "`allow`, `remove`, `remove_clobbering` or a table with `prefix`",
+            );
         };
         match word.as_str() {
             "allow" => Some(Self::Allow),
             "remove" => Some(Self::Remove),
             "remove_clobbering" => Some(Self::RemoveClobbering),
-            _ if closest(word, WORDS.iter().copied()).is_some() => {
-                faults.unknown_word(at, node, word, WORDS);
-                None
-            }
+            _ if closest(word, WORDS.iter().copied()).is_some() => faults.unknown_word(at, node, word, WORDS),
             _ => {
                 let problem = Problem::new(format!("unknown value `{}`", word.escape_debug()));
                 let remedy = format!("for a prefix, write `{{ prefix = {word:?} }}`");
-                faults.add(at, &node.span, problem.with_remedy(remedy));
-                None
+                faults.add(at, &node.span, problem.with_remedy(remedy))
             }
         }
     }

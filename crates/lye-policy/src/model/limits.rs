@@ -269,13 +269,9 @@ impl PolicyValue for Limit {
             Value::String(text) => {
                 let problem = Problem::new(format!("expected a number, found the string {text:?}"));
                 let remedy = number_in(text).map(|number| format!("write `{number}`"));
-                faults.add(at, &node.span, Problem { remedy, ..problem });
-                None
+                faults.add(at, &node.span, Problem { remedy, ..problem })
             }
-            _ => {
-                faults.unexpected(at, node, "a number, or a table with `most` and `then`");
-                None
-            }
+            _ => faults.unexpected(at, node, "a number, or a table with `most` and `then`"),
         }
     }
 

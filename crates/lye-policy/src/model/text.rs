@@ -90,35 +90,31 @@ members! {
     }
 }
 
-/// What happens to the control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return. The parser
-/// already drops or replaces U+0000.
-///
-/// ```
-/// use lye::{Cleaner, Policy};
-/// use lye::policy::{ControlCharacters, TextPolicy};
-///
-/// let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
-/// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
-/// assert_eq!(cleaner.clean("a\u{8}b")?.html(), "a?b");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum ControlCharacters {
-    /// They are removed.
-    #[default]
-    Remove,
-    /// Each becomes `?`.
-    QuestionMark,
-    /// Each becomes U+FFFD REPLACEMENT CHARACTER.
-    ReplacementCharacter,
+string_enum! {
+    /// What happens to the control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return. The parser
+    /// already drops or replaces U+0000.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// use lye::policy::{ControlCharacters, TextPolicy};
+    ///
+    /// let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
+    /// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
+    /// assert_eq!(cleaner.clean("a\u{8}b")?.html(), "a?b");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum ControlCharacters {
+        /// They are removed.
+        #[default]
+        Remove = "remove",
+        /// Each becomes `?`.
+        QuestionMark = "question_mark",
+        /// Each becomes U+FFFD REPLACEMENT CHARACTER.
+        ReplacementCharacter = "replacement_character",
+    }
 }
-
-string_enum!(ControlCharacters {
-    Remove = "remove",
-    QuestionMark = "question_mark",
-    ReplacementCharacter = "replacement_character",
-});
 
 impl ControlCharacters {
     /// Returns the character that replaces each, if they are not removed.
@@ -175,34 +171,28 @@ impl LinkifyScheme {
     }
 }
 
-/// A language of templates whose placeholders can be kept.
-///
-/// ```
-/// use lye::policy::TemplateLanguage;
-/// assert_eq!("jinja".parse(), Ok(TemplateLanguage::Jinja));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum TemplateLanguage {
-    /// Jinja, Twig, Django and Nunjucks: `{{ … }}`, `{% … %}` and `{# … #}`.
-    Jinja,
-    /// Liquid: `{{ … }}` and `{% … %}`.
-    Liquid,
-    /// Handlebars: `{{ … }}` and `{{{ … }}}`.
-    Handlebars,
-    /// Mustache: `{{ … }}` and `{{{ … }}}`.
-    Mustache,
-    /// Merge tags of Mailchimp: `*|…|*`.
-    Mailchimp,
+string_enum! {
+    /// A language of templates whose placeholders can be kept.
+    ///
+    /// ```
+    /// use lye::policy::TemplateLanguage;
+    /// assert_eq!("jinja".parse(), Ok(TemplateLanguage::Jinja));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum TemplateLanguage: [Self] {
+        /// Jinja, Twig, Django and Nunjucks: `{{ … }}`, `{% … %}` and `{# … #}`.
+        Jinja = "jinja",
+        /// Liquid: `{{ … }}` and `{% … %}`.
+        Liquid = "liquid",
+        /// Handlebars: `{{ … }}` and `{{{ … }}}`.
+        Handlebars = "handlebars",
+        /// Mustache: `{{ … }}` and `{{{ … }}}`.
+        Mustache = "mustache",
+        /// Merge tags of Mailchimp: `*|…|*`.
+        Mailchimp = "mailchimp",
+    }
 }
-
-string_enum!(list TemplateLanguage {
-    Jinja = "jinja",
-    Liquid = "liquid",
-    Handlebars = "handlebars",
-    Mustache = "mustache",
-    Mailchimp = "mailchimp",
-});
 
 /// A set of template languages.
 ///

@@ -75,10 +75,7 @@ impl PolicyValue for TrackingHosts {
         match &node.value {
             Value::Bool(true) => Some(Self::All),
             Value::List(_) => PolicyValue::read(node, at, faults).map(Self::Listed),
-            _ => {
-                faults.unexpected(at, node, "`true` or a list of hosts");
-                None
-            }
+            _ => faults.unexpected(at, node, "`true` or a list of hosts"),
         }
     }
 

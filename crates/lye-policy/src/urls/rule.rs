@@ -137,14 +137,13 @@ impl PolicyValue for UrlRule {
             Value::List(entries) => entries,
             Value::String(word) => {
                 let remedy = format!("write a list of words: `[{word:?}]`");
-                faults.unexpected_but(at, node, "a table or a list", Some(remedy));
-                return None;
+                return faults.unexpected_but(at, node, "a table or a list", Some(remedy));
             }
             _ => return Self::read_table(node, at, faults),
         };
         if entries.is_empty() {
             let problem = Problem::new("the list is empty").with_remedy("write a rule, or remove the entry");
-            faults.add(at, &node.span, problem);
+            faults.add::<()>(at, &node.span, problem);
         }
         let each = entries.iter().enumerate();
         let mut rules = each.filter_map(|(index, entry)| Self::read_table(entry, &at.entry(index), faults));

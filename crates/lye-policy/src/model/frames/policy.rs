@@ -124,8 +124,7 @@ impl PolicyValue for FrameSource {
             && name.parse::<FrameProvider>().is_ok()
         {
             let remedy = format!("name services in `providers`: `frames = {{ providers = [{name:?}] }}`");
-            faults.unexpected_but(at, node, "a table", Some(remedy));
-            return None;
+            return faults.unexpected_but(at, node, "a table", Some(remedy));
         }
         Self::read_table(node, at, faults)
     }
