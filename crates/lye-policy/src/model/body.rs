@@ -4,7 +4,6 @@ use super::Policy;
 use super::css::keeps_sheets;
 use super::names;
 use crate::members::Problem;
-use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
 use crate::values::ValueVerdict;
@@ -55,7 +54,7 @@ impl Policy {
         if !self.rename.contains_key("div") && !names::keeps_element(config, Namespace::Html, "div") {
             let problem = Problem::new("`div` is not kept");
             return Err(problem
-                .at(Path::new(["output", "body"]))
+                .at(["output", "body"])
                 .lacking(["sanitizer", "elements"])
                 .with_remedy(format!("{}, or remove `body`", self.how_to_keep("div"))));
         }
@@ -66,7 +65,7 @@ impl Policy {
     fn check_scope_of_body(&self, config: &SanitizerConfig) -> Result<(), Problem> {
         let Some(class) = self.class_of_body(config) else { return Ok(()) };
         let problem = |message: &str| {
-            let problem = Problem::new(message).at(Path::new(["css", "sheets", "scope"]));
+            let problem = Problem::new(message).at(["css", "sheets", "scope"]);
             problem.lacking(["sanitizer"]).lacking(["classes"]).lacking(["values"])
         };
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);

@@ -175,7 +175,7 @@ impl Policy {
         );
         Some(
             problem
-                .at(Path::new(["input", member]))
+                .at(["input", member])
                 .lacking(["urls", "hygiene", "absolutize"])
                 .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"),
         )
@@ -190,7 +190,7 @@ impl Policy {
         let (member, _) = without_effect.into_iter().find(|(_, has_no_effect)| *has_no_effect)?;
         Some(
             Problem::new("it has an effect only if relative URLs are made absolute")
-                .at(Path::new(["urls", "hygiene", member]))
+                .at(["urls", "hygiene", member])
                 .lacking(["urls", "hygiene", "absolutize"])
                 .lacking(["urls", "hygiene", "resolve_with_base"])
                 .with_remedy("add `absolutize = true`, or remove it"),
@@ -209,7 +209,7 @@ impl Policy {
         let has_base = self.input.base_url.is_some() || self.input.document_base || self.input.xml_base;
         (self.urls.hygiene.absolutize && !has_base).then(|| {
             Problem::new("making relative URLs absolute needs a base URL")
-                .at(Path::new(["urls", "hygiene", "absolutize"]))
+                .at(["urls", "hygiene", "absolutize"])
                 .with_remedy("set one: `input.base_url = \"https://example.com/\"`")
         })
     }

@@ -222,7 +222,7 @@ impl Policy {
         let changed = set.filter(|(element, value)| classes.judge(element, value) != ValueVerdict::Keep);
         problems.extend(changed.map(|(element, _)| {
             let problem = Problem::new("`classes` would remove or change this value").lacking(["classes"]);
-            problem.at(Path::new(["set", element, "class"])).with_remedy("change the value, or `classes`")
+            problem.at(["set", element, "class"]).with_remedy("change the value, or `classes`")
         }));
     }
 }

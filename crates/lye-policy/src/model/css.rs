@@ -104,7 +104,7 @@ impl Policy {
             "`{member}.prefix` makes {name:?} from {of_input:?} of the input, so that rules for `body` apply to such elements too"
         ));
         let remedy = format!("write a scope that does not begin with {prefix:?}, or another prefix");
-        Err(problem.at(Path::new(["css", "sheets", "scope"])).with_remedy(remedy))
+        Err(problem.at(["css", "sheets", "scope"]).with_remedy(remedy))
     }
 
     /// Rejects what needs the feature `css`, apart from the rules for CSS and hidden text.
@@ -115,11 +115,11 @@ impl Policy {
         }
         if !matches!(self.ids, IdPolicy::Allow | IdPolicy::RemoveClobbering) && may_refer_in_css(config) {
             let problem = needs_css("`sanitizer` keeps styles or SVG, in which CSS refers to ids");
-            return Err(problem.at(Path::new(["ids"])));
+            return Err(problem.at(["ids"]));
         }
         if self.classes.as_ref().is_some_and(|classes| classes.prefix.is_some()) && keeps_sheets(config) {
             let problem = needs_css("`sanitizer` keeps style sheets, which refer to classes");
-            return Err(problem.at(Path::new(["classes", "prefix"])));
+            return Err(problem.at(["classes", "prefix"]));
         }
         Ok(())
     }

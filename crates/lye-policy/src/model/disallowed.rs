@@ -99,7 +99,7 @@ impl Disallowed {
             let problem =
                 Problem::new("`alt` is only for `img`: other elements have no text to replace them");
             let remedy = "write `disallowed = { default = \"remove\", elements = { img = \"alt\" } }`, or with \"unwrap\"";
-            problems.push(problem.at(Path::new(["disallowed"])).with_remedy(remedy));
+            problems.push(problem.at(["disallowed"]).with_remedy(remedy));
         }
         let elements = Path::new(["disallowed", "elements"]);
         problems.extend(self.elements.iter().filter_map(|(written, &action)| {

@@ -132,12 +132,12 @@ impl Policy {
             let element = ElementName::of_key(key);
             for (attribute, value) in attributes {
                 let problem = self.check_set_name(element, attribute, value).err();
-                problems.extend(problem.map(|problem| problem.at(Path::new(["set", key, attribute]))));
+                problems.extend(problem.map(|problem| problem.at(["set", key, attribute])));
             }
         }
         if let Some(target) = &self.links.target {
             let problem = self.check_name(Role::Target, target.as_str()).err();
-            problems.extend(problem.map(|problem| problem.at(Path::new(["links", "target"]))));
+            problems.extend(problem.map(|problem| problem.at(["links", "target"])));
         }
         if !matches!(self.ids, IdPolicy::Prefix(_)) {
             return;
@@ -178,7 +178,6 @@ impl Policy {
 }
 
 /// Whether an attribute holds names, or references to names, which get the prefix of `ids`. A rule for its values conflicts with that.
-#[doc(hidden)]
 pub fn may_get_prefix(key: &UrlRuleKey) -> bool {
     let element = key.element().unwrap_or((Namespace::Html, "*"));
     let role = attributes::role(element, key.attribute());

@@ -142,7 +142,6 @@ impl LimitKind {
     ];
 
     /// Returns its path in a policy.
-    #[doc(hidden)]
     pub fn path(self) -> &'static str {
         match self {
             Self::InputBytes => "limits.input_bytes",
@@ -156,13 +155,11 @@ impl LimitKind {
     }
 
     /// Returns its name in [`Limits`].
-    #[doc(hidden)]
     pub fn member(self) -> &'static str {
         self.path().trim_start_matches("limits.")
     }
 
     /// Returns the supported outcomes, the default first.
-    #[doc(hidden)]
     pub fn outcomes(self) -> &'static [LimitOutcome] {
         use LimitOutcome::{Cut, Flatten, Reject};
         match self {

@@ -2,7 +2,6 @@
 
 use super::Policy;
 use crate::members::Problem;
-use crate::path::Path;
 use crate::string_enum;
 use crate::urls::HostPattern;
 use std::fmt;
@@ -197,6 +196,6 @@ impl Policy {
         }
         let problem = Problem::new("it needs the Public Suffix List, which is not compiled in");
         let remedy = "enable the feature `public-suffix` of the crate `lye`, or remove it";
-        Some(problem.at(Path::new(["links", "misleading"])).with_remedy(remedy))
+        Some(problem.at(["links", "misleading"]).with_remedy(remedy))
     }
 }

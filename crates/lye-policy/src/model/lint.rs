@@ -2,7 +2,6 @@
 
 use super::Policy;
 use crate::members::Problem;
-use crate::path::Path;
 use std::collections::BTreeMap;
 
 members! {
@@ -40,7 +39,7 @@ impl Policy {
         let without_reason = self.lint.accept.iter().filter(|(_, reason)| reason.trim().is_empty());
         problems.extend(without_reason.map(|(code, _)| {
             Problem::new("there is no reason")
-                .at(Path::new(["lint", "accept", code]))
+                .at(["lint", "accept", code])
                 .with_remedy("say why this is meant, for whoever reads the policy later")
         }));
     }

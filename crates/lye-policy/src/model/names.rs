@@ -53,13 +53,11 @@ pub(super) enum Purpose {
 }
 
 impl<'c> NameCheck<'c> {
-    #[doc(hidden)]
     pub fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
         Self { builtins, keeps_frames, keeps_uses: true, foreign: HashSet::new(), notes: Vec::new() }
     }
 
     /// Checks all names of a configuration.
-    #[doc(hidden)]
     pub fn config(&mut self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
         self.keeps_uses = false;
         let path = Path::new(["sanitizer"]);
@@ -299,7 +297,6 @@ impl<'c> NameCheck<'c> {
     }
 
     /// Notes an HTML element that is in no standard.
-    #[doc(hidden)]
     pub fn unknown_element(&mut self, name: &str, path: &Path) {
         if TagId::from_name(name).is_none() && !name.contains('-') {
             let known = self.builtins.safe_default.elements.iter();

@@ -17,8 +17,8 @@ const DEEPEST: u8 = 8;
 /// are checked like those of the page. Documents always keep `html`, `head` and `body`; without attributes if the policy does not keep
 /// them. Drawings are cleaned as by `Cleaner::clean_svg`. Nested markup at all depths together is limited to 32 times the input plus
 /// 64 KiB. More is rejected.
-#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub struct NestedLimits {
     pub depth: u8,
     pub bytes: u64,

@@ -52,7 +52,6 @@ shows_text!(BlockedUrlAttribute, 0);
 text_form!(BlockedUrlAttribute, Some("^data-[a-z0-9-]+$"), ["data-blocked-src"]);
 
 /// Returns a refused URL as it is kept: serialized, if it is an absolute `http` or `https` URL without credentials.
-#[doc(hidden)]
 pub fn blocked_url(value: &str) -> Option<String> {
     let url = parse_without_base(value).ok()?;
     (matches!(url.scheme(), "http" | "https") && !url.includes_credentials()).then(|| url.into_string())

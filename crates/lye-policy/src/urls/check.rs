@@ -89,7 +89,7 @@ impl UrlPolicy {
                 UnsetHandling::DefaultHandling => lacks_address().then_some(LACKS_PROXY),
             };
             problems.extend(problem.map(|(message, remedy)| {
-                Problem::new(message).with_remedy(remedy).at(Path::new(["urls", "default_handling"]))
+                Problem::new(message).with_remedy(remedy).at(["urls", "default_handling"])
             }));
         }
         for parameter in self.hygiene.tracking_parameters.keys() {

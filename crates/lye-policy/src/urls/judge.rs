@@ -186,13 +186,10 @@ impl UrlPolicy {
 #[derive(Clone, Copy, Debug)]
 pub struct ValueContext<'a> {
     /// The base of relative URLs.
-    #[doc(hidden)]
     pub bases: &'a UrlBases,
     /// Cleans markup in `data:` URLs; without it, such markup is refused.
-    #[doc(hidden)]
     pub nested: Option<&'a dyn NestedMarkup>,
     /// Receives the errors of the URL filter.
-    #[doc(hidden)]
     pub errors: Option<&'a dyn UrlFilterErrors>,
 }
 
@@ -309,7 +306,6 @@ impl<'a> Steps<'a> {
 
 /// Percent-encodes white space at the ends of a value that holds one URL. The white space hides a scheme from URL parsers, but not from
 /// scripts that trim the value. Returns `None` if the value has no such white space.
-#[doc(hidden)]
 pub fn with_encoded_ends_of(sink: &UrlSink<'_>, value: &str) -> Option<String> {
     let kind = url_attribute(sink)?.kind;
     matches!(kind, UrlValueKind::Url | UrlValueKind::Param).then(|| with_encoded_ends(value)).flatten()

@@ -7,7 +7,6 @@ use lye_url::Url;
 use lye_url::probe::{UrlForm, plain_http_url, plain_relative_url};
 
 /// The plain URLs that a rule keeps, as long as nothing else decides about them. Most URLs are plain.
-#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlainUrls {
     http: bool,

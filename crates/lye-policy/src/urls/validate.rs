@@ -124,7 +124,6 @@ pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
 }
 
 /// Parses a URL whose base is unknown. One that begins with `//` counts as `https`: it has the same host on every page of the Web.
-#[doc(hidden)]
 pub fn parse_without_base(value: &str) -> Result<Url, ParseError> {
     // Most begin with a scheme.
     if value.starts_with(|first: char| first.is_ascii_alphabetic()) {

@@ -6,7 +6,6 @@ use std::collections::VecDeque;
 use std::fmt;
 
 /// The longest pattern, in bytes.
-#[doc(hidden)]
 pub const MAX_PATTERN_BYTES: usize = 2048;
 
 /// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear

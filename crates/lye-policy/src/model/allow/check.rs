@@ -22,7 +22,7 @@ impl Policy {
             let Some(table) = table else { continue };
             if self.sanitizer.is_some() {
                 let problem = Problem::new(format!("`sanitizer` and `{member}` both say what is kept"));
-                problems.push(problem.at(Path::new(["sanitizer"])).with_remedy(
+                problems.push(problem.at(["sanitizer"]).with_remedy(
                     "leave out `sanitizer`, and add with `allow = { h3 = true, td = [\"width\"] }` or take away with `deny = { q = true }`",
                 ));
                 return;
@@ -178,7 +178,7 @@ impl Policy {
             ));
             problems.extend((!names.is_empty()).then(|| {
                 problem
-                    .at(Path::new(["deny", key]))
+                    .at(["deny", key])
                     .with_remedy(format!("list the element too: `allow = {{ {key} = […] }}`"))
             }));
         }

@@ -7,7 +7,6 @@ use crate::path::Path;
 use lye_html::encoding::is_stray_control;
 
 /// The patterns that a policy lists for comments.
-#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommentPatterns(Vec<String>);
 

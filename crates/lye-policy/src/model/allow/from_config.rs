@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEAST: usize = 2;
 
 /// Patterns of names beside a configuration of the Sanitizer API, which has none.
-#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct Patterns {
     /// The beginnings of attributes, by the key of the element; `*` for all elements.
@@ -23,13 +22,11 @@ pub struct Patterns {
 
 impl Patterns {
     /// Whether there are none.
-    #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         self.attributes.is_empty() && self.custom_elements.is_empty()
     }
 
     /// Returns the patterns as `allow` has them.
-    #[doc(hidden)]
     pub fn names(&self) -> impl Iterator<Item = String> {
         let attributes = self.attributes.values().flatten().map(|beginning| format!("{beginning}*"));
         attributes.chain(self.custom_elements.iter().cloned())

@@ -58,8 +58,8 @@ impl Tables {
 }
 
 /// A list that replaces one of the policy that is extended.
-#[doc(hidden)]
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct ReplacedList {
     pub path: Path,
     /// The name of the policy that has the other list.

@@ -10,7 +10,6 @@ use lye_html::Namespace;
 /// The patterns of custom elements in `allow`, without the elements in `deny`.
 ///
 /// The configuration lists each pattern as an element. Of several that match, the longest decides.
-#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CustomElements {
     patterns: Vec<String>,
@@ -19,13 +18,11 @@ pub struct CustomElements {
 
 impl CustomElements {
     /// Returns the patterns, longest first.
-    #[doc(hidden)]
     pub fn patterns(&self) -> &[String] {
         &self.patterns
     }
 
     /// Returns the pattern that keeps a custom element of HTML, if any. Takes time proportional to the name times the patterns.
-    #[doc(hidden)]
     pub fn find(&self, name: &str) -> Option<&str> {
         let pattern = self.patterns.iter().find(|pattern| matches_pattern(pattern, name))?;
         let is_denied = self.denied.iter().any(|denied| matches_pattern(denied, name));
@@ -33,7 +30,6 @@ impl CustomElements {
     }
 
     /// Returns the name under which a configuration lists an element: its own, or the pattern that keeps it.
-    #[doc(hidden)]
     pub fn listed<'a>(&'a self, config: &SanitizerConfig, element: ElementName<'a>) -> ElementName<'a> {
         match element.namespace == Namespace::Html && !element.is_kept(config) {
             true => ElementName { name: self.find(element.name).unwrap_or(element.name), ..element },

@@ -7,16 +7,14 @@ use lye_html::{Namespace, TagId};
 
 /// A namespace and a local name: `img`, `svg:image`, `math:mi`. `html:mi` is an element that HTML has outside of formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub struct ElementName<'k> {
-    #[doc(hidden)]
     pub namespace: Namespace,
-    #[doc(hidden)]
     pub name: &'k str,
 }
 
 impl<'k> ElementName<'k> {
     /// Parses a key. Accepts any string, including names that no parser creates.
-    #[doc(hidden)]
     pub fn of_key(key: &'k str) -> Self {
         match key.split_once(':') {
             Some(("svg", name)) => Self { namespace: Namespace::Svg, name },
@@ -27,7 +25,6 @@ impl<'k> ElementName<'k> {
     }
 
     /// Returns the key that [`of_key`](Self::of_key) parses.
-    #[doc(hidden)]
     pub fn key(self) -> String {
         let prefix = match self.namespace {
             Namespace::Html => "",
@@ -47,7 +44,6 @@ impl<'k> ElementName<'k> {
     }
 
     /// Whether a canonical, valid configuration keeps it.
-    #[doc(hidden)]
     pub fn is_kept(self, config: &SanitizerConfig) -> bool {
         let is_it = |element: &crate::sanitizer::SanitizerElement| {
             element.namespace.as_deref() == Some(self.namespace.uri()) && element.name == self.name

@@ -11,7 +11,6 @@ pub const ALL_ELEMENTS: &str = "*";
 const STANDARD: [&str; 2] = ["aria-", "data-"];
 
 /// Whether attributes can be kept by this beginning of their names.
-#[doc(hidden)]
 pub fn is_attribute_prefix(prefix: &str) -> bool {
     check_prefix(prefix).is_ok()
 }

@@ -4,7 +4,6 @@ use super::super::Policy;
 use super::super::names;
 use super::kinds::{Kind, kind, may_become};
 use crate::members::Problem;
-use crate::path::Path;
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use lye_html::{Namespace, TagId};
 
@@ -16,7 +15,7 @@ impl Policy {
         to: &String,
     ) -> Result<(), Problem> {
         let refused = |message: String, remedy: String| {
-            Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
+            Err(Problem::new(message).at(["rename", from]).with_remedy(remedy))
         };
         if names::made_element(Namespace::Html, from).as_ref() != Some(from) {
             return refused(
@@ -83,12 +82,11 @@ impl Policy {
             Kind::Cell => "rename a table cell to `td` or `th`",
             Kind::TableSection => "rename a table section to `tbody`, `thead` or `tfoot`",
         };
-        Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
+        Err(Problem::new(message).at(["rename", from]).with_remedy(remedy))
     }
 }
 
 /// Whether a policy can give elements another name. It must also keep elements with that name.
-#[doc(hidden)]
 pub fn may_rename(from: &str, to: &str) -> bool {
     let is_made = |name: &str| names::made_element(Namespace::Html, name).as_deref() == Some(name);
     let may_become = |new| may_become(TagId::from_name(from), new);
