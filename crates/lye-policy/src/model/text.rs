@@ -1,7 +1,7 @@
 //! Steps applied to the text of the input.
 
 use super::css::needs_css;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, texts};
 use crate::path::Path;
 use crate::string_enum;
 use lye_text::Placeholders;
@@ -278,16 +278,10 @@ impl TextPolicy {
     pub(super) fn check(self, problems: &mut Vec<Problem>) {
         let path = Path::new(["text"]);
         if self.linkify && !cfg!(feature = "public-suffix") {
-            let problem = Problem::new("`linkify` needs the Public Suffix List, which is not compiled in");
-            let remedy = "enable the feature `public-suffix` of the crate `lye`";
-            problems.push(problem.at(path.with("linkify")).with_remedy(remedy));
+            problems.push(texts::linkify_without_list().at(path.with("linkify")));
         }
         if self.defuse_templates && !self.placeholders.is_empty() {
-            let problem =
-                Problem::new("`defuse_templates` breaks up the placeholders that `placeholders` keeps");
-            let remedy =
-                "remove `placeholders`, or `defuse_templates` if authors of the input may write templates";
-            problems.push(problem.at(path.with("placeholders")).with_remedy(remedy));
+            problems.push(texts::placeholders_defused().at(path.with("placeholders")));
         }
         let of_links = [
             ("linkify_scheme", self.linkify_scheme != LinkifyScheme::Https),
@@ -295,10 +289,7 @@ impl TextPolicy {
         ];
         let idle = of_links.into_iter().filter(|(_, is_set)| *is_set && !self.linkify);
         problems.extend(idle.map(|(member, _)| {
-            Problem::new(format!("`{member}` has no effect"))
-                .at(path.with(member))
-                .lacking(["text", "linkify"])
-                .with_remedy("set `linkify = true`, or remove it")
+            texts::linkify_not_set(member).at(path.with(member)).lacking(["text", "linkify"])
         }));
         if self.remove_hidden && !lye_css::HAS_ENGINE {
             problems.push(needs_css("`remove_hidden` reads styles").at(path.with("remove_hidden")));

@@ -2,7 +2,7 @@
 
 use super::super::Policy;
 use super::names::ElementName;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::model::generated::NOT_CUSTOM;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::Namespace;
@@ -60,12 +60,7 @@ pub(in crate::model) fn is_pattern(key: &str) -> bool {
 pub(in crate::model) fn check_pattern(pattern: &str) -> Result<(), Problem> {
     let breaks = |c: char| c.is_ascii_whitespace() || c.is_ascii_uppercase() || "/>\0:[".contains(c);
     let can_begin = pattern.starts_with(|first: char| first.is_ascii_lowercase() || first == '*');
-    match can_begin && !pattern.contains(breaks) {
-        true => Ok(()),
-        false => Err(Problem::new("this is not the name of a custom element").with_remedy(
-            "a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`",
-        )),
-    }
+    if can_begin && !pattern.contains(breaks) { Ok(()) } else { Err(texts::no_custom_element()) }
 }
 
 /// Whether this is a "valid custom element name" (HTML Standard, 4.13.2), with "valid element local name" (DOM Standard, 1.4).

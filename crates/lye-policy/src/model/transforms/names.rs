@@ -1,7 +1,7 @@
 //! Element names as keys of `set`.
 
 use super::super::names;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::sanitizer::SanitizerConfig;
 use lye_html::{Namespace, TagId};
 
@@ -36,11 +36,8 @@ impl<'k> ElementName<'k> {
 
     /// Fails if no parser creates the element.
     pub(in crate::model) fn check(self) -> Result<(), Problem> {
-        match names::made_element(self.namespace, self.name).as_deref() == Some(self.name) {
-            true => Ok(()),
-            false => Err(Problem::new("no parser creates this element")
-                .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`")),
-        }
+        let is_made = names::made_element(self.namespace, self.name).as_deref() == Some(self.name);
+        if is_made { Ok(()) } else { Err(texts::no_element()) }
     }
 
     /// Whether a canonical, valid configuration keeps it.
