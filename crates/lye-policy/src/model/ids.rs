@@ -4,8 +4,7 @@ use super::Policy;
 use super::transforms::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes, is_clobbering};
 use crate::members::did_you_mean::closest;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value};
-use crate::path::Path;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
 use crate::urls::UrlRuleKey;
 use lye_html::{AttrNamespace, Namespace};
 use lye_text::NamePrefix;
@@ -142,13 +141,12 @@ impl Policy {
         if !matches!(self.ids, IdPolicy::Prefix(_)) {
             return;
         }
-        problems.extend(self.values.keys().filter(|key| may_get_prefix(key)).map(|key| {
-            Problem::new(
-                "this rule conflicts with `ids`: it would check names both without and with the prefix",
-            )
-            .at(Path::new(["values"]).with(key.to_string().as_str()))
-            .with_remedy("remove the rule, or `ids`")
-        }));
+        problems.extend(
+            self.values
+                .keys()
+                .filter(|key| may_get_prefix(key))
+                .map(|key| texts::ids_and_value_rule().at(["values", key.to_string().as_str()])),
+        );
     }
 
     /// Rejects the value of an attribute that is set, if it is a name that `ids` changes.
@@ -165,14 +163,8 @@ impl Policy {
     fn check_name(&self, role: Role, value: &str) -> Result<(), Problem> {
         match self.ids.rewrite(role, value) {
             Rewritten::Same => Ok(()),
-            Rewritten::Changed(new) => {
-                let problem = Problem::new("`ids` adds its prefix to this name too");
-                Err(problem.with_remedy(format!("write {new:?}")))
-            }
-            Rewritten::Removed => {
-                let problem = Problem::new("`ids` would remove this name");
-                Err(problem.with_remedy("remove it here, or `ids`"))
-            }
+            Rewritten::Changed(new) => Err(texts::name_gets_prefix(format_args!("{new:?}"))),
+            Rewritten::Removed => Err(texts::name_removed()),
         }
     }
 }

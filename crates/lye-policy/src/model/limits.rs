@@ -3,7 +3,7 @@
 use super::Policy;
 use super::generated::LIMITS_OTHER_NAMES;
 use super::wrapper::BYTES as WRAPPER_BYTES;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
 use crate::path::Path;
 use crate::string_enum;
 
@@ -202,41 +202,24 @@ impl Policy {
     pub(super) fn check_limit(&self, kind: LimitKind) -> Result<(), Problem> {
         let Some(limit) = self.limits.limit(kind) else { return Ok(()) };
         let path = Path::new(["limits", kind.member()]);
-        let problem =
-            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        let refused = |problem: Problem| Err(problem.at(path.clone()));
         if limit.most == 0 {
-            return problem("the limit is 0, which would reject everything", "write a number of at least 1");
+            return refused(texts::limit_of_zero());
         }
         if kind == LimitKind::OutputBytes && self.output.wrapper && limit.most <= WRAPPER_BYTES as u64 {
-            return problem(
-                &format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
-                &format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
-            );
+            return refused(texts::limit_below_wrapper(WRAPPER_BYTES, WRAPPER_BYTES + 1));
         }
         if kind == LimitKind::Depth && limit.most > DEEPEST {
-            return problem(
-                &format!(
-                    "the limit is too large: browsers and this parser stop nesting at {DEEPEST} elements"
-                ),
-                &format!("write a number from 1 to {DEEPEST}"),
-            );
+            return refused(texts::limit_too_deep(DEEPEST));
         }
         if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
-            return problem(
-                &format!(
-                    "the limit is too large: no input can be longer than {} bytes",
-                    lye_html::MAX_INPUT_BYTES
-                ),
-                "write a smaller number, or remove it",
-            );
+            return refused(texts::limit_above_input(lye_html::MAX_INPUT_BYTES));
         }
         if let Some(outcome) = limit.then
             && !kind.outcomes().contains(&outcome)
         {
             let known: Vec<String> = kind.outcomes().iter().map(|outcome| format!("\"{outcome}\"")).collect();
-            return Err(Problem::new(format!("this limit does not support `{outcome}`"))
-                .at(path.with("then"))
-                .with_remedy(format!("write `{}`", known.join("`, or `"))));
+            return Err(texts::limit_without_outcome(outcome, known.join("`, or `")).at(path.with("then")));
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! Steps applied to the text of the input.
 
-use super::css::needs_css;
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, texts};
 use crate::path::Path;
 use crate::string_enum;
@@ -292,7 +291,7 @@ impl TextPolicy {
             texts::linkify_not_set(member).at(path.with(member)).lacking(["text", "linkify"])
         }));
         if self.remove_hidden && !lye_css::HAS_ENGINE {
-            problems.push(needs_css("`remove_hidden` reads styles").at(path.with("remove_hidden")));
+            problems.push(texts::needs_css("`remove_hidden` reads styles").at(path.with("remove_hidden")));
         }
     }
 

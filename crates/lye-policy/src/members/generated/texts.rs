@@ -632,3 +632,194 @@ pub(crate) fn attribute_not_taken_from_pattern(pattern: impl Display, key: impl 
         format_args!("list the element too: `allow = {{ {key} = […] }}`"),
     )
 }
+
+pub(crate) fn url_rule_of_no_property(attribute: impl Display, known: impl Display) -> Problem {
+    text(
+        format_args!("the URLs of no CSS property have the rule `[{attribute}]`"),
+        format_args!("write `[{known}]`"),
+    )
+}
+
+pub(crate) fn no_property(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` is not a CSS property"),
+        format_args!("write the name of a property, such as `text-align`"),
+    )
+}
+
+pub(crate) fn css_rule_without_condition() -> Problem {
+    text(
+        format_args!("the rule has no condition"),
+        format_args!("add a condition, as in `{{ one_of = [\"left\", \"right\"] }}`, or remove the rule"),
+    )
+}
+
+pub(crate) fn css_rule_with_empty_list() -> Problem {
+    text(
+        format_args!("the list is empty, so that no value passes"),
+        format_args!("list values, or remove the property from `css.properties`"),
+    )
+}
+
+pub(crate) fn scope_of_input(
+    member: impl Display,
+    name: impl Display,
+    made: impl Display,
+    prefix: impl Display,
+) -> Problem {
+    text(
+        format_args!(
+            "`{member}.prefix` makes {name} from {made} of the input, so that rules for `body` apply to such elements too"
+        ),
+        format_args!("write a scope that does not begin with {prefix}, or another prefix"),
+    )
+}
+
+pub(crate) fn needs_css(what: impl Display) -> Problem {
+    text(
+        format_args!("{what}, and CSS is not compiled in"),
+        format_args!("enable the feature `css` of the crate `lye`"),
+    )
+}
+
+pub(crate) fn limit_of_zero() -> Problem {
+    text(
+        format_args!("the limit is 0, which would reject everything"),
+        format_args!("write a number of at least 1"),
+    )
+}
+
+pub(crate) fn limit_below_wrapper(bytes: impl Display, least: impl Display) -> Problem {
+    text(
+        format_args!("the limit is too small: the wrapper alone takes {bytes} bytes"),
+        format_args!("write a number of at least {least}, or remove `wrapper`"),
+    )
+}
+
+pub(crate) fn limit_too_deep(deepest: impl Display) -> Problem {
+    text(
+        format_args!("the limit is too large: browsers and this parser stop nesting at {deepest} elements"),
+        format_args!("write a number from 1 to {deepest}"),
+    )
+}
+
+pub(crate) fn limit_above_input(most: impl Display) -> Problem {
+    text(
+        format_args!("the limit is too large: no input can be longer than {most} bytes"),
+        format_args!("write a smaller number, or remove it"),
+    )
+}
+
+pub(crate) fn limit_without_outcome(outcome: impl Display, known: impl Display) -> Problem {
+    text(format_args!("this limit does not support `{outcome}`"), format_args!("write `{known}`"))
+}
+
+pub(crate) fn nested_too_deep(deepest: impl Display) -> Problem {
+    text(format_args!("the depth must be from 1 to {deepest}"), format_args!("write such a number"))
+}
+
+pub(crate) fn nested_of_zero() -> Problem {
+    text(format_args!("the limit is 0, which would reject everything"), format_args!("write a larger number"))
+}
+
+pub(crate) fn blocked_in_hazard(name: impl Display, why: impl Display) -> Problem {
+    text(
+        format_args!("a script library may act on `{name}`: {why}"),
+        format_args!("write another name, such as `data-blocked-src`"),
+    )
+}
+
+pub(crate) fn blocked_in_two(name: impl Display, other: impl Display, attribute: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` is also for the URLs of `{other}`"),
+        format_args!("write another name, such as `data-blocked-{attribute}`"),
+    )
+}
+
+pub(crate) fn blocked_judged(name: impl Display) -> Problem {
+    text(
+        format_args!("another rule judges `{name}`"),
+        format_args!("remove that rule, or write another name"),
+    )
+}
+
+pub(crate) fn ids_and_value_rule() -> Problem {
+    text(
+        format_args!("this rule conflicts with `ids`: it would check names both without and with the prefix"),
+        format_args!("remove the rule, or `ids`"),
+    )
+}
+
+pub(crate) fn name_gets_prefix(new: impl Display) -> Problem {
+    text(format_args!("`ids` adds its prefix to this name too"), format_args!("write {new}"))
+}
+
+pub(crate) fn name_removed() -> Problem {
+    text(format_args!("`ids` would remove this name"), format_args!("remove it here, or `ids`"))
+}
+
+pub(crate) fn extends_no_name() -> Problem {
+    text(
+        format_args!("expected the name of a preset, or the path of a policy file"),
+        format_args!(
+            "write it as `extends = \"email\"`, or several as `extends = [\"markdown\", \"highlighting\"]`"
+        ),
+    )
+}
+
+pub(crate) fn extends_too_deep(most: impl Display) -> Problem {
+    text(
+        format_args!("more than {most} policies in a chain of `extends`"),
+        format_args!("copy what you need from them"),
+    )
+}
+
+pub(crate) fn extends_too_many(most: impl Display) -> Problem {
+    text(
+        format_args!("`extends` names more than {most} policies"),
+        format_args!("copy what you need from them"),
+    )
+}
+
+pub(crate) fn extends_not_loaded(reason: impl Display) -> Problem {
+    text(
+        format_args!("{reason}"),
+        format_args!("name a preset, or the path of a policy file, relative to this one"),
+    )
+}
+
+pub(crate) fn extends_unknown(name: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("unknown preset or add-on `{name}`"), format_args!("{remedy}"))
+}
+
+pub(crate) fn extends_itself(name: impl Display) -> Problem {
+    text(format_args!("`{name}` extends itself"), format_args!("remove one of the members `extends`"))
+}
+
+pub(crate) fn extends_out_of_order(preset: impl Display, add: impl Display) -> Problem {
+    text(
+        format_args!("the preset `{preset}` replaces what the add-on `{add}` before it keeps"),
+        format_args!("write the preset first: `[\"{preset}\", \"{add}\"]`"),
+    )
+}
+
+pub(crate) fn misleading_without_list() -> Problem {
+    text(
+        format_args!("it needs the Public Suffix List, which is not compiled in"),
+        format_args!("enable the feature `public-suffix` of the crate `lye`, or remove it"),
+    )
+}
+
+pub(crate) fn lint_without_reason() -> Problem {
+    text(
+        format_args!("there is no reason"),
+        format_args!("say why this is meant, for whoever reads the policy later"),
+    )
+}
+
+pub(crate) fn without_todays_parsers() -> Problem {
+    text(
+        format_args!("the output would not be checked with the parsers of today's browsers"),
+        format_args!("add \"2026\""),
+    )
+}
