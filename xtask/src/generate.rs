@@ -7,8 +7,9 @@ use std::process::{Command, Stdio};
 
 use crate::{
     builtins, clobbering_names, css_properties, element_groups, entity_table, finding_codes, frame_providers,
-    hazards, hiding, id_references, imports, invisibles, lints, name_lists, name_table, policy_types,
-    policy_words, presets, public_suffixes, special_hosts, tool_names, url_attributes, url_refusals,
+    hazards, hiding, id_references, imports, invisibles, lints, name_lists, name_table, policy_problems,
+    policy_types, policy_words, presets, public_suffixes, special_hosts, tool_names, url_attributes,
+    url_refusals,
 };
 
 /// One generated file: its path in the repository and its formatted text.
@@ -70,6 +71,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (hiding::TARGET, hiding::render(&data(hiding::SOURCE)?)?),
         (id_references::TARGET, id_references::render(&data(id_references::SOURCE)?)?),
         (imports::TARGET, imports::render(&data(imports::SOURCE)?)?),
+        (policy_problems::TARGET, policy_problems::render(&data(policy_problems::SOURCE)?)?),
         (policy_words::TARGET, policy_words::render(&data(policy_words::SOURCE)?)?),
         (name_lists::DRAWING_TARGET, name_lists::render_drawing(&data(name_lists::DRAWING)?)?),
         (name_lists::URL_NAMES_TARGET, name_lists::render_url_names(&data(name_lists::URL_NAMES)?)?),

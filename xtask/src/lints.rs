@@ -112,7 +112,7 @@ impl Lint {
 }
 
 /// Returns a text as an expression, and adds its parameters.
-fn expression(text: &str, parameters: &mut Vec<String>) -> String {
+pub(crate) fn expression(text: &str, parameters: &mut Vec<String>) -> String {
     let mut format = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {

@@ -26,6 +26,7 @@ mod peers;
 mod perfect_hash;
 mod pgo;
 mod picture;
+mod policy_problems;
 mod policy_types;
 mod policy_words;
 mod presets;

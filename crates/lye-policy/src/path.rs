@@ -15,7 +15,6 @@ pub enum Step {
 }
 
 impl Path {
-    #[doc(hidden)]
     pub fn new(steps: impl IntoIterator<Item = impl Into<Step>>) -> Self {
         Self(steps.into_iter().map(Into::into).collect())
     }
@@ -25,7 +24,6 @@ impl Path {
     }
 
     /// Returns the name of the last member, unless the path ends at a list entry.
-    #[doc(hidden)]
     pub fn last_member(&self) -> Option<&str> {
         match self.0.last()? {
             Step::Member(name) => Some(name),
@@ -38,7 +36,6 @@ impl Path {
     }
 
     /// Returns the path with one more step.
-    #[doc(hidden)]
     pub fn with(&self, step: impl Into<Step>) -> Self {
         let mut path = self.clone();
         path.push(step);
@@ -46,9 +43,14 @@ impl Path {
     }
 
     /// Returns the path of the entry with a text, in a list that was read into a set.
-    #[doc(hidden)]
     pub fn with_entry(&self, text: impl Into<String>) -> Self {
         self.with(Step::EntryWith(text.into()))
+    }
+}
+
+impl<S: Into<Step>, const STEPS: usize> From<[S; STEPS]> for Path {
+    fn from(steps: [S; STEPS]) -> Self {
+        Self::new(steps)
     }
 }
 

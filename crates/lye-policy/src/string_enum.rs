@@ -31,15 +31,41 @@ impl fmt::Display for UnknownVariant {
 impl std::error::Error for UnknownVariant {}
 
 /// Implements `Display`, `FromStr` and `PolicyValue` for an enum whose variants are strings in a policy file; with `list`, also `ALL`.
+///
+/// It also takes the definition of the enum, with the string of each variant. Behind the name of the enum can be the type of `ALL`: an
+/// array, as in `Class: [Self; 8]`, or a slice, `[Self]`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! string_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident $(: $all:tt)? {
+            $($(#[$of_variant:meta])* $variant:ident = $word:literal,)+
+        }
+    ) => {
+        $(#[$meta])*
+        pub enum $name {
+            $($(#[$of_variant])* $variant,)+
+        }
+
+        $crate::string_enum!($name { $($variant = $word),+ });
+        $crate::string_enum!(@all $name $($all)? { $($variant),+ });
+    };
     (list $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         $crate::string_enum!($name { $($variant = $word),+ });
-
+        $crate::string_enum!(@all $name [Self] { $($variant),+ });
+    };
+    (@all $name:ident { $($variant:ident),+ }) => {};
+    (@all $name:ident [Self] { $($variant:ident),+ }) => {
         impl $name {
             /// All of them, in the order of their declaration.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
+        }
+    };
+    (@all $name:ident $array:tt { $($variant:ident),+ }) => {
+        impl $name {
+            /// All of them, in the order of their declaration.
+            pub const ALL: $array = [$(Self::$variant),+];
         }
     };
     ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
@@ -72,12 +98,7 @@ macro_rules! string_enum {
                 at: &$crate::members::Place<'_>,
                 faults: &mut $crate::members::Faults,
             ) -> Option<Self> {
-                let word = faults.word(at, node, &[$($word),+])?;
-                let value = word.parse().ok();
-                if value.is_none() {
-                    faults.unknown_word(at, node, word, &[$($word),+]);
-                }
-                value
+                faults.named(at, node, &[$($word),+], |word| word.parse().ok())
             }
 
             fn write(&self, _: $crate::members::PolicyDefaults) -> serde_json::Value {

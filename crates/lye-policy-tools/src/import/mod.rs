@@ -27,53 +27,32 @@ use serde::Serialize;
 use settings::Settings;
 use std::fmt;
 
-/// The sanitizer whose settings are imported. Options have their documented names; those that are absent have
-/// their default values.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum ImportSource {
-    /// `nh3`: the arguments of nh3's `Cleaner` (Python).
-    Nh3,
-    /// `ammonia`: the settings of ammonia's `Builder` (Rust).
-    Ammonia,
-    /// `bleach`: the arguments of bleach's `clean` (Python).
-    Bleach,
-    /// `dompurify`: the configuration of DOMPurify (JavaScript).
-    Dompurify,
-    /// `sanitize-html`: the options of sanitize-html (JavaScript).
-    SanitizeHtml,
-    /// `rehype-sanitize`: the schema of rehype-sanitize (JavaScript).
-    RehypeSanitize,
-    /// `justhtml`: the `SanitizationPolicy` of JustHTML 3 (Python).
-    Justhtml,
-    /// `sanitizer-api`: the configuration of the HTML Standard's Sanitizer API.
-    SanitizerApi,
+lye_policy::string_enum! {
+    /// The sanitizer whose settings are imported. Options have their documented names; those that are absent have
+    /// their default values.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum ImportSource: [Self; 8] {
+        /// `nh3`: the arguments of nh3's `Cleaner` (Python).
+        Nh3 = "nh3",
+        /// `ammonia`: the settings of ammonia's `Builder` (Rust).
+        Ammonia = "ammonia",
+        /// `bleach`: the arguments of bleach's `clean` (Python).
+        Bleach = "bleach",
+        /// `dompurify`: the configuration of DOMPurify (JavaScript).
+        Dompurify = "dompurify",
+        /// `sanitize-html`: the options of sanitize-html (JavaScript).
+        SanitizeHtml = "sanitize-html",
+        /// `rehype-sanitize`: the schema of rehype-sanitize (JavaScript).
+        RehypeSanitize = "rehype-sanitize",
+        /// `justhtml`: the `SanitizationPolicy` of JustHTML 3 (Python).
+        Justhtml = "justhtml",
+        /// `sanitizer-api`: the configuration of the HTML Standard's Sanitizer API.
+        SanitizerApi = "sanitizer-api",
+    }
 }
 
-lye_policy::string_enum!(ImportSource {
-    Nh3 = "nh3",
-    Ammonia = "ammonia",
-    Bleach = "bleach",
-    Dompurify = "dompurify",
-    SanitizeHtml = "sanitize-html",
-    RehypeSanitize = "rehype-sanitize",
-    Justhtml = "justhtml",
-    SanitizerApi = "sanitizer-api",
-});
-
 impl ImportSource {
-    /// All sources.
-    pub const ALL: [Self; 8] = [
-        Self::Nh3,
-        Self::Ammonia,
-        Self::Bleach,
-        Self::Dompurify,
-        Self::SanitizeHtml,
-        Self::RehypeSanitize,
-        Self::Justhtml,
-        Self::SanitizerApi,
-    ];
-
     /// Returns the options that [`import()`] knows, in the order of the guide. The Sanitizer API has none: its configuration is the member
     /// `sanitizer` of a policy.
     ///

@@ -9,20 +9,18 @@ impl Linter<'_> {
     /// `listed` is what both tables mean.
     pub(super) fn lint_allow(&self, listed: &SanitizerConfig, lints: &mut Lints) {
         let allow = self.policy.allow();
-        if listed.elements.as_ref().is_some_and(Vec::is_empty) {
-            lints.add(Path::new(["allow"]), texts::elements_empty());
-        }
+        lints.add_if(listed.elements.as_ref().is_some_and(Vec::is_empty), ["allow"], texts::elements_empty());
         let patterns = self.policy.comment_patterns();
         if patterns.as_ref().is_some_and(CommentPatterns::keep_conditions) {
-            lints.add(Path::new(["allow", "#comment"]), texts::conditional_comments_kept());
+            lints.add(["allow", "#comment"], texts::conditional_comments_kept());
         }
         if listed.comments == Some(true) && patterns.is_none() {
-            lints.add(Path::new(["allow", "#comment"]), texts::comments_kept());
+            lints.add(["allow", "#comment"], texts::comments_kept());
         }
         for (key, _) in
             allow.into_iter().flat_map(|allow| allow.iter()).filter(|(key, _)| key.starts_with('?'))
         {
-            lints.add(Path::new(["allow", key]), texts::instructions_kept());
+            lints.add(["allow", key], texts::instructions_kept());
         }
         self.lint_denied(lints);
     }

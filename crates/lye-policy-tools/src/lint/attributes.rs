@@ -45,7 +45,7 @@ impl Linter<'_> {
         if config.data_attributes == Some(true)
             && !self.policy.removed_hazards().any(|class| class == HazardClass::Gadgets)
         {
-            lints.add(Path::new(["sanitizer", "dataAttributes"]), texts::data_attributes_kept());
+            lints.add(["sanitizer", "dataAttributes"], texts::data_attributes_kept());
         }
     }
 
@@ -96,9 +96,7 @@ impl Linter<'_> {
     }
 
     fn lint_srcdoc(&self, attribute: &ListedAttribute<'_>, lints: &mut Lints) {
-        if !self.policy.keeps_documents() {
-            lints.add(attribute.path.clone(), texts::srcdoc_unprocessed());
-        }
+        lints.add_if(!self.policy.keeps_documents(), attribute.path.clone(), texts::srcdoc_unprocessed());
     }
 
     /// Reports an attribute that holds URLs and has no rule, so that it is removed.

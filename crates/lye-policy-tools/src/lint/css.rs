@@ -19,9 +19,7 @@ impl Linter<'_> {
         let names_elements = listed.is_some_and(|config| config.elements.is_some());
         let Some(css) = self.policy.css() else {
             match self.policy.urls().without_rule {
-                UrlsWithoutRule::Keep if keeps_sheets => {
-                    lints.add(Path::new(["css"]), texts::css_unjudged_sheets())
-                }
+                UrlsWithoutRule::Keep if keeps_sheets => lints.add(["css"], texts::css_unjudged_sheets()),
                 UrlsWithoutRule::Remove if keeps_sheets && names_elements => {
                     let path = match self.policy.configuration() {
                         Some(_) => Path::new(["sanitizer", "elements"]),
@@ -40,7 +38,7 @@ impl Linter<'_> {
         }
         let sheets = Path::new(["css", "sheets"]);
         match &css.sheets {
-            None if !keeps_sheets && !keeps_attributes => lints.add(Path::new(["css"]), texts::css_dead()),
+            None if !keeps_sheets && !keeps_attributes => lints.add(["css"], texts::css_dead()),
             None if keeps_sheets && names_elements => lints.add(sheets, texts::css_sheets_missing_css()),
             Some(_) if !keeps_sheets => lints.add(sheets, texts::css_sheets_dead()),
             Some(rules) => self.lint_sheets(rules, &sheets, lints),
@@ -48,7 +46,7 @@ impl Linter<'_> {
         }
         lint_values(css, lints);
         if css.trusted_variables.contains("--*") {
-            lints.add(Path::new(["css", "trusted_variables"]), texts::css_variables_trusted());
+            lints.add(["css", "trusted_variables"], texts::css_variables_trusted());
         }
         let is_in_page = matches!(self.policy.context(), OutputContext::Inside(_));
         lint_limits(css, is_in_page && self.policy.wrapper(), lints);
@@ -58,7 +56,7 @@ impl Linter<'_> {
             && (keeps_attributes || keeps_sheets && css.sheets.is_some())
             && reaches()
         {
-            lints.add(Path::new(["css"]), texts::css_without_wrapper());
+            lints.add(["css"], texts::css_without_wrapper());
         }
     }
 
@@ -66,9 +64,7 @@ impl Linter<'_> {
         if rules.scope.is_none() && matches!(self.policy.context(), OutputContext::Inside(_)) {
             lints.add(path.with("scope"), texts::css_sheets_unscoped());
         }
-        if rules.at_rules.contains(&AtRule::Import) {
-            lints.add(path.with("at_rules"), texts::css_import());
-        }
+        lints.add_if(rules.at_rules.contains(&AtRule::Import), path.with("at_rules"), texts::css_import());
         if rules.at_rules.contains(&AtRule::Page) && matches!(self.policy.context(), OutputContext::Inside(_))
         {
             lints.add(path.with("at_rules"), texts::css_printed_page());
@@ -118,9 +114,7 @@ fn lint_limits(css: &CssPolicy, has_wrapper: bool, lints: &mut Lints) {
     if has_wrapper {
         return;
     }
-    if limits.negative_margins {
-        lints.add(path("negative_margins"), texts::css_overlay_margins());
-    }
+    lints.add_if(limits.negative_margins, path("negative_margins"), texts::css_overlay_margins());
     for (at, name) in css.properties.iter().enumerate() {
         let is_moving = |property: &&str| {
             ["transform", "translate", "scale", "rotate", "offset"].contains(property)

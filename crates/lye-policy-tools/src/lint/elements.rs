@@ -6,7 +6,6 @@ use super::{Linter, Lints, texts};
 use lye_html::Namespace::{self, Html, MathMl, Svg};
 use lye_html::{TagId, tag};
 use lye_policy::model::{ElementName, OutputContext, ParserEdition, WithoutRequired, may_become};
-use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 
 /// Elements that the parser creates only in a `table` (HTML Standard, 13.2.6.4.9 and following).
@@ -23,7 +22,7 @@ impl Linter<'_> {
         }
         for pattern in self.policy.custom_elements().patterns() {
             if pattern.bytes().all(|byte| matches!(byte, b'*' | b'-')) {
-                lints.add(Path::new(["allow", pattern]), texts::custom_elements_unnamed());
+                lints.add(["allow", pattern], texts::custom_elements_unnamed());
             }
         }
     }
@@ -31,7 +30,7 @@ impl Linter<'_> {
     /// Reports outputs that only today's parsers read as they were cleaned.
     pub(super) fn lint_parsers(&self, lints: &mut Lints) {
         if !self.policy.parsers().contains(&ParserEdition::Html2023) {
-            lints.add(Path::new(["output", "parsers"]), texts::parsers_without_2023());
+            lints.add(["output", "parsers"], texts::parsers_without_2023());
         }
     }
 
@@ -41,7 +40,7 @@ impl Linter<'_> {
             let ElementName { namespace, name } = ElementName::of_key(key);
             let has_text = namespace == Html && may_become(TagId::from_name(name), tag::SPAN);
             if required.otherwise == WithoutRequired::Remove && has_text {
-                lints.add(Path::new(["required", key]), texts::required_removes_text(key));
+                lints.add(["required", key], texts::required_removes_text(key));
             }
         }
     }

@@ -36,7 +36,7 @@ pub fn lint_located(policy: &Policy, locations: &RuleLocations) -> Vec<Lint> {
     let has_allowlist = base.is_some() || ["allow", "sanitizer"].into_iter().any(is_said);
     if !has_allowlist && !is_accepted(policy, LintCode::AllowMissing) {
         let (code, problem) = texts::allow_missing();
-        lints.push(located(Lint::new(code, problem.at(Path::new(["allow"])))));
+        lints.push(located(Lint::new(code, problem.at(["allow"]))));
     }
     let of_base = base.map(|base| keys(&base));
     for found in lint(policy) {

@@ -54,7 +54,7 @@ impl Linter<'_> {
     pub(super) fn lint_images(&self, config: &SanitizerConfig, lints: &mut Lints) {
         let urls = self.policy.urls();
         if urls.lazy_images && !self.keeps_urls(config, "img", "src") {
-            lints.add(Path::new(["urls", "lazy_images"]), texts::lazy_images_dead());
+            lints.add(["urls", "lazy_images"], texts::lazy_images_dead());
         }
         if urls.without_rule == UrlsWithoutRule::Keep {
             return;

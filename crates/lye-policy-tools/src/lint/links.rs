@@ -30,9 +30,7 @@ impl Linter<'_> {
             .any(|(namespace, name)| names::keeps_element(config, namespace, name));
         let adds = !links.rel.is_empty() || links.target.is_some();
         let mends = links.misleading != MisleadingLinks::Report;
-        if (adds || mends) && !has_links {
-            lints.add(Path::new(["links"]), texts::links_dead());
-        }
+        lints.add_if((adds || mends) && !has_links, ["links"], texts::links_dead());
         if !adds && links.rel_for == LinkScope::External {
             lints.add(path("rel_for"), texts::links_nothing_added());
         }
@@ -41,10 +39,10 @@ impl Linter<'_> {
         }
         let br = ElementName { namespace: Namespace::Html, name: "br" };
         if self.policy.text().line_breaks && !br.is_kept(config) {
-            lints.add(Path::new(["text", "line_breaks"]), texts::line_breaks_dead());
+            lints.add(["text", "line_breaks"], texts::line_breaks_dead());
         }
         if !self.policy.text().placeholders.is_empty() {
-            lints.add(Path::new(["text", "placeholders"]), texts::placeholders());
+            lints.add(["text", "placeholders"], texts::placeholders());
         }
         let at = Path::new(["text", "linkify"]);
         let keeps_links = names::keeps(config, Some((Namespace::Html, "a")), (AttrNamespace::None, "href"));
@@ -61,7 +59,7 @@ impl Linter<'_> {
             && let Some(rule) = self.policy.urls().rule(&UrlSink::html("a", "href"))
             && !rule.each().any(|rule| rule.allowed_schemes.contains("http"))
         {
-            lints.add(Path::new(["text", "linkify_scheme"]), texts::linkify_dead_scheme());
+            lints.add(["text", "linkify_scheme"], texts::linkify_dead_scheme());
         }
         if links.target.as_ref().is_some_and(|target| target.as_str() == "_blank") && !guards_opener(links) {
             lints.add(path("target"), texts::target_without_noopener_links());

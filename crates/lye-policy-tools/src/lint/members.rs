@@ -48,17 +48,17 @@ impl Linter<'_> {
                 && !super::links::sets_guard(attributes)
                 && !super::links::guards_opener(self.policy.links())
             {
-                lints.add(Path::new(["set", key, "target"]), texts::target_without_noopener_set());
+                lints.add(["set", key, "target"], texts::target_without_noopener_set());
             }
             if !self.policy.custom_elements().listed(config, element).is_kept(config) {
-                lints.add(Path::new(["set", key]), texts::set_dead());
+                lints.add(["set", key], texts::set_dead());
             }
         }
     }
 
     pub(super) fn lint_classes(&self, config: &SanitizerConfig, lints: &mut Lints) {
         if self.policy.classes().is_some() && !keeps(config, None, (AttrNamespace::None, "class")) {
-            lints.add(Path::new(["classes"]), texts::classes_dead());
+            lints.add(["classes"], texts::classes_dead());
         }
     }
 
@@ -67,7 +67,7 @@ impl Linter<'_> {
             |name: &&str| keeps(config, Some((Namespace::Html, "div")), (AttrNamespace::None, name));
         let known = ["align", "class", "dir", "id", "lang", "role", "style", "title"];
         if self.policy.body() == BodyPolicy::Div && !known.iter().any(may_have) {
-            lints.add(Path::new(["output", "body"]), texts::body_dead());
+            lints.add(["output", "body"], texts::body_dead());
         }
     }
 }

@@ -76,8 +76,15 @@ pub(super) struct Lints(Vec<(LintCode, Problem)>);
 
 impl Lints {
     /// Adds what a lint says, at a place.
-    fn add(&mut self, path: Path, (code, problem): (LintCode, Problem)) {
+    fn add(&mut self, path: impl Into<Path>, (code, problem): (LintCode, Problem)) {
         self.0.push((code, problem.at(path)));
+    }
+
+    /// Adds a lint, if the policy is so.
+    fn add_if(&mut self, is_so: bool, path: impl Into<Path>, text: (LintCode, Problem)) {
+        if is_so {
+            self.add(path, text);
+        }
     }
 }
 
@@ -150,9 +157,9 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
     linter.lint_frames(config, &mut lints);
     linter.lint_classes(config, &mut lints);
     linter.lint_body(config, &mut lints);
-    if policy.document_base() && matches!(policy.context(), OutputContext::Inside(_)) {
-        lints.add(Path::new(["input", "document_base"]), texts::document_base_dead());
-    }
+    let is_in_page = matches!(policy.context(), OutputContext::Inside(_));
+    let is_dead = policy.document_base() && is_in_page;
+    lints.add_if(is_dead, ["input", "document_base"], texts::document_base_dead());
     // One entry of `allow` may keep an attribute on several elements.
     lints.0.dedup();
     linter.lint_accepted(&mut lints);

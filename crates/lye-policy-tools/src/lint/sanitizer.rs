@@ -28,9 +28,7 @@ pub(super) fn lint(written: &SanitizerConfig, lints: &mut Lints) {
     for path in without_duplicates(written.clone()).1 {
         lints.add(path, texts::duplicate_entry());
     }
-    if written.comments == Some(true) {
-        lints.add(path("comments"), texts::comments_kept());
-    }
+    lints.add_if(written.comments == Some(true), path("comments"), texts::comments_kept());
     if written.processing_instructions.as_ref().is_some_and(|list| !list.is_empty()) {
         lints.add(path("processingInstructions"), texts::instructions_kept());
     }

@@ -97,18 +97,14 @@ impl Linter<'_> {
         }
         for scheme in rule.allowed_schemes.iter().map(|scheme| scheme.as_str()) {
             let place = || path.with("allowed_schemes").with_entry(scheme);
-            if is_never_loaded(key, scheme) {
-                lints.add(place(), texts::scheme_never_matches(scheme));
-            }
+            lints.add_if(is_never_loaded(key, scheme), place(), texts::scheme_never_matches(scheme));
             let known = || KNOWN_SCHEMES.iter().chain(NEVER_LOADED).chain(RISKY_SCHEMES).copied();
             if !known().any(|known| known == scheme)
                 && let Some(closest) = closest(scheme, known())
             {
                 lints.add(place(), texts::scheme_unknown(scheme, closest));
             }
-            if RISKY_SCHEMES.contains(&scheme) {
-                lints.add(place(), texts::scheme_risky(scheme));
-            }
+            lints.add_if(RISKY_SCHEMES.contains(&scheme), place(), texts::scheme_risky(scheme));
         }
         for (at, host) in rule.allowed_hosts.iter().flatten().enumerate() {
             let place = path.with("allowed_hosts").with(at);
@@ -128,9 +124,7 @@ impl Linter<'_> {
         if let Some(name) = &rule.keep_blocked_in {
             lints.add(path.with("keep_blocked_in"), texts::blocked_urls_kept(name));
         }
-        if rule.allow_credentials {
-            lints.add(path.with("allow_credentials"), texts::url_credentials());
-        }
+        lints.add_if(rule.allow_credentials, path.with("allow_credentials"), texts::url_credentials());
         let is_open = is_web && rule.allowed_hosts.is_none();
         if handling == UrlHandling::Proxy && is_open && !rule.denies_addresses() {
             lints.add(path.clone(), texts::proxy_of_internal_hosts());

@@ -35,51 +35,28 @@ pub struct Hazard {
     pub(crate) remedy: &'static str,
 }
 
-/// Classes of attributes that affect more than their own content. Policies refuse hazards by these names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum HazardClass {
-    /// Join forms of the page, and change where and how forms are submitted: `form`, `formaction`, `dirname`.
-    Forms,
-    /// Let buttons act on other elements, and show elements above all others: `commandfor`, `popovertarget`, `popover`.
-    Commands,
-    /// Take the focus, keys or input: `autofocus`, `accesskey`, `contenteditable`, a positive `tabindex`.
-    Focus,
-    /// Decide where links open, and how their targets are handled: `target`, `download`, `http-equiv`.
-    Navigation,
-    /// Report user actions to other servers: `ping`, `attributionsrc`.
-    Tracking,
-    /// Join or create components of the page: `slot`, `is`, `shadowrootmode`, `patchsrc`.
-    Components,
-    /// Belong to scripts: `nonce`, `srcdoc`.
-    Scripting,
-    /// Are instructions to script libraries: `v-html`, `hx-get`, `data-bind`, `data-toggle`.
-    Gadgets,
-}
-
-string_enum!(HazardClass {
-    Forms = "forms",
-    Commands = "commands",
-    Focus = "focus",
-    Navigation = "navigation",
-    Tracking = "tracking",
-    Components = "components",
-    Scripting = "scripting",
-    Gadgets = "gadgets",
-});
-
-impl HazardClass {
-    /// All classes.
-    pub const ALL: [Self; 8] = [
-        Self::Forms,
-        Self::Commands,
-        Self::Focus,
-        Self::Navigation,
-        Self::Tracking,
-        Self::Components,
-        Self::Scripting,
-        Self::Gadgets,
-    ];
+string_enum! {
+    /// Classes of attributes that affect more than their own content. Policies refuse hazards by these names.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum HazardClass: [Self; 8] {
+        /// Join forms of the page, and change where and how forms are submitted: `form`, `formaction`, `dirname`.
+        Forms = "forms",
+        /// Let buttons act on other elements, and show elements above all others: `commandfor`, `popovertarget`, `popover`.
+        Commands = "commands",
+        /// Take the focus, keys or input: `autofocus`, `accesskey`, `contenteditable`, a positive `tabindex`.
+        Focus = "focus",
+        /// Decide where links open, and how their targets are handled: `target`, `download`, `http-equiv`.
+        Navigation = "navigation",
+        /// Report user actions to other servers: `ping`, `attributionsrc`.
+        Tracking = "tracking",
+        /// Join or create components of the page: `slot`, `is`, `shadowrootmode`, `patchsrc`.
+        Components = "components",
+        /// Belong to scripts: `nonce`, `srcdoc`.
+        Scripting = "scripting",
+        /// Are instructions to script libraries: `v-html`, `hx-get`, `data-bind`, `data-toggle`.
+        Gadgets = "gadgets",
+    }
 }
 
 impl Hazard {

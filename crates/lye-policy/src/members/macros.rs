@@ -189,12 +189,13 @@ macro_rules! plain_value {
     ($name:ident custom) => {};
 }
 
-/// Implements `PolicyValue` for a type that is written as a string: it has `parse(&str)`, whose error converts to a problem, and `Display`.
+/// Implements `PolicyValue` for a type that is written as a string: it has `parse(&str)`, or another function for that,
+/// whose error converts to a problem, and `Display`.
 macro_rules! text_value {
-    ($name:ident) => {
-        text_value!($name, None, []);
-    };
     ($name:ident, $pattern:expr, [$($example:literal),*]) => {
+        text_value!($name, $pattern, [$($example),*], Self::parse);
+    };
+    ($name:ident, $pattern:expr, [$($example:literal),*], $parse:expr) => {
         impl $crate::members::PolicyValue for $name {
             const FORM: $crate::members::Form =
                 $crate::members::Form::Text { pattern: $pattern, examples: &[$($example),*] };
@@ -205,7 +206,7 @@ macro_rules! text_value {
                 faults: &mut $crate::members::Faults,
             ) -> Option<Self> {
                 let text = <String as $crate::members::PolicyValue>::read(node, at, faults)?;
-                faults.parsed(at, node, Self::parse(&text))
+                faults.parsed(at, node, $parse(&text))
             }
 
             fn write(&self, _: $crate::members::PolicyDefaults) -> serde_json::Value {

@@ -8,6 +8,9 @@ mod macros;
 
 pub mod did_you_mean;
 mod form;
+mod generated {
+    pub(crate) mod texts;
+}
 mod node;
 mod problem;
 mod read;
@@ -15,6 +18,7 @@ mod values;
 mod wording;
 
 pub use form::{Form, MemberForm, OtherNames, Table};
+pub(crate) use generated::texts;
 pub use node::{Member, Node, Value};
 pub use problem::Problem;
 pub(crate) use problem::ReadError;

@@ -6,36 +6,28 @@ use std::ops::Range;
 /// A problem and its remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    #[doc(hidden)]
     pub path: Path,
-    #[doc(hidden)]
     pub message: String,
-    #[doc(hidden)]
     pub remedy: Option<String>,
     /// The parts of the policy that lack something, if that is the problem.
-    #[doc(hidden)]
     pub lacking: Vec<Path>,
 }
 
 impl Problem {
     /// Creates a problem of the whole policy.
-    #[doc(hidden)]
     pub fn new(message: impl Into<String>) -> Self {
         Self { path: Path::default(), message: message.into(), remedy: None, lacking: Vec::new() }
     }
 
-    #[doc(hidden)]
-    pub fn at(self, path: Path) -> Self {
-        Self { path, ..self }
+    pub fn at(self, path: impl Into<Path>) -> Self {
+        Self { path: path.into(), ..self }
     }
 
-    #[doc(hidden)]
     pub fn with_remedy(self, remedy: impl Into<String>) -> Self {
         Self { remedy: Some(remedy.into()), ..self }
     }
 
     /// Says in which part of the policy something is lacking. If a value there cannot be read, this problem may be a consequence.
-    #[doc(hidden)]
     pub fn lacking(mut self, part: impl IntoIterator<Item = impl Into<Step>>) -> Self {
         self.lacking.push(Path::new(part));
         self

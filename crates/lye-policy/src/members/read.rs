@@ -1,10 +1,7 @@
 //! Reads values, and collects what is wrong with them.
 
 use super::did_you_mean::closest;
-use super::form::Table;
-use super::node::{Member, Node, Value};
-use super::problem::{Problem, ReadError};
-use super::wording::choice;
+use super::{Member, Node, Problem, ReadError, Table, Value, choice};
 use crate::path::{Path, Step};
 use std::ops::Range;
 
@@ -86,8 +83,9 @@ impl Faults {
     }
 
     /// Adds a problem at a place, which has this byte range.
-    pub(crate) fn add(&mut self, at: &Place<'_>, span: &Range<usize>, problem: Problem) {
+    pub(crate) fn add<T>(&mut self, at: &Place<'_>, span: &Range<usize>, problem: Problem) -> Option<T> {
         self.add_at(at.path(), span.clone(), problem);
+        None
     }
 
     /// Adds a problem at a path.
@@ -96,14 +94,20 @@ impl Faults {
     }
 
     /// Adds the problem of a value with the wrong type.
-    pub fn unexpected(&mut self, at: &Place<'_>, node: &Node, wanted: &str) {
-        self.unexpected_but(at, node, wanted, other_way(wanted, &node.value));
+    pub fn unexpected<T>(&mut self, at: &Place<'_>, node: &Node, wanted: &str) -> Option<T> {
+        self.unexpected_but(at, node, wanted, other_way(wanted, &node.value))
     }
 
     /// Adds the problem of a value with the wrong type, and the remedy, if any.
-    pub fn unexpected_but(&mut self, at: &Place<'_>, node: &Node, wanted: &str, remedy: Option<String>) {
+    pub fn unexpected_but<T>(
+        &mut self,
+        at: &Place<'_>,
+        node: &Node,
+        wanted: &str,
+        remedy: Option<String>,
+    ) -> Option<T> {
         let problem = Problem::new(format!("expected {wanted}, found {}", node.value.shown()));
-        self.add(at, &node.span, Problem { remedy, ..problem });
+        self.add(at, &node.span, Problem { remedy, ..problem })
     }
 
     /// Returns the parsed value. Adds the problem if parsing failed.
@@ -113,31 +117,40 @@ impl Faults {
         node: &Node,
         result: Result<T, impl Into<Problem>>,
     ) -> Option<T> {
-        result.map_err(|error| self.add(at, &node.span, error.into())).ok()
+        result.map_or_else(|error| self.add(at, &node.span, error.into()), Some)
     }
 
     /// Returns the string. Adds a problem if the value is not a string.
     pub fn word<'n>(&mut self, at: &Place<'_>, node: &'n Node, known: &[&str]) -> Option<&'n str> {
         match &node.value {
             Value::String(word) => Some(word),
-            _ => {
-                self.unexpected_but(at, node, "a string", Some(choice("", known)));
-                None
-            }
+            _ => self.unexpected_but(at, node, "a string", Some(choice("", known))),
         }
     }
 
+    /// Returns the value that a word stands for. Adds a problem if it is not one of the known words.
+    pub fn named<T>(
+        &mut self,
+        at: &Place<'_>,
+        node: &Node,
+        known: &[&str],
+        value: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let word = self.word(at, node, known)?;
+        value(word).or_else(|| self.unknown_word(at, node, word, known))
+    }
+
     /// Adds the problem of an unknown word.
-    pub fn unknown_word(&mut self, at: &Place<'_>, node: &Node, word: &str, known: &[&str]) {
+    pub fn unknown_word<T>(&mut self, at: &Place<'_>, node: &Node, word: &str, known: &[&str]) -> Option<T> {
         let problem = Problem::new(format!("unknown value `{}`", word.escape_debug()));
-        self.add(at, &node.span, problem.with_remedy(choice(word, known)));
+        self.add(at, &node.span, problem.with_remedy(choice(word, known)))
     }
 
     /// Returns the members of a table. Adds a problem if the value is not a table.
     pub fn members<'n>(&mut self, at: &Place<'_>, node: &'n Node, table: &Table) -> &'n [Member] {
         if !matches!(node.value, Value::Table(_)) {
             let remedy = if at.path().steps().is_empty() { None } else { table.remedy_for(node) };
-            self.unexpected_but(at, node, "a table", remedy);
+            self.unexpected_but::<()>(at, node, "a table", remedy);
         }
         node.members()
     }
@@ -170,7 +183,8 @@ impl Faults {
             .or_else(meant_below)
             .or_else(|| meant().map(|other| other.remedy.to_owned()))
             .unwrap_or_else(|| choice(name, &known));
-        self.add(&at.member(name), &member.name_span, Problem::new("unknown key").with_remedy(remedy));
+        let problem = Problem::new("unknown key").with_remedy(remedy);
+        self.add_at(at.member(name).path(), member.name_span.clone(), problem);
     }
 
     /// Returns how many problems there are.
@@ -182,7 +196,7 @@ impl Faults {
     /// number of problems before the table was read.
     pub fn missing_member(&mut self, at: &Place<'_>, node: &Node, name: &str, before: usize) {
         if self.count() == before {
-            self.add(&at.member(name), &node.span, Problem::new("missing key"));
+            self.add_at(at.member(name).path(), node.span.clone(), Problem::new("missing key"));
         }
     }
 }

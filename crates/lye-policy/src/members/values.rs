@@ -1,9 +1,7 @@
 //! Values of a policy: how each is read, written and described.
 
 use super::form::{Form, MemberForm, Table};
-use super::node::{self, Node};
-use super::problem::Problem;
-use super::read::{Faults, Place};
+use super::{Faults, Node, Place, Problem, node};
 use crate::path::Path;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,10 +81,7 @@ impl PolicyValue for bool {
     fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
         match node.value {
             node::Value::Bool(value) => Some(value),
-            _ => {
-                faults.unexpected(at, node, "true or false");
-                None
-            }
+            _ => faults.unexpected(at, node, "true or false"),
         }
     }
 
@@ -101,10 +96,7 @@ impl PolicyValue for String {
     fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
         match &node.value {
             node::Value::String(text) => Some(text.clone()),
-            _ => {
-                faults.unexpected(at, node, "a string");
-                None
-            }
+            _ => faults.unexpected(at, node, "a string"),
         }
     }
 
@@ -124,10 +116,7 @@ macro_rules! integer {
                     node::Value::Integer(value) => value.try_into().ok(),
                     _ => None,
                 };
-                if value.is_none() {
-                    faults.unexpected(at, node, $words);
-                }
-                value
+                value.or_else(|| faults.unexpected(at, node, $words))
             }
 
             fn write(&self, _: PolicyDefaults) -> Value {
@@ -167,8 +156,7 @@ fn entries<T: PolicyValue, C: FromIterator<T>>(
     faults: &mut Faults,
 ) -> Option<C> {
     let node::Value::List(entries) = &node.value else {
-        faults.unexpected(at, node, "a list");
-        return None;
+        return faults.unexpected(at, node, "a list");
     };
     let entries = entries.iter().enumerate();
     let valid = entries.filter_map(|(index, entry)| {
@@ -224,13 +212,8 @@ impl<K: TableKey, T: PolicyValue> PolicyValue for BTreeMap<K, T> {
                 _ => (K::EXAMPLES.first().copied(), "write a table, such as"),
             };
             let entry = keys.zip(value).map(|(key, value)| format!("{} = {value}", Path::new([key])));
-            faults.unexpected_but(
-                at,
-                node,
-                "a table",
-                entry.map(|entry| format!("{remedy} `{{ {entry} }}`")),
-            );
-            return None;
+            let remedy = entry.map(|entry| format!("{remedy} `{{ {entry} }}`"));
+            return faults.unexpected_but(at, node, "a table", remedy);
         }
         let mut table = Self::new();
         for member in node.members() {
@@ -244,7 +227,7 @@ impl<K: TableKey, T: PolicyValue> PolicyValue for BTreeMap<K, T> {
             };
             match key {
                 Ok(key) => drop(T::read(&member.value, &at, faults).map(|value| table.insert(key, value))),
-                Err(problem) => faults.add(&at, &member.name_span, problem),
+                Err(problem) => faults.add_at(at.path(), member.name_span.clone(), problem),
             }
         }
         Some(table)

@@ -2,7 +2,7 @@
 
 use super::Policy;
 use crate::hazards::hazard;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::path::Path;
 use crate::urls::UrlSink;
 use std::collections::BTreeMap;
@@ -15,20 +15,15 @@ impl Policy {
             let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
             let path = if rule.alternatives.is_empty() { path } else { path.with(0) }.with("keep_blocked_in");
             if let Some(hazard) = hazard(&UrlSink::html("img", name)) {
-                let message = format!("a script library may act on `{name}`: {}", hazard.why());
-                let remedy = "write another name, such as `data-blocked-src`";
-                problems.push(Problem::new(message).at(path).with_remedy(remedy));
+                problems.push(texts::blocked_in_hazard(name, hazard.why()).at(path));
                 continue;
             }
             let (_, attribute) = key.attribute();
             let other = *used.entry(name).or_insert(attribute);
             if other != attribute {
-                let problem = Problem::new(format!("`{name}` is also for the URLs of `{other}`")).at(path);
-                let remedy = format!("write another name, such as `data-blocked-{attribute}`");
-                problems.push(problem.with_remedy(remedy));
+                problems.push(texts::blocked_in_two(name, other, attribute).at(path));
             } else if self.urls.rules.keys().chain(self.values.keys()).any(|key| key.attribute().1 == name) {
-                let problem = Problem::new(format!("another rule judges `{name}`")).at(path);
-                problems.push(problem.with_remedy("remove that rule, or write another name"));
+                problems.push(texts::blocked_judged(name).at(path));
             }
         }
     }

@@ -3,8 +3,7 @@
 use super::Policy;
 use super::css::keeps_sheets;
 use super::names;
-use crate::members::Problem;
-use crate::path::Path;
+use crate::members::{Problem, texts};
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
 use crate::values::ValueVerdict;
@@ -53,11 +52,8 @@ impl Policy {
             return Ok(());
         }
         if !self.rename.contains_key("div") && !names::keeps_element(config, Namespace::Html, "div") {
-            let problem = Problem::new("`div` is not kept");
-            return Err(problem
-                .at(Path::new(["output", "body"]))
-                .lacking(["sanitizer", "elements"])
-                .with_remedy(format!("{}, or remove `body`", self.how_to_keep("div"))));
+            let problem = texts::div_not_kept(self.how_to_keep("div"));
+            return Err(problem.at(["output", "body"]).lacking(["sanitizer", "elements"]));
         }
         self.check_scope_of_body(config)
     }
@@ -65,9 +61,9 @@ impl Policy {
     /// Checks that the class that limits style sheets to the element for `body` is a class that it keeps.
     fn check_scope_of_body(&self, config: &SanitizerConfig) -> Result<(), Problem> {
         let Some(class) = self.class_of_body(config) else { return Ok(()) };
-        let problem = |message: &str| {
-            let problem = Problem::new(message).at(Path::new(["css", "sheets", "scope"]));
-            problem.lacking(["sanitizer"]).lacking(["classes"]).lacking(["values"])
+        let refused = |problem: Problem| {
+            let problem = problem.at(["css", "sheets", "scope"]);
+            Err(problem.lacking(["sanitizer"]).lacking(["classes"]).lacking(["values"]))
         };
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         let scope =
@@ -76,15 +72,11 @@ impl Policy {
             || class.is_empty()
             || !class.bytes().all(is_plain)
         {
-            return Err(problem("with `body = \"div\"`, the scope is the class of that `div`")
-                .with_remedy("write one class of letters, digits, `-` and `_`: `scope = \".mail\"`"));
+            return refused(texts::scope_of_body());
         }
         let class_attribute = (AttrNamespace::None, "class");
         if !names::keeps(config, Some((Namespace::Html, "div")), class_attribute) {
-            return Err(problem(
-                "the `div` that stands for `body` has this class, and `class` is not kept on it",
-            )
-            .with_remedy("let `div` have it: `allow = { div = [\"class\"] }`"));
+            return refused(texts::class_of_body_not_kept());
         }
         let is_changed = self.values.iter().any(|(key, rule)| {
             key.attribute() == class_attribute
@@ -92,12 +84,10 @@ impl Policy {
                 && rule.judge("class", class) != ValueVerdict::Keep
         });
         if is_changed {
-            return Err(problem("the rest of the policy would remove or change this class of the `div` that stands for `body`")
-                .with_remedy("allow the class in `values`"));
+            return refused(texts::class_of_body_changed());
         }
         if self.set.get("div").is_some_and(|set| set.contains_key("class")) {
-            return Err(problem("`set` gives every `div` another class, and this is the class of the `div` that stands for `body`")
-                .with_remedy("remove `class` from `set.div`"));
+            return refused(texts::class_of_body_set());
         }
         Ok(())
     }

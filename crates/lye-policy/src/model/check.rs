@@ -1,10 +1,9 @@
 //! Checks that a policy is consistent.
 
 use super::duplicates::without_duplicates;
-use super::error::PolicyError;
 use super::names::NameCheck;
-use super::{LimitKind, Policy, invalid_config, parsers};
-use crate::members::Problem;
+use super::{LimitKind, Policy, PolicyError, invalid_config, parsers};
+use crate::members::{Problem, texts};
 use crate::path::Path;
 use crate::sanitizer::config::canonical::Absent;
 use crate::sanitizer::{Sanitizer, SanitizerElement, SanitizerElementWithAttributes};
@@ -171,15 +170,7 @@ impl Policy {
     fn check_base(&self) -> Option<Problem> {
         let used = [("document_base", self.input.document_base), ("xml_base", self.input.xml_base)];
         let (member, _) = used.into_iter().find(|(_, is_used)| *is_used && !self.urls.hygiene.absolutize)?;
-        let problem = Problem::new(
-            "relative URLs would be checked against one base URL and resolved by browsers against another",
-        );
-        Some(
-            problem
-                .at(Path::new(["input", member]))
-                .lacking(["urls", "hygiene", "absolutize"])
-                .with_remedy("make them absolute: `urls.hygiene.absolutize = true`"),
-        )
+        Some(texts::base_not_absolute().at(["input", member]).lacking(["urls", "hygiene", "absolutize"]))
     }
 
     fn check_hygiene(&self) -> Option<Problem> {
@@ -189,13 +180,9 @@ impl Policy {
             ("root", hygiene.root.is_some() && !hygiene.absolutize && !hygiene.resolve_with_base),
         ];
         let (member, _) = without_effect.into_iter().find(|(_, has_no_effect)| *has_no_effect)?;
-        Some(
-            Problem::new("it has an effect only if relative URLs are made absolute")
-                .at(Path::new(["urls", "hygiene", member]))
-                .lacking(["urls", "hygiene", "absolutize"])
-                .lacking(["urls", "hygiene", "resolve_with_base"])
-                .with_remedy("add `absolutize = true`, or remove it"),
-        )
+        let problem = texts::hygiene_without_absolutize().at(["urls", "hygiene", member]);
+        let lacking = |problem: Problem, member| problem.lacking(["urls", "hygiene", member]);
+        Some(lacking(lacking(problem, "absolutize"), "resolve_with_base"))
     }
 
     /// Returns the beginnings of attributes that the policy keeps, by elements.
@@ -208,11 +195,8 @@ impl Policy {
     /// get one.
     fn missing_base(&self) -> Option<Problem> {
         let has_base = self.input.base_url.is_some() || self.input.document_base || self.input.xml_base;
-        (self.urls.hygiene.absolutize && !has_base).then(|| {
-            Problem::new("making relative URLs absolute needs a base URL")
-                .at(Path::new(["urls", "hygiene", "absolutize"]))
-                .with_remedy("set one: `input.base_url = \"https://example.com/\"`")
-        })
+        (self.urls.hygiene.absolutize && !has_base)
+            .then(|| texts::absolutize_without_base().at(["urls", "hygiene", "absolutize"]))
     }
 }
 

@@ -4,7 +4,7 @@ use super::ElementName;
 use super::Policy;
 use super::generated::CLASSES_OTHER_NAMES;
 use super::names::made_element;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::path::Path;
 use crate::values::ValueVerdict;
 use lye_html::AttrNamespace;
@@ -152,25 +152,20 @@ impl ClassPolicy {
             let path = classes.with("elements").with(element.as_str());
             let ElementName { namespace, name } = ElementName::of_key(element);
             if made_element(namespace, name).as_deref() != Some(name) {
-                let problem = Problem::new("no parser creates this element").at(path.clone());
-                problems.push(
-                    problem.with_remedy("write an element name such as `code`, `svg:image` or `math:mi`"),
-                );
+                problems.push(texts::class_of_no_element().at(path.clone()));
             }
             self.check_list(&path.with("one_of"), list.one_of.iter(), problems);
             self.check_list(&path.with("prefixes"), list.prefixes.iter(), problems);
             if list.one_of.is_empty() && list.prefixes.is_empty() {
-                let problem = Problem::new("this allows no class").lacking(path.steps().to_vec());
-                problems.push(problem.at(path).with_remedy("list some classes, or remove the entry"));
+                problems.push(texts::element_without_classes().lacking(path.steps().to_vec()).at(path));
             }
         }
         let is_listed = |(_, list): &(&str, &Option<Vec<String>>)| list.is_some();
         let is_empty = lists.iter().all(|(_, list)| list.iter().flatten().next().is_none());
         let problem = if *self == Self::default() {
-            Problem::new("this table has no effect").with_remedy("set `one_of`, `prefixes` or `prefix`")
+            texts::classes_idle()
         } else if lists.iter().any(is_listed) && is_empty && self.elements.is_empty() {
-            Problem::new("this allows no class")
-                .with_remedy("list some classes, or remove `class` from the attributes of `sanitizer`")
+            texts::no_class()
         } else {
             return;
         };
@@ -187,17 +182,14 @@ impl ClassPolicy {
         for (at, entry) in entries.enumerate() {
             let problem =
                 if entry.is_empty() || entry.contains(|character: char| character.is_ascii_whitespace()) {
-                    Problem::new("a class name cannot be empty or contain white space")
-                        .with_remedy("write one entry for each class")
+                    texts::class_with_space()
                 } else if let Some(beginning) = entry.strip_suffix('*').filter(|rest| rest.ends_with('-')) {
-                    Problem::new("`*` is not a wildcard: classes are matched exactly")
-                        .with_remedy(format!("write `prefixes = [{beginning:?}]`"))
+                    texts::class_with_star(format_args!("{beginning:?}"))
                 } else if let Some(rest) = entry.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
-                    Problem::new("classes are matched before `prefix` is added, and this one includes it")
-                        .with_remedy(match rest {
-                            "" => "remove the entry".to_owned(),
-                            rest => format!("write {rest:?}"),
-                        })
+                    texts::class_with_prefix(match rest {
+                        "" => "remove the entry".to_owned(),
+                        rest => format!("write {rest:?}"),
+                    })
                 } else {
                     continue;
                 };
@@ -212,17 +204,14 @@ impl Policy {
         let Some(classes) = &self.classes else { return };
         classes.check(problems);
         let of_class = self.values.keys().filter(|key| key.attribute() == (AttrNamespace::None, "class"));
-        problems.extend(of_class.map(|key| {
-            let problem = Problem::new("`classes` already decides about this attribute");
-            let path = Path::new(["values"]).with(key.to_string().as_str());
-            problem.at(path).with_remedy("remove the rule, or `classes`")
-        }));
+        problems.extend(
+            of_class.map(|key| texts::class_decided_twice().at(["values", key.to_string().as_str()])),
+        );
         let set =
             self.set.iter().filter_map(|(element, attributes)| Some((element, attributes.get("class")?)));
         let changed = set.filter(|(element, value)| classes.judge(element, value) != ValueVerdict::Keep);
         problems.extend(changed.map(|(element, _)| {
-            let problem = Problem::new("`classes` would remove or change this value").lacking(["classes"]);
-            problem.at(Path::new(["set", element, "class"])).with_remedy("change the value, or `classes`")
+            texts::set_class_changed().lacking(["classes"]).at(["set", element, "class"])
         }));
     }
 }

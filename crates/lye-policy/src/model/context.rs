@@ -3,7 +3,6 @@
 use super::generated::{COMMON_CONTEXTS, WITHOUT_MARKUP};
 use super::names::made_element;
 use crate::members::did_you_mean::closest;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue};
 use crate::model::embedding::{EmbeddingCheck, above};
 use lye_html::{Context, Namespace, TagId};
 use std::fmt;
@@ -221,18 +220,7 @@ impl fmt::Display for OutputContext {
     }
 }
 
-impl PolicyValue for OutputContext {
-    const FORM: Form = Form::Text { pattern: None, examples: &["body > ul", "document", "srcdoc"] };
-
-    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
-        let text = String::read(node, at, faults)?;
-        faults.parsed(at, node, text.parse())
-    }
-
-    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
-        self.to_string().into()
-    }
-}
+text_value!(OutputContext, None, ["body > ul", "document", "srcdoc"], Self::from_str);
 
 invalid_value! {
     /// Why a string is not a valid [`OutputContext`].

@@ -1,11 +1,10 @@
 //! Checks the member `css`.
 
 use super::IdPolicy;
-use super::Policy;
-use super::names;
+use super::{Policy, names};
 use crate::ids::Role;
 use crate::ids::attributes::{Row, rows_of};
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::urls::UrlRuleKey;
@@ -39,32 +38,22 @@ impl Policy {
         let Some(property) = attribute.strip_prefix("style:") else { return Ok(()) };
         let known = key_of_property(property);
         if known != Some(attribute) {
-            let problem = Problem::new(format!("the URLs of no CSS property have the rule `[{attribute}]`"));
-            let remedy = format!("write `[{}]`", known.unwrap_or("style:background-image"));
-            let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
-            return Err(problem.at(path).with_remedy(remedy));
+            let known = known.unwrap_or("style:background-image");
+            let problem = texts::url_rule_of_no_property(attribute, known);
+            return Err(problem.at(["urls", "rules", key.to_string().as_str()]));
         }
         Ok(())
     }
 
     fn check_value_of_property(&self, name: &String, rule: &CssValueRule) -> Result<(), Problem> {
         let path = Path::new(["css", "values"]).with(name.as_str());
-        let problem = |message: &str| Problem::new(message.to_owned());
         if lye_css::HAS_ENGINE && property_names(name) != [name.as_str()] {
-            let message = format!("`{name}` is not a CSS property");
-            let remedy = "write the name of a property, such as `text-align`";
-            return Err(Problem::new(message).at(path).with_remedy(remedy));
+            return Err(texts::no_property(name).at(path));
         }
         match (&rule.one_of, &rule.pattern) {
-            (None, None) => {
-                let remedy =
-                    "add a condition, as in `{ one_of = [\"left\", \"right\"] }`, or remove the rule";
-                return Err(problem("the rule has no condition").at(path).with_remedy(remedy));
-            }
+            (None, None) => return Err(texts::css_rule_without_condition().at(path)),
             (Some(list), _) if list.is_empty() => {
-                let remedy = "list values, or remove the property from `css.properties`";
-                let problem = problem("the list is empty, so that no value passes");
-                return Err(problem.at(path.with("one_of")).with_remedy(remedy));
+                return Err(texts::css_rule_with_empty_list().at(path.with("one_of")));
             }
             (_, Some(pattern)) => {
                 ValuePattern::parse(pattern)
@@ -101,26 +90,24 @@ impl Policy {
         let _ = rewrite_sheet_references(&format!("{scope}{{}}"), &mut note);
         let Some((member, name, prefix)) = made else { return Ok(()) };
         let of_input = name.strip_prefix(&prefix).unwrap_or_default();
-        let problem = Problem::new(format!(
-            "`{member}.prefix` makes {name:?} from {of_input:?} of the input, so that rules for `body` apply to such elements too"
-        ));
-        let remedy = format!("write a scope that does not begin with {prefix:?}, or another prefix");
-        Err(problem.at(Path::new(["css", "sheets", "scope"])).with_remedy(remedy))
+        let [name, of_input, prefix] =
+            [name.as_str(), of_input, prefix.as_str()].map(|text| format!("{text:?}"));
+        Err(texts::scope_of_input(member, name, of_input, prefix).at(["css", "sheets", "scope"]))
     }
 
     /// Rejects what needs the feature `css`, apart from the rules for CSS and hidden text.
     fn check_without_css(&self, config: &SanitizerConfig) -> Result<(), Problem> {
         if self.urls.hygiene.remove_tracking_pixels {
             let path = Path::new(["urls", "hygiene", "remove_tracking_pixels"]);
-            return Err(needs_css("`remove_tracking_pixels` reads styles").at(path));
+            return Err(texts::needs_css("`remove_tracking_pixels` reads styles").at(path));
         }
         if !matches!(self.ids, IdPolicy::Allow | IdPolicy::RemoveClobbering) && may_refer_in_css(config) {
-            let problem = needs_css("`sanitizer` keeps styles or SVG, in which CSS refers to ids");
-            return Err(problem.at(Path::new(["ids"])));
+            let problem = texts::needs_css("`sanitizer` keeps styles or SVG, in which CSS refers to ids");
+            return Err(problem.at(["ids"]));
         }
         if self.classes.as_ref().is_some_and(|classes| classes.prefix.is_some()) && keeps_sheets(config) {
-            let problem = needs_css("`sanitizer` keeps style sheets, which refer to classes");
-            return Err(problem.at(Path::new(["classes", "prefix"])));
+            let problem = texts::needs_css("`sanitizer` keeps style sheets, which refer to classes");
+            return Err(problem.at(["classes", "prefix"]));
         }
         Ok(())
     }
@@ -132,12 +119,6 @@ pub fn compile(css: &CssPolicy) -> Option<CssRules> {
         let pattern = ValuePattern::parse(source).ok()?;
         Some(PatternMatcher::new(move |value| pattern.matches(value)))
     })
-}
-
-/// Returns the problem of a policy that needs the feature `css`.
-pub(super) fn needs_css(what: &str) -> Problem {
-    Problem::new(format!("{what}, and CSS is not compiled in"))
-        .with_remedy("enable the feature `css` of the crate `lye`")
 }
 
 /// Whether `style` elements are kept.

@@ -64,10 +64,7 @@ impl PolicyValue for CustomProperties {
                 let Prefixed { starts_with } = Prefixed::read(node, at, faults)?;
                 Some(Self::Prefixed(CustomPrefix::new(starts_with)))
             }
-            _ => {
-                faults.unexpected(at, node, "true, false, or a table with `starts_with`");
-                None
-            }
+            _ => faults.unexpected(at, node, "true, false, or a table with `starts_with`"),
         }
     }
 
@@ -96,12 +93,7 @@ impl PolicyValue for AtRule {
     const FORM: Form = Form::Words { words: AT_RULES };
 
     fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
-        let word = faults.word(at, node, AT_RULES)?;
-        let rule = Self::from_name(word);
-        if rule.is_none() {
-            faults.unknown_word(at, node, word, AT_RULES);
-        }
-        rule
+        faults.named(at, node, AT_RULES, Self::from_name)
     }
 
     fn write(&self, _: PolicyDefaults) -> serde_json::Value {

@@ -44,7 +44,7 @@ impl PolicyValue for SanitizerConfig {
         // Each entry alone, so that all faults are found.
         let mut valid = serde_json::Map::new();
         if !matches!(node.value, Value::Table(_)) {
-            faults.unexpected(at, node, "a table");
+            faults.unexpected::<()>(at, node, "a table");
         }
         for member in node.members() {
             let part = |value: Node| {

@@ -1,7 +1,9 @@
 //! The action for elements that a policy does not keep.
 
 use super::names::made_element;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value};
+use crate::members::{
+    Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value, texts,
+};
 use crate::path::Path;
 use crate::string_enum;
 use lye_html::Namespace;
@@ -96,56 +98,29 @@ impl Disallowed {
     /// Checks the names and actions.
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
         if self.default == DisallowedAction::Alt {
-            let problem =
-                Problem::new("`alt` is only for `img`: other elements have no text to replace them");
-            let remedy = "write `disallowed = { default = \"remove\", elements = { img = \"alt\" } }`, or with \"unwrap\"";
-            problems.push(problem.at(Path::new(["disallowed"])).with_remedy(remedy));
+            problems.push(texts::alt_by_default().at(["disallowed"]));
         }
         let elements = Path::new(["disallowed", "elements"]);
         problems.extend(self.elements.iter().filter_map(|(written, &action)| {
-            let (message, remedy) = problem_of_name(written, action)?;
-            Some(Problem::new(message).at(elements.with(written.as_str())).with_remedy(remedy))
+            Some(problem_of_name(written, action)?.at(elements.with(written.as_str())))
         }));
     }
 }
 
 /// Returns what is wrong with the name of an element, or with its action, and the remedy.
-fn problem_of_name(written: &str, action: DisallowedAction) -> Option<(String, String)> {
+fn problem_of_name(written: &str, action: DisallowedAction) -> Option<Problem> {
     let (namespace, name) = namespace_and_name(written);
     match made_element(namespace, name) {
         Some(made) if made == name => {}
-        Some(made) if namespace == Namespace::Html => {
-            return Some((
-                format!("`{name}` is not an HTML element"),
-                format!("write element names in lower case: `{made}`"),
-            ));
-        }
-        Some(made) => {
-            return Some((
-                format!("`{name}` is not a possible element name"),
-                format!("parsers turn it into `{made}`: write that"),
-            ));
-        }
-        None => {
-            return Some((
-                format!("no parser creates an element `{}`", written.escape_debug()),
-                "write an element name, such as `font`, `svg:path` or `math:mi`".to_owned(),
-            ));
-        }
+        Some(made) if namespace == Namespace::Html => return Some(texts::element_in_capitals(name, made)),
+        Some(made) => return Some(texts::element_spelled_otherwise(name, made)),
+        None => return Some(texts::disallowed_no_element(written.escape_debug())),
     }
     if action == DisallowedAction::Alt && written != "img" {
-        return Some((
-            format!("`{written}` has no text to replace it: `alt` is only for `img`"),
-            "write `remove`, `unwrap` or `escape`".to_owned(),
-        ));
+        return Some(texts::disallowed_without_alt(written));
     }
     let is_template = (namespace, name) == (Namespace::Html, "template");
-    (is_template && action == DisallowedAction::Unwrap).then(|| {
-        (
-            "`template` cannot be unwrapped: its content is not part of the page".to_owned(),
-            "write `remove` or `escape`".to_owned(),
-        )
-    })
+    (is_template && action == DisallowedAction::Unwrap).then(texts::template_not_unwrapped)
 }
 
 /// Uses one action for all elements.
@@ -178,8 +153,7 @@ impl PolicyValue for Disallowed {
                     Value::List(_) => "to take away what is kept, write `deny = { b = true }`",
                     _ => "write `\"unwrap\"`",
                 };
-                faults.unexpected_but(at, node, wanted, Some(remedy.to_owned()));
-                None
+                faults.unexpected_but(at, node, wanted, Some(remedy.to_owned()))
             }
         }
     }

@@ -15,13 +15,11 @@ const MARK: &str = "<!-- -->";
 impl EmbeddingCheck {
     /// Builds a page for a chain of elements, outermost first. Adds the ancestors that the first one needs, such as
     /// a `table` around a `tr`. Returns `None` if no markup produces this chain. O(elements).
-    #[doc(hidden)]
     pub fn of_chain(chain: &[(Namespace, &str)]) -> Option<Self> {
         Self::of_tags(QuirksMode::NoQuirks, chain, "")
     }
 
     /// Builds a page for the context element of a fragment, in a `form` if it has a form owner.
-    #[doc(hidden)]
     pub fn of_context(context: &Context) -> Option<Self> {
         let element = (context.namespace(), context.name());
         let has_form = context.is_inside_form() && context.name() != "form";
@@ -70,13 +68,11 @@ impl EmbeddingCheck {
     }
 
     /// Returns the page with one more open element, which a parser places in the innermost one.
-    #[doc(hidden)]
     pub fn with_open(&self, name: &str) -> Self {
         Self { before: format!("{}<{name}>", self.before), behind: format!("</{name}>{}", self.behind) }
     }
 
     /// Returns the markup before the insertion point.
-    #[doc(hidden)]
     pub fn before(&self) -> &str {
         &self.before
     }
@@ -103,7 +99,6 @@ impl EmbeddingCheck {
     ///
     /// # Errors
     /// Fails if the markup cannot be parsed alone.
-    #[doc(hidden)]
     pub fn shows(&self, parser: &mut Parser, context: &Context, html: &str) -> Result<bool, InputError> {
         let page = self.around(html);
         let Ok(page) = parser.parse_document(&page) else { return Ok(false) };

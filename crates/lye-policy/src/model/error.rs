@@ -5,45 +5,34 @@ use crate::members::ReadError;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-#[doc(hidden)]
 pub use crate::members::Problem;
 
 /// A problem with its location and file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocatedProblem {
-    #[doc(hidden)]
     pub problem: Problem,
-    #[doc(hidden)]
     pub location: Option<SourceLocation>,
-    #[doc(hidden)]
     pub file: Option<String>,
     /// Whether it is in a policy that the first policy extends.
-    #[doc(hidden)]
     pub is_inherited: bool,
     /// The other problems of the same text, in its order.
-    #[doc(hidden)]
     pub others: Vec<LocatedProblem>,
 }
 
 /// A location in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceLocation {
-    #[doc(hidden)]
     pub span: Range<usize>,
-    #[doc(hidden)]
     pub line: usize,
-    #[doc(hidden)]
     pub column: usize,
     excerpt: String,
 }
 
 impl LocatedProblem {
-    #[doc(hidden)]
     pub fn new(problem: Problem) -> Self {
         Self { problem, location: None, file: None, is_inherited: false, others: Vec::new() }
     }
 
-    #[doc(hidden)]
     pub fn locate(&mut self, text: &str, format: PolicyFormat) {
         if let Ok((node, _)) = format.read(text) {
             self.problem.path = node.resolved(&self.problem.path);
@@ -51,7 +40,6 @@ impl LocatedProblem {
         }
     }
 
-    #[doc(hidden)]
     pub fn locate_by(&mut self, locations: &RuleLocations) {
         self.problem.path = locations.node().resolved(&self.problem.path);
         let (span, sources) = locations.span_of(&self.problem.path);
@@ -67,7 +55,6 @@ impl LocatedProblem {
         }
     }
 
-    #[doc(hidden)]
     pub fn set_file(&mut self, name: String) {
         for problem in self.others.iter_mut().filter(|problem| !problem.is_inherited) {
             problem.file = Some(name.clone());
@@ -77,7 +64,6 @@ impl LocatedProblem {
         }
     }
 
-    #[doc(hidden)]
     pub fn show(&self, severity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.show_one(severity, f)?;
         self.others.iter().try_for_each(|other| {

@@ -4,8 +4,7 @@ use super::Policy;
 use super::transforms::ElementName;
 use crate::ids::{Forbidden, Names, Rewritten, Role, attributes, is_clobbering};
 use crate::members::did_you_mean::closest;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value};
-use crate::path::Path;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
 use crate::urls::UrlRuleKey;
 use lye_html::{AttrNamespace, Namespace};
 use lye_text::NamePrefix;
@@ -76,22 +75,21 @@ impl PolicyValue for IdPolicy {
             if matches!(node.value, Value::Table(_)) {
                 return Prefixed::read(node, at, faults).map(|Prefixed { prefix }| Self::Prefix(prefix));
             }
-            faults.unexpected(at, node, "`allow`, `remove`, `remove_clobbering` or a table with `prefix`");
-            return None;
+            return faults.unexpected(
+                at,
+                node,
+                "`allow`, `remove`, `remove_clobbering` or a table with `prefix`",
+            );
         };
         match word.as_str() {
             "allow" => Some(Self::Allow),
             "remove" => Some(Self::Remove),
             "remove_clobbering" => Some(Self::RemoveClobbering),
-            _ if closest(word, WORDS.iter().copied()).is_some() => {
-                faults.unknown_word(at, node, word, WORDS);
-                None
-            }
+            _ if closest(word, WORDS.iter().copied()).is_some() => faults.unknown_word(at, node, word, WORDS),
             _ => {
                 let problem = Problem::new(format!("unknown value `{}`", word.escape_debug()));
                 let remedy = format!("for a prefix, write `{{ prefix = {word:?} }}`");
-                faults.add(at, &node.span, problem.with_remedy(remedy));
-                None
+                faults.add(at, &node.span, problem.with_remedy(remedy))
             }
         }
     }
@@ -133,23 +131,22 @@ impl Policy {
             let element = ElementName::of_key(key);
             for (attribute, value) in attributes {
                 let problem = self.check_set_name(element, attribute, value).err();
-                problems.extend(problem.map(|problem| problem.at(Path::new(["set", key, attribute]))));
+                problems.extend(problem.map(|problem| problem.at(["set", key, attribute])));
             }
         }
         if let Some(target) = &self.links.target {
             let problem = self.check_name(Role::Target, target.as_str()).err();
-            problems.extend(problem.map(|problem| problem.at(Path::new(["links", "target"]))));
+            problems.extend(problem.map(|problem| problem.at(["links", "target"])));
         }
         if !matches!(self.ids, IdPolicy::Prefix(_)) {
             return;
         }
-        problems.extend(self.values.keys().filter(|key| may_get_prefix(key)).map(|key| {
-            Problem::new(
-                "this rule conflicts with `ids`: it would check names both without and with the prefix",
-            )
-            .at(Path::new(["values"]).with(key.to_string().as_str()))
-            .with_remedy("remove the rule, or `ids`")
-        }));
+        problems.extend(
+            self.values
+                .keys()
+                .filter(|key| may_get_prefix(key))
+                .map(|key| texts::ids_and_value_rule().at(["values", key.to_string().as_str()])),
+        );
     }
 
     /// Rejects the value of an attribute that is set, if it is a name that `ids` changes.
@@ -166,20 +163,13 @@ impl Policy {
     fn check_name(&self, role: Role, value: &str) -> Result<(), Problem> {
         match self.ids.rewrite(role, value) {
             Rewritten::Same => Ok(()),
-            Rewritten::Changed(new) => {
-                let problem = Problem::new("`ids` adds its prefix to this name too");
-                Err(problem.with_remedy(format!("write {new:?}")))
-            }
-            Rewritten::Removed => {
-                let problem = Problem::new("`ids` would remove this name");
-                Err(problem.with_remedy("remove it here, or `ids`"))
-            }
+            Rewritten::Changed(new) => Err(texts::name_gets_prefix(format_args!("{new:?}"))),
+            Rewritten::Removed => Err(texts::name_removed()),
         }
     }
 }
 
 /// Whether an attribute holds names, or references to names, which get the prefix of `ids`. A rule for its values conflicts with that.
-#[doc(hidden)]
 pub fn may_get_prefix(key: &UrlRuleKey) -> bool {
     let element = key.element().unwrap_or((Namespace::Html, "*"));
     let role = attributes::role(element, key.attribute());

@@ -3,7 +3,7 @@
 use super::Policy;
 use super::generated::LIMITS_OTHER_NAMES;
 use super::wrapper::BYTES as WRAPPER_BYTES;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
 use crate::path::Path;
 use crate::string_enum;
 
@@ -142,7 +142,6 @@ impl LimitKind {
     ];
 
     /// Returns its path in a policy.
-    #[doc(hidden)]
     pub fn path(self) -> &'static str {
         match self {
             Self::InputBytes => "limits.input_bytes",
@@ -156,13 +155,11 @@ impl LimitKind {
     }
 
     /// Returns its name in [`Limits`].
-    #[doc(hidden)]
     pub fn member(self) -> &'static str {
         self.path().trim_start_matches("limits.")
     }
 
     /// Returns the supported outcomes, the default first.
-    #[doc(hidden)]
     pub fn outcomes(self) -> &'static [LimitOutcome] {
         use LimitOutcome::{Cut, Flatten, Reject};
         match self {
@@ -205,41 +202,24 @@ impl Policy {
     pub(super) fn check_limit(&self, kind: LimitKind) -> Result<(), Problem> {
         let Some(limit) = self.limits.limit(kind) else { return Ok(()) };
         let path = Path::new(["limits", kind.member()]);
-        let problem =
-            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        let refused = |problem: Problem| Err(problem.at(path.clone()));
         if limit.most == 0 {
-            return problem("the limit is 0, which would reject everything", "write a number of at least 1");
+            return refused(texts::limit_of_zero());
         }
         if kind == LimitKind::OutputBytes && self.output.wrapper && limit.most <= WRAPPER_BYTES as u64 {
-            return problem(
-                &format!("the limit is too small: the wrapper alone takes {WRAPPER_BYTES} bytes"),
-                &format!("write a number of at least {}, or remove `wrapper`", WRAPPER_BYTES + 1),
-            );
+            return refused(texts::limit_below_wrapper(WRAPPER_BYTES, WRAPPER_BYTES + 1));
         }
         if kind == LimitKind::Depth && limit.most > DEEPEST {
-            return problem(
-                &format!(
-                    "the limit is too large: browsers and this parser stop nesting at {DEEPEST} elements"
-                ),
-                &format!("write a number from 1 to {DEEPEST}"),
-            );
+            return refused(texts::limit_too_deep(DEEPEST));
         }
         if kind == LimitKind::InputBytes && limit.most > lye_html::MAX_INPUT_BYTES as u64 {
-            return problem(
-                &format!(
-                    "the limit is too large: no input can be longer than {} bytes",
-                    lye_html::MAX_INPUT_BYTES
-                ),
-                "write a smaller number, or remove it",
-            );
+            return refused(texts::limit_above_input(lye_html::MAX_INPUT_BYTES));
         }
         if let Some(outcome) = limit.then
             && !kind.outcomes().contains(&outcome)
         {
             let known: Vec<String> = kind.outcomes().iter().map(|outcome| format!("\"{outcome}\"")).collect();
-            return Err(Problem::new(format!("this limit does not support `{outcome}`"))
-                .at(path.with("then"))
-                .with_remedy(format!("write `{}`", known.join("`, or `"))));
+            return Err(texts::limit_without_outcome(outcome, known.join("`, or `")).at(path.with("then")));
         }
         Ok(())
     }
@@ -269,13 +249,9 @@ impl PolicyValue for Limit {
             Value::String(text) => {
                 let problem = Problem::new(format!("expected a number, found the string {text:?}"));
                 let remedy = number_in(text).map(|number| format!("write `{number}`"));
-                faults.add(at, &node.span, Problem { remedy, ..problem });
-                None
+                faults.add(at, &node.span, Problem { remedy, ..problem })
             }
-            _ => {
-                faults.unexpected(at, node, "a number, or a table with `most` and `then`");
-                None
-            }
+            _ => faults.unexpected(at, node, "a number, or a table with `most` and `then`"),
         }
     }
 

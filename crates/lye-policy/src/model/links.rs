@@ -1,8 +1,7 @@
 //! Additions to links: `rel` and `target`.
 
 use super::Policy;
-use crate::members::Problem;
-use crate::path::Path;
+use crate::members::{Problem, texts};
 use crate::string_enum;
 use crate::urls::HostPattern;
 use std::fmt;
@@ -195,8 +194,6 @@ impl Policy {
         if self.links.misleading == MisleadingLinks::Report || cfg!(feature = "public-suffix") {
             return None;
         }
-        let problem = Problem::new("it needs the Public Suffix List, which is not compiled in");
-        let remedy = "enable the feature `public-suffix` of the crate `lye`, or remove it";
-        Some(problem.at(Path::new(["links", "misleading"])).with_remedy(remedy))
+        Some(texts::misleading_without_list().at(["links", "misleading"]))
     }
 }

@@ -1,8 +1,7 @@
 //! The member `lint`: lints that the author of a policy accepts.
 
 use super::Policy;
-use crate::members::Problem;
-use crate::path::Path;
+use crate::members::{Problem, texts};
 use std::collections::BTreeMap;
 
 members! {
@@ -38,10 +37,8 @@ impl Policy {
     /// Checks that each accepted lint has a reason.
     pub(super) fn check_lint(&self, problems: &mut Vec<Problem>) {
         let without_reason = self.lint.accept.iter().filter(|(_, reason)| reason.trim().is_empty());
-        problems.extend(without_reason.map(|(code, _)| {
-            Problem::new("there is no reason")
-                .at(Path::new(["lint", "accept", code]))
-                .with_remedy("say why this is meant, for whoever reads the policy later")
-        }));
+        problems.extend(
+            without_reason.map(|(code, _)| texts::lint_without_reason().at(["lint", "accept", code])),
+        );
     }
 }

@@ -13,10 +13,7 @@ impl PolicyValue for Tokenization {
             Value::Bool(false) => Some(Self::Standard),
             Value::Bool(true) => Some(Self::Lossless),
             Value::String(word) if word == INCOMPLETE => Some(Self::LosslessIncomplete),
-            _ => {
-                faults.unexpected(at, node, "true, false, or \"incomplete\" for incomplete tags alone");
-                None
-            }
+            _ => faults.unexpected(at, node, "true, false, or \"incomplete\" for incomplete tags alone"),
         }
     }
 

@@ -252,13 +252,11 @@ impl PolicyValue for Edition {
 
     fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
         let date = faults.word(at, node, DATES)?;
-        let edition = date.parse().ok();
-        if edition.is_none() {
-            let problem =
-                Problem::new(format!("unknown edition `{}` of the Sanitizer API", date.escape_debug()));
-            faults.add(at, &node.span, problem.with_remedy(format!("write one of {}", DATES.join(", "))));
-        }
-        edition
+        let unknown = |_| {
+            Problem::new(format!("unknown edition `{}` of the Sanitizer API", date.escape_debug()))
+                .with_remedy(format!("write one of {}", DATES.join(", ")))
+        };
+        faults.parsed(at, node, date.parse().map_err(unknown))
     }
 
     fn write(&self, _: PolicyDefaults) -> serde_json::Value {

@@ -5,8 +5,8 @@
 
 use super::attribute_names::attribute_name;
 use super::generated::{MORE_ATTRIBUTES, MORE_ELEMENTS, OF_HTML_AND_SVG};
-use crate::members::Problem;
 use crate::members::did_you_mean::closest;
+use crate::members::{Problem, texts};
 use crate::path::{Path, Step};
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::config::lists;
@@ -53,13 +53,11 @@ pub(super) enum Purpose {
 }
 
 impl<'c> NameCheck<'c> {
-    #[doc(hidden)]
     pub fn new(builtins: &'c Builtins, keeps_frames: bool) -> Self {
         Self { builtins, keeps_frames, keeps_uses: true, foreign: HashSet::new(), notes: Vec::new() }
     }
 
     /// Checks all names of a configuration.
-    #[doc(hidden)]
     pub fn config(&mut self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
         self.keeps_uses = false;
         let path = Path::new(["sanitizer"]);
@@ -107,35 +105,24 @@ impl<'c> NameCheck<'c> {
             }));
         }
         if config.javascript_urls == Some(true) {
-            let problem = Problem::new("no policy can allow `javascript:` URLs: they run script");
-            problems.push(problem.at(path.with("javascriptURLs")).with_remedy("remove it"));
+            problems.push(texts::javascript_urls().at(path.with("javascriptURLs")));
         }
     }
 
     fn element(&mut self, element: &SanitizerElement, path: &Path, purpose: Purpose) -> Result<(), Problem> {
         let name = &*element.name;
-        let error =
-            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        let refused = |problem: Problem| Err(problem.at(path.clone()));
         let Some(namespace) = known_namespace(element) else {
-            return error(
-                &format!("no parser creates elements with {}", shown_namespace(element.namespace.as_deref())),
-                &namespace_remedy(element.namespace.as_deref(), NAMESPACES.map(Namespace::uri)),
-            );
+            let uri = element.namespace.as_deref();
+            let remedy = namespace_remedy(uri, NAMESPACES.map(Namespace::uri));
+            return refused(texts::namespace_of_no_element(shown_namespace(uri), remedy));
         };
         match made_element(namespace, name) {
             Some(made) if made == name => {}
             Some(made) if namespace == Namespace::Html => {
-                return error(
-                    &format!("`{name}` is not an HTML element"),
-                    &format!("write element names in lower case: `{made}`"),
-                );
+                return refused(texts::element_in_capitals(name, made));
             }
-            Some(made) => {
-                return error(
-                    &format!("`{name}` is not a possible element name"),
-                    &format!("parsers turn it into `{made}`: write that"),
-                );
-            }
+            Some(made) => return refused(texts::element_spelled_otherwise(name, made)),
             None => {
                 let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic());
                 let remedy = if is_word && namespace != Namespace::Html {
@@ -148,7 +135,7 @@ impl<'c> NameCheck<'c> {
                     Namespace::Html => format!("`{shown}` is not the name of an element"),
                     _ => format!("no parser creates an element `{shown}` in this namespace"),
                 };
-                return error(&message, remedy);
+                return refused(Problem::new(message).with_remedy(remedy));
             }
         }
         let is_frame = purpose == Purpose::Keep && (namespace, name) == (Namespace::Html, "iframe");
@@ -167,16 +154,8 @@ impl<'c> NameCheck<'c> {
                 }
                 false => "remove the entry",
             };
-            let problem = Problem::new(format!(
-                "no policy can allow `{name}` or its content: it {}",
-                danger(namespace, name)
-            ))
-            .at(path.clone())
-            .with_remedy(remedy);
-            return Err(match is_frame {
-                true => problem.lacking(["frames"]),
-                false => problem,
-            });
+            let problem = texts::element_never_kept(name, danger(namespace, name), remedy);
+            return refused(if is_frame { problem.lacking(["frames"]) } else { problem });
         }
         if namespace == Namespace::Html {
             match self.foreign_namespace(name) {
@@ -206,8 +185,7 @@ impl<'c> NameCheck<'c> {
                 _ => ("SVG", "svg"),
             };
             let name = &element.name;
-            let problem = Problem::new(format!("`{name}` is an element of {language}"));
-            return Err(problem.at(path.clone()).with_remedy(format!("write `\"{prefix}:{name}\"`")));
+            return Err(texts::element_of_language(name, language, prefix).at(path.clone()));
         }
         if is_marked && let Some(foreign) = self.foreign_namespace(&element.name) {
             self.foreign.insert((foreign, element.name.to_string()));
@@ -224,25 +202,17 @@ impl<'c> NameCheck<'c> {
         purpose: Purpose,
     ) -> Result<(), Problem> {
         let name = &*attribute.name;
-        let error =
-            |message: &str, remedy: &str| Err(Problem::new(message).at(path.clone()).with_remedy(remedy));
+        let refused = |problem: Problem| Err(problem.at(path.clone()));
         if let Some(uri) = attribute.namespace.as_deref().filter(|uri| !uri.is_empty()) {
             if !ATTR_NAMESPACES.iter().any(|namespace| namespace.uri() == Some(uri)) {
-                return error(
-                    &format!("no parser creates attributes with {}", shown_namespace(Some(uri))),
-                    &namespace_remedy(
-                        Some(uri),
-                        ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default()),
-                    ),
-                );
+                let known = ATTR_NAMESPACES.map(|namespace| namespace.uri().unwrap_or_default());
+                let remedy = namespace_remedy(Some(uri), known);
+                return refused(texts::namespace_of_no_attribute(shown_namespace(Some(uri)), remedy));
             }
             return Ok(());
         }
         if purpose == Purpose::Keep && name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
-            return error(
-                &format!("no policy can allow the event handler `{name}`: it runs script"),
-                "remove the entry",
-            );
+            return refused(texts::handler_never_kept(name));
         }
         let namespaces = match of {
             Some(element) => {
@@ -255,33 +225,24 @@ impl<'c> NameCheck<'c> {
         let is_made =
             |(namespace, made): &(AttrNamespace, String)| *namespace == AttrNamespace::None && made == name;
         if !made.iter().any(is_made) {
-            return match made.first() {
-                Some((AttrNamespace::None, made)) => error(
-                    &format!(
-                        "`{name}` is not a possible attribute name{}",
-                        if of.is_some() { " in this namespace" } else { "" }
-                    ),
-                    &format!("parsers turn it into `{made}`: write that"),
-                ),
-                Some((namespace, made)) => error(
-                    &format!("the attribute `{name}` is in a namespace"),
-                    &format!("write {}", spelled(*namespace, made, path)),
-                ),
-                None => error(
-                    &format!("no parser creates an attribute `{}`", name.escape_debug()),
-                    "write only the name, as in `title`",
-                ),
-            };
+            return refused(match made.first() {
+                Some((AttrNamespace::None, made)) => {
+                    let place = if of.is_some() { " in this namespace" } else { "" };
+                    texts::attribute_spelled_otherwise(name, place, made)
+                }
+                Some((namespace, made)) => {
+                    let remedy = format!("write {}", spelled(*namespace, made, path));
+                    texts::attribute_in_namespace(name, remedy)
+                }
+                None => texts::no_attribute(name.escape_debug()),
+            });
         }
         if made.first().is_some_and(is_made)
             && let Some((namespace, other)) = made.iter().find(|made| !is_made(made))
         {
             let what = spelled(*namespace, other, path);
-            let problem = Problem::new(format!("only HTML elements have an attribute `{name}`"));
-            self.notes.push((
-                NameNote::ForeignAttribute,
-                problem.at(path.clone()).with_remedy(format!("for SVG and MathML, write {what}")),
-            ));
+            let problem = texts::attribute_of_html(name, what).at(path.clone());
+            self.notes.push((NameNote::ForeignAttribute, problem));
         }
         let is_known = AttrId::from_name(name).is_some() || name.contains('-') || name.contains(':');
         let is_of_custom_element = of.is_some_and(|element| element.name.contains('-'));
@@ -299,7 +260,6 @@ impl<'c> NameCheck<'c> {
     }
 
     /// Notes an HTML element that is in no standard.
-    #[doc(hidden)]
     pub fn unknown_element(&mut self, name: &str, path: &Path) {
         if TagId::from_name(name).is_none() && !name.contains('-') {
             let known = self.builtins.safe_default.elements.iter();
@@ -332,19 +292,15 @@ impl<'c> NameCheck<'c> {
     fn foreign_element(&mut self, namespace: Namespace, name: &str, path: &Path) {
         let local = name.split_once(':').map_or(name, |(_, local)| local);
         let language = if namespace == Namespace::Svg { "SVG" } else { "MathML" };
-        let problem = Problem::new(format!(
-            "no effect: `{local}` is an element of {language}, and this entry is for HTML"
-        ));
-        let remedy = format!("write `{{ name = {local:?}, namespace = {:?} }}`", namespace.uri());
-        self.notes.push((NameNote::ForeignElement, problem.at(path.clone()).with_remedy(remedy)));
+        let (name, uri) = (format!("{local:?}"), format!("{:?}", namespace.uri()));
+        let problem = texts::element_of_foreign_content(local, language, name, uri);
+        self.notes.push((NameNote::ForeignElement, problem.at(path.clone())));
     }
 
     fn unknown<'k>(&mut self, what: &str, name: &str, path: &Path, known: impl Iterator<Item = &'k str>) {
-        let problem = Problem::new(format!("`{name}` is not a known {what}")).at(path.clone());
-        let problem = match closest(name, known) {
-            Some(closest) => problem.with_remedy(format!("did you mean `{closest}`?")),
-            None => problem.with_remedy("remove the entry"),
-        };
+        let remedy = closest(name, known).map(|closest| format!("did you mean `{closest}`?"));
+        let remedy = remedy.unwrap_or_else(|| "remove the entry".to_owned());
+        let problem = texts::name_unknown(name, what, remedy).at(path.clone());
         let note = if what == "element" { NameNote::UnknownElement } else { NameNote::UnknownAttribute };
         self.notes.push((note, problem));
     }
@@ -446,25 +402,15 @@ fn spelled(namespace: AttrNamespace, name: &str, path: &Path) -> String {
 /// Checks an attribute without a namespace that a policy sets or keeps on elements of a namespace.
 pub fn addable_attribute(namespace: Namespace, name: &str) -> Result<(), Problem> {
     if name.to_ascii_lowercase().starts_with("on") {
-        let problem =
-            Problem::new(format!("no policy can allow `{name}`: it is an event handler, or may become one"));
-        return Err(problem.with_remedy("remove it"));
+        return Err(texts::may_become_handler(name));
     }
     match made_attribute(namespace, name) {
         Some((AttrNamespace::None, made)) if made == name => Ok(()),
         Some((AttrNamespace::None, made)) => {
-            let problem =
-                Problem::new(format!("`{name}` is not a possible attribute name in this namespace"));
-            Err(problem.with_remedy(format!("parsers turn it into `{made}`: write that")))
+            Err(texts::attribute_spelled_otherwise(name, " in this namespace", made))
         }
-        Some(_) => {
-            let problem = Problem::new(format!("the attribute `{name}` is in a namespace"));
-            Err(problem.with_remedy("write an attribute without a namespace"))
-        }
-        None => {
-            let problem = Problem::new(format!("no parser creates an attribute `{}`", name.escape_debug()));
-            Err(problem.with_remedy("write only the name, as in `title`"))
-        }
+        Some(_) => Err(texts::attribute_in_namespace(name, "write an attribute without a namespace")),
+        None => Err(texts::no_attribute(name.escape_debug())),
     }
 }
 

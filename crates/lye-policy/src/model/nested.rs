@@ -2,7 +2,7 @@
 
 use super::Policy;
 use super::names;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::{AttrNamespace, Namespace};
@@ -17,8 +17,8 @@ const DEEPEST: u8 = 8;
 /// are checked like those of the page. Documents always keep `html`, `head` and `body`; without attributes if the policy does not keep
 /// them. Drawings are cleaned as by `Cleaner::clean_svg`. Nested markup at all depths together is limited to 32 times the input plus
 /// 64 KiB. More is rejected.
-#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub struct NestedLimits {
     pub depth: u8,
     pub bytes: u64,
@@ -67,12 +67,10 @@ impl Policy {
     pub(super) fn check_nested(&self, problems: &mut Vec<Problem>) {
         let path = |member| Path::new(["limits", member]);
         if !(1..=DEEPEST).contains(&self.limits.nested_depth) {
-            let problem = Problem::new(format!("the depth must be from 1 to {DEEPEST}"));
-            problems.push(problem.at(path("nested_depth")).with_remedy("write such a number"));
+            problems.push(texts::nested_too_deep(DEEPEST).at(path("nested_depth")));
         }
         if self.limits.nested_bytes == 0 {
-            let problem = Problem::new("the limit is 0, which would reject everything");
-            problems.push(problem.at(path("nested_bytes")).with_remedy("write a larger number"));
+            problems.push(texts::nested_of_zero().at(path("nested_bytes")));
         }
     }
 

@@ -1,7 +1,6 @@
 //! The member `parsers`: which parsers must read an output as it was cleaned.
 
-use crate::members::Problem;
-use crate::path::Path;
+use crate::members::{Problem, texts};
 use crate::string_enum;
 use std::collections::BTreeSet;
 
@@ -40,6 +39,5 @@ pub(super) fn check(parsers: &BTreeSet<ParserEdition>) -> Result<(), Problem> {
     if parsers.contains(&ParserEdition::Html2026) {
         return Ok(());
     }
-    let problem = Problem::new("the output would not be checked with the parsers of today's browsers");
-    Err(problem.at(Path::new(["output", "parsers"])).with_remedy("add \"2026\""))
+    Err(texts::without_todays_parsers().at(["output", "parsers"]))
 }

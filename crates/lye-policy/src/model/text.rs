@@ -1,7 +1,6 @@
 //! Steps applied to the text of the input.
 
-use super::css::needs_css;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, texts};
 use crate::path::Path;
 use crate::string_enum;
 use lye_text::Placeholders;
@@ -90,35 +89,31 @@ members! {
     }
 }
 
-/// What happens to the control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return. The parser
-/// already drops or replaces U+0000.
-///
-/// ```
-/// use lye::{Cleaner, Policy};
-/// use lye::policy::{ControlCharacters, TextPolicy};
-///
-/// let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
-/// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
-/// assert_eq!(cleaner.clean("a\u{8}b")?.html(), "a?b");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum ControlCharacters {
-    /// They are removed.
-    #[default]
-    Remove,
-    /// Each becomes `?`.
-    QuestionMark,
-    /// Each becomes U+FFFD REPLACEMENT CHARACTER.
-    ReplacementCharacter,
+string_enum! {
+    /// What happens to the control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return. The parser
+    /// already drops or replaces U+0000.
+    ///
+    /// ```
+    /// use lye::{Cleaner, Policy};
+    /// use lye::policy::{ControlCharacters, TextPolicy};
+    ///
+    /// let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
+    /// let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
+    /// assert_eq!(cleaner.clean("a\u{8}b")?.html(), "a?b");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum ControlCharacters {
+        /// They are removed.
+        #[default]
+        Remove = "remove",
+        /// Each becomes `?`.
+        QuestionMark = "question_mark",
+        /// Each becomes U+FFFD REPLACEMENT CHARACTER.
+        ReplacementCharacter = "replacement_character",
+    }
 }
-
-string_enum!(ControlCharacters {
-    Remove = "remove",
-    QuestionMark = "question_mark",
-    ReplacementCharacter = "replacement_character",
-});
 
 impl ControlCharacters {
     /// Returns the character that replaces each, if they are not removed.
@@ -175,34 +170,28 @@ impl LinkifyScheme {
     }
 }
 
-/// A language of templates whose placeholders can be kept.
-///
-/// ```
-/// use lye::policy::TemplateLanguage;
-/// assert_eq!("jinja".parse(), Ok(TemplateLanguage::Jinja));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum TemplateLanguage {
-    /// Jinja, Twig, Django and Nunjucks: `{{ … }}`, `{% … %}` and `{# … #}`.
-    Jinja,
-    /// Liquid: `{{ … }}` and `{% … %}`.
-    Liquid,
-    /// Handlebars: `{{ … }}` and `{{{ … }}}`.
-    Handlebars,
-    /// Mustache: `{{ … }}` and `{{{ … }}}`.
-    Mustache,
-    /// Merge tags of Mailchimp: `*|…|*`.
-    Mailchimp,
+string_enum! {
+    /// A language of templates whose placeholders can be kept.
+    ///
+    /// ```
+    /// use lye::policy::TemplateLanguage;
+    /// assert_eq!("jinja".parse(), Ok(TemplateLanguage::Jinja));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum TemplateLanguage: [Self] {
+        /// Jinja, Twig, Django and Nunjucks: `{{ … }}`, `{% … %}` and `{# … #}`.
+        Jinja = "jinja",
+        /// Liquid: `{{ … }}` and `{% … %}`.
+        Liquid = "liquid",
+        /// Handlebars: `{{ … }}` and `{{{ … }}}`.
+        Handlebars = "handlebars",
+        /// Mustache: `{{ … }}` and `{{{ … }}}`.
+        Mustache = "mustache",
+        /// Merge tags of Mailchimp: `*|…|*`.
+        Mailchimp = "mailchimp",
+    }
 }
-
-string_enum!(list TemplateLanguage {
-    Jinja = "jinja",
-    Liquid = "liquid",
-    Handlebars = "handlebars",
-    Mustache = "mustache",
-    Mailchimp = "mailchimp",
-});
 
 /// A set of template languages.
 ///
@@ -288,16 +277,10 @@ impl TextPolicy {
     pub(super) fn check(self, problems: &mut Vec<Problem>) {
         let path = Path::new(["text"]);
         if self.linkify && !cfg!(feature = "public-suffix") {
-            let problem = Problem::new("`linkify` needs the Public Suffix List, which is not compiled in");
-            let remedy = "enable the feature `public-suffix` of the crate `lye`";
-            problems.push(problem.at(path.with("linkify")).with_remedy(remedy));
+            problems.push(texts::linkify_without_list().at(path.with("linkify")));
         }
         if self.defuse_templates && !self.placeholders.is_empty() {
-            let problem =
-                Problem::new("`defuse_templates` breaks up the placeholders that `placeholders` keeps");
-            let remedy =
-                "remove `placeholders`, or `defuse_templates` if authors of the input may write templates";
-            problems.push(problem.at(path.with("placeholders")).with_remedy(remedy));
+            problems.push(texts::placeholders_defused().at(path.with("placeholders")));
         }
         let of_links = [
             ("linkify_scheme", self.linkify_scheme != LinkifyScheme::Https),
@@ -305,13 +288,10 @@ impl TextPolicy {
         ];
         let idle = of_links.into_iter().filter(|(_, is_set)| *is_set && !self.linkify);
         problems.extend(idle.map(|(member, _)| {
-            Problem::new(format!("`{member}` has no effect"))
-                .at(path.with(member))
-                .lacking(["text", "linkify"])
-                .with_remedy("set `linkify = true`, or remove it")
+            texts::linkify_not_set(member).at(path.with(member)).lacking(["text", "linkify"])
         }));
         if self.remove_hidden && !lye_css::HAS_ENGINE {
-            problems.push(needs_css("`remove_hidden` reads styles").at(path.with("remove_hidden")));
+            problems.push(texts::needs_css("`remove_hidden` reads styles").at(path.with("remove_hidden")));
         }
     }
 

@@ -1,9 +1,8 @@
 //! The attribute that keeps a refused URL, so that a page can load it when its user asks for that.
 
 use super::generated::url_names::LOADED_LATE;
-use super::invalid::InvalidUrlPolicy;
 use super::text_form::{shows_text, text_form};
-use super::validate::parse_without_base;
+use super::{InvalidUrlPolicy, parse_without_base};
 
 /// A `data-*` attribute for refused URLs (`keep_blocked_in` of a [`UrlRule`](super::UrlRule)).
 ///
@@ -53,7 +52,6 @@ shows_text!(BlockedUrlAttribute, 0);
 text_form!(BlockedUrlAttribute, Some("^data-[a-z0-9-]+$"), ["data-blocked-src"]);
 
 /// Returns a refused URL as it is kept: serialized, if it is an absolute `http` or `https` URL without credentials.
-#[doc(hidden)]
 pub fn blocked_url(value: &str) -> Option<String> {
     let url = parse_without_base(value).ok()?;
     (matches!(url.scheme(), "http" | "https") && !url.includes_credentials()).then(|| url.into_string())

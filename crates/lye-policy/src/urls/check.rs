@@ -1,15 +1,10 @@
 //! Problems of URL policies: contradictory settings, and settings without effect.
 
 use super::attributes::{UrlValueKind, kinds_of_name, url_attribute};
-use super::denial::UrlDenial;
-use super::invalid::InvalidUrlPolicy;
-use super::key::UrlRuleKey;
-use super::policy::{UnsetHandling, UrlPolicy};
-use super::protocol_relative::ProtocolRelative;
-use super::rule::{UrlHandling, UrlRule};
-use super::scheme::UrlScheme;
-use super::types::UrlAttributeType;
-use super::uri_pattern::UriPattern;
+use super::{
+    InvalidUrlPolicy, ProtocolRelative, UnsetHandling, UriPattern, UrlAttributeType, UrlDenial, UrlHandling,
+    UrlPolicy, UrlRule, UrlRuleKey, UrlScheme,
+};
 use crate::members::Problem;
 use crate::path::{Path, Step};
 use lye_url::SchemeType;
@@ -94,7 +89,7 @@ impl UrlPolicy {
                 UnsetHandling::DefaultHandling => lacks_address().then_some(LACKS_PROXY),
             };
             problems.extend(problem.map(|(message, remedy)| {
-                Problem::new(message).with_remedy(remedy).at(Path::new(["urls", "default_handling"]))
+                Problem::new(message).with_remedy(remedy).at(["urls", "default_handling"])
             }));
         }
         for parameter in self.hygiene.tracking_parameters.keys() {

@@ -1,10 +1,9 @@
 //! The media types of `data:` URLs.
 
 use super::generated::url_names::ALIASES;
-use super::invalid::InvalidUrlPolicy;
 use super::text_form::{from_text, shows_text};
+use super::{InvalidUrlPolicy, NestedKind};
 use crate::members::{Problem, TableKey};
-use crate::urls::NestedKind;
 
 /// The essence of a media type that `data:` URLs may have. Its other usual names count as the same: `image/jpg` as `image/jpeg`. Types that browsers treat as markup, script or style are
 /// refused, because such data must be cleaned itself. HTML and SVG may be listed in policies that [clean nested

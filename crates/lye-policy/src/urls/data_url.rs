@@ -1,10 +1,8 @@
 //! The content of `data:` URLs (Fetch Standard, 6, "`data:` URLs").
 
 use super::base64;
-use super::data_markup;
-use super::data_type::{DataType, is_token};
-use super::verdict::UrlRefusal;
-use crate::urls::{NestedMarkup, NestedRefusal};
+use super::data_type::is_token;
+use super::{DataType, NestedMarkup, NestedRefusal, UrlRefusal, data_markup};
 use lye_url::Url;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -6,134 +6,116 @@ use crate::string_enum;
 use lye_url::Host;
 use lye_url::host::{IpClass, SpecialHost};
 
-/// URLs that a rule rejects although their scheme is allowed.
-///
-/// The classes of IP addresses hold for addresses as hosts. A name is never looked up, but names that are known not to be public have a class
-/// too: `localhost`, names without a dot (`wiki`), special-use names (`a.internal`). Names that may resolve to several classes, such as `a.local`
-/// and `10.0.0.1.nip.io`, are rejected by every class; see [`SpecialHost`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum UrlDenial {
-    /// [`IpClass::Unspecified`].
-    Unspecified,
-    /// [`IpClass::Loopback`].
-    Loopback,
-    /// [`IpClass::Private`].
-    Private,
-    /// [`IpClass::LinkLocal`].
-    LinkLocal,
-    /// [`IpClass::UniqueLocal`].
-    UniqueLocal,
-    /// [`IpClass::Shared`].
-    Shared,
-    /// [`IpClass::Multicast`].
-    Multicast,
-    /// [`IpClass::Broadcast`].
-    Broadcast,
-    /// [`IpClass::Documentation`].
-    Documentation,
-    /// [`IpClass::Benchmarking`].
-    Benchmarking,
-    /// [`IpClass::Reserved`].
-    Reserved,
-    /// [`IpClass::Global`].
-    Global,
-    /// All classes but [`IpClass::Global`]: the local machine, internal networks, and reserved addresses.
+string_enum! {
+    /// URLs that a rule rejects although their scheme is allowed.
     ///
-    /// ```
-    /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
-    ///
-    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny([UrlDenial::NotGlobal]);
-    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-    /// let verdict = policy.judge(&UrlSink::html("a", "href"), "https://10.0.0.1/", &UrlBases::unknown());
-    /// assert!(matches!(verdict, UrlVerdict::Drop(UrlRefusal::IpClass(_))));
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    NotGlobal,
-    /// Hosts that look like others, such as `аpple.com` with a Cyrillic letter. Otherwise, links to them are only reported.
-    ///
-    /// See [`find_confusable`](https://docs.rs/lye-url/latest/lye_url/confusable/fn.find_confusable.html). Needs the feature `confusables`.
-    ///
-    /// ```
-    /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
-    ///
-    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny([UrlDenial::ConfusableHosts]);
-    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-    /// let link = UrlSink::html("a", "href");
-    /// let verdict = policy.judge(&link, "https://xn--pple-43d.com/", &UrlBases::unknown());
-    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ConfusableHost));
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    ConfusableHosts,
-    /// URLs that contain a control character or `\`, apart from ASCII whitespace at their ends.
-    ///
-    /// Browsers remove tabs and line feeds from URLs, and read `\` as `/`; other programs can read another URL.
-    ///
-    /// ```
-    /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
-    ///
-    /// let rule = UrlRule::default()
-    ///     .with_allowed_schemes(UrlScheme::set(["https"])?)
-    ///     .with_deny([UrlDenial::ControlsAndBackslashes]);
-    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-    /// let link = UrlSink::html("a", "href");
-    /// let verdict = policy.judge(&link, "https://example.com\\@evil.example/", &UrlBases::unknown());
-    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ControlOrBackslash));
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    ControlsAndBackslashes,
-    /// Absolute URLs whose host is not written as the URL Standard serializes it, such as `https://%65xample.com/` or
-    /// `https://2130706433/`. The case of ASCII letters does not count.
-    ///
-    /// Other programs can read another host.
-    ///
-    /// ```
-    /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
-    ///
-    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny([UrlDenial::RespelledHosts]);
-    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-    /// let link = UrlSink::html("a", "href");
-    /// let verdict = policy.judge(&link, "https://%65xample.com/", &UrlBases::unknown());
-    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::RespelledHost));
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    RespelledHosts,
-    /// Relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`.
-    ///
-    /// Browsers find no scheme there, but programs that first remove characters can. RFC 3986, section 4.2, does not allow such relative URLs.
-    ///
-    /// ```
-    /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlSink, UrlVerdict};
-    ///
-    /// let rule = UrlRule::default().with_allow_relative(true).with_deny([UrlDenial::SchemeLookalikes]);
-    /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-    /// let link = UrlSink::html("a", "href");
-    /// let verdict = policy.judge(&link, "java script:alert(1)", &UrlBases::unknown());
-    /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::SchemeLookalike));
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    SchemeLookalikes,
+    /// The classes of IP addresses hold for addresses as hosts. A name is never looked up, but names that are known not to be public have a class
+    /// too: `localhost`, names without a dot (`wiki`), special-use names (`a.internal`). Names that may resolve to several classes, such as `a.local`
+    /// and `10.0.0.1.nip.io`, are rejected by every class; see [`SpecialHost`].
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum UrlDenial {
+        /// [`IpClass::Unspecified`].
+        Unspecified = "unspecified",
+        /// [`IpClass::Loopback`].
+        Loopback = "loopback",
+        /// [`IpClass::Private`].
+        Private = "private",
+        /// [`IpClass::LinkLocal`].
+        LinkLocal = "link_local",
+        /// [`IpClass::UniqueLocal`].
+        UniqueLocal = "unique_local",
+        /// [`IpClass::Shared`].
+        Shared = "shared",
+        /// [`IpClass::Multicast`].
+        Multicast = "multicast",
+        /// [`IpClass::Broadcast`].
+        Broadcast = "broadcast",
+        /// [`IpClass::Documentation`].
+        Documentation = "documentation",
+        /// [`IpClass::Benchmarking`].
+        Benchmarking = "benchmarking",
+        /// [`IpClass::Reserved`].
+        Reserved = "reserved",
+        /// [`IpClass::Global`].
+        Global = "global",
+        /// All classes but [`IpClass::Global`]: the local machine, internal networks, and reserved addresses.
+        ///
+        /// ```
+        /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
+        ///
+        /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny([UrlDenial::NotGlobal]);
+        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+        /// let verdict = policy.judge(&UrlSink::html("a", "href"), "https://10.0.0.1/", &UrlBases::unknown());
+        /// assert!(matches!(verdict, UrlVerdict::Drop(UrlRefusal::IpClass(_))));
+        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+        /// ```
+        NotGlobal = "not_global",
+        /// Hosts that look like others, such as `аpple.com` with a Cyrillic letter. Otherwise, links to them are only reported.
+        ///
+        /// See [`find_confusable`](https://docs.rs/lye-url/latest/lye_url/confusable/fn.find_confusable.html). Needs the feature `confusables`.
+        ///
+        /// ```
+        /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
+        ///
+        /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny([UrlDenial::ConfusableHosts]);
+        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+        /// let link = UrlSink::html("a", "href");
+        /// let verdict = policy.judge(&link, "https://xn--pple-43d.com/", &UrlBases::unknown());
+        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ConfusableHost));
+        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+        /// ```
+        ConfusableHosts = "confusable_hosts",
+        /// URLs that contain a control character or `\`, apart from ASCII whitespace at their ends.
+        ///
+        /// Browsers remove tabs and line feeds from URLs, and read `\` as `/`; other programs can read another URL.
+        ///
+        /// ```
+        /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
+        ///
+        /// let rule = UrlRule::default()
+        ///     .with_allowed_schemes(UrlScheme::set(["https"])?)
+        ///     .with_deny([UrlDenial::ControlsAndBackslashes]);
+        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+        /// let link = UrlSink::html("a", "href");
+        /// let verdict = policy.judge(&link, "https://example.com\\@evil.example/", &UrlBases::unknown());
+        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::ControlOrBackslash));
+        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+        /// ```
+        ControlsAndBackslashes = "controls_and_backslashes",
+        /// Absolute URLs whose host is not written as the URL Standard serializes it, such as `https://%65xample.com/` or
+        /// `https://2130706433/`. The case of ASCII letters does not count.
+        ///
+        /// Other programs can read another host.
+        ///
+        /// ```
+        /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlVerdict};
+        ///
+        /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["https"])?).with_deny([UrlDenial::RespelledHosts]);
+        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+        /// let link = UrlSink::html("a", "href");
+        /// let verdict = policy.judge(&link, "https://%65xample.com/", &UrlBases::unknown());
+        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::RespelledHost));
+        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+        /// ```
+        RespelledHosts = "respelled_hosts",
+        /// Relative URLs with a colon before the first `/`, `?` or `#`, such as `java script:alert(1)`.
+        ///
+        /// Browsers find no scheme there, but programs that first remove characters can. RFC 3986, section 4.2, does not allow such relative URLs.
+        ///
+        /// ```
+        /// use lye::urls::{UrlBases, UrlDenial, UrlPolicy, UrlRefusal, UrlRule, UrlSink, UrlVerdict};
+        ///
+        /// let rule = UrlRule::default().with_allow_relative(true).with_deny([UrlDenial::SchemeLookalikes]);
+        /// let policy = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+        /// let link = UrlSink::html("a", "href");
+        /// let verdict = policy.judge(&link, "java script:alert(1)", &UrlBases::unknown());
+        /// assert_eq!(verdict, UrlVerdict::Drop(UrlRefusal::SchemeLookalike));
+        /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+        /// ```
+        SchemeLookalikes = "scheme_lookalikes",
+    }
 }
-
-string_enum!(UrlDenial {
-    Unspecified = "unspecified",
-    Loopback = "loopback",
-    Private = "private",
-    LinkLocal = "link_local",
-    UniqueLocal = "unique_local",
-    Shared = "shared",
-    Multicast = "multicast",
-    Broadcast = "broadcast",
-    Documentation = "documentation",
-    Benchmarking = "benchmarking",
-    Reserved = "reserved",
-    Global = "global",
-    NotGlobal = "not_global",
-    ConfusableHosts = "confusable_hosts",
-    ControlsAndBackslashes = "controls_and_backslashes",
-    RespelledHosts = "respelled_hosts",
-    SchemeLookalikes = "scheme_lookalikes",
-});
 
 impl UrlDenial {
     /// Whether it is a class of IP addresses, or several.

@@ -1,9 +1,8 @@
 //! The hook that sees each URL before it is checked (`url_filter` in JustHTML URL cleaning).
 
 use super::judge::Steps;
-use super::sink::UrlSink;
 use super::validate::with_scheme;
-use super::verdict::UrlRefusal;
+use super::{UrlRefusal, UrlSink};
 pub use crate::hooks::FilterError;
 use crate::hooks::{Hook, HookFailure, HookKind, MaybeSend, Question};
 use lye_html::{AttrNamespace, Namespace};

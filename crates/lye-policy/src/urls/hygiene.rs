@@ -2,9 +2,7 @@
 
 use super::base_url::BaseUrl;
 use super::generated::url_names::TRACKING;
-use super::hosts::HostPattern;
-use super::rule::UrlRule;
-use super::sink::UrlBases;
+use super::{HostPattern, UrlBases, UrlRule};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Host, Url, form_urlencoded};
@@ -77,10 +75,7 @@ impl PolicyValue for TrackingHosts {
         match &node.value {
             Value::Bool(true) => Some(Self::All),
             Value::List(_) => PolicyValue::read(node, at, faults).map(Self::Listed),
-            _ => {
-                faults.unexpected(at, node, "`true` or a list of hosts");
-                None
-            }
+            _ => faults.unexpected(at, node, "`true` or a list of hosts"),
         }
     }
 

@@ -2,18 +2,13 @@
 //! use trees.
 
 use super::attributes::{UrlValueKind, guard_holds, url_attribute};
-use super::choice;
-use super::filter::UrlFilterErrors;
-use super::policy::{UnsetHandling, UrlPolicy, UrlsWithoutRule};
-use super::proxy::UrlProxy;
 use super::reference::with_encoded_ends;
-use super::rule::{UrlHandling, UrlRule};
-use super::sink::{UrlBases, UrlSink};
 use super::types::of_sink;
 use super::validate::validate;
-use super::verdict::{UrlRefusal, UrlVerdict};
-use super::{lists, meta_refresh};
-use crate::urls::NestedMarkup;
+use super::{
+    NestedMarkup, UnsetHandling, UrlBases, UrlFilterErrors, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal,
+    UrlRule, UrlSink, UrlVerdict, UrlsWithoutRule, choice, lists, meta_refresh,
+};
 use lye_url::probe::{BaseKind, probe};
 use std::borrow::Cow;
 
@@ -191,13 +186,10 @@ impl UrlPolicy {
 #[derive(Clone, Copy, Debug)]
 pub struct ValueContext<'a> {
     /// The base of relative URLs.
-    #[doc(hidden)]
     pub bases: &'a UrlBases,
     /// Cleans markup in `data:` URLs; without it, such markup is refused.
-    #[doc(hidden)]
     pub nested: Option<&'a dyn NestedMarkup>,
     /// Receives the errors of the URL filter.
-    #[doc(hidden)]
     pub errors: Option<&'a dyn UrlFilterErrors>,
 }
 
@@ -314,7 +306,6 @@ impl<'a> Steps<'a> {
 
 /// Percent-encodes white space at the ends of a value that holds one URL. The white space hides a scheme from URL parsers, but not from
 /// scripts that trim the value. Returns `None` if the value has no such white space.
-#[doc(hidden)]
 pub fn with_encoded_ends_of(sink: &UrlSink<'_>, value: &str) -> Option<String> {
     let kind = url_attribute(sink)?.kind;
     matches!(kind, UrlValueKind::Url | UrlValueKind::Param).then(|| with_encoded_ends(value)).flatten()

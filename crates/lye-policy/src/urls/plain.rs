@@ -1,14 +1,12 @@
 //! Plain URLs, which stay as they are written if their rule keeps them.
 
 use super::policy::UrlPolicy;
-use super::rule::{UrlHandling, UrlRule};
-use super::sink::UrlBases;
 use super::validate::is_decided_by_scheme;
+use super::{UrlBases, UrlHandling, UrlRule};
 use lye_url::Url;
 use lye_url::probe::{UrlForm, plain_http_url, plain_relative_url};
 
 /// The plain URLs that a rule keeps, as long as nothing else decides about them. Most URLs are plain.
-#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlainUrls {
     http: bool,

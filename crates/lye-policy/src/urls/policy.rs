@@ -1,11 +1,7 @@
 //! The URL policy: the rules of all attributes, and their common settings (`UrlPolicy` in JustHTML URL cleaning).
 
 use super::filter::UrlFilter;
-use super::hygiene::UrlHygiene;
-use super::key::UrlRuleKey;
-use super::proxy::UrlProxy;
-use super::rule::{UrlHandling, UrlRule};
-use super::types::UrlAttributeType;
+use super::{UrlAttributeType, UrlHandling, UrlHygiene, UrlProxy, UrlRule, UrlRuleKey};
 use crate::members::{Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, TableValue};
 use crate::string_enum;
 use serde_json::Value;

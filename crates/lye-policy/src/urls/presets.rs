@@ -1,11 +1,7 @@
 //! Predefined URL policies.
 
 use super::invalid::InvalidUrlPolicy;
-use super::key::UrlRuleKey;
-use super::policy::{UnsetHandling, UrlPolicy};
-use super::protocol_relative::ProtocolRelative;
-use super::rule::{UrlHandling, UrlRule};
-use super::scheme::UrlScheme;
+use super::{ProtocolRelative, UnsetHandling, UrlHandling, UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
 use std::collections::BTreeMap;
 
 impl UrlPolicy {

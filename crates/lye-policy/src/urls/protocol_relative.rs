@@ -43,8 +43,7 @@ impl PolicyValue for ProtocolRelative {
             _ => {
                 let wanted =
                     r#"a scheme such as "https", "keep", or false to refuse URLs that begin with "//""#;
-                faults.unexpected_but(at, node, wanted, Some("write \"https\"".to_owned()));
-                None
+                faults.unexpected_but(at, node, wanted, Some("write \"https\"".to_owned()))
             }
         }
     }

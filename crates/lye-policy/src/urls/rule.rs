@@ -1,15 +1,10 @@
 //! The rule for the URLs of one attribute (`UrlRule` in JustHTML URL cleaning).
 
 use super::blocked::BlockedUrlAttribute;
-use super::data_type::DataType;
-use super::denial::UrlDenial;
-use super::hosts::HostPattern;
-use super::path_prefix::PathPrefix;
-use super::placeholder::PlaceholderUrl;
-use super::protocol_relative::ProtocolRelative;
-use super::proxy::UrlProxy;
-use super::scheme::UrlScheme;
-use super::uri_pattern::UriPattern;
+use super::{
+    DataType, HostPattern, PathPrefix, PlaceholderUrl, ProtocolRelative, UriPattern, UrlDenial, UrlProxy,
+    UrlScheme,
+};
 use crate::members::{
     Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value,
 };
@@ -142,14 +137,13 @@ impl PolicyValue for UrlRule {
             Value::List(entries) => entries,
             Value::String(word) => {
                 let remedy = format!("write a list of words: `[{word:?}]`");
-                faults.unexpected_but(at, node, "a table or a list", Some(remedy));
-                return None;
+                return faults.unexpected_but(at, node, "a table or a list", Some(remedy));
             }
             _ => return Self::read_table(node, at, faults),
         };
         if entries.is_empty() {
             let problem = Problem::new("the list is empty").with_remedy("write a rule, or remove the entry");
-            faults.add(at, &node.span, problem);
+            faults.add::<()>(at, &node.span, problem);
         }
         let each = entries.iter().enumerate();
         let mut rules = each.filter_map(|(index, entry)| Self::read_table(entry, &at.entry(index), faults));

@@ -1,38 +1,38 @@
 //! Types of non-standard attributes in a policy: whether they hold URLs, and how.
 
 use super::attributes::{Definition, UrlValueKind, definition};
-use super::key::UrlRuleKey;
-use super::policy::UrlPolicy;
-use super::sink::UrlSink;
+use super::{UrlPolicy, UrlRuleKey, UrlSink};
 use crate::string_enum;
 use lye_html::Namespace;
 use std::collections::BTreeMap;
 
-/// How a non-standard attribute holds URLs, or that it holds none.
-///
-/// ```
-/// use lye::urls::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlBases, UrlSink, UrlVerdict};
-///
-/// let mut policy = UrlPolicy::default();
-/// policy.types.insert(UrlRuleKey::html("*", "data-note")?, UrlAttributeType::None);
-/// let judge = |name| policy.judge(&UrlSink::html("p", name), "note: see below", &UrlBases::unknown());
-/// assert_eq!(judge("data-note"), UrlVerdict::Keep);
-/// assert_ne!(judge("data-other"), UrlVerdict::Keep);
-/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum UrlAttributeType {
-    /// No URL: the value stays as it is.
-    None,
-    /// One URL.
-    Url,
-    /// Image candidates: URLs with descriptors.
-    Srcset,
-    /// URLs separated by white space.
-    SpaceList,
-    /// URLs separated by commas or white space.
-    CommaOrSpaceList,
+string_enum! {
+    /// How a non-standard attribute holds URLs, or that it holds none.
+    ///
+    /// ```
+    /// use lye::urls::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlBases, UrlSink, UrlVerdict};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// policy.types.insert(UrlRuleKey::html("*", "data-note")?, UrlAttributeType::None);
+    /// let judge = |name| policy.judge(&UrlSink::html("p", name), "note: see below", &UrlBases::unknown());
+    /// assert_eq!(judge("data-note"), UrlVerdict::Keep);
+    /// assert_ne!(judge("data-other"), UrlVerdict::Keep);
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum UrlAttributeType {
+        /// No URL: the value stays as it is.
+        None = "none",
+        /// One URL.
+        Url = "url",
+        /// Image candidates: URLs with descriptors.
+        Srcset = "srcset",
+        /// URLs separated by white space.
+        SpaceList = "space_list",
+        /// URLs separated by commas or white space.
+        CommaOrSpaceList = "comma_or_space_list",
+    }
 }
 
 impl UrlAttributeType {
@@ -117,11 +117,3 @@ pub(super) fn of_sink<'t, T>(table: &'t BTreeMap<UrlRuleKey, T>, sink: &UrlSink<
     }
     of_every_element
 }
-
-string_enum!(UrlAttributeType {
-    None = "none",
-    Url = "url",
-    Srcset = "srcset",
-    SpaceList = "space_list",
-    CommaOrSpaceList = "comma_or_space_list",
-});

@@ -3,41 +3,35 @@
 use super::reference::cut;
 use crate::string_enum;
 
-/// A pattern that must match a whole URL as written: the four of the Secure Programming HOWTO (5.11.4).
-///
-/// A pattern restricts how a URL is written, not where it leads. It is an additional condition of a
-/// [`UrlRule`](crate::urls::UrlRule), meant for links that users follow. Images and other resources that load at once
-/// tell a server who opened the page and when, whatever the pattern.
-///
-/// ```
-/// use lye::urls::UriPattern;
-/// let pattern: UriPattern = "howto-simple-mostly-safe".parse()?;
-/// assert!(pattern.matches("http://www.dwheeler.com/"));
-/// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
-/// # Ok::<(), lye::policy::UnknownVariant>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum UriPattern {
-    /// `(http|ftp|https)://[-A-Za-z0-9._/]+`: no queries, fragments, ports, escapes or relative URLs.
-    SimpleMostlySafe,
-    /// A host, and a path in which `?`, `%` and a few more characters may occur anywhere.
-    SimpleSomewhatSafe,
-    /// As [`SophisticatedSomewhatSafe`](Self::SophisticatedSomewhatSafe), without queries.
-    SophisticatedMostlySafe,
-    /// Absolute `http`, `https` and `ftp` URLs and relative ones, with paths, queries (not for `ftp`) and fragments,
-    /// each in its own syntax. Escapes start at `%20`. The empty string matches, because all parts are optional.
-    SophisticatedSomewhatSafe,
+string_enum! {
+    /// A pattern that must match a whole URL as written: the four of the Secure Programming HOWTO (5.11.4).
+    ///
+    /// A pattern restricts how a URL is written, not where it leads. It is an additional condition of a
+    /// [`UrlRule`](crate::urls::UrlRule), meant for links that users follow. Images and other resources that load at once
+    /// tell a server who opened the page and when, whatever the pattern.
+    ///
+    /// ```
+    /// use lye::urls::UriPattern;
+    /// let pattern: UriPattern = "howto-simple-mostly-safe".parse()?;
+    /// assert!(pattern.matches("http://www.dwheeler.com/"));
+    /// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
+    /// # Ok::<(), lye::policy::UnknownVariant>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum UriPattern: [Self; 4] {
+        /// `(http|ftp|https)://[-A-Za-z0-9._/]+`: no queries, fragments, ports, escapes or relative URLs.
+        SimpleMostlySafe = "howto-simple-mostly-safe",
+        /// A host, and a path in which `?`, `%` and a few more characters may occur anywhere.
+        SimpleSomewhatSafe = "howto-simple-somewhat-safe",
+        /// As [`SophisticatedSomewhatSafe`](Self::SophisticatedSomewhatSafe), without queries.
+        SophisticatedMostlySafe = "howto-sophisticated-mostly-safe",
+        /// Absolute `http`, `https` and `ftp` URLs and relative ones, with paths, queries (not for `ftp`) and fragments,
+        /// each in its own syntax. Escapes start at `%20`. The empty string matches, because all parts are optional.
+        SophisticatedSomewhatSafe = "howto-sophisticated-somewhat-safe",
+    }
 }
 
 impl UriPattern {
-    /// All patterns.
-    pub const ALL: [Self; 4] = [
-        Self::SimpleMostlySafe,
-        Self::SimpleSomewhatSafe,
-        Self::SophisticatedMostlySafe,
-        Self::SophisticatedSomewhatSafe,
-    ];
-
     /// Returns `true` if the whole URL matches. Case matters, also in schemes. O(URL).
     ///
     /// ```
@@ -139,10 +133,3 @@ fn is_unreserved(byte: u8) -> bool {
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
-
-string_enum!(UriPattern {
-    SimpleMostlySafe = "howto-simple-mostly-safe",
-    SimpleSomewhatSafe = "howto-simple-somewhat-safe",
-    SophisticatedMostlySafe = "howto-sophisticated-mostly-safe",
-    SophisticatedSomewhatSafe = "howto-sophisticated-somewhat-safe",
-});

@@ -3,14 +3,8 @@
 //! The probe first classifies the URL and finds its scheme; URLs that the rule cannot allow are not parsed.
 
 use super::data_url;
-use super::denial::UrlDenial;
 use super::judge::Steps;
-use super::payload;
-use super::plain;
-use super::protocol_relative::ProtocolRelative;
-use super::reference;
-use super::rule::UrlRule;
-use super::verdict::UrlRefusal;
+use super::{ProtocolRelative, UrlDenial, UrlRefusal, UrlRule, payload, plain, reference};
 use lye_url::host::{HostBuf, SpecialHost};
 use lye_url::probe::{BaseKind, Normalized, UrlForm, plain_http_url, probe};
 use lye_url::{Host, ParseError, Url, valid};
@@ -130,7 +124,6 @@ pub(super) fn with_scheme(scheme: &str, value: &str) -> String {
 }
 
 /// Parses a URL whose base is unknown. One that begins with `//` counts as `https`: it has the same host on every page of the Web.
-#[doc(hidden)]
 pub fn parse_without_base(value: &str) -> Result<Url, ParseError> {
     // Most begin with a scheme.
     if value.starts_with(|first: char| first.is_ascii_alphabetic()) {

@@ -1,13 +1,11 @@
 //! Patterns that must match a whole value.
 
 use super::matcher::{Matcher, check, compile};
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
 
 /// The longest pattern, in bytes.
-#[doc(hidden)]
 pub const MAX_PATTERN_BYTES: usize = 2048;
 
 /// A regular expression that must match a whole value, in the syntax of the crate `regex`. Matching takes time linear
@@ -73,18 +71,7 @@ impl fmt::Display for ValuePattern {
     }
 }
 
-impl PolicyValue for ValuePattern {
-    const FORM: Form = Form::TEXT;
-
-    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
-        let source = String::read(node, at, faults)?;
-        faults.parsed(at, node, recent(&source))
-    }
-
-    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
-        self.source.as_str().into()
-    }
-}
+text_value!(ValuePattern, None, [], recent);
 
 /// The number of patterns that [`recent`] keeps.
 const RECENT: usize = 8;

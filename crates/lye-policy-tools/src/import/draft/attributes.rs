@@ -15,12 +15,7 @@ use std::collections::BTreeMap;
 
 impl Draft {
     /// Keeps an attribute of one element, or of all.
-    pub(in crate::import) fn keep_attribute(
-        &mut self,
-        path: &Path,
-        element: Option<&Element>,
-        written: &str,
-    ) {
+    pub(crate) fn keep_attribute(&mut self, path: &Path, element: Option<&Element>, written: &str) {
         let name = written.to_ascii_lowercase();
         let Some(made) = self.keepable(path, element, &name) else { return };
         if let Some(key) = element.and_then(|element| rule_key(Some(element), &made)) {
@@ -66,7 +61,7 @@ impl Draft {
     }
 
     /// Keeps attributes that begin with a prefix. Returns `true` if the policy keeps some.
-    pub(in crate::import) fn keep_attribute_prefix(
+    pub(crate) fn keep_attribute_prefix(
         &mut self,
         path: &Path,
         element: Option<&Element>,
@@ -92,19 +87,19 @@ impl Draft {
     }
 
     /// Keeps attributes that begin with a prefix of a policy, by the key of the element.
-    pub(in crate::import) fn keep_prefix(&mut self, key: String, prefix: &str) {
+    pub(crate) fn keep_prefix(&mut self, key: String, prefix: &str) {
         self.patterns.attributes.entry(key).or_default().insert(prefix.to_owned());
     }
 
     /// Removes an attribute from all lists. Returns whether a list had it.
-    pub(in crate::import) fn remove_attribute(&mut self, attribute: &Attribute) -> bool {
+    pub(crate) fn remove_attribute(&mut self, attribute: &Attribute) -> bool {
         self.removed_attributes.insert(attribute.clone());
         let lists = self.elements.values_mut().chain([&mut self.attributes]);
         lists.fold(false, |had, list| list.remove(attribute) | had)
     }
 
     /// Removes an attribute of an element, although it or all elements list it.
-    pub(in crate::import) fn withhold(&mut self, element: &Element, name: &str) {
+    pub(crate) fn withhold(&mut self, element: &Element, name: &str) {
         let made = made_attribute(element.0, &name.to_ascii_lowercase()).unwrap_or_else(|| plain(name));
         if let Some(attributes) = self.elements.get_mut(element) {
             attributes.remove(&made);
@@ -116,7 +111,7 @@ impl Draft {
     }
 
     /// Whether an element keeps an attribute because of the beginning of its name.
-    pub(in crate::import) fn keeps_by_prefix(&self, element: &Element, name: &str) -> bool {
+    pub(crate) fn keeps_by_prefix(&self, element: &Element, name: &str) -> bool {
         let prefixes = [ALL.to_owned(), element_key(element)].map(|key| self.patterns.attributes.get(&key));
         let begins = |prefix: &String| name.starts_with(prefix.as_str());
         self.data_attributes && name.starts_with("data-")
@@ -124,7 +119,7 @@ impl Draft {
     }
 
     /// Sets an attribute of an element, if it is kept, to this value only.
-    pub(in crate::import) fn set_attribute(&mut self, element: &Element, attribute: &Attribute, value: &str) {
+    pub(crate) fn set_attribute(&mut self, element: &Element, attribute: &Attribute, value: &str) {
         rule_key(Some(element), attribute).map(|key| self.values.remove(&key));
         if self.elements.contains_key(element) {
             self.set
@@ -135,20 +130,17 @@ impl Draft {
     }
 
     /// Whether a list has an attribute.
-    pub(in crate::import) fn lists_attribute(&self, attribute: &Attribute) -> bool {
+    pub(crate) fn lists_attribute(&self, attribute: &Attribute) -> bool {
         self.elements.values().chain([&self.attributes]).any(|list| list.contains(attribute))
     }
 
     /// Whether a list has `style`.
-    pub(in crate::import) fn keeps_style(&self) -> bool {
+    pub(crate) fn keeps_style(&self) -> bool {
         self.lists_attribute(&plain("style"))
     }
 
     /// Returns the attributes that an element keeps, with those of all elements.
-    pub(in crate::import) fn attributes_of<'p>(
-        &'p self,
-        element: &'p Element,
-    ) -> impl Iterator<Item = &'p Attribute> {
+    pub(crate) fn attributes_of<'p>(&'p self, element: &'p Element) -> impl Iterator<Item = &'p Attribute> {
         let own = self.elements.get(element);
         let of_all = own.map(|_| &self.attributes);
         let withheld = self.withheld.get(element);
@@ -157,13 +149,13 @@ impl Draft {
     }
 
     /// Whether an element keeps an attribute.
-    pub(in crate::import) fn keeps_attribute(&self, element: &Element, name: &str) -> bool {
+    pub(crate) fn keeps_attribute(&self, element: &Element, name: &str) -> bool {
         let made = made_attribute(element.0, &name.to_ascii_lowercase());
         made.is_some_and(|made| self.attributes_of(element).any(|attribute| *attribute == made))
     }
 
     /// Returns each attribute of each kept element, in the order of the keys of elements.
-    pub(in crate::import) fn kept_attributes(&self) -> Vec<(Element, Attribute)> {
+    pub(crate) fn kept_attributes(&self) -> Vec<(Element, Attribute)> {
         let mut kept = Vec::new();
         for element in self.elements.keys() {
             let is_made = |attribute: &&Attribute| match element.0 {
@@ -179,7 +171,7 @@ impl Draft {
     }
 
     /// Returns the attributes that hold URLs, each with the elements that keep it.
-    pub(in crate::import) fn url_attributes(&self) -> BTreeMap<Attribute, Vec<(Element, UrlAttribute)>> {
+    pub(crate) fn url_attributes(&self) -> BTreeMap<Attribute, Vec<(Element, UrlAttribute)>> {
         let mut found: BTreeMap<Attribute, Vec<(Element, UrlAttribute)>> = BTreeMap::new();
         for element in self.elements.keys() {
             let candidates = self.attributes_of(element).filter(|(_, name)| is_url_attribute_name(name));

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 impl Draft {
     /// Builds the policy.
-    pub(in crate::import) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
+    pub(crate) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
         if self.elements.is_empty() {
             // Rules for attributes would have no effect.
             let Self { spelling, unmapped, policy, comments, disallowed, actions, separates_blocks, .. } =
@@ -82,7 +82,7 @@ impl Draft {
     }
 
     /// Returns a policy that was built elsewhere, with the report.
-    pub(in crate::import) fn into_imported(self, policy: Policy) -> ImportedPolicy {
+    pub(crate) fn into_imported(self, policy: Policy) -> ImportedPolicy {
         let policy = without_separators(policy);
         ImportedPolicy { policy, unmapped: self.unmapped, spelling: self.spelling }
     }

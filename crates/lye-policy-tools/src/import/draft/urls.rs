@@ -18,20 +18,20 @@ const MAX_BYTES: u64 = 10_000_000;
 
 /// The schemes that a sanitizer allows.
 #[derive(Clone, Debug, Default)]
-pub(in crate::import) struct Schemes {
+pub(crate) struct Schemes {
     schemes: BTreeSet<UrlScheme>,
     has_data: bool,
 }
 
 impl Schemes {
     /// Reads a list in which `data` allows every `data:` URL. Reports those that are not valid.
-    pub(in crate::import) fn read(list: &Names, draft: &mut Draft) -> Self {
+    pub(crate) fn read(list: &Names, draft: &mut Draft) -> Self {
         let others = draft.kept(list.clone(), |scheme| scheme != "data", reasons::DATA_BY_TYPE);
         Self { has_data: others.len() < list.len(), ..Self::read_without_data(&others, draft) }
     }
 
     /// Reads a list of valid schemes, and reports the others.
-    pub(in crate::import) fn read_without_data(list: &Names, draft: &mut Draft) -> Self {
+    pub(crate) fn read_without_data(list: &Names, draft: &mut Draft) -> Self {
         let read = list.iter().filter_map(|(path, scheme)| {
             draft.parsed(path, UrlScheme::parse(scheme), "URLs with it are removed")
         });
@@ -39,36 +39,36 @@ impl Schemes {
     }
 
     /// Whether a scheme other than `data` is allowed.
-    pub(in crate::import) fn has(&self, scheme: &str) -> bool {
+    pub(crate) fn has(&self, scheme: &str) -> bool {
         self.schemes.contains(scheme)
     }
 
     /// Returns a rule for URLs with these schemes.
-    pub(in crate::import) fn rule(&self) -> UrlRule {
+    pub(crate) fn rule(&self) -> UrlRule {
         let rule = UrlRule::default().with_allowed_schemes(self.schemes.iter().cloned());
         if self.has_data { rule.with_data(data_types()) } else { rule }
     }
 }
 
 /// Returns the types of `data:` URLs that stay, of what other sanitizers keep by the scheme alone.
-pub(in crate::import) fn data_types() -> impl Iterator<Item = (DataType, u64)> {
+pub(crate) fn data_types() -> impl Iterator<Item = (DataType, u64)> {
     DATA_TYPES.iter().filter_map(|kind| Some((DataType::parse(kind).ok()?, MAX_BYTES)))
 }
 
 /// What a sanitizer with the same checks for all attributes keeps of URLs.
 #[derive(Debug)]
-pub(in crate::import) struct Urls {
-    pub(in crate::import) schemes: Schemes,
-    pub(in crate::import) allows_relative: bool,
+pub(crate) struct Urls {
+    pub(crate) schemes: Schemes,
+    pub(crate) allows_relative: bool,
     /// Whether fragments (`#a`) are allowed even if other relative URLs are not.
-    pub(in crate::import) allows_fragments: bool,
+    pub(crate) allows_fragments: bool,
     /// Whether relative URLs are refused that the sanitizer reads as URLs with a scheme.
-    pub(in crate::import) refuses_lookalikes: bool,
-    pub(in crate::import) protocol_relative: ProtocolRelative,
+    pub(crate) refuses_lookalikes: bool,
+    pub(crate) protocol_relative: ProtocolRelative,
 }
 
 impl Urls {
-    pub(in crate::import) fn new(schemes: Schemes) -> Self {
+    pub(crate) fn new(schemes: Schemes) -> Self {
         Self {
             schemes,
             allows_relative: true,
@@ -79,7 +79,7 @@ impl Urls {
     }
 
     /// Returns the rule for attributes that hold URLs in this form.
-    pub(in crate::import) fn rule(&self, kind: UrlValueKind) -> UrlRule {
+    pub(crate) fn rule(&self, kind: UrlValueKind) -> UrlRule {
         let mut rule = self.schemes.rule();
         rule.resolve_protocol_relative = self.protocol_relative.clone();
         let refuses_lookalikes = self.refuses_lookalikes && self.allows_relative;
@@ -91,7 +91,7 @@ impl Urls {
     }
 
     /// Returns the rule for an attribute whose URLs the sanitizer does not check: the schemes of the settings, and relative URLs.
-    pub(in crate::import) fn unchecked_rule(&self, known: UrlAttribute) -> UrlRule {
+    pub(crate) fn unchecked_rule(&self, known: UrlAttribute) -> UrlRule {
         let mut rule = self.schemes.rule().with_allow_relative(true).with_allow_fragment();
         rule.resolve_protocol_relative = self.protocol_relative.clone();
         rule.allow_empty = known.kind == UrlValueKind::Url;
@@ -101,18 +101,13 @@ impl Urls {
 
 impl Draft {
     /// Adds the rule for an attribute of one element, or of all.
-    pub(in crate::import) fn add_rule(
-        &mut self,
-        element: Option<&Element>,
-        attribute: &Attribute,
-        rule: UrlRule,
-    ) {
+    pub(crate) fn add_rule(&mut self, element: Option<&Element>, attribute: &Attribute, rule: UrlRule) {
         self.urls.rules.extend(rule_key(element, attribute).map(|key| (key, rule)));
     }
 
     /// Adds rules for all attributes that hold URLs and have none. An attribute that all elements have has one rule. States that those
     /// that no standard defines hold none.
-    pub(in crate::import) fn add_rules(&mut self, urls: &Urls) {
+    pub(crate) fn add_rules(&mut self, urls: &Urls) {
         self.state_unknown_types();
         self.urls.default_allow_relative = urls.allows_relative;
         let mut rules = BTreeMap::new();
@@ -130,7 +125,7 @@ impl Draft {
     }
 
     /// States that attributes that no standard defines hold no URL, unless they have rules.
-    pub(in crate::import) fn state_unknown_types(&mut self) {
+    pub(crate) fn state_unknown_types(&mut self) {
         self.settle_attributes();
         for (element, attribute) in
             self.kept_attributes().iter().filter(|(element, of)| is_unknown(element, of))
@@ -145,7 +140,7 @@ impl Draft {
     }
 
     /// States that attributes without URLs hold none, for all elements, if no standard defines them.
-    pub(in crate::import) fn state_types(&mut self, attributes: impl IntoIterator<Item = Attribute>) {
+    pub(crate) fn state_types(&mut self, attributes: impl IntoIterator<Item = Attribute>) {
         for attribute in attributes {
             let is_unknown =
                 attribute.0 == AttrNamespace::None && !is_known_attribute(&attribute.1.to_ascii_lowercase());
@@ -155,25 +150,25 @@ impl Draft {
     }
 
     /// Keeps attributes without a rule if some are kept by a prefix: `data-*` may hold anything.
-    pub(in crate::import) fn keep_urls_by_prefix(&mut self) {
+    pub(crate) fn keep_urls_by_prefix(&mut self) {
         if self.data_attributes || !self.patterns.attributes.is_empty() {
             self.urls.without_rule = UrlsWithoutRule::Keep;
         }
     }
 
     /// Returns all attributes that a list has.
-    pub(in crate::import) fn listed_attributes(&self) -> BTreeSet<Attribute> {
+    pub(crate) fn listed_attributes(&self) -> BTreeSet<Attribute> {
         self.elements.values().chain([&self.attributes]).flatten().cloned().collect()
     }
 
     /// Whether a kept CSS property can have URLs.
-    pub(in crate::import) fn keeps_css_with_urls(&self) -> bool {
+    pub(crate) fn keeps_css_with_urls(&self) -> bool {
         let mut names = self.css.iter().flat_map(|css| &css.properties).flat_map(|name| property_names(name));
         names.any(|name| key_of_property(name).is_some())
     }
 
     /// Keeps URLs in CSS by a rule, if a kept property can have any.
-    pub(in crate::import) fn keep_urls_in_css(&mut self, rule: UrlRule) {
+    pub(crate) fn keep_urls_in_css(&mut self, rule: UrlRule) {
         if self.keeps_css_with_urls() {
             self.add_rule(None, &plain("style"), rule);
         }

@@ -16,20 +16,20 @@ fn any_value() -> ValueRule {
 }
 
 /// Returns the rule of a pattern, if it is valid.
-pub(in crate::import) fn pattern_rule(pattern: &str) -> Option<ValueRule> {
+pub(crate) fn pattern_rule(pattern: &str) -> Option<ValueRule> {
     ValuePattern::parse(pattern).ok().map(|pattern| ValueRule::default().with_pattern(pattern))
 }
 
 /// A pattern that no value matches.
-pub(in crate::import) const NOTHING: &str = r"[^\s\S]";
+pub(crate) const NOTHING: &str = r"[^\s\S]";
 
 /// Returns the rule of a pattern that an importer made of several. It allows nothing if the pattern is not valid, or too large.
-pub(in crate::import) fn limited_to(pattern: &str) -> ValueRule {
+pub(crate) fn limited_to(pattern: &str) -> ValueRule {
     pattern_rule(pattern).or_else(|| pattern_rule(NOTHING)).unwrap_or_default()
 }
 
 /// Returns the rule for tokens that match a pattern. It allows nothing if the pattern is not valid, or too large.
-pub(in crate::import) fn tokens_of(pattern: &str) -> TokenRule {
+pub(crate) fn tokens_of(pattern: &str) -> TokenRule {
     limited_to(pattern).pattern.map(|pattern| TokenRule::default().with_pattern(pattern)).unwrap_or_default()
 }
 
@@ -51,7 +51,7 @@ fn union(one: &ValueRule, other: &ValueRule) -> Option<ValueRule> {
 impl Draft {
     /// Keeps an attribute of one element, or of all, with the values that a rule allows, or that were allowed before. Without a rule, the
     /// values are reported.
-    pub(in crate::import) fn keep_attribute_with(
+    pub(crate) fn keep_attribute_with(
         &mut self,
         path: &Path,
         element: Option<&Element>,
@@ -81,7 +81,7 @@ impl Draft {
     }
 
     /// Settles rules for the same attribute, of one element and of all: a policy asks only that of the element, other sanitizers both.
-    pub(in crate::import) fn settle_values(&mut self) {
+    pub(crate) fn settle_values(&mut self) {
         let mut refused = Vec::new();
         for attribute in &self.attributes {
             let Some(all) = rule_key(None, attribute).map(|key| self.values.get(&key).cloned()) else {
@@ -108,7 +108,7 @@ impl Draft {
     }
 
     /// Removes what limits the values of an attribute of any element, by its name.
-    pub(in crate::import) fn drop_rules_for(&mut self, attribute: &Attribute) {
+    pub(crate) fn drop_rules_for(&mut self, attribute: &Attribute) {
         let is_other = |key: &UrlRuleKey| key.attribute() != (attribute.0, attribute.1.as_str());
         self.values.retain(|key, _| is_other(key));
         self.urls.rules.retain(|key, _| is_other(key));

@@ -1,14 +1,12 @@
 //! Patterns of comments: which comments `allow."#comment"` keeps.
 
 use super::{COMMENTS, ElementTable};
-use crate::members::Problem;
-use crate::model::Policy;
-use crate::model::transforms::matches_pattern;
+use crate::members::{Problem, texts};
+use crate::model::{Policy, matches_pattern};
 use crate::path::Path;
 use lye_html::encoding::is_stray_control;
 
 /// The patterns that a policy lists for comments.
-#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommentPatterns(Vec<String>);
 
@@ -59,20 +57,15 @@ impl Policy {
             return Ok(());
         }
         if member == "deny" {
-            let problem = Problem::new("only all comments can be taken away");
-            return Err(problem.at(path).with_remedy("write `\"#comment\" = true`"));
+            return Err(texts::comments_by_pattern_denied().at(path));
         }
         let Some(wrong) = list.names().find(|pattern| is_wrong(pattern)) else {
             return match list.names().next() {
                 Some(_) => Ok(()),
-                None => Err(Problem::new("the list is empty, which would keep no comment")
-                    .at(path)
-                    .with_remedy("write patterns such as `[\"wp:*\"]`, or `true` to keep all")),
+                None => Err(texts::no_comment_kept().at(path)),
             };
         };
-        Err(Problem::new(format!("no comment matches `{}` alone, or all do", wrong.escape_debug()))
-            .at(path.with_entry(wrong))
-            .with_remedy("write the beginning of comments, such as `wp:*`, or `true` to keep all"))
+        Err(texts::comment_pattern(wrong.escape_debug()).at(path.with_entry(wrong)))
     }
 }
 

@@ -1,11 +1,9 @@
 //! Writes a configuration of the Sanitizer API as `allow` and `deny`, by groups where they fit.
 
 use super::groups::usual_attributes;
-use super::table::{AttributeList, ElementTable};
-use super::{ALL, COMMENTS, GROUP, INSTRUCTION, groups};
-use crate::model::attribute_names::attribute_name;
+use super::{ALL, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, groups};
 use crate::model::names::NameCheck;
-use crate::model::{ElementName, Policy};
+use crate::model::{ElementName, Policy, attribute_name};
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use lye_html::Namespace;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEAST: usize = 2;
 
 /// Patterns of names beside a configuration of the Sanitizer API, which has none.
-#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct Patterns {
     /// The beginnings of attributes, by the key of the element; `*` for all elements.
@@ -25,13 +22,11 @@ pub struct Patterns {
 
 impl Patterns {
     /// Whether there are none.
-    #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         self.attributes.is_empty() && self.custom_elements.is_empty()
     }
 
     /// Returns the patterns as `allow` has them.
-    #[doc(hidden)]
     pub fn names(&self) -> impl Iterator<Item = String> {
         let attributes = self.attributes.values().flatten().map(|beginning| format!("{beginning}*"));
         attributes.chain(self.custom_elements.iter().cloned())

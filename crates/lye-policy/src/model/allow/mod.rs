@@ -13,11 +13,8 @@ use groups::GROUP;
 
 pub(super) use config::names_of_groups;
 
-#[doc(hidden)]
 pub use comments::CommentPatterns;
-#[doc(hidden)]
 pub use from_config::Patterns;
-#[doc(hidden)]
 pub use groups::{Group, Row, group, groups};
 pub use place::Entry;
 pub use table::{AttributeList, ElementTable};

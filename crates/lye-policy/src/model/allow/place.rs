@@ -16,19 +16,16 @@ pub struct Entry<'t> {
 
 impl Entry<'_> {
     /// Whether its list has `true`.
-    #[doc(hidden)]
     pub fn is_whole(&self, table: &ElementTable) -> bool {
         table.get(self.key).is_some_and(super::AttributeList::has_usual)
     }
 
     /// Whether it is the group of what the HTML Standard keeps by default.
-    #[doc(hidden)]
     pub fn is_standard(&self) -> bool {
         self.key.strip_prefix(GROUP) == Some(STANDARD)
     }
 
     /// Returns its path below `allow` or `deny`.
-    #[doc(hidden)]
     pub fn path(&self, member: &str) -> Path {
         let path = Path::new([member, self.key]);
         match self.name {

@@ -105,8 +105,7 @@ impl PolicyValue for AttributeList {
                     true => "write `true`, or remove the entry",
                     false => "write `true`, or name the element in `deny`",
                 };
-                faults.add(at, &node.span, problem.with_remedy(remedy));
-                return None;
+                return faults.add(at, &node.span, problem.with_remedy(remedy));
             }
             value => {
                 let names: Vec<String> = match value {
@@ -122,8 +121,7 @@ impl PolicyValue for AttributeList {
                     true => "write `true` for the usual attributes, or list them: `[\"title\"]`".to_owned(),
                     false => format!("write the list `[{}]`", names.join(", ")),
                 };
-                faults.unexpected_but(at, node, "true or a list of attributes", Some(remedy));
-                return None;
+                return faults.unexpected_but(at, node, "true or a list of attributes", Some(remedy));
             }
         };
         let mut list = Self::default();
@@ -131,7 +129,7 @@ impl PolicyValue for AttributeList {
             match &entry.value {
                 Value::Bool(true) => list.usual = true,
                 Value::String(name) => drop(list.names.insert(name.clone())),
-                _ => faults.unexpected(&at.entry(index), entry, "the name of an attribute"),
+                _ => drop(faults.unexpected::<()>(&at.entry(index), entry, "the name of an attribute")),
             }
         }
         Some(list)
@@ -167,8 +165,7 @@ impl PolicyValue for ElementTable {
             }
             _ => "name elements: `{ p = true, a = [\"href\"] }`".to_owned(),
         };
-        faults.unexpected_but(at, node, "a table", Some(remedy));
-        None
+        faults.unexpected_but(at, node, "a table", Some(remedy))
     }
 
     fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {

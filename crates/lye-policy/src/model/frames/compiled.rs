@@ -6,7 +6,6 @@ use lye_url::Host;
 use std::fmt::Display;
 
 /// A [`FramePolicy`], compiled.
-#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Frames {
     sources: Vec<Source>,
@@ -115,7 +114,6 @@ impl Frames {
 }
 
 /// Returns the URL of a link to what a frame shows, if that is on the Web.
-#[doc(hidden)]
 pub fn link_to_frame(src: &str) -> Option<String> {
     let url = parse_without_base(src).ok()?;
     matches!(url.scheme(), "http" | "https").then(|| url.into_string())

@@ -2,7 +2,9 @@
 
 use super::super::Policy;
 use super::generated::{FrameLoading, FrameProvider, PermissionFeature, ReferrerPolicy, SandboxToken};
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value};
+use crate::members::{
+    Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value, texts,
+};
 use crate::path::Path;
 use crate::string_enum;
 use crate::urls::{HostPattern, PathPrefix, UrlRuleKey};
@@ -124,8 +126,7 @@ impl PolicyValue for FrameSource {
             && name.parse::<FrameProvider>().is_ok()
         {
             let remedy = format!("name services in `providers`: `frames = {{ providers = [{name:?}] }}`");
-            faults.unexpected_but(at, node, "a table", Some(remedy));
-            return None;
+            return faults.unexpected_but(at, node, "a table", Some(remedy));
         }
         Self::read_table(node, at, faults)
     }
@@ -154,11 +155,8 @@ impl Policy {
             .iter()
             .enumerate()
             .filter(|(_, source)| source.paths.as_ref().is_some_and(Vec::is_empty));
-        problems.extend(without_path.map(|(at, _)| {
-            let problem = Problem::new("the list is empty, which would refuse everything");
-            let remedy = "list prefixes such as `/embed`, or remove `paths` to allow every path";
-            problem.at(path.with("allowed").with(at).with("paths")).with_remedy(remedy)
-        }));
+        let place = |at: usize| path.with("allowed").with(at).with("paths");
+        problems.extend(without_path.map(|(at, _)| texts::frame_without_path().at(place(at))));
         problems.extend(twice(&frames.providers, &path.with("providers")));
         problems.extend(twice(frames.sandbox.as_deref().unwrap_or_default(), &path.with("sandbox")));
         problems.extend(twice(frames.allow.as_deref().unwrap_or_default(), &path.with("allow")));
@@ -170,16 +168,11 @@ impl Policy {
         let url_rules =
             self.urls.rules.keys().filter(is_of_frames).map(|key| (Path::new(["urls", "rules"]), key));
         let value_rules = self.values.keys().filter(is_of_frames).map(|key| (Path::new(["values"]), key));
-        problems.extend(url_rules.chain(value_rules).map(|(path, key)| {
-            let problem = Problem::new("no effect: `frames` decides about this attribute");
-            problem.at(path.with(key.to_string().as_str())).with_remedy("remove the rule")
-        }));
+        let places = url_rules.chain(value_rules).map(|(path, key)| path.with(key.to_string().as_str()));
+        problems.extend(places.map(|place| texts::frames_decide().at(place)));
         let is_idle = frames.otherwise == OtherFrames::Remove && !frames.srcdoc;
         if frames.providers.is_empty() && frames.allowed.is_empty() && is_idle {
-            let problem = Problem::new("it allows no frame").at(path).lacking(["frames"]);
-            problems.push(problem.with_remedy(
-                "list `providers` or `allowed`, write `srcdoc = true` or `otherwise = \"link\"`, or remove `frames`",
-            ));
+            problems.push(texts::no_frame().at(path).lacking(["frames"]));
         }
     }
 }
@@ -187,9 +180,5 @@ impl Policy {
 /// Returns a problem for each item that is in the list before.
 fn twice<T: PartialEq + std::fmt::Display>(list: &[T], path: &Path) -> Vec<Problem> {
     let again = list.iter().enumerate().filter(|(at, item)| list[..*at].contains(item));
-    let problem = |(at, item): (usize, &T)| {
-        let problem = Problem::new(format!("`{item}` is listed twice"));
-        problem.at(path.with(at)).with_remedy("remove one of the entries")
-    };
-    again.map(problem).collect()
+    again.map(|(at, item)| texts::listed_twice(item).at(path.with(at))).collect()
 }

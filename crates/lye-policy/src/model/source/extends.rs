@@ -4,11 +4,9 @@
 
 use super::changes::{self, is_change};
 use super::{PolicyFormat, url_rules};
-use crate::members::choice;
-use crate::members::{Member, Node, Value};
-use crate::members::{Problem, ReadError};
+use crate::members::{Member, Node, Problem, ReadError, Value, choice, texts};
+use crate::model::PolicyError;
 use crate::model::allow::names_of_groups;
-use crate::model::error::PolicyError;
 use crate::path::Path;
 use crate::preset_texts;
 use crate::sanitizer::Edition;
@@ -188,33 +186,23 @@ impl Reading<'_, '_> {
     /// Returns the policy that a value of `extends` names.
     fn base(&mut self, value: &Node, chain: &[String]) -> Result<PolicyText, Problem> {
         let Value::String(name) = &value.value else {
-            return Err(Problem::new("expected the name of a preset, or the path of a policy file")
-                .with_remedy("write it as `extends = \"email\"`, or several as `extends = [\"markdown\", \"highlighting\"]`"));
+            return Err(texts::extends_no_name());
         };
         if chain.len() >= MAX_DEPTH {
-            return Err(Problem::new(format!("more than {MAX_DEPTH} policies in a chain of `extends`"))
-                .with_remedy("copy what you need from them"));
+            return Err(texts::extends_too_deep(MAX_DEPTH));
         }
         if self.sources.0.len() > MAX_POLICIES {
-            return Err(Problem::new(format!("`extends` names more than {MAX_POLICIES} policies"))
-                .with_remedy("copy what you need from them"));
+            return Err(texts::extends_too_many(MAX_POLICIES));
         }
         let base = match preset_texts::text(name) {
             Some(text) => PolicyText::new(name.as_str(), text, OF_PRESETS),
-            None if name.contains(['/', '\\', '.']) => (self.load)(name, chain.last().map(String::as_str))
-                .map_err(|reason| {
-                    Problem::new(reason)
-                        .with_remedy("name a preset, or the path of a policy file, relative to this one")
-                })?,
-            None => {
-                let remedy = meant(name);
-                return Err(Problem::new(format!("unknown preset or add-on `{}`", name.escape_debug()))
-                    .with_remedy(remedy));
+            None if name.contains(['/', '\\', '.']) => {
+                (self.load)(name, chain.last().map(String::as_str)).map_err(texts::extends_not_loaded)?
             }
+            None => return Err(texts::extends_unknown(name.escape_debug(), meant(name))),
         };
         if chain.contains(&base.name) {
-            return Err(Problem::new(format!("`{}` extends itself", base.name.escape_debug()))
-                .with_remedy("remove one of the members `extends`"));
+            return Err(texts::extends_itself(base.name.escape_debug()));
         }
         Ok(base)
     }
@@ -258,8 +246,7 @@ fn named<'n>(entry: &'n Node, list: &[&str]) -> Option<&'n str> {
 /// Fails if a preset comes after an add-on, whose lists would not add to those of the preset.
 fn in_order(add_on: Option<&str>, entry: &Node) -> Result<(), Problem> {
     let (Some(add_on), Some(preset)) = (add_on, named(entry, preset_texts::NAMES)) else { return Ok(()) };
-    Err(Problem::new(format!("the preset `{preset}` replaces what the add-on `{add_on}` before it keeps"))
-        .with_remedy(format!("write the preset first: `[\"{preset}\", \"{add_on}\"]`")))
+    Err(texts::extends_out_of_order(preset, add_on))
 }
 
 fn take_extends(policy: &mut Node) -> Option<Member> {

@@ -1,12 +1,10 @@
 //! Finds the rules that findings name in the text of a policy.
 
 use super::PolicyFormat;
-use super::extends::{self, PolicyText, Sources};
+use super::{PolicyText, Sources, extends};
 use crate::members::{Faults, Member, Node, Place, PolicyValue, Value};
-use crate::model::allow::{ElementTable, Entry};
-use crate::model::error::PolicyError;
 use crate::model::read::read;
-use crate::model::{ElementName, Policy};
+use crate::model::{ElementName, ElementTable, Entry, Policy, PolicyError};
 use crate::path::{Path, Step};
 use crate::sanitizer::Edition;
 use lye_html::{Namespace, Position};
@@ -60,8 +58,8 @@ impl Tables {
 }
 
 /// A list that replaces one of the policy that is extended.
-#[doc(hidden)]
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct ReplacedList {
     pub path: Path,
     /// The name of the policy that has the other list.

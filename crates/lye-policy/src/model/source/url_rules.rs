@@ -3,8 +3,7 @@
 //! Both become rules of single attributes before policies are merged, so that what a rule of the policy in `extends` says beside is kept.
 
 use crate::members::choice;
-use crate::members::{Member, Node, TableValue, Value};
-use crate::members::{Problem, ReadError};
+use crate::members::{Member, Node, Problem, ReadError, TableValue, Value};
 use crate::model::generated::ATTRIBUTE_GROUPS;
 use crate::path::Path;
 use crate::urls::UrlRule;

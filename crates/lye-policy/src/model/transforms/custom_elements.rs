@@ -2,7 +2,7 @@
 
 use super::super::Policy;
 use super::names::ElementName;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::model::generated::NOT_CUSTOM;
 use crate::sanitizer::SanitizerConfig;
 use lye_html::Namespace;
@@ -10,7 +10,6 @@ use lye_html::Namespace;
 /// The patterns of custom elements in `allow`, without the elements in `deny`.
 ///
 /// The configuration lists each pattern as an element. Of several that match, the longest decides.
-#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CustomElements {
     patterns: Vec<String>,
@@ -19,13 +18,11 @@ pub struct CustomElements {
 
 impl CustomElements {
     /// Returns the patterns, longest first.
-    #[doc(hidden)]
     pub fn patterns(&self) -> &[String] {
         &self.patterns
     }
 
     /// Returns the pattern that keeps a custom element of HTML, if any. Takes time proportional to the name times the patterns.
-    #[doc(hidden)]
     pub fn find(&self, name: &str) -> Option<&str> {
         let pattern = self.patterns.iter().find(|pattern| matches_pattern(pattern, name))?;
         let is_denied = self.denied.iter().any(|denied| matches_pattern(denied, name));
@@ -33,7 +30,6 @@ impl CustomElements {
     }
 
     /// Returns the name under which a configuration lists an element: its own, or the pattern that keeps it.
-    #[doc(hidden)]
     pub fn listed<'a>(&'a self, config: &SanitizerConfig, element: ElementName<'a>) -> ElementName<'a> {
         match element.namespace == Namespace::Html && !element.is_kept(config) {
             true => ElementName { name: self.find(element.name).unwrap_or(element.name), ..element },
@@ -64,12 +60,7 @@ pub(in crate::model) fn is_pattern(key: &str) -> bool {
 pub(in crate::model) fn check_pattern(pattern: &str) -> Result<(), Problem> {
     let breaks = |c: char| c.is_ascii_whitespace() || c.is_ascii_uppercase() || "/>\0:[".contains(c);
     let can_begin = pattern.starts_with(|first: char| first.is_ascii_lowercase() || first == '*');
-    match can_begin && !pattern.contains(breaks) {
-        true => Ok(()),
-        false => Err(Problem::new("this is not the name of a custom element").with_remedy(
-            "a name starts with a letter, contains a hyphen and has no capital letters: write one such as `x-card` or `x-*`",
-        )),
-    }
+    if can_begin && !pattern.contains(breaks) { Ok(()) } else { Err(texts::no_custom_element()) }
 }
 
 /// Whether this is a "valid custom element name" (HTML Standard, 4.13.2), with "valid element local name" (DOM Standard, 1.4).

@@ -1,22 +1,20 @@
 //! Element names as keys of `set`.
 
 use super::super::names;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::sanitizer::SanitizerConfig;
 use lye_html::{Namespace, TagId};
 
 /// A namespace and a local name: `img`, `svg:image`, `math:mi`. `html:mi` is an element that HTML has outside of formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub struct ElementName<'k> {
-    #[doc(hidden)]
     pub namespace: Namespace,
-    #[doc(hidden)]
     pub name: &'k str,
 }
 
 impl<'k> ElementName<'k> {
     /// Parses a key. Accepts any string, including names that no parser creates.
-    #[doc(hidden)]
     pub fn of_key(key: &'k str) -> Self {
         match key.split_once(':') {
             Some(("svg", name)) => Self { namespace: Namespace::Svg, name },
@@ -27,7 +25,6 @@ impl<'k> ElementName<'k> {
     }
 
     /// Returns the key that [`of_key`](Self::of_key) parses.
-    #[doc(hidden)]
     pub fn key(self) -> String {
         let prefix = match self.namespace {
             Namespace::Html => "",
@@ -39,15 +36,11 @@ impl<'k> ElementName<'k> {
 
     /// Fails if no parser creates the element.
     pub(in crate::model) fn check(self) -> Result<(), Problem> {
-        match names::made_element(self.namespace, self.name).as_deref() == Some(self.name) {
-            true => Ok(()),
-            false => Err(Problem::new("no parser creates this element")
-                .with_remedy("write an element name such as `img`, `svg:image` or `math:mi`")),
-        }
+        let is_made = names::made_element(self.namespace, self.name).as_deref() == Some(self.name);
+        if is_made { Ok(()) } else { Err(texts::no_element()) }
     }
 
     /// Whether a canonical, valid configuration keeps it.
-    #[doc(hidden)]
     pub fn is_kept(self, config: &SanitizerConfig) -> bool {
         let is_it = |element: &crate::sanitizer::SanitizerElement| {
             element.namespace.as_deref() == Some(self.namespace.uri()) && element.name == self.name

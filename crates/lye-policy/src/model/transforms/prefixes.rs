@@ -1,7 +1,7 @@
 //! Attributes that are kept by the beginning of their name, such as `data-*`.
 
 use super::super::names;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use lye_html::AttrId;
 
 /// The key for all elements.
@@ -11,7 +11,6 @@ pub const ALL_ELEMENTS: &str = "*";
 const STANDARD: [&str; 2] = ["aria-", "data-"];
 
 /// Whether attributes can be kept by this beginning of their names.
-#[doc(hidden)]
 pub fn is_attribute_prefix(prefix: &str) -> bool {
     check_prefix(prefix).is_ok()
 }
@@ -21,21 +20,15 @@ pub(in crate::model) fn check_prefix(prefix: &str) -> Result<(), Problem> {
     let is_name = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     let begins = prefix.starts_with(|first: char| first.is_ascii_lowercase());
     if !begins || !prefix.ends_with('-') || !prefix.bytes().all(is_name) {
-        let problem = Problem::new(format!("`{}` is not a prefix of attribute names", prefix.escape_debug()));
-        return Err(problem
-            .with_remedy("write lower-case letters, digits and hyphens, and end with a hyphen: \"data-\""));
+        return Err(texts::no_prefix(prefix.escape_debug()));
     }
     if prefix.starts_with("on") {
-        let problem = Problem::new("no policy can allow event handlers, which begin with `on`");
-        return Err(problem.with_remedy("remove it"));
+        return Err(texts::prefix_of_handlers());
     }
     let is_standard = STANDARD.iter().any(|standard| prefix.starts_with(standard));
     let other = AttrId::all().filter_map(AttrId::name).find(|name| name.starts_with(prefix));
     match other {
-        Some(name) if !is_standard => {
-            let problem = Problem::new(format!("standard attributes such as `{name}` begin with `{prefix}`"));
-            Err(problem.with_remedy("list those attributes by name"))
-        }
+        Some(name) if !is_standard => Err(texts::prefix_of_standard(name, prefix)),
         _ => names::addable_attribute(lye_html::Namespace::Html, &format!("{prefix}x")),
     }
 }

@@ -3,8 +3,7 @@
 use super::super::Policy;
 use super::super::names;
 use super::kinds::{Kind, kind, may_become};
-use crate::members::Problem;
-use crate::path::Path;
+use crate::members::{Problem, texts};
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
 use lye_html::{Namespace, TagId};
 
@@ -15,50 +14,36 @@ impl Policy {
         from: &String,
         to: &String,
     ) -> Result<(), Problem> {
-        let refused = |message: String, remedy: String| {
-            Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
-        };
+        let refused = |problem: Problem| Err(problem.at(["rename", from]));
         if names::made_element(Namespace::Html, from).as_ref() != Some(from) {
-            return refused(
-                format!("`{}` is not an HTML element", from.escape_debug()),
-                format!("write an HTML element name in lower case, as in `rename = {{ b = {to:?} }}`"),
-            );
+            return refused(texts::renamed_no_html(from.escape_debug(), format_args!("{to:?}")));
         }
         let Some(new) = TagId::from_name(to).filter(|_| !to.bytes().any(|byte| byte.is_ascii_uppercase()))
         else {
-            return refused(
-                format!("`{}` is not an HTML element", to.escape_debug()),
-                "write an HTML element name in lower case, such as `strong`".to_owned(),
-            );
+            return refused(texts::new_name_no_html(to.escape_debug()));
         };
         if from == to {
-            return refused("the new name equals the old one".to_owned(), "remove the entry".to_owned());
+            return refused(texts::new_name_is_old());
         }
         if let Some(further) = self.rename.get(to) {
             // Of two that rename each other, one is enough.
             if further == from && from > to {
                 return Ok(());
             }
-            return refused(
-                format!("`{to}` is renamed too"),
-                match further == from {
-                    true => "remove one of the entries".to_owned(),
-                    false => format!("write the final name: `{from} = {further:?}`"),
-                },
-            );
+            return refused(match further == from {
+                true => texts::new_name_renamed_back(to),
+                false => texts::new_name_renamed(to, from, format_args!("{further:?}")),
+            });
         }
         self.check_kinds(from, to, new)?;
         let element = SanitizerElement::new(Namespace::Html, from.clone());
         let gone = [&config.remove_elements, &config.replace_with_children_elements];
         if gone.into_iter().flatten().flatten().any(|removed| *removed == element) {
-            return refused(
-                format!("the sanitizer removes `{from}`, so it cannot be renamed"),
-                "remove this entry, or the one in `sanitizer`".to_owned(),
-            );
+            return refused(texts::renamed_is_removed(from));
         }
         if !new.name().is_some_and(|name| names::keeps_element(config, Namespace::Html, name)) {
-            let refused: Result<(), Problem> = refused(format!("`{to}` is not kept"), self.how_to_keep(to));
-            return refused.map_err(|problem| problem.lacking(["sanitizer", "elements"]));
+            let problem = texts::new_name_not_kept(to, self.how_to_keep(to));
+            return refused(problem.lacking(["sanitizer", "elements"]));
         }
         Ok(())
     }
@@ -70,12 +55,7 @@ impl Policy {
             return Ok(());
         }
         let special = [(from, old), (to, Some(new))].into_iter().find(|&(_, id)| kind(id) == Kind::Special);
-        let message = match special {
-            Some((name, _)) => {
-                format!("`{name}` has special parsing rules, so it cannot be renamed from or to")
-            }
-            None => format!("parsers treat `{from}` and `{to}` differently"),
-        };
+
         let remedy = match kind(old) {
             Kind::Special => "remove the entry",
             Kind::Ordinary => "write the name of an ordinary element, such as `div` or `span`",
@@ -83,12 +63,15 @@ impl Policy {
             Kind::Cell => "rename a table cell to `td` or `th`",
             Kind::TableSection => "rename a table section to `tbody`, `thead` or `tfoot`",
         };
-        Err(Problem::new(message).at(Path::new(["rename", from])).with_remedy(remedy))
+        let problem = match special {
+            Some((name, _)) => texts::special_not_renamed(name, remedy),
+            None => texts::renamed_differently(from, to, remedy),
+        };
+        Err(problem.at(["rename", from]))
     }
 }
 
 /// Whether a policy can give elements another name. It must also keep elements with that name.
-#[doc(hidden)]
 pub fn may_rename(from: &str, to: &str) -> bool {
     let is_made = |name: &str| names::made_element(Namespace::Html, name).as_deref() == Some(name);
     let may_become = |new| may_become(TagId::from_name(from), new);

@@ -5,7 +5,7 @@ use super::super::{IdPolicy, Policy};
 use super::ElementName;
 use super::kinds::{Kind, kind};
 use crate::ids::{Role, attributes};
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::path::Path;
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
@@ -75,13 +75,10 @@ impl Policy {
         let path = Path::new(["required", key]);
         element.check().map_err(|problem| problem.at(path.clone()))?;
         if required.otherwise == WithoutRequired::Unwrap && !can_be_unwrapped(element) {
-            let problem =
-                Problem::new(format!("`{key}` cannot be unwrapped: its content is not ordinary markup"));
-            return Err(problem.at(path.with("otherwise")).with_remedy("write \"remove\""));
+            return Err(texts::not_unwrapped(key).at(path.with("otherwise")));
         }
         if required.otherwise == WithoutRequired::Alt && key != "img" {
-            let problem = Problem::new(format!("`{key}` has no text to replace it: `alt` is only for `img`"));
-            return Err(problem.at(path.with("otherwise")).with_remedy("write \"remove\" or \"unwrap\""));
+            return Err(texts::no_text_of_required(key).at(path.with("otherwise")));
         }
         let attributes = || {
             let each = required.attributes.iter().enumerate();
@@ -93,18 +90,12 @@ impl Policy {
         let custom = self.custom_elements();
         let listed = custom.listed(config, element);
         if !listed.is_kept(config) {
-            let problem = Problem::new(format!("`{key}` is not kept"));
-            return Err(problem
-                .at(path)
-                .lacking(["sanitizer", "elements"])
-                .with_remedy(format!("{}, or remove the entry", self.how_to_keep(key))));
+            let problem = texts::required_not_kept(key, self.how_to_keep(key));
+            return Err(problem.at(path).lacking(["sanitizer", "elements"]));
         }
         if required.attributes.is_empty() {
-            let problem = Problem::new("no attribute is required");
-            return Err(problem
-                .at(path.with("attributes"))
-                .lacking(path.steps().to_vec())
-                .with_remedy("list attributes, as in `attributes = [\"src\"]`"));
+            let place = path.with("attributes");
+            return Err(texts::nothing_required().at(place).lacking(path.steps().to_vec()));
         }
         for (place, name) in attributes() {
             self.check_required_attribute(config, element, listed, name)
@@ -124,23 +115,18 @@ impl Policy {
         let is_set =
             self.set.iter().any(|(key, set)| ElementName::of_key(key) == element && set.contains_key(name));
         if !is_set && !names::keeps(config, Some((listed.namespace, listed.name)), attribute) {
-            let problem = Problem::new(format!("`{name}` is not kept, so the element is never kept"));
-            let problem = problem.lacking(["sanitizer"]).lacking(["set"]);
-            return Err(problem.with_remedy("keep the attribute, or remove it here"));
+            return Err(texts::required_attribute_not_kept(name).lacking(["sanitizer"]).lacking(["set"]));
         }
         let adds_to_links = !self.links.rel.is_empty() || self.links.target.is_some();
         if adds_to_links && matches!((element.name, name), ("a" | "area", "rel" | "target")) {
-            let problem = Problem::new(format!("`links` writes `{name}`"));
-            return Err(problem.with_remedy("remove it here, or `links`"));
+            return Err(texts::required_of_links(name));
         }
         if name == "srcdoc" {
-            let problem = Problem::new("`frames` decides about frames without a document");
-            return Err(problem.with_remedy("remove it"));
+            return Err(texts::required_of_frames());
         }
         let role = attributes::role((element.namespace, element.name), attribute);
         if self.ids != IdPolicy::Allow && role.is_some_and(|role| role != Role::Fragment) {
-            let problem = Problem::new(format!("`ids` may remove `{name}` after this rule has decided"));
-            return Err(problem.with_remedy("remove it here, or set `ids = \"allow\"`"));
+            return Err(texts::required_of_ids(name));
         }
         Ok(())
     }

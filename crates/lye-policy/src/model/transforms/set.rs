@@ -4,7 +4,7 @@
 use super::super::Policy;
 use super::super::names;
 use super::ElementName;
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::model::{css, declares_another_encoding};
 use crate::path::Path;
 use crate::sanitizer::compiled::{AttrDecision, AttrRule, ElementRule, Strictness, judge};
@@ -32,9 +32,7 @@ impl Policy {
                 checked.err().map(|problem| problem.at(path.with(name.as_str())))
             }));
             if attributes.is_empty() {
-                let problem = Problem::new("no attribute is set").lacking(path.steps().to_vec());
-                problems
-                    .push(problem.at(path).with_remedy("list attributes, as in `{ loading = \"lazy\" }`"));
+                problems.push(texts::nothing_set().lacking(path.steps().to_vec()).at(path));
             }
         }
     }
@@ -69,14 +67,10 @@ impl Policy {
                 || is_html && is_guard_name(element.name, name);
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         if let Some(guard) = url_attribute(&sink).and_then(|known| known.guard()) {
-            let problem = Problem::new(format!(
-                "the meaning of `{name}` depends on `{guard}`, which comes from the input"
-            ));
-            return Err(problem.with_remedy("remove it"));
+            return Err(texts::set_with_guard(name, guard));
         }
         if changes_reading {
-            let problem = Problem::new(format!("`{name}` changes the meaning of other parts of the element"));
-            return Err(problem.with_remedy("remove it"));
+            return Err(texts::set_changes_reading(name));
         }
         let links = &self.links;
         let adds_to_links = !links.rel.is_empty() || links.target.is_some();
@@ -85,8 +79,7 @@ impl Policy {
             (Namespace::Html, "a" | "area") | (Namespace::Svg, "a")
         );
         if adds_to_links && is_link && matches!(name, "href" | "rel" | "target") {
-            let problem = Problem::new(format!("`links` reads or writes `{name}`"));
-            return Err(problem.with_remedy("remove it here, or `links`"));
+            return Err(texts::set_of_links(name));
         }
         Ok(())
     }
@@ -99,39 +92,27 @@ impl Policy {
         value: &str,
     ) -> Result<(), Problem> {
         if value.contains(['\0', '\r']) {
-            let problem = Problem::new("the value contains characters that parsers change");
-            return Err(problem.with_remedy("remove U+0000 and U+000D"));
+            return Err(texts::set_changed_by_parsers());
         }
         if has_stray_controls(value) {
-            let problem = Problem::new("the value contains control characters, which are always removed");
-            return Err(problem.with_remedy("remove them"));
+            return Err(texts::set_with_controls());
         }
         if element.namespace == Namespace::Html
             && element.name == "meta"
             && declares_another_encoding(name, value)
         {
-            let problem = Problem::new("the value declares an encoding other than that of the output");
-            return Err(problem.with_remedy("declare `utf-8`"));
+            return Err(texts::set_encoding());
         }
         if !may_have(sanitizer, element, name, value) {
-            let problem =
-                Problem::new(format!("no policy can allow `{name}` with this value: it could run script"));
-            return Err(problem.with_remedy("remove it"));
+            return Err(texts::set_may_run_script(name));
         }
         let sink = UrlSink::new(element.namespace, element.name, AttrNamespace::None, name);
         let bases =
             self.base_url().map_or_else(UrlBases::unknown, |base| UrlBases::known(base.url().clone()));
         let css = self.css.as_ref().and_then(css::compile);
-        match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
-            UrlVerdict::Keep => {}
-            UrlVerdict::Rewrite(other) => {
-                let problem = Problem::new("the rules for URLs would change this URL");
-                return Err(problem
-                    .lacking(["urls"])
-                    .lacking(["css"])
-                    .lacking(["input"])
-                    .with_remedy(format!("write {other:?}")));
-            }
+        let refused = match judge_value(&self.urls, css.as_ref(), &sink, value, (&bases).into()) {
+            UrlVerdict::Keep => None,
+            UrlVerdict::Rewrite(other) => Some(texts::set_url_changed(format_args!("{other:?}"))),
             UrlVerdict::Drop(refusal) | UrlVerdict::Placeholder(_, refusal) => {
                 let holds_urls = url_attribute(&sink).is_none_or(|known| {
                     !matches!(
@@ -146,14 +127,11 @@ impl Policy {
                     UrlRefusal::NoRule | UrlRefusal::OtherGrammar => "remove it".to_owned(),
                     _ => format!("change the URL, or `urls.rules.\"{sink}\"`"),
                 };
-                let problem =
-                    Problem::new(format!("the rules for URLs reject the value ({})", refusal.code()));
-                return Err(problem
-                    .lacking(["urls"])
-                    .lacking(["css"])
-                    .lacking(["input"])
-                    .with_remedy(remedy));
+                Some(texts::set_url_refused(refusal.code(), remedy))
             }
+        };
+        if let Some(problem) = refused {
+            return Err(problem.lacking(["urls"]).lacking(["css"]).lacking(["input"]));
         }
         let is_for = |key: &&UrlRuleKey, of_element: bool| {
             let (namespace, attribute) = key.attribute();
@@ -169,9 +147,7 @@ impl Policy {
         if let Some(key) = key
             && self.values.get(key).is_some_and(|rule| rule.judge(name, value) != ValueVerdict::Keep)
         {
-            let problem = Problem::new(format!("`values.\"{key}\"` would remove or change this value"));
-            let problem = problem.lacking(["values", key.to_string().as_str()]);
-            return Err(problem.with_remedy("change the value, or that rule"));
+            return Err(texts::set_value_changed(key).lacking(["values", key.to_string().as_str()]));
         }
         Ok(())
     }

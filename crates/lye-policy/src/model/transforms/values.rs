@@ -1,7 +1,7 @@
 //! Checks the member `values` against the rest of a policy.
 
 use super::super::{LinkPolicy, Policy};
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::path::Path;
 use crate::urls::{UrlRuleKey, UrlValueKind, url_attribute};
 use crate::values::{ValueRule, ValueVerdict};
@@ -21,22 +21,13 @@ impl Policy {
             return Err(Problem::new(message).at(place).lacking(path.steps().to_vec()).with_remedy(remedy));
         }
         if self.holds_urls(key) {
-            let problem = Problem::new("this attribute holds URLs, which `urls.rules` checks");
-            let remedy = format!("use `urls.rules.\"{key}\"` instead");
-            return Err(problem.at(path).with_remedy(remedy));
+            return Err(texts::value_rule_of_urls(key).at(path));
         }
         if merges_with_links(&self.links, key) && !is_for_merging(rule) {
-            let problem =
-                Problem::new("`links.rel` adds tokens to `rel`, so a rule cannot match the whole value");
-            let remedy = "list the allowed tokens: `{ tokens = { one_of = [\"nofollow\"] } }`";
-            return Err(problem.at(path).with_remedy(remedy));
+            return Err(texts::value_rule_of_rel().at(path));
         }
         if let Some(value) = refused_of_links(&self.links, key, rule) {
-            let problem = Problem::new(format!("`links` adds `{value}`, which this rule rejects"));
-            return Err(problem
-                .at(path.clone())
-                .lacking(path.steps().to_vec())
-                .with_remedy(format!("allow `{value}` here, or remove it from `links`")));
+            return Err(texts::value_rule_rejects_links(value).lacking(path.steps().to_vec()).at(path));
         }
         Ok(())
     }
