@@ -299,9 +299,7 @@ fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
     let prefix = settings.text("id_prefix", draft).filter(|(_, prefix)| !prefix.is_empty());
     let Some((path, prefix)) = prefix else { return IdPolicy::Allow };
     let prefix = draft.parsed(&path, NamePrefix::parse(&prefix), "all ids are removed");
-    if prefix.is_some() {
-        draft.unmapped(&path, reasons::PREFIX_OF_REFERENCES);
-    }
+    draft.unmapped_if(prefix.is_some(), &path, reasons::PREFIX_OF_REFERENCES);
     let ids = prefix.map_or(IdPolicy::Remove, IdPolicy::Prefix);
     draft.set_policy(|policy| policy.with_ids(ids.clone()));
     ids
@@ -328,9 +326,7 @@ fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mu
                 match role.map(|role| ids.rewrite(role, &value)) {
                     None | Some(Rewritten::Same) => {}
                     Some(Rewritten::Changed(new)) => {
-                        if attribute != "id" {
-                            draft.unmapped(&setting.path, reasons::PREFIX_OF_NAME);
-                        }
+                        draft.unmapped_if(attribute != "id", &setting.path, reasons::PREFIX_OF_NAME);
                         value = new;
                     }
                     Some(Rewritten::Removed) => {
@@ -468,9 +464,7 @@ fn rewrite(
     let scheme = UrlScheme::parse(root).ok().filter(|_| urls.schemes.has(root));
     urls.protocol_relative = scheme.map_or(ProtocolRelative::Refuse, ProtocolRelative::Resolve);
     for scheme in BTreeSet::from([base.url().scheme(), root]) {
-        if !urls.schemes.has(scheme) {
-            draft.unmapped(path, filled(reasons::SCHEME_OF_BASE, scheme));
-        }
+        draft.unmapped_if(!urls.schemes.has(scheme), path, filled(reasons::SCHEME_OF_BASE, scheme));
     }
     draft.set_policy(|policy| policy.with_base_url(base));
 }

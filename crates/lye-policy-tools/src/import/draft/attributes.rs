@@ -79,9 +79,7 @@ impl Draft {
             self.unmapped(path, reasons::NO_PREFIX);
             return false;
         }
-        if hyphenated != prefix {
-            self.unmapped(path, filled(reasons::PREFIX_WITHOUT_HYPHEN, &hyphenated));
-        }
+        self.unmapped_if(hyphenated != prefix, path, filled(reasons::PREFIX_WITHOUT_HYPHEN, &hyphenated));
         self.keep_prefix(element.map_or_else(|| ALL.to_owned(), element_key), &hyphenated);
         true
     }

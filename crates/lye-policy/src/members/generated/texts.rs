@@ -823,3 +823,138 @@ pub(crate) fn without_todays_parsers() -> Problem {
         format_args!("add \"2026\""),
     )
 }
+
+pub(crate) fn rule_without_condition() -> Problem {
+    text(
+        format_args!("the rule has no condition"),
+        format_args!("add a condition, as in `{{ one_of = [\"left\", \"right\"] }}`, or remove the rule"),
+    )
+}
+
+pub(crate) fn rule_with_empty_list() -> Problem {
+    text(
+        format_args!("the list is empty, so that no value passes"),
+        format_args!("list what is kept, or leave the attribute out of the sanitizer's lists"),
+    )
+}
+
+pub(crate) fn keyword_twice(keyword: impl Display) -> Problem {
+    text(
+        format_args!("`{keyword}` is listed twice: keywords are compared without regard to case"),
+        format_args!("remove one of the entries"),
+    )
+}
+
+pub(crate) fn no_token(token: impl Display) -> Problem {
+    text(
+        format_args!("{token} is neither a token nor the prefix of one"),
+        format_args!("write tokens one by one, without white space"),
+    )
+}
+
+pub(crate) fn tokens_and_integer() -> Problem {
+    text(
+        format_args!("a value cannot be a list of tokens and an integer"),
+        format_args!("remove `tokens` or `integer`"),
+    )
+}
+
+pub(crate) fn no_token_kept() -> Problem {
+    text(
+        format_args!("it keeps no token"),
+        format_args!("list what is kept, or leave the attribute out of the sanitizer's lists"),
+    )
+}
+
+pub(crate) fn no_integer(min: impl Display, max: impl Display) -> Problem {
+    text(format_args!("no integer is at least {min} and at most {max}"), format_args!("swap `min` and `max`"))
+}
+
+pub(crate) fn start_of_every_value() -> Problem {
+    text(format_args!("every value starts with this"), format_args!("leave it out"))
+}
+
+pub(crate) fn keyword_refused(refused: impl Display) -> Problem {
+    text(
+        format_args!("`{refused}` is listed, but the rest of the rule refuses it"),
+        format_args!("remove it from the list, or the rest of the rule"),
+    )
+}
+
+pub(crate) fn chain_too_long(most: impl Display) -> Problem {
+    text(format_args!("the chain has more than {most} elements"), format_args!("write a shorter one"))
+}
+
+pub(crate) fn chain_never_made() -> Problem {
+    text(
+        format_args!("no parser produces this chain: an element closes an outer one, or cannot be in it"),
+        format_args!("write the elements that are open there"),
+    )
+}
+
+pub(crate) fn context_name_missing() -> Problem {
+    text(
+        format_args!("an element name is missing"),
+        format_args!("write a chain such as `body > ul`, or `document`"),
+    )
+}
+
+pub(crate) fn context_no_name(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` is not an element name"),
+        format_args!("write names only, with `>` between them"),
+    )
+}
+
+pub(crate) fn context_spelled_otherwise(name: impl Display, made: impl Display) -> Problem {
+    text(format_args!("parsers turn `{name}` into `{made}`"), format_args!("write `{made}`"))
+}
+
+pub(crate) fn context_in_capitals(name: impl Display, lower: impl Display) -> Problem {
+    text(format_args!("`{name}` is not an HTML element"), format_args!("write `{lower}`"))
+}
+
+pub(crate) fn context_without_markup(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` does not contain markup"),
+        format_args!("name its parent element, and escape the text instead"),
+    )
+}
+
+pub(crate) fn context_unknown(name: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("`{name}` is not an HTML element"), format_args!("{remedy}"))
+}
+
+pub(crate) fn context_never_nested(
+    child: impl Display,
+    parent: impl Display,
+    remedy: impl Display,
+) -> Problem {
+    text(format_args!("a parser never places `{child}` in `{parent}`"), format_args!("{remedy}"))
+}
+
+pub(crate) fn rel_of_several(written: impl Display, each: impl Display) -> Problem {
+    text(format_args!("`{written}` is more than one token"), format_args!("write each in quotes: `[{each}]`"))
+}
+
+pub(crate) fn rel_empty() -> Problem {
+    text(format_args!("the token is empty"), format_args!("remove it"))
+}
+
+pub(crate) fn target_no_keyword(written: impl Display) -> Problem {
+    text(
+        format_args!("`{written}` is not a target keyword"),
+        format_args!("expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"),
+    )
+}
+
+pub(crate) fn target_without_sign(keyword: impl Display) -> Problem {
+    text(
+        format_args!("`{keyword}` is the name of a window, not a keyword"),
+        format_args!("write `_{keyword}`"),
+    )
+}
+
+pub(crate) fn target_invalid() -> Problem {
+    text(format_args!("this is not a valid target name"), format_args!("write `_blank`, or remove it"))
+}
