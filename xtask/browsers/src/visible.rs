@@ -27,7 +27,7 @@ const MAX_LOST_PER_THOUSAND: usize = 1;
 
 /// How many examples are printed, and how many failures of an idiom are minimized.
 const SHOWN: usize = 20;
-const MOST_OF_AN_IDIOM: usize = 3;
+const MOST_OF_AN_IDIOM: usize = 2;
 
 /// How long failures are minimized for each example.
 const PATIENCE: Duration = Duration::from_secs(5);
