@@ -164,7 +164,7 @@ fn report(
         of_cause.into_iter().map(|(name, (count, some))| (name, count, some)).collect();
     causes.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
     let counts: Vec<String> = causes.iter().map(|(name, count, _)| format!("{name} ({count})")).collect();
-    if !counts.is_empty() && most > 0 {
+    if !counts.is_empty() {
         println!("lost because of: {}", counts.join(", "));
     }
     causes.truncate(most);
