@@ -25,9 +25,9 @@ const GENERATED: usize = 1000;
 /// How many of a thousand visible texts may be lost.
 const MAX_LOST_PER_THOUSAND: usize = 1;
 
-/// How many examples are printed, and how many failures of an idiom are minimized.
+/// How many examples are printed, and how many failures with the same cause are minimized.
 const SHOWN: usize = 20;
-const MOST_OF_AN_IDIOM: usize = 3;
+const MOST_OF_A_CAUSE: usize = 2;
 
 /// How long failures are minimized for each example.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -145,30 +145,30 @@ fn confirmed(renderers: &mut [Renderer], lost: Vec<Lost>) -> Result<Vec<Lost>, S
     Ok(lost.into_iter().zip(found).filter(|(_, found)| !found.is_empty()).map(|(lost, _)| lost).collect())
 }
 
-/// Prints the kinds of loss, each with a minimized example: the most frequent first.
+/// Prints the kinds of loss, each with minimized examples: the most frequent first.
 fn report(
     renderers: &mut [Renderer],
     cleaners: &Cleaners,
     lost: Vec<Lost>,
     most: usize,
 ) -> Result<(), String> {
-    let mut of_idiom: BTreeMap<&str, (usize, Vec<Lost>)> = BTreeMap::new();
+    let mut of_cause: BTreeMap<&str, (usize, Vec<Lost>)> = BTreeMap::new();
     for lost in lost {
-        let (count, some) = of_idiom.entry(lost.page.texts[lost.text]).or_default();
+        let (count, some) = of_cause.entry(cause(cleaners, &lost)).or_default();
         *count += 1;
-        if some.len() < MOST_OF_AN_IDIOM {
+        if some.len() < MOST_OF_A_CAUSE {
             some.push(lost);
         }
     }
-    let mut idioms: Vec<(&str, usize, Vec<Lost>)> =
-        of_idiom.into_iter().map(|(name, (count, some))| (name, count, some)).collect();
-    idioms.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
-    let counts: Vec<String> = idioms.iter().map(|(name, count, _)| format!("{name} ({count})")).collect();
-    if !counts.is_empty() && most > 0 {
-        println!("lost texts of: {}", counts.join(", "));
+    let mut causes: Vec<(&str, usize, Vec<Lost>)> =
+        of_cause.into_iter().map(|(name, (count, some))| (name, count, some)).collect();
+    causes.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+    let counts: Vec<String> = causes.iter().map(|(name, count, _)| format!("{name} ({count})")).collect();
+    if !counts.is_empty() {
+        println!("lost because of: {}", counts.join(", "));
     }
-    idioms.truncate(most);
-    let chosen = idioms.into_iter().flat_map(|(_, _, lost)| lost).collect();
+    causes.truncate(most);
+    let chosen = causes.into_iter().flat_map(|(_, _, lost)| lost).collect();
     let mut shown: Vec<String> = Vec::new();
     let deadline = Instant::now() + PATIENCE * most as u32;
     for lost in smaller::reduced(renderers, cleaners, chosen, deadline)? {
@@ -179,4 +179,21 @@ fn report(
         }
     }
     Ok(())
+}
+
+/// Returns the idiom without which a text stays, or that of the text.
+fn cause(cleaners: &Cleaners, lost: &Lost) -> &'static str {
+    let stays_without = |change: &dyn Fn(&mut Page)| {
+        let mut page = lost.page.clone();
+        change(&mut page);
+        let html = page.html();
+        html.contains(mark(lost.text)) && !cleaners.lose(&html, lost.text)
+    };
+    let own = lost.page.texts[lost.text];
+    let places = 0..lost.page.parts.len();
+    let found = places
+        .clone()
+        .find(|at| stays_without(&|page| page.parts[*at].css.clear()))
+        .or_else(|| places.clone().find(|at| stays_without(&|page| page.parts[*at].html.clear())));
+    found.map_or(own, |at| lost.page.parts[at].idiom)
 }

@@ -24,7 +24,7 @@ pub(crate) enum Height {
     /// That of the window for which Lye evaluates media queries.
     Window = 800,
     /// For small documents.
-    Low = 400,
+    Low = 200,
 }
 
 /// A document, and the text to look for. If there is none, all texts are looked for.

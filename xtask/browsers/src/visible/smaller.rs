@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 /// How many smaller pages of a failure are shown at a time.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 3;
 
 /// A failure that may become smaller.
 struct Work {
