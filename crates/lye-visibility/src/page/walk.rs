@@ -7,8 +7,8 @@ use super::matching::{Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Budget, Declarations, Meaning, Paint, Resources, Rgb, Row, Rows, Slot, Style, Switch, element_meaning,
-    inline_variables, may_refer, property, row_of,
+    Budget, Declarations, Meaning, Paint, Position, Resources, Rgb, Row, Rows, Slot, Style, Switch,
+    element_meaning, inline_variables, may_refer, property, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
@@ -347,6 +347,7 @@ impl<'t> Walk<'t> {
         }
         // The user agent style sheet does not display it, unless a declaration does.
         let mut is_closed = false;
+        let mut is_popover = false;
         if let Some(meaning) = element_meaning(namespace, tag) {
             self.hidden.may_change |= meaning != Meaning::Gone;
             let is_open = || node.attr("open").is_some();
@@ -422,6 +423,7 @@ impl<'t> Walk<'t> {
                 return None;
             }
             is_closed |= hints.is_not_displayed;
+            is_popover = node.attr("popover").is_some();
             style = Some(hints.style);
         }
         self.hidden.may_change |= has_hints || inline.is_some();
@@ -466,6 +468,10 @@ impl<'t> Walk<'t> {
         own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
         if is_closed && style.shows.common(row_of("display")).is_empty() {
             return None;
+        }
+        // The user agent style sheet positions them.
+        if is_html && tag == tag::DIALOG || is_popover {
+            style.position.get_or_insert(Position::Absolute);
         }
         // In SVG and MathML, `display: contents` computes to `none` (CSS Display 3, appendix B).
         if !is_html && style.switch(Switch::IsContents) == Some(true) {

@@ -356,6 +356,8 @@ fn usual_styles_leave_text_visible() {
                 ".g{background:linear-gradient(90deg,#f00,#00f);-webkit-background-clip:text;color:transparent}.g b{background:#fff}",
                 "<p class=g><b>secret",
             ),
+            ("", "<dialog open style='clip:rect(0,1px,1px,0)'>secret</dialog>"),
+            ("", "<div style='background:#000;background:0 0 0 0 0'>secret</div>"),
         ],
     );
 }

@@ -134,7 +134,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let mut colour = None;
     let mut image = Image { covers: true, ..Image::default() };
     let (mut others, mut images_of_layer) = (0, 0);
-    let mut is_after_slash = false;
+    let (mut is_after_slash, mut lengths) = (false, 0);
     for item in value.items() {
         let (part, arguments) = item;
         // A layer has one image, and only the last layer has a color (CSS Backgrounds 3, 2.10).
@@ -143,8 +143,13 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         if images_of_layer > 1 || is_colour_before_others {
             return Err(Verdict::Invalid);
         }
+        lengths += u32::from(matches!(part, Part::Number(_) | Part::Percent(_) | Part::Dimension(..)));
+        // A position has at most four components, a size two.
+        if lengths > 4 {
+            return Err(Verdict::Invalid);
+        }
         match part {
-            Part::Slash => is_after_slash = true,
+            Part::Slash => (is_after_slash, lengths) = (true, 2),
             Part::Percent(_) | Part::Number(0.0) if is_shorthand && others == 0 => {
                 others += u32::from(is_after_slash && !matches!(part, Part::Percent(size) if *size >= 1.0));
             }
@@ -153,7 +158,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             Part::Function(..) if is_image(part) => gradient(arguments, &mut image),
             part if part.is_word("none") => {}
             Part::Comma => {
-                (images_of_layer, is_after_slash) = (0, false);
+                (images_of_layer, is_after_slash, lengths) = (0, false, 0);
                 others += 1;
             }
             part if !is_shorthand && may_be_anything(part) => image.is_unclear = true,
