@@ -214,6 +214,11 @@ impl Look {
             || self.is_at_end && (self.end + width <= 0.0 || self.end >= REACH + 200.0)
     }
 
+    /// Returns `true` if the content begins where an enclosing box clips it.
+    pub(super) fn begins_beyond_clip(&self) -> bool {
+        self.x >= self.clip.right || self.y >= self.clip.bottom
+    }
+
     /// Returns `true` if an enclosing box clips all of its content.
     pub(super) fn has_no_room(&self) -> bool {
         self.clip.right - self.clip.left < NARROWEST_BOX || self.clip.bottom - self.clip.top < LOWEST_BOX
@@ -310,7 +315,7 @@ impl Look {
         // Inline, the width of an element moves the rest of the line.
         let across: f32 = across.into_iter().map(length).filter(|_| is_inline || may_be_vertical).sum();
         // In a vertical writing mode, the height of a box is the length of its longest line.
-        let indent = if may_be_vertical { length(Slot::Indent) } else { 0.0 };
+        let indent = if may_be_vertical { length(Slot::Indent).max(self.indent) } else { 0.0 };
         self.displaces = down <= -FARTHEST_UP
             || down.max(across).max(indent) >= FARTHEST_DOWN
             || across <= -FARTHEST_BACK
@@ -520,7 +525,9 @@ impl Look {
         if let Some(indent) = style.length(Slot::Indent) {
             let indent = indent.resolve(font, root, self.width);
             // `text-indent` does not apply to inline boxes; they start where their line starts.
-            let is_of_line = element == ElementKind::Inline && style.switch(Switch::IsInline) != Some(false);
+            let is_of_line = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline)
+                && !is_absolute
+                && !floats;
             if !is_of_line || indent.abs() > self.indent.abs() {
                 self.indent = indent;
             }

@@ -503,6 +503,9 @@ impl<'t> Walk<'t> {
         if is_html {
             self.remember(node, tag, &mut look);
         } else if namespace == Namespace::Svg {
+            if tag == tag::SVG && look.begins_beyond_clip() {
+                return None;
+            }
             let around = self.canvas.last();
             let canvas = Canvas::of(node, &style, &look, around)?;
             let fills =
@@ -557,8 +560,8 @@ impl<'t> Walk<'t> {
         if self.is_not_displayed(style) {
             return;
         }
-        // Vertical alignment moves the whole line, including what comes before the element.
-        if style.length(Slot::Shift).is_some() {
+        // Vertical alignment moves the whole line, including what comes before the element, and so does a high drawing.
+        if style.length(Slot::Shift).is_some() || node.tag_id() == Some(tag::SVG) {
             let mut part = Some(*node);
             for _ in 0..20 {
                 let Some(of_line) = part else { break };

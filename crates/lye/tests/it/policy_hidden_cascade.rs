@@ -358,6 +358,13 @@ fn usual_styles_leave_text_visible() {
             ),
             ("", "<dialog open style='clip:rect(0,1px,1px,0)'>secret</dialog>"),
             ("", "<div style='background:#000;background:0 0 0 0 0'>secret</div>"),
+            ("", "<code>secret</code><svg width=100 style='padding-top:2000vw'><g></g></svg>"),
+            (
+                "div{overflow:hidden;height:30px}p{position:relative;top:40px}",
+                "<div><p><svg><text y=20>secret</text></svg></p></div>",
+            ),
+            ("div{text-indent:-9999pt}p{all:initial}", "<div><p>secret</p></div>"),
+            ("p{clip-path:border-box;max-inline-size:0em}", X),
         ],
     );
 }

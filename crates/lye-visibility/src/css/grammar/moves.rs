@@ -283,8 +283,8 @@ pub(in crate::css) fn clip_path(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             _ => return Err(Verdict::Invalid),
         }
     }
-    // A shape clips everything outside the box.
-    if shows && value.may_be_anything() {
+    // A shape clips everything outside the box, and so does the box alone.
+    if shows && !value.has("none") {
         set_clipping(true, sink);
     }
     Ok(Verdict::shows_if(shows))
