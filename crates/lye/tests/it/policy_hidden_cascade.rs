@@ -176,6 +176,7 @@ fn usual_backgrounds_leave_text_visible() {
     all_are(
         false,
         &[
+            ("p{box-shadow:inset 3px 0 0 0 rgba(41, 41, 41, 1)}", X),
             ("p{box-shadow:inset 3px 0 0 0 #292929;color:#292929}", X),
             (
                 "p{background-image:linear-gradient(black,black);background-size:1px 1px;background-repeat:repeat-x}",

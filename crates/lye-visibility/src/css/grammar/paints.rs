@@ -4,7 +4,7 @@ use super::{Judged, Sink, Value, Verdict, may_be_anything, set_switch};
 use crate::css::colour::{Paint, paint};
 use crate::css::effect::{Effect, Image, Layer, Switch};
 use crate::css::length::{Measure, measure};
-use crate::css::parts::{Items, Part};
+use crate::css::parts::{Item, Items, Part};
 
 /// Keywords of the shorthand `background` other than colors.
 const BACKGROUND_WORDS: &str = "none repeat repeat-x repeat-y no-repeat space round scroll fixed local left right top bottom center \
@@ -94,8 +94,9 @@ pub(in crate::css) fn stroke(value: &Value<'_>, _: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let is_inner = |shadow: &&[Part<'_>]| shadow.iter().any(|part| part.is_one_of("inset"));
-    let mut shadows = value.parts.split(|part| matches!(part, Part::Comma)).filter(is_inner);
+    let items: Vec<Item<'_, '_>> = value.items().collect();
+    let shadows = items.split(|(part, _)| matches!(part, Part::Comma));
+    let mut shadows = shadows.filter(|shadow| shadow.iter().any(|(part, _)| part.is_one_of("inset")));
     let Some(shadow) = shadows.next() else {
         let is_unclear = value.has_unclear("env attr");
         if !is_unclear {
@@ -103,7 +104,9 @@ pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
         return Ok(Verdict::shows_if(!is_unclear));
     };
-    let lengths = Items(shadow).map(measure).filter(|length| *length != Measure::Invalid);
+    let is_colour = |item: &&Item<'_, '_>| matches!(paint(**item), Paint::Known(_) | Paint::Current);
+    let lengths = shadow.iter().filter(|item| !is_colour(item)).map(|item| measure(*item));
+    let lengths = lengths.filter(|length| *length != Measure::Invalid);
     let extent: Option<f32> = lengths
         .map(|length| match length {
             Measure::Known(length) if length.percent == 0.0 => Some(length.resolve(16.0, 16.0, 0.0).abs()),
@@ -113,7 +116,7 @@ pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let is_one = shadows.next().is_none();
     let is_thin =
         is_one && extent.is_some_and(|extent| extent <= THINNEST_SHADOW) && !value.has_unclear("env attr");
-    let mut colours = Items(shadow).map(paint);
+    let mut colours = shadow.iter().map(|item| paint(*item));
     let colour = match colours.find(|paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_))) {
         _ if is_thin => Paint::CLEAR,
         // The extent of another inner shadow depends on the box.
