@@ -299,7 +299,9 @@ fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
     let prefix = settings.text("id_prefix", draft).filter(|(_, prefix)| !prefix.is_empty());
     let Some((path, prefix)) = prefix else { return IdPolicy::Allow };
     let prefix = draft.parsed(&path, NamePrefix::parse(&prefix), "all ids are removed");
-    draft.unmapped_if(prefix.is_some(), &path, reasons::PREFIX_OF_REFERENCES);
+    if prefix.is_some() {
+        draft.unmapped(&path, reasons::PREFIX_OF_REFERENCES);
+    }
     let ids = prefix.map_or(IdPolicy::Remove, IdPolicy::Prefix);
     draft.set_policy(|policy| policy.with_ids(ids.clone()));
     ids
@@ -326,7 +328,9 @@ fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mu
                 match role.map(|role| ids.rewrite(role, &value)) {
                     None | Some(Rewritten::Same) => {}
                     Some(Rewritten::Changed(new)) => {
-                        draft.unmapped_if(attribute != "id", &setting.path, reasons::PREFIX_OF_NAME);
+                        if attribute != "id" {
+                            draft.unmapped(&setting.path, reasons::PREFIX_OF_NAME);
+                        }
                         value = new;
                     }
                     Some(Rewritten::Removed) => {
@@ -464,7 +468,9 @@ fn rewrite(
     let scheme = UrlScheme::parse(root).ok().filter(|_| urls.schemes.has(root));
     urls.protocol_relative = scheme.map_or(ProtocolRelative::Refuse, ProtocolRelative::Resolve);
     for scheme in BTreeSet::from([base.url().scheme(), root]) {
-        draft.unmapped_if(!urls.schemes.has(scheme), path, filled(reasons::SCHEME_OF_BASE, scheme));
+        if !urls.schemes.has(scheme) {
+            draft.unmapped(path, filled(reasons::SCHEME_OF_BASE, scheme));
+        }
     }
     draft.set_policy(|policy| policy.with_base_url(base));
 }

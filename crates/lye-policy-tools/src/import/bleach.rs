@@ -166,7 +166,9 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) -> Urls {
     urls.allows_relative = ["http", "https"].into_iter().any(|scheme| urls.schemes.has(scheme));
     if urls.allows_relative {
         urls.protocol_relative = ProtocolRelative::Keep;
-        draft.unmapped_if(!urls.schemes.has("https"), &path, reasons::PROTOCOL_RELATIVE_REMOVED);
+        if !urls.schemes.has("https") {
+            draft.unmapped(&path, reasons::PROTOCOL_RELATIVE_REMOVED);
+        }
     }
     url_rules(&urls, draft);
     urls
@@ -268,7 +270,9 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     let is_skipped = |of: &str| skipped.iter().any(|(_, name)| name == of);
     let linked = NEVER_LINKED.iter().filter(|of| draft.keeps(Namespace::Html, of) && !is_skipped(of));
     let linked: Vec<&str> = linked.copied().collect();
-    draft.unmapped_if(!linked.is_empty(), path, filled(reasons::NO_LINKS_IN, linked.join("`, `")));
+    if !linked.is_empty() {
+        draft.unmapped(path, filled(reasons::NO_LINKS_IN, linked.join("`, `")));
+    }
 }
 
 /// Converts the functions that change links.

@@ -307,7 +307,9 @@ fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft:
     }
     if let Some(path) = allowed.remove("#comment") {
         draft.comments = !options.is_for_xml;
-        draft.unmapped_if(options.is_for_xml, &path, reasons::COMMENTS_WITH_MARKUP);
+        if options.is_for_xml {
+            draft.unmapped(&path, reasons::COMMENTS_WITH_MARKUP);
+        }
     }
     if let Some(path) = allowed.remove("!doctype") {
         draft.unmapped(&path, "a policy writes no doctype");
@@ -359,7 +361,9 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
         }
         if name == "patchsrc" {
             // DOMPurify removes it too, unless it trusts the input.
-            draft.unmapped_if(!options.is_for_xml, path, reasons::PATCHES);
+            if !options.is_for_xml {
+                draft.unmapped(path, reasons::PATCHES);
+            }
             continue;
         }
         // DOMPurify removes it if it names `href`. Only elements of SVG have a use for it.
@@ -454,7 +458,9 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
     }
     let mut own = BTreeSet::new();
     if let Some((path, texts)) = attributes.and_then(|setting| self::texts(setting, draft)) {
-        draft.unmapped_if(!(texts.is_start && texts.is_end), &path, reasons::ATTRIBUTES_OF_CUSTOM_ELEMENTS);
+        if !(texts.is_start && texts.is_end) {
+            draft.unmapped(&path, reasons::ATTRIBUTES_OF_CUSTOM_ELEMENTS);
+        }
         for text in &texts.texts {
             let attribute = listable_attribute(Namespace::Html, text).filter(|made| *made == plain(text));
             let reason = filled(reasons::NO_CUSTOM_ATTRIBUTE, text.escape_debug());

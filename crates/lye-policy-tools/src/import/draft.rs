@@ -84,13 +84,6 @@ impl Draft {
         }
     }
 
-    /// Adds a setting that the policy does not express, if it is so.
-    pub(super) fn unmapped_if(&mut self, is_so: bool, path: &Path, reason: impl Into<String>) {
-        if is_so {
-            self.unmapped(path, reason);
-        }
-    }
-
     /// Returns what was parsed, or reports why it is not valid, and what the policy does without it.
     pub(super) fn parsed<T>(
         &mut self,
@@ -108,7 +101,9 @@ impl Draft {
         value: Option<T>,
         reason: impl Into<String>,
     ) -> Option<T> {
-        self.unmapped_if(value.is_none(), path, reason);
+        if value.is_none() {
+            self.unmapped(path, reason);
+        }
         value
     }
 
@@ -122,11 +117,6 @@ impl Draft {
     /// Reports an option that the policy does not express.
     pub(super) fn unmapped_option(&mut self, option: &str, reason: impl Into<String>) {
         self.unmapped(&Path::new([option]), reason);
-    }
-
-    /// Adds an option that the policy does not express, if it is so.
-    pub(super) fn unmapped_option_if(&mut self, is_so: bool, option: &str, reason: impl Into<String>) {
-        self.unmapped_if(is_so, &Path::new([option]), reason);
     }
 
     /// Keeps an element of a namespace, with the name that parsers make of it.
@@ -198,13 +188,17 @@ impl Draft {
     /// Removes elements with their content, which parsers make of one name. Without any, the name is reported.
     pub(super) fn remove_named(&mut self, path: &Path, elements: impl IntoIterator<Item = Element>) {
         let mut elements = elements.into_iter().peekable();
-        self.unmapped_if(elements.peek().is_none(), path, reasons::INVALID_ELEMENT);
+        if elements.peek().is_none() {
+            self.unmapped(path, reasons::INVALID_ELEMENT);
+        }
         elements.for_each(|element| self.remove(element));
     }
 
     /// Reports what becomes of CSS, if `style` is kept.
     pub(super) fn tell_css(&mut self, path: &Path, reason: &str) {
-        self.unmapped_if(self.keeps_style(), path, reason);
+        if self.keeps_style() {
+            self.unmapped(path, reason);
+        }
     }
 
     /// Returns a policy that keeps these CSS properties only.

@@ -34,7 +34,9 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     let is_default = ["allowed_tags", "allowed_attributes"].iter().all(|name| settings.get(name).is_none());
     disallowed(settings, draft);
     let tags = settings.list("allowed_tags", draft);
-    draft.unmapped_option_if(tags.is_none() && !is_default, "allowed_tags", reasons::JUSTHTML_REQUIRED);
+    if tags.is_none() && !is_default {
+        draft.unmapped_option("allowed_tags", reasons::JUSTHTML_REQUIRED);
+    }
     let usual = if is_default { JUSTHTML_TAGS } else { &[] };
     elements(&tags.unwrap_or_else(|| defaults(usual)), draft);
     for (path, name) in settings.list_or("drop_content_tags", &["script", "style"], draft) {
@@ -77,7 +79,9 @@ fn disallowed(settings: &mut Settings, draft: &mut Draft) {
     draft.comments = !settings.flag("drop_comments", true, draft);
     if word == "escape" {
         draft.set_policy(|policy| policy.with_tokenization(Tokenization::LosslessIncomplete));
-        draft.unmapped_if(!draft.comments, &path, reasons::COMMENTS_AS_TEXT);
+        if !draft.comments {
+            draft.unmapped(&path, reasons::COMMENTS_AS_TEXT);
+        }
     }
 }
 

@@ -71,7 +71,9 @@ fn elements(settings: &mut Settings, draft: &mut Draft) {
         // Names are compared as parsers write them.
         let mut elements = possible(name, &tags);
         elements.retain(|(_, made)| made == name);
-        draft.unmapped_if(elements.is_empty(), path, filled(reasons::NOT_CREATED_HERE, name.escape_debug()));
+        if elements.is_empty() {
+            draft.unmapped(path, filled(reasons::NOT_CREATED_HERE, name.escape_debug()));
+        }
         elements.into_iter().for_each(|element| keep(path, element, draft));
     }
 }
@@ -92,7 +94,9 @@ fn ancestors(settings: &mut Settings, draft: &mut Draft) {
         let is_of_parser = TABLE_PARTS.contains(&name.as_str()) && list.iter().any(|(_, of)| of == "table");
         let count = draft.elements.len();
         draft.elements.retain(|(_, known), _| is_of_parser || *known != name);
-        draft.unmapped_if(draft.elements.len() < count, &path, filled(reasons::ANCESTORS, &name));
+        if draft.elements.len() < count {
+            draft.unmapped(&path, filled(reasons::ANCESTORS, &name));
+        }
     }
 }
 
@@ -195,7 +199,9 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
                 };
                 patterns.extend(draft.expressed(&value.path, pattern, reasons::VALUES_OF_EXPRESSION));
             }
-            draft.unmapped_if(patterns.is_empty(), &path, reasons::NO_VALUE_LEFT);
+            if patterns.is_empty() {
+                draft.unmapped(&path, reasons::NO_VALUE_LEFT);
+            }
             Some((property, Allowed::Patterns(patterns)))
         }
         _ => {
@@ -227,7 +233,9 @@ fn keep_attribute(
         let pattern = js_regex::one_of(patterns);
         let key = rule_key(Some(element), &attribute);
         let (Some(pattern), Some(key), false) = (pattern, key, is_checked(element, &attribute)) else {
-            draft.unmapped_if(!patterns.is_empty(), path, reasons::VALUES_OF_ATTRIBUTE);
+            if !patterns.is_empty() {
+                draft.unmapped(path, reasons::VALUES_OF_ATTRIBUTE);
+            }
             return;
         };
         let rule = match SPACE_LISTS.contains(&attribute.1.as_str()) {
@@ -440,7 +448,9 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
             let others =
                 REFERENCES.iter().filter(|name| !is_known(name) && draft.lists_attribute(&plain(name)));
             let others = quoted(others);
-            draft.unmapped_option_if(!others.is_empty(), "clobber", filled(reasons::ALSO_PREFIXED, others));
+            if !others.is_empty() {
+                draft.unmapped_option("clobber", filled(reasons::ALSO_PREFIXED, others));
+            }
             remove_limited_references(draft);
         }
         Err(error) => {
@@ -513,7 +523,9 @@ fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draf
                     patterns.iter().all(|pattern| *pattern == js_regex::literal(&value))
                 }
             });
-            draft.unmapped_if(!is_only, &setting.path, reasons::SET_ALWAYS);
+            if !is_only {
+                draft.unmapped(&setting.path, reasons::SET_ALWAYS);
+            }
         }
     }
 }

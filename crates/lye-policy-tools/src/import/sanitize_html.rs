@@ -248,7 +248,9 @@ fn frames(settings: &mut Settings, draft: &mut Draft) {
     let rights: &[&str] = if may_restrict { &[] } else { &usual };
     let rights = rights.iter().filter_map(|right| right.parse::<SandboxToken>().ok());
     draft.frames = Some(frames.with_allowed(hosts.map(FrameSource::new)).with_sandbox(rights));
-    draft.unmapped_if(may_restrict, &path, reasons::FRAMES_WITHOUT_RIGHTS);
+    if may_restrict {
+        draft.unmapped(&path, reasons::FRAMES_WITHOUT_RIGHTS);
+    }
     draft.unmapped_option("allowedIframeHostnames", reasons::FRAMES);
 }
 

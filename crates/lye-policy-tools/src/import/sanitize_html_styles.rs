@@ -23,7 +23,9 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
     if !draft.keeps_style() {
         return;
     }
-    draft.unmapped_option_if(!is_parsed, "parseStyleAttributes", "a policy always parses CSS");
+    if !is_parsed {
+        draft.unmapped_option("parseStyleAttributes", "a policy always parses CSS");
+    }
     let mut by_element: BTreeMap<String, Properties> = BTreeMap::new();
     for (element, setting) in allowed {
         by_element.insert(element, properties(setting, draft));
@@ -46,7 +48,9 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
         return draft.unmapped_option("allowedAttributes", reasons::SANITIZE_HTML_CSS);
     };
     lists.for_each(|list| intersect(&mut common, &list));
-    draft.unmapped_option_if(!is_same, "allowedStyles", reasons::SAME_PROPERTIES);
+    if !is_same {
+        draft.unmapped_option("allowedStyles", reasons::SAME_PROPERTIES);
+    }
     let mut values = BTreeMap::new();
     for (property, (path, patterns)) in &common {
         let pattern = draft.expressed(path, js_regex::one_of(patterns), reasons::EXPRESSIONS_TOO_LONG);
@@ -55,7 +59,9 @@ pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
     }
     draft.css = Some(CssPolicy::default().with_properties(values.keys().cloned()).with_values(values));
     draft.settle_css();
-    draft.unmapped_option_if(draft.keeps_css_with_urls(), "allowedStyles", reasons::URLS_IN_CSS);
+    if draft.keeps_css_with_urls() {
+        draft.unmapped_option("allowedStyles", reasons::URLS_IN_CSS);
+    }
 }
 
 /// Returns the list for an element: its own with that of `*`; `None` if neither exists, so that all CSS stays.

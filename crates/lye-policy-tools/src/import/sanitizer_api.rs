@@ -28,10 +28,14 @@ pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPol
     config.retain(|name, value| {
         let path = Path::new([name.as_str()]);
         if name == "javascriptURLs" {
-            draft.unmapped_if(*value == Value::Bool(true), &path, reasons::JAVASCRIPT_URLS);
+            if *value == Value::Bool(true) {
+                draft.unmapped(&path, reasons::JAVASCRIPT_URLS);
+            }
             return false;
         }
-        draft.unmapped_if(!known(name), &path, reasons::NO_MEMBER);
+        if !known(name) {
+            draft.unmapped(&path, reasons::NO_MEMBER);
+        }
         known(name)
     });
     for (list, keeps) in LISTS {

@@ -240,13 +240,6 @@ macro_rules! invalid_value {
 
         impl std::error::Error for $name {}
 
-        #[doc(hidden)]
-        impl From<$crate::members::Problem> for $name {
-            fn from(problem: $crate::members::Problem) -> Self {
-                Self::new(problem.message, problem.remedy.unwrap_or_default())
-            }
-        }
-
         impl From<$name> for $crate::members::Problem {
             fn from($name { message, remedy }: $name) -> Self {
                 Self::new(message).with_remedy(remedy)

@@ -3,7 +3,6 @@
 use super::generated::{COMMON_CONTEXTS, WITHOUT_MARKUP};
 use super::names::made_element;
 use crate::members::did_you_mean::closest;
-use crate::members::texts;
 use crate::model::embedding::{EmbeddingCheck, above};
 use lye_html::{Context, Namespace, TagId};
 use std::fmt;
@@ -93,7 +92,8 @@ impl FromStr for OutputContext {
         for name in text.split('>').map(str::trim) {
             // No page is that deep, and the check below takes quadratic time.
             if elements.len() == MAX_CHAIN {
-                return Err(texts::chain_too_long(MAX_CHAIN).into());
+                let message = format!("the chain has more than {MAX_CHAIN} elements");
+                return Err(InvalidContext::new(message, "write a shorter one"));
             }
             elements.push((element_of(name, &elements)?, name.to_owned()));
         }
@@ -104,7 +104,10 @@ impl FromStr for OutputContext {
         }
         let chain = ContextChain { elements };
         if EmbeddingCheck::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
-            return Err(texts::chain_never_made().into());
+            return Err(InvalidContext::new(
+                "no parser produces this chain: an element closes an outer one, or cannot be in it",
+                "write the elements that are open there",
+            ));
         }
         Ok(Self::Inside(chain))
     }
@@ -114,12 +117,14 @@ const MAX_CHAIN: usize = 100;
 
 /// Returns the namespace of an element with this name, given its ancestors.
 fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
+    let error = |message: &str, remedy: &str| Err(InvalidContext::new(message, remedy));
     if name.is_empty() {
-        return Err(texts::context_name_missing().into());
+        return error("an element name is missing", "write a chain such as `body > ul`, or `document`");
     }
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_word) {
-        return Err(texts::context_no_name(name.escape_debug()).into());
+        let message = format!("`{}` is not an element name", name.escape_debug());
+        return error(&message, "write names only, with `>` between them");
     }
     let namespace = match above.last() {
         Some((Namespace::Svg, parent)) if !["foreignObject", "desc", "title"].contains(&parent.as_str()) => {
@@ -138,16 +143,19 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     };
     if namespace != Namespace::Html {
         return match made_element(namespace, name) {
-            Some(made) if made != name => Err(texts::context_spelled_otherwise(name, made).into()),
+            Some(made) if made != name => {
+                error(&format!("parsers turn `{name}` into `{made}`"), &format!("write `{made}`"))
+            }
             _ => Ok(namespace),
         };
     }
     let lower = name.to_ascii_lowercase();
     if lower != name {
-        return Err(texts::context_in_capitals(name, lower).into());
+        return error(&format!("`{name}` is not an HTML element"), &format!("write `{lower}`"));
     }
     if WITHOUT_MARKUP.contains(&name) {
-        return Err(texts::context_without_markup(name).into());
+        let message = format!("`{name}` does not contain markup");
+        return error(&message, "name its parent element, and escape the text instead");
     }
     let is_known = TagId::from_name(name).is_some() || name.contains('-');
     if !is_known {
@@ -155,7 +163,7 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
             Some(closest) => format!("did you mean `{closest}`?"),
             None => "write a chain such as `body > ul`, or `document`".to_owned(),
         };
-        return Err(texts::context_unknown(name, remedy).into());
+        return error(&format!("`{name}` is not an HTML element"), &remedy);
     }
     Ok(namespace)
 }
@@ -186,11 +194,13 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
     if nests {
         return Ok(());
     }
-    let remedy = match child_name.as_str() {
-        "div" | "p" | "ul" | "ol" | "table" => format!("write `body > {child_name}`"),
-        _ => "write the open elements at that point, outermost first".to_owned(),
-    };
-    Err(texts::context_never_nested(child_name, parent_name, remedy).into())
+    Err(InvalidContext::new(
+        format!("a parser never places `{child_name}` in `{parent_name}`"),
+        match child_name.as_str() {
+            "div" | "p" | "ul" | "ol" | "table" => format!("write `body > {child_name}`"),
+            _ => "write the open elements at that point, outermost first".to_owned(),
+        },
+    ))
 }
 
 /// Writes the chain with ` > ` between the names, or `document`, or `srcdoc`.

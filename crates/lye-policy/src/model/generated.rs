@@ -283,23 +283,3 @@ pub(crate) const LIMITS_OTHER_NAMES: &[OtherNames] = &[
 /// Other names of members.
 pub(crate) const CLASSES_OTHER_NAMES: &[OtherNames] =
     &[OtherNames { names: &["allow", "allowed", "names", "classes"], remedy: "write `one_of = [\"note\"]`" }];
-
-/// Other names of members.
-pub(crate) const URLS_OTHER_NAMES: &[OtherNames] = &[
-    OtherNames {
-        names: &["schemes", "allowed_schemes", "protocols", "allowed_hosts", "hosts"],
-        remedy: "list schemes and hosts in a rule: `urls.rules.\"@links\" = [\"https\", \"mailto\"]`",
-    },
-    OtherNames {
-        names: &["allow_relative", "relative"],
-        remedy: "add the word `relative` to a rule, or write `default_allow_relative = true`",
-    },
-];
-
-/// Other names of members.
-pub(crate) const URL_RULE_OTHER_NAMES: &[OtherNames] = &[
-    OtherNames { names: &["schemes", "protocols"], remedy: "write `allowed_schemes`" },
-    OtherNames { names: &["hosts", "domains", "allowed_domains"], remedy: "write `allowed_hosts`" },
-    OtherNames { names: &["relative"], remedy: "write `allow_relative = true`" },
-    OtherNames { names: &["fragment"], remedy: "write `allow_fragment = true`" },
-];

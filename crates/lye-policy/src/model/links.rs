@@ -89,11 +89,14 @@ impl RelToken {
         let mut words = text.split_ascii_whitespace();
         if words.clone().count() > 1 {
             let each: Vec<String> = words.map(|word| format!("{word:?}")).collect();
-            return Err(texts::rel_of_several(text.escape_debug(), each.join(", ")).into());
+            return Err(InvalidLinkPolicy::new(
+                format!("`{}` is more than one token", text.escape_debug()),
+                format!("write each in quotes: `[{}]`", each.join(", ")),
+            ));
         }
         match words.next() {
             Some(word) => Ok(Self(word.to_ascii_lowercase())),
-            None => Err(texts::rel_empty().into()),
+            None => Err(InvalidLinkPolicy::new("the token is empty", "remove it")),
         }
     }
 
@@ -128,13 +131,22 @@ impl LinkTarget {
             return Ok(Self(keyword));
         }
         if text.starts_with('_') {
-            return Err(texts::target_no_keyword(text.escape_debug()).into());
+            return Err(InvalidLinkPolicy::new(
+                format!("`{}` is not a target keyword", text.escape_debug()),
+                "expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`",
+            ));
         }
         if ["blank", "self", "parent", "top"].contains(&keyword.as_str()) {
-            return Err(texts::target_without_sign(keyword).into());
+            return Err(InvalidLinkPolicy::new(
+                format!("`{keyword}` is the name of a window, not a keyword"),
+                format!("write `_{keyword}`"),
+            ));
         }
         if text.is_empty() || text.contains(['\t', '\n', '\r', '<']) {
-            return Err(texts::target_invalid().into());
+            return Err(InvalidLinkPolicy::new(
+                "this is not a valid target name",
+                "write `_blank`, or remove it",
+            ));
         }
         Ok(Self(text.to_owned()))
     }

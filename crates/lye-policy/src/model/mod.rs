@@ -22,7 +22,7 @@ mod encoding;
 #[doc(hidden)]
 pub mod error;
 mod frames;
-pub(crate) mod generated;
+mod generated;
 mod getters;
 mod ids;
 mod input;

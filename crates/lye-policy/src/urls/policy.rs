@@ -2,11 +2,22 @@
 
 use super::filter::UrlFilter;
 use super::{UrlAttributeType, UrlHandling, UrlHygiene, UrlProxy, UrlRule, UrlRuleKey};
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, TableValue};
-use crate::model::generated::URLS_OTHER_NAMES;
+use crate::members::{Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, TableValue};
 use crate::string_enum;
 use serde_json::Value;
 use std::collections::BTreeMap;
+
+/// What people call the members.
+const OTHER_NAMES: &[OtherNames] = &[
+    OtherNames {
+        names: &["schemes", "allowed_schemes", "protocols", "allowed_hosts", "hosts"],
+        remedy: "list schemes and hosts in a rule: `urls.rules.\"@links\" = [\"https\", \"mailto\"]`",
+    },
+    OtherNames {
+        names: &["allow_relative", "relative"],
+        remedy: "add the word `relative` to a rule, or write `default_allow_relative = true`",
+    },
+];
 
 members! {
     /// Which URLs are kept, attribute by attribute (`UrlPolicy` in JustHTML URL cleaning).
@@ -24,7 +35,7 @@ members! {
     /// ```
     #[derive(Clone, PartialEq, Eq, Debug)]
     #[non_exhaustive]
-    pub struct UrlPolicy = "urls" from UrlPolicy::for_user_content(); ; custom [URLS_OTHER_NAMES] {
+    pub struct UrlPolicy = "urls" from UrlPolicy::for_user_content(); ; custom [OTHER_NAMES] {
         /// What happens to attributes that hold URLs and have no rule.
         ///
         /// Also to those that may hold them. JustHTML drops them too.

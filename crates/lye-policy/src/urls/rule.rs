@@ -5,8 +5,9 @@ use super::{
     DataType, HostPattern, PathPrefix, PlaceholderUrl, ProtocolRelative, UriPattern, UrlDenial, UrlProxy,
     UrlScheme,
 };
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value};
-use crate::model::generated::URL_RULE_OTHER_NAMES;
+use crate::members::{
+    Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value,
+};
 use crate::string_enum;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +37,7 @@ members! {
     /// ```
     #[derive(Clone, PartialEq, Eq, Debug)]
     #[non_exhaustive]
-    pub struct UrlRule = "rule" ; custom [URL_RULE_OTHER_NAMES] {
+    pub struct UrlRule = "rule" ; custom [OTHER_NAMES] {
         /// Whether fragments such as `#section` are allowed.
         pub allow_fragment: bool = false => (flag with_allow_fragment),
         /// The scheme for protocol-relative URLs such as `//example.com/`; `keep` keeps them as written, and `false` rejects them.
@@ -104,6 +105,14 @@ members! {
         pub alternatives: Vec<UrlRule> = Vec::new() => (list with_alternatives),
     }
 }
+
+/// What other tools call the members of a rule.
+const OTHER_NAMES: &[OtherNames] = &[
+    OtherNames { names: &["schemes", "protocols"], remedy: "write `allowed_schemes`" },
+    OtherNames { names: &["hosts", "domains", "allowed_domains"], remedy: "write `allowed_hosts`" },
+    OtherNames { names: &["relative"], remedy: "write `allow_relative = true`" },
+    OtherNames { names: &["fragment"], remedy: "write `allow_fragment = true`" },
+];
 
 impl UrlRule {
     /// Returns this rule and its alternatives, in order.

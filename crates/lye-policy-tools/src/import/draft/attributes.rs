@@ -79,7 +79,9 @@ impl Draft {
             self.unmapped(path, reasons::NO_PREFIX);
             return false;
         }
-        self.unmapped_if(hyphenated != prefix, path, filled(reasons::PREFIX_WITHOUT_HYPHEN, &hyphenated));
+        if hyphenated != prefix {
+            self.unmapped(path, filled(reasons::PREFIX_WITHOUT_HYPHEN, &hyphenated));
+        }
         self.keep_prefix(element.map_or_else(|| ALL.to_owned(), element_key), &hyphenated);
         true
     }

@@ -16,10 +16,9 @@ impl Policy {
 
     pub(super) fn check_value_rule(&self, key: &UrlRuleKey, rule: &ValueRule) -> Result<(), Problem> {
         let path = Path::new(["values"]).with(key.to_string().as_str());
-        if let Some(problem) = rule.problem() {
-            let member = problem.path.steps().iter();
-            let place = member.fold(path.clone(), |path, step| path.with(step.clone()));
-            return Err(problem.at(place).lacking(path.steps().to_vec()));
+        if let Some((member, message, remedy)) = rule.problem() {
+            let place = member.steps().iter().fold(path.clone(), |path, step| path.with(step.clone()));
+            return Err(Problem::new(message).at(place).lacking(path.steps().to_vec()).with_remedy(remedy));
         }
         if self.holds_urls(key) {
             return Err(texts::value_rule_of_urls(key).at(path));
