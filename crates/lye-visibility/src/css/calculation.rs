@@ -45,7 +45,7 @@ pub(super) fn calculated(name: &str, arguments: &[Part<'_>]) -> Option<Length> {
     }
 }
 
-/// Returns the number that a function computes to. No property of lengths accepts it: `calc(0)` is no length.
+/// Returns the result of a math function if it is a number. Where a length is expected, such a function is not valid: `calc(0)`.
 pub(super) fn number((part, arguments): Item<'_, '_>) -> Option<f32> {
     match part {
         Part::Function(name, _) => match function(name, arguments)? {

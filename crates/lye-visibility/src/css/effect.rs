@@ -28,10 +28,6 @@ impl Rows {
         self.0 == 0
     }
 
-    pub(crate) fn insert(&mut self, row: Row) {
-        self.0 |= 1 << row.0;
-    }
-
     pub(super) fn set(&mut self, row: Row, is_in: bool) {
         self.0 = self.0 & !(1 << row.0) | u128::from(is_in) << row.0;
     }

@@ -18,7 +18,7 @@ mod table;
 
 pub(crate) use budget::Budget;
 pub(crate) use colour::{Colour, Paint, Rgb, legacy_colour};
-pub(crate) use effect::{Effect, Image, Layer, Position, Row, Rows, Slot, Switch};
+pub(crate) use effect::{Effect, Image, Layer, Position, Rows, Slot, Switch};
 pub(crate) use generated::hiding::{INHERITED, MOVING};
 pub(crate) use grammar::{Resources, declare_later, declare_presentation};
 pub(crate) use length::{Length, WINDOW};
@@ -29,4 +29,4 @@ pub(crate) use selector::{Name, NoElement, PseudoClass, Types, hash_of};
 pub(crate) use sheet::DEEPEST_RULE;
 pub(crate) use sheet::{Declared, Rule, Sheets, VariableRule, inline_variables, may_refer};
 pub(crate) use style::{Bases, Declarations, Ink, Style};
-pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, property, row_of};
+pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, row_of};

@@ -7,8 +7,8 @@ use super::matching::{Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Budget, Declarations, Meaning, Paint, Position, Resources, Rgb, Row, Rows, Slot, Style, Switch,
-    element_meaning, inline_variables, may_refer, property, row_of,
+    Budget, Declarations, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch,
+    element_meaning, inline_variables, may_refer, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
@@ -101,7 +101,7 @@ pub(super) struct Walk<'t> {
     /// Set if an element moved everything that follows it out of reach: the number of open elements including
     /// the last affected one, 0 for the page.
     displaced: Option<usize>,
-    visibility: Option<Row>,
+    visibility: Rows,
     link: Rgb,
     /// The text color of tables in quirks mode, if the page may be in it.
     quirk_text: Option<super::inks::Inks>,
@@ -148,7 +148,7 @@ impl<'t> Walk<'t> {
             resources,
             scopes: Vec::new(),
             displaced: None,
-            visibility: property("visibility").map(|property| property.row()),
+            visibility: row_of("visibility"),
             link: LINK,
             quirk_text: may_be_quirky.then(|| super::inks::Inks::one(Rgb::BLACK)),
             lost_paragraph: None,
@@ -629,9 +629,7 @@ impl<'t> Walk<'t> {
         if node.namespace() != Namespace::Html || !is_column && !is_row {
             return Some(());
         }
-        let mut visibility = Rows::NONE;
-        self.visibility.into_iter().for_each(|row| visibility.insert(row));
-        if style.hides.common(visibility).is_empty() {
+        if style.hides.common(self.visibility).is_empty() {
             return Some(());
         }
         if is_row {

@@ -5,10 +5,12 @@
 
 mod blocks;
 mod boxes;
+mod colours;
 mod pages;
 
 pub(crate) use blocks::{MAILS, UTILITIES};
-pub(crate) use boxes::{BOXES, COLOURS, WRAPPERS};
+pub(crate) use boxes::BOXES;
+pub(crate) use colours::{COLOURS, WRAPPERS};
 pub(crate) use pages::{AROUND, SHEETS, THEMES};
 
 /// A block: its name, the CSS that it needs, and the markup.

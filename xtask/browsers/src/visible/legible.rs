@@ -27,7 +27,7 @@ pub(crate) enum Height {
     Low = 200,
 }
 
-/// A document, and the text to look for. If there is none, all texts are looked for.
+/// A document, and the only text to examine. With `None`, all texts are examined.
 pub(crate) struct View {
     pub(crate) html: String,
     pub(crate) only: Option<&'static str>,

@@ -66,10 +66,10 @@ pub(in crate::css) fn sides(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let (mut has_quirk, mut is_unclear) = (false, false);
     for item in value.items() {
         let (part, _) = item;
-        let measured = measure(item);
         if number(item).is_some() {
             return Err(Verdict::Invalid);
         }
+        let measured = measure(item);
         // Keywords of insets and margins for anchor positioning are newer than this table.
         let is_new = measured == Measure::Unclear || part.is_one_of("stretch anchor-center");
         is_unclear |= is_new;
