@@ -277,9 +277,15 @@ pub(crate) fn read_list(input: &mut CssParser<'_>, namespaces: &Namespaces, rela
     if list.slice().iter().all(is_short) { Read::List(list) } else { Read::TooDeep }
 }
 
-/// Returns `true` if no parentheses are nested too deeply.
+/// Returns `true` if no parentheses are nested too deeply, and no selector is so long that its parts would only cost memory: each part has two
+/// tokens at most.
 fn is_short(input: &mut CssParser<'_>, depth: usize) -> bool {
+    let mut tokens = 0;
     while let Ok(token) = input.next() {
+        tokens = if *token == Token::Comma { 0 } else { tokens + 1 };
+        if tokens > 4 * MOST_PARTS {
+            return false;
+        }
         let is_block =
             matches!(token, Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock);
         if is_block
