@@ -409,15 +409,16 @@ fn carried(proxy: Proxy, text: &str) -> Option<String> {
 
 fn data(rule: &Rule, url: &Url) -> Result<(), String> {
     let refuse = |problem: &str| Err(problem.to_owned());
-    let Some((head, body)) = url.pathname().split_once(',') else { return refuse("data without a comma") };
+    // The query belongs to it (Fetch Standard, data: URL processor, step 3).
+    let whole = format!("{}{}", url.pathname(), url.search());
+    let Some((head, body)) = whole.split_once(',') else { return refuse("data without a comma") };
     let head = head.to_ascii_lowercase();
     let essence = head.split(';').next().unwrap_or_default().trim();
     let essence = if essence.is_empty() { "text/plain" } else { essence };
     let Some((_, most)) = rule.data.iter().find(|(kind, _)| *kind == essence) else {
         return refuse("data of a type that is not allowed");
     };
-    let query = url.search();
-    let bytes = percent_decode(format!("{body}{query}").as_bytes()).into_owned();
+    let bytes = percent_decode(body.as_bytes()).into_owned();
     let is_base64 = head.replace(' ', "").ends_with(";base64");
     let digits = bytes.iter().filter(|byte| byte.is_ascii_alphanumeric() || b"+/".contains(byte)).count();
     let size = if is_base64 { digits * 3 / 4 } else { bytes.len() };

@@ -75,6 +75,8 @@ pub(super) enum When {
     SplitScheme,
     /// An attribute of the input has a value whose scheme has a capital letter.
     CapitalScheme,
+    /// The input has a start tag of a part of a table, whether parsers make an element of it or not.
+    TableParts,
 }
 
 /// What holds for a pair of outputs.
@@ -146,6 +148,10 @@ impl Class {
             Some(When::HiddenFragment) => circumstances.input.iter().any(has_hidden_fragment),
             Some(When::SplitScheme) => circumstances.input.iter().any(has_split_scheme),
             Some(When::CapitalScheme) => circumstances.input.iter().any(has_capital_scheme),
+            Some(When::TableParts) => {
+                let text = circumstances.text.to_ascii_lowercase();
+                ["<tb", "<td", "<tf", "<th", "<tr"].iter().any(|start| text.contains(start))
+            }
         };
         let has_element = |name: &String| {
             circumstances.input.iter().any(|item| match item {
@@ -401,6 +407,16 @@ mod tests {
             let input = items(html, &Place::Inside("body".to_owned())).unwrap();
             let found = Circumstances { input: &input, ..NOTHING };
             assert_eq!(classes.find("p", &facet("has <b>", true), found), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn class_can_ask_for_table_parts() {
+        let text = "[[class]]\npeers = ['p']\nfacets = ['order']\nwhen = 'table-parts'\nreason = 'r'\n";
+        let classes = Classes::read(text).unwrap();
+        for (text, expected) in [("x<TD>", Some(0)), ("<table>", None), ("td", None)] {
+            let found = Circumstances { text, ..NOTHING };
+            assert_eq!(classes.find("p", &facet("order", false), found), expected, "{text}");
         }
     }
 
