@@ -287,8 +287,8 @@ impl Cleaning<'_> {
         let has_tags_as_text = compiled.tokenization != Tokenization::Standard || reads_all_tags;
         // A renamed element, or one with other attributes, may be hidden now.
         let may_hide = hidden.may_change() || has_tags_as_text || compiled.transforms.is_some();
-        // Plain markup hides nothing, unless text was removed or the output site is not `body`.
-        let is_needed = may_hide && (hidden.hides_texts() || !self.input_kind.is_of_body());
+        // Plain markup hides nothing, unless the output site is not `body`.
+        let is_needed = may_hide && !self.input_kind.is_of_body();
         Recheck { is_needed, may_hide }
     }
 
