@@ -62,6 +62,8 @@ export interface Removals {
   readonly escaped: number;
   /** Limits of the policy that took effect. */
   readonly limits: number;
+  /** Inputs and nested documents of which styles hide more text than they show, with a policy that removes hidden text. */
+  readonly mostlyHidden: number;
   /** The number of removed items. */
   readonly total: number;
 }

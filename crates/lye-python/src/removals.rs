@@ -17,7 +17,7 @@ impl From<lye::Removals> for Removals {
 impl Removals {
     /// Makes counts that were pickled.
     #[staticmethod]
-    fn _again(counts: [u64; 11]) -> Self {
+    fn _again(counts: [u64; 12]) -> Self {
         let mut removals = lye::Removals::default();
         let [
             elements,
@@ -31,6 +31,7 @@ impl Removals {
             rewritten,
             escaped,
             limits,
+            mostly_hidden,
         ] = counts;
         removals.elements = elements;
         removals.attributes = attributes;
@@ -43,10 +44,11 @@ impl Removals {
         removals.rewritten = rewritten;
         removals.escaped = escaped;
         removals.limits = limits;
+        removals.mostly_hidden = mostly_hidden;
         Self(removals)
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, ([u64; 11],))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, ([u64; 12],))> {
         let of = slf.get().0;
         let counts = [
             of.elements,
@@ -60,6 +62,7 @@ impl Removals {
             of.rewritten,
             of.escaped,
             of.limits,
+            of.mostly_hidden,
         ];
         Ok((slf.get_type().getattr("_again")?.unbind(), (counts,)))
     }
@@ -128,6 +131,12 @@ impl Removals {
     #[getter]
     fn limits(&self) -> u64 {
         self.0.limits
+    }
+
+    /// Inputs of which styles hide more text than they show.
+    #[getter]
+    fn mostly_hidden(&self) -> u64 {
+        self.0.mostly_hidden
     }
 
     /// The number of removed items.

@@ -30,6 +30,7 @@ struct Removals {
     rewritten: u64,
     escaped: u64,
     limits: u64,
+    mostly_hidden: u64,
     total: u64,
 }
 
@@ -51,6 +52,7 @@ impl ReportJson {
                 rewritten: of.rewritten,
                 escaped: of.escaped,
                 limits: of.limits,
+                mostly_hidden: of.mostly_hidden,
                 total: of.total(),
             },
             proof: report.proof().to_string(),

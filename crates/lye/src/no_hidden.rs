@@ -15,6 +15,10 @@ const _: () = assert!(
 pub(crate) enum Hidden {}
 
 impl Hidden {
+    pub(crate) fn hides_most(&self) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn may_change(&self) -> bool {
         match *self {}
     }

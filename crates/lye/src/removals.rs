@@ -45,6 +45,9 @@ pub struct Removals {
     /// Limits of the policy that took effect. Each counts once for the input, and once for each nested document.
     /// Attributes that a limit removed count as attributes; other content that it cut is not counted.
     pub limits: u64,
+    /// Inputs and nested documents of which styles hide more text than they show, with a policy that removes hidden text. Less than
+    /// 200 bytes of hidden text do not count.
+    pub mostly_hidden: u64,
 }
 
 impl Removals {
@@ -67,7 +70,7 @@ impl Removals {
 
     /// Returns `true` if all counts are 0.
     pub(crate) fn is_nothing(&self) -> bool {
-        self.total() | self.rewritten | self.escaped | self.limits == 0
+        self.total() | self.rewritten | self.escaped | self.limits | self.mostly_hidden == 0
     }
 
     /// Returns `true` if nothing was removed and no limit took effect.
@@ -94,6 +97,7 @@ impl AddAssign for Removals {
         self.rewritten += other.rewritten;
         self.escaped += other.escaped;
         self.limits += other.limits;
+        self.mostly_hidden += other.mostly_hidden;
     }
 }
 
@@ -112,6 +116,7 @@ impl From<SerializeReport> for Removals {
             rewritten: 0,
             escaped: 0,
             limits: 0,
+            mostly_hidden: 0,
         }
     }
 }
@@ -136,6 +141,9 @@ impl fmt::Display for Removals {
         }
         if separator.is_empty() {
             f.write_str("nothing")?;
+        }
+        if self.mostly_hidden > 0 {
+            f.write_str("; most of the text was hidden")?;
         }
         match self.limits {
             0 => Ok(()),

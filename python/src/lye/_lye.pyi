@@ -259,6 +259,10 @@ class Removals:
         """Limits of the policy that took effect."""
 
     @property
+    def mostly_hidden(self) -> int:
+        """Inputs of which styles hide more text than they show."""
+
+    @property
     def total(self) -> int:
         """The number of removed items."""
 

@@ -290,9 +290,13 @@ fn clean_files(
         &arguments.input,
         |input| job.clean(input, known.as_ref()),
         |input, cleaned| match cleaned {
-            Ok(CleanedInput { result, entry, diff }) => {
-                if let (Some(entry), Some(report)) = (entry, report.as_mut()) {
-                    report.add(entry)?;
+            Ok(CleanedInput { result, is_mostly_hidden, entry, diff }) => {
+                match (entry, report.as_mut()) {
+                    (Some(entry), Some(report)) => report.add(entry)?,
+                    _ if is_mostly_hidden && !arguments.input.quiet => print_message(format_args!(
+                        "warning: {input}: styles hide most of the text, and the policy removes it; `lye check` lists what is hidden"
+                    )),
+                    _ => {}
                 }
                 match result {
                     CleanResult::UpToDate => up_to_date += 1,
@@ -371,6 +375,8 @@ struct Job<'a> {
 /// An input after cleaning.
 struct CleanedInput {
     result: CleanResult,
+    /// Whether the policy removes most of the text because styles hide it.
+    is_mostly_hidden: bool,
     entry: Option<InputReport>,
     /// With `--diff`: what changes.
     diff: Option<String>,
@@ -398,7 +404,8 @@ impl Job<'_> {
         // `--check-only` looks at the content: anyone who can write the file might have written its hash, too.
         let is_known = |manifest: &Manifest| !target.is_dry() && manifest.contains(&input.name(), &bytes);
         if manifest.is_some_and(is_known) {
-            return Ok(CleanedInput { result: CleanResult::UpToDate, entry: None, diff: None });
+            let result = CleanResult::UpToDate;
+            return Ok(CleanedInput { result, is_mostly_hidden: false, entry: None, diff: None });
         }
         let source = self.arguments.input.from.read(self.decoder.decode(input, &bytes)?);
         let text = &source.text;
@@ -421,7 +428,8 @@ impl Job<'_> {
             }
             _ => CleanResult::Text(output),
         };
-        Ok(CleanedInput { result, entry, diff })
+        let is_mostly_hidden = cleaned.removals.mostly_hidden > 0;
+        Ok(CleanedInput { result, is_mostly_hidden, entry, diff })
     }
 }
 

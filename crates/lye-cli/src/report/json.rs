@@ -81,6 +81,7 @@ struct Counts {
     rewritten: u64,
     escaped: u64,
     limits: u64,
+    mostly_hidden: u64,
 }
 
 impl From<Removals> for Counts {
@@ -97,6 +98,7 @@ impl From<Removals> for Counts {
             rewritten: removals.rewritten,
             escaped: removals.escaped,
             limits: removals.limits,
+            mostly_hidden: removals.mostly_hidden,
         }
     }
 }

@@ -50,6 +50,22 @@ fn plain_text_lists_links_and_leaves_out_hidden_text() {
 }
 
 #[test]
+fn a_page_that_loses_most_of_its_text_is_named() {
+    let page = format!("<body style='visibility:hidden'><p>{}", "Water freezes at zero. ".repeat(20));
+    let folder = folder(&[("a.html", page.as_bytes()), ("b.html", b"<p>b")]);
+    let run = |options: &[&str]| {
+        let arguments = [&["clean", "--preset", "agent"], options, &["a.html", "b.html"]].concat();
+        lye(&folder, &arguments)
+    };
+    let warning = "warning: a.html: styles hide most of the text, and the policy removes it; `lye check` lists what is hidden\n";
+    assert_output(&run(&[]), 0, "<p></p><p>b</p>", warning);
+    assert_output(&run(&["--quiet"]), 0, "<p></p><p>b</p>", "");
+    assert!(stderr(&run(&["--report"])).starts_with("a.html: removed nothing; most of the text was hidden\n"));
+    let json = stderr(&run(&["--report=json"]));
+    assert!(json.contains("\"mostly_hidden\":1") && json.contains("\"mostly-hidden\""), "{json}");
+}
+
+#[test]
 fn the_report_counts_removals() {
     let folder = folder(&[("a.html", DIRTY.as_bytes()), ("b.html", b"<b>b</b>")]);
     let output = lye(&folder, &["clean", "--report", "a.html"]);

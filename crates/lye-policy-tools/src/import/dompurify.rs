@@ -34,7 +34,7 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     draft.parse_without_scripting();
     let options = Options::read(settings, draft);
     elements(settings, &options, draft);
-    custom_elements(settings, draft);
+    custom_elements(settings, &options, draft);
     attributes(settings, &options, draft);
     ids(settings, draft);
     urls(settings, &options, draft);
@@ -67,6 +67,9 @@ struct Options {
     namespaces: BTreeSet<Namespace>,
     /// Parts of SVG and MathML in which HTML is allowed.
     integration_points: BTreeSet<String>,
+    /// What is not kept, whatever allows it.
+    forbidden_tags: BTreeSet<String>,
+    forbidden_attributes: BTreeSet<String>,
 }
 
 impl Options {
@@ -82,6 +85,8 @@ impl Options {
             profiles,
             namespaces: namespaces(settings, draft),
             integration_points: integration_points(settings, draft),
+            forbidden_tags: lower(settings.list_or("FORBID_TAGS", &[], draft)),
+            forbidden_attributes: lower(settings.list_or("FORBID_ATTR", &[], draft)),
         }
     }
 
@@ -176,17 +181,16 @@ fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let usual = options.usual([HTML_TAGS, SVG_TAGS, SVG_FILTERS, MATHML_TAGS]);
     let usual = usual.into_iter().chain(defaults(&["#text"])).collect();
     let mut allowed = allowed(settings, ["ALLOWED_TAGS", "ADD_TAGS"], usual, draft);
-    let mut forbidden = lower(settings.list_or("FORBID_TAGS", &[], draft));
     if options.is_document {
         for (path, name) in defaults(&["html", "head", "body"]) {
             allowed.entry(name).or_insert(path);
         }
     }
-    if allowed.contains_key("table") {
+    let needs_bodies = allowed.contains_key("table");
+    allowed.retain(|name, _| !options.forbidden_tags.contains(name));
+    if needs_bodies {
         allowed.entry("tbody".to_owned()).or_default();
-        forbidden.remove("tbody");
     }
-    allowed.retain(|name, _| !forbidden.contains(name));
     special_names(&mut allowed, options, draft);
     let mut contents = lower(settings.list_or("FORBID_CONTENTS", FORBID_CONTENTS, draft));
     contents.extend(lower(settings.list_or("ADD_FORBID_CONTENTS", &[], draft)));
@@ -351,7 +355,7 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let mathml = [MATHML_ATTRIBUTES, XML_ATTRIBUTES].concat();
     let usual = options.usual([HTML_ATTRIBUTES, &svg, &svg, &mathml]);
     let mut allowed = allowed(settings, ["ALLOWED_ATTR", "ADD_ATTR"], usual, draft);
-    let forbidden = lower(settings.list_or("FORBID_ATTR", &[], draft));
+    let forbidden = &options.forbidden_attributes;
     allowed.retain(|name, _| !forbidden.contains(name));
     let present = draft.namespaces();
     for (name, path) in &allowed {
@@ -408,16 +412,12 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
             }
         }
     }
-    data_and_aria(settings, options, &forbidden, draft);
+    data_and_aria(settings, options, draft);
 }
 
 /// Keeps `data-*`, and the attributes of WAI-ARIA.
-fn data_and_aria(
-    settings: &mut Settings,
-    options: &Options,
-    forbidden: &BTreeSet<String>,
-    draft: &mut Draft,
-) {
+fn data_and_aria(settings: &mut Settings, options: &Options, draft: &mut Draft) {
+    let forbidden = &options.forbidden_attributes;
     // No rule can check the values of all attributes with a prefix.
     let is_checked = options.excludes();
     let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !is_checked;
@@ -434,7 +434,7 @@ fn data_and_aria(
     }
 }
 
-fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
+fn custom_elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let Some(setting) = settings.take("CUSTOM_ELEMENT_HANDLING") else { return };
     let mut handling = setting.settings(draft);
     let tags = handling.take("tagNameCheck");
@@ -446,10 +446,11 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
     }
     handling.report_rest("dompurify", draft);
     let Some((tag_path, texts)) = tags.and_then(|setting| texts(setting, draft)) else { return };
-    let globs: BTreeSet<String> = texts.texts.iter().filter_map(|text| glob(text, &texts)).collect();
+    let mut globs: BTreeSet<String> = texts.texts.iter().filter_map(|text| glob(text, &texts)).collect();
     if globs.len() < texts.texts.len() || globs.is_empty() {
         draft.unmapped(&tag_path, reasons::NOT_ALL_CUSTOM);
     }
+    globs.retain(|glob| !options.forbidden_tags.contains(glob));
     if globs.is_empty() {
         return;
     }
@@ -461,7 +462,7 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
         if !(texts.is_start && texts.is_end) {
             draft.unmapped(&path, reasons::ATTRIBUTES_OF_CUSTOM_ELEMENTS);
         }
-        for text in &texts.texts {
+        for text in texts.texts.iter().filter(|text| !options.forbidden_attributes.contains(*text)) {
             let attribute = listable_attribute(Namespace::Html, text).filter(|made| *made == plain(text));
             let reason = filled(reasons::NO_CUSTOM_ATTRIBUTE, text.escape_debug());
             own.extend(draft.expressed(&path, attribute, reason));
@@ -475,6 +476,7 @@ fn custom_elements(settings: &mut Settings, draft: &mut Draft) {
         .filter(|((namespace, name), _)| *namespace == Namespace::Html && is_custom(name));
     listed.for_each(|(_, attributes)| attributes.extend(own.iter().cloned()));
     draft.elements.extend(globs.iter().map(|glob| (html(glob), own.clone())));
+    draft.denied.extend(options.forbidden_tags.iter().filter(|name| is_custom(name)).cloned());
     draft.patterns.custom_elements.extend(globs.into_iter().filter(|glob| glob.contains('*')));
     remove_roots_of_custom_elements(&tag_path, draft);
 }

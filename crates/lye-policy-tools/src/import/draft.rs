@@ -45,6 +45,8 @@ pub(super) struct Draft {
     pub(super) removed_attributes: BTreeSet<Attribute>,
     pub(super) data_attributes: bool,
     pub(super) patterns: Patterns,
+    /// What the patterns of elements do not keep.
+    pub(super) denied: BTreeSet<String>,
     pub(super) comments: bool,
     /// The action for elements that are not kept: the default, and that for single elements.
     pub(super) disallowed: DisallowedAction,

@@ -2,7 +2,7 @@
 
 use super::element::{Seen, classes_of, value_of};
 use crate::css::{
-    Bases, Declarations, Declared, Effect, Layer, Paint, Resources, Rule, Sheets, Style, Types, VariableRule,
+    Bases, Declarations, Declared, Effect, Layer, Paint, Resources, Rule, SheetText, Sheets, Style, Types, VariableRule,
     declare_later, hash_of,
 };
 use lye_html::visit::{Visit, visit};
@@ -89,7 +89,8 @@ impl Matcher {
                 let text = node.text_content();
                 // In SVG, a `style` element may contain others, and their texts are read again.
                 let is_read = depth == 1 || resources.budget.spend(text.len() * STEPS_OF_READING).is_some();
-                texts.extend(is_read.then(|| (text, media.to_owned())));
+                let (media, id) = (media.to_owned(), node.attr("id").unwrap_or_default().to_owned());
+                texts.extend(is_read.then_some(SheetText { css: text, media, id }));
             }
         });
         if texts.is_empty() {
@@ -283,7 +284,7 @@ impl Matcher {
     ) {
         let mut layer = None;
         let mut before = None;
-        for rule in self.rules(important) {
+        for rule in self.rules(important).filter(|rule| !(is_page && rule.is_taken_back)) {
             if resources.has_revert_layer && layer.replace(rule.layer) != Some(rule.layer) {
                 before = Some(style.clone());
             }

@@ -34,7 +34,13 @@ pub struct Hidden {
     /// Whether removing elements and attributes may change the visibility of the rest: some element has styles, shows its content only in a
     /// state or only in one child, or paints text that the element around it would not paint.
     may_change: bool,
+    /// The bytes of the texts that the markup shows: those that styles hide, and the others.
+    lost: usize,
+    shown: usize,
 }
+
+/// A page has more bytes of text.
+const LEAST_LOST: usize = 200;
 
 /// What an input mentions that affects all of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -119,6 +125,13 @@ impl Hidden {
     /// Returns `true` if some element is hidden with its content.
     pub fn hides_elements(&self) -> bool {
         self.is_page_gone || !self.gone.is_empty()
+    }
+
+    /// Returns `true` if styles hide more of the text than they show. Few bytes are no page.
+    pub fn hides_most(&self) -> bool {
+        let Self { lost, shown, is_page_gone, .. } = *self;
+        let (lost, shown) = if is_page_gone { (lost + shown, 0) } else { (lost, shown) };
+        lost > shown.max(LEAST_LOST)
     }
 
     /// Returns `true` if texts outside of all elements are hidden.

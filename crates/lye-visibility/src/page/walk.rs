@@ -20,6 +20,8 @@ struct Open {
     /// The index of its look, which may be that of the element around it.
     look: usize,
     owns_look: bool,
+    /// Whether its own text is hidden.
+    is_mute: bool,
     /// The offset of its start tag, if it has one.
     start: Option<u32>,
     is_of_page: bool,
@@ -86,6 +88,8 @@ pub(super) struct Walk<'t> {
     open: Vec<Open>,
     /// The open element that is hidden.
     gone: Option<NodeId>,
+    /// Whether a style hides it, and not the markup.
+    is_gone_by_style: bool,
     /// Whether its content must be recorded piece by piece, because it has no start tag.
     is_gone_without_tag: bool,
     /// Whether it still has a box, so that its content can displace what follows.
@@ -139,6 +143,7 @@ impl<'t> Walk<'t> {
             style_places: HashMap::new(),
             open: Vec::new(),
             gone: None,
+            is_gone_by_style: false,
             is_gone_without_tag: false,
             has_gone_box: false,
             only: Vec::new(),
@@ -215,6 +220,9 @@ impl<'t> Walk<'t> {
     }
 
     pub(super) fn enter(&mut self, node: &NodeRef<'t, '_>) {
+        if node.kind() == NodeKind::Text {
+            self.count(node.data());
+        }
         let (Some(tag), true) = (node.tag_id(), node.is_element()) else { return };
         if self.is_over_budget() {
             return;
@@ -233,11 +241,13 @@ impl<'t> Walk<'t> {
             return;
         }
         if self.displaced.is_some() || tag == tag::TABLE && self.is_in_hidden_paragraph(node) {
+            self.is_gone_by_style = true;
             self.hide(node);
             return;
         }
         let around = self.open.last().map_or(0, |open| open.look);
         self.has_gone_box = false;
+        self.is_gone_by_style = false;
         match self.look_of(node, tag, around) {
             None => self.hide(node),
             Some(owned) => {
@@ -246,8 +256,8 @@ impl<'t> Walk<'t> {
                 let look = if owns_look { self.looks.len() - 1 } else { around };
                 let is_apart = owns_look && self.looks.last().is_some_and(|cached| cached.look.is_apart);
                 let start = start(node);
-                self.open.push(Open { look, owns_look, start, is_of_page: is_of_page(node), is_apart });
-                self.mute_texts(node, look);
+                let is_mute = self.mute_texts(node, look);
+                self.open.push(Open { look, owns_look, is_mute, start, is_of_page: is_of_page(node), is_apart });
             }
         }
     }
@@ -294,8 +304,21 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Records that the text in an element is hidden, if it is.
-    fn mute_texts(&mut self, node: &NodeRef<'_, '_>, look: usize) {
+    /// Counts a text as hidden or as shown, unless the markup does not show it anyway.
+    fn count(&mut self, text: &str) {
+        let bytes = text.trim_ascii().len();
+        let is_mute = || self.open.last().is_some_and(|open| open.is_mute);
+        match self.gone {
+            _ if self.is_over_budget() => self.hidden.lost += bytes,
+            Some(_) if self.is_gone_by_style => self.hidden.lost += bytes,
+            Some(_) => {}
+            None if is_mute() => self.hidden.lost += bytes,
+            None => self.hidden.shown += bytes,
+        }
+    }
+
+    /// Records that the text in an element is hidden, if it is. Returns `true` if a style hides it.
+    fn mute_texts(&mut self, node: &NodeRef<'_, '_>, look: usize) -> bool {
         let mut letters = 0;
         for text in node.children().filter(|child| child.kind() == NodeKind::Text) {
             letters = letters.max(letters_in(text.data()));
@@ -304,10 +327,10 @@ impl<'t> Walk<'t> {
             }
         }
         if letters == 0 {
-            return;
+            return false;
         }
         let above = self.above;
-        let Some(CachedLook { look, is_lost, .. }) = self.looks.get_mut(look) else { return };
+        let Some(CachedLook { look, is_lost, .. }) = self.looks.get_mut(look) else { return false };
         let is_closed = self.only.last().is_some_and(|only| only.parent == node.id());
         let canvas = self.canvas.last();
         let is_lost = match node.namespace() {
@@ -332,6 +355,7 @@ impl<'t> Walk<'t> {
         } else if node.tag_id().is_some_and(|tag| !is_inline(tag)) && look.is_in_flow() {
             self.above = (above + look.font).min(MOST_ABOVE);
         }
+        is_lost && !is_closed
     }
 
     /// Computes the look of text in an element, or `None` for the look of the element around it. The outer
@@ -469,6 +493,7 @@ impl<'t> Walk<'t> {
         if is_closed && style.shows.common(row_of("display")).is_empty() {
             return None;
         }
+        self.is_gone_by_style = true;
         // The user agent style sheet positions them.
         if is_html && tag == tag::DIALOG || is_popover {
             style.position.get_or_insert(Position::Absolute);

@@ -121,6 +121,9 @@ impl Cleaning<'_> {
         output: &mut String,
     ) -> Result<Written, CleanError> {
         let hidden = self.compiled.find_hidden(parser, self.input_kind, html);
+        if reading == Reading::First && hidden.as_ref().is_some_and(Hidden::hides_most) {
+            recorder.mostly_hidden();
+        }
         let text = Text { html, bases, hidden: hidden.as_ref(), reading };
         let streamed = match self.backend() {
             Backend::Streaming(site) => self.clean_streaming(site, parser, text, recorder, output)?,

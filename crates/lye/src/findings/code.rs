@@ -75,6 +75,8 @@ impl FindingCode {
 
     /// An element or a text that is not visible.
     pub const HIDDEN_TEXT: Self = Self::new("hidden-text", FindingKind::Text);
+    /// Styles hide more of the text of an input than they show.
+    pub const MOSTLY_HIDDEN: Self = Self::new("mostly-hidden", FindingKind::Output);
     /// A text or a value had characters that are invisible or reorder text, in places where Unicode gives them
     /// no use.
     pub const INVISIBLE_CHARACTERS: Self = Self::new("invisible-characters", FindingKind::Text);
@@ -226,7 +228,7 @@ impl FindingCode {
     pub(crate) fn rule_about_text(self) -> &'static str {
         match self {
             Self::TEMPLATE_SYNTAX => "text.defuse_templates",
-            Self::HIDDEN_TEXT => "text.remove_hidden",
+            Self::HIDDEN_TEXT | Self::MOSTLY_HIDDEN => "text.remove_hidden",
             Self::TEXT_LINKED => "text.linkify",
             Self::LINE_BREAKS_ADDED => "text.line_breaks",
             Self::ID_ISOLATED => "ids",

@@ -351,6 +351,9 @@ impl fmt::Display for Finding {
             (None, FindingKind::Output) if self.code == FindingCode::CHANGED_ON_REREADING => {
                 f.write_str("the output, which parsed to a different tree")?
             }
+            (None, FindingKind::Output) if self.code == FindingCode::MOSTLY_HIDDEN => {
+                f.write_str("more hidden than visible text")?
+            }
             (None, FindingKind::Output) if self.code == FindingCode::DOCTYPE_REWRITTEN => {
                 f.write_str("the doctype")?
             }

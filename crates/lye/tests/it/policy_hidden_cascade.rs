@@ -224,6 +224,30 @@ fn selectors_that_are_not_read_hide_all_text() {
 }
 
 /// What looks like a way to hide text, and is not, as real pages use it; and what comes near to it and hides.
+/// Scripts against flicker and framing hide the page, and show it again. Each row has a `style` element, and the attributes of `body`.
+#[test]
+fn styles_that_a_script_takes_back_do_not_hide_the_page() {
+    let cleaner = Cleaner::from_preset(Preset::Agent);
+    let is_kept = |style: &str, attributes: &str, html: &str| {
+        let page = format!("<!DOCTYPE html><html><head>{style}</head><body {attributes}>{html}</body></html>");
+        cleaner.clean(&page).unwrap().html().contains("secret")
+    };
+    for (style, attributes) in [
+        ("<style>.async-hide{opacity:0!important}</style>", "class=async-hide"),
+        ("<style id=alloy-prehiding>body{opacity:0!important}</style>", ""),
+        ("<style id=at-body-style>body{opacity:0!important}</style>", ""),
+        ("<style id=chartbeat-flicker-control-style>body{visibility:hidden!important}</style>", ""),
+        ("<style id=_vis_opt_path_hides>html,body{opacity:0!important;filter:alpha(opacity=0)}</style>", ""),
+        ("<style id=antiClickjack>body{display:none!important}</style>", ""),
+    ] {
+        assert!(is_kept(style, attributes, "<p>secret"), "{style}");
+        let of_part = style.replace("body", ".x").replace(".async-hide", ".x");
+        assert!(!is_kept(&of_part, "", "<p class='x async-hide'>secret"), "{of_part}");
+    }
+    assert!(!is_kept("<style>body{visibility:hidden}</style>", "", "<p>secret"));
+    assert!(!is_kept("<style>body.x,.async-hide{opacity:0}</style>", "class=x", "<p>secret"));
+}
+
 #[test]
 fn usual_styles_leave_text_visible() {
     all_are(

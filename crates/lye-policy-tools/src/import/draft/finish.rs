@@ -6,7 +6,7 @@ use crate::import::names::{Attribute, Element, ROOTS, element_key, holds_urls, h
 use crate::import::{ImportError, ImportedPolicy, UnmappedSetting};
 use crate::never_loaded::is_never_loaded;
 use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::{Disallowed, DisallowedAction, Policy};
+use lye_policy::model::{AttributeList, Disallowed, DisallowedAction, Policy};
 use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
 };
@@ -71,6 +71,9 @@ impl Draft {
         // Only `allow` has patterns.
         if !self.patterns.is_empty() {
             policy = policy.by_tables(&self.patterns);
+            if policy.configuration().is_none() {
+                policy = self.denied.iter().fold(policy, |policy, name| policy.with_deny(name, AttributeList::usual()));
+            }
             let dropped = self.patterns.names().filter(|_| policy.configuration().is_some());
             self.unmapped.extend(
                 dropped.map(|path| UnmappedSetting { path, reason: reasons::NEEDS_NO_PATTERNS.to_owned() }),

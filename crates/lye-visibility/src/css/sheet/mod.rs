@@ -19,7 +19,7 @@ use cssparser::{
     RuleBodyItemParser, RuleBodyParser, StyleSheetParser, Token,
 };
 use layers::{Layer, Layers};
-use selectors::parser::{ParseRelative, Selector, SelectorList};
+use selectors::parser::{Component, ParseRelative, Selector, SelectorList};
 
 /// Deeper rules are not read: their effects are unknown.
 const MAX_DEPTH: u8 = 16;
@@ -37,6 +37,22 @@ pub(crate) struct Rule {
     pub(crate) scope: Option<u32>,
     /// Whether it applies only in a query container.
     pub(crate) is_of_container: bool,
+    /// Whether it hides the page only until a script has run.
+    pub(crate) is_taken_back: bool,
+}
+
+/// The `style` elements, by their ids, and the classes whose rules hide the page until a script has run, against flicker or framing: of Adobe
+/// Target and its Web SDK, Chartbeat, OWASP's "Clickjacking Defense", VWO and Google Optimize.
+const TAKEN_BACK: &str = "_vis_opt_path_hides alloy-prehiding antiClickjack at-body-style chartbeat-flicker-control-style";
+const TAKEN_BACK_CLASS: &str = "async-hide";
+
+/// A style sheet of the input.
+#[derive(Debug)]
+pub(crate) struct SheetText {
+    pub(crate) css: String,
+    pub(crate) media: String,
+    /// The id of its element.
+    pub(crate) id: String,
 }
 
 /// A declaration of a rule.
@@ -66,19 +82,21 @@ pub(crate) struct Sheets {
 }
 
 impl Sheets {
-    /// Reads style sheets, each with the value of its `media`, and adds their definitions to `resources`. Linear in their total length: at
+    /// Reads style sheets, and adds their definitions to `resources`. Linear in their total length: at
     /// most [`MAX_DEPTH`] times the whole text is read.
-    pub(crate) fn read(sheets: &[(String, String)], resources: &mut Resources) -> Self {
+    pub(crate) fn read(sheets: &[SheetText], resources: &mut Resources) -> Self {
         let mut reader = Reader {
             sheets: Self::default(),
             layers: Layers::default(),
             namespaces: Namespaces::default(),
+            is_taken_back: false,
             resources,
         };
-        for (css, condition) in sheets {
-            if !media::holds(&mut Parser::new(condition)) {
+        for SheetText { css, media, id } in sheets {
+            if !media::holds(&mut Parser::new(media)) {
                 continue;
             }
+            reader.is_taken_back = TAKEN_BACK.split(' ').any(|known| known == id);
             reader.namespaces = Namespaces::default();
             reader.resources.has_revert_layer |= css.contains("revert-layer");
             let mut block = Block { reader: &mut reader, around: Around::SHEET, parent: None, rule: None };
@@ -97,6 +115,8 @@ struct Reader<'r> {
     sheets: Sheets,
     layers: Layers,
     namespaces: Namespaces,
+    /// Whether a script removes the style sheet.
+    is_taken_back: bool,
     resources: &'r mut Resources,
 }
 
@@ -164,10 +184,16 @@ impl<'b, 'r> Block<'b, 'r> {
     /// Ends the rule of the declarations so far. A rule without relevant declarations is never matched.
     fn end_rule(&mut self) {
         let (Some(number), Some(parent)) = (self.rule.take(), &self.parent) else { return };
+        let is_known = |part: &Component<Types>| {
+            matches!(part, Component::Class(name) if name.as_str() == TAKEN_BACK_CLASS)
+        };
+        let is_taken_back = self.reader.is_taken_back
+            || parent.slice().iter().all(|selector| selector.iter().any(is_known));
         let sheets = &mut self.reader.sheets;
         let Some(rule) = sheets.rules.get_mut(number as usize) else { return };
         rule.normal.shrink_to_fit();
         rule.important.shrink_to_fit();
+        rule.is_taken_back = is_taken_back;
         if rule.normal.is_empty() && rule.important.is_empty() && rule.variables.is_empty() {
             return;
         }

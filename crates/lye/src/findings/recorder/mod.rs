@@ -116,6 +116,14 @@ impl Recorder {
         self.limits.get_or_insert_default().note(kind, action, span);
     }
 
+    /// Records that more text is hidden than visible.
+    #[cold]
+    pub(crate) fn mostly_hidden(&mut self) {
+        self.removals.mostly_hidden += 1;
+        let code = FindingCode::MOSTLY_HIDDEN;
+        self.push(|| Finding { rule: code.rule_about_text().into(), ..Finding::new(code, Action::Noted) });
+    }
+
     /// Creates the recorder for parsing the output again.
     pub(crate) fn for_reparse(&self) -> Self {
         let mode = if self.is_silent() { FindingsMode::Silent } else { FindingsMode::Collect };

@@ -47,6 +47,21 @@ fn custom_elements_that_are_listed_too_have_the_attributes_of_all() {
     cleans(&import(ImportSource::Dompurify, settings), &[(other, "<p>3</p>")]);
 }
 
+#[test]
+fn what_is_forbidden_is_forbidden_in_custom_elements_too() {
+    let with = |check: &str| {
+        let settings = format!(
+            r#"{{"FORBID_TAGS":["x-b"],"FORBID_ATTR":["title"],
+            "CUSTOM_ELEMENT_HANDLING":{{"tagNameCheck":{{"regex":"{check}"}},"attributeNameCheck":{{"regex":"^(?:title|foo)$"}}}}}}"#
+        );
+        import(ImportSource::Dompurify, &settings)
+    };
+    let html = "<x-a title=\"1\" foo=\"2\">a<x-b foo=\"1\">b</x-b></x-a>";
+    for check in ["^x-", "^(?:x-a|x-b)$"] {
+        cleans(&with(check), &[(html, "<x-a foo=\"2\">ab</x-a>")]);
+    }
+}
+
 /// Only `CUSTOM_ELEMENT_HANDLING` has patterns. In every other list of names, `x-*` is the name of one element.
 #[test]
 fn names_with_an_asterisk_are_no_patterns() {
