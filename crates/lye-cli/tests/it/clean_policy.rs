@@ -201,7 +201,7 @@ fn json_has_every_finding_with_its_position() {
         "removals": {
             "elements": 1, "attributes": 0, "urls": 1, "comments": 0,
             "processing_instructions": 0, "texts": 0, "flattened": 0, "css": 0, "rewritten": 1, "escaped": 0,
-            "limits": 0,
+            "limits": 0, "mostly_hidden": 0,
         },
         "findings": [
             {
