@@ -325,6 +325,8 @@ export interface PolicyText {
   readonly remove_hidden?: boolean;
   /** Remove invisible characters and those that reorder text. */
   readonly remove_invisibles?: boolean;
+  /** Whether `remove_hidden` removes text whose visibility depends on a value that is not computed, such as an embedded image behind it or `clip-path: polygon(…)`. */
+  readonly unknown_visibility?: "remove" | "keep";
 }
 
 export interface PolicyTokenRule {

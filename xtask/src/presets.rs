@@ -139,10 +139,10 @@ fn policy(value: &Value) -> Option<String> {
                 calls.join(".")
             }
             "text" => {
-                let text = structure("TextPolicy", value.as_object()?, |member, value| {
-                    ["defuse_templates", "linkify", "remove_hidden", "remove_invisibles"]
-                        .contains(&member)
-                        .then(|| value.to_string())
+                let text = structure("TextPolicy", value.as_object()?, |member, value| match member {
+                    "defuse_templates" | "linkify" | "remove_invisibles" => Some(value.to_string()),
+                    "remove_hidden" if value == &Value::Bool(true) => Some("HiddenText::Remove".to_owned()),
+                    _ => None,
                 })?;
                 format!("with_text({text})")
             }

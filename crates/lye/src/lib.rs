@@ -91,11 +91,11 @@ pub mod policy {
     pub use lye_policy::model::{
         AttributeList, BaseUrl, BodyPolicy, CheckedPolicy, ClassList, ClassPolicy, ContextChain,
         ControlCharacters, Disallowed, DisallowedAction, ElementTable, FindingsMode, FrameLoading,
-        FramePolicy, FrameProvider, FrameSource, IdPolicy, InvalidBaseUrl, InvalidContext, InvalidLinkPolicy,
-        Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme, LintPolicy,
-        MisleadingLinks, OtherFrames, OutputContext, ParserEdition, PermissionFeature, Policy, PolicyError,
-        PolicyFormat, PolicyText, ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations,
-        SandboxToken, TemplateLanguage, TemplateLanguages, TextPolicy, WithoutRequired,
+        FramePolicy, FrameProvider, FrameSource, HiddenText, IdPolicy, InvalidBaseUrl, InvalidContext,
+        InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme,
+        LintPolicy, MisleadingLinks, OtherFrames, OutputContext, ParserEdition, PermissionFeature, Policy,
+        PolicyError, PolicyFormat, PolicyText, ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation,
+        RuleLocations, SandboxToken, TemplateLanguage, TemplateLanguages, TextPolicy, WithoutRequired,
     };
     #[doc(hidden)]
     pub use lye_policy::model::{Group, Row, groups};

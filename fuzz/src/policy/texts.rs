@@ -46,9 +46,14 @@ impl Texts {
             false => "",
         };
         let controls = if self.question_marks { ", \"controls\": \"question_mark\"" } else { "" };
+        let hidden = match (self.remove_hidden, self.linkify) {
+            (true, true) => "\"known\"",
+            (true, false) => "true",
+            (false, _) => "false",
+        };
         format!(
-            "\"text\": {{\"remove_hidden\": {}, \"remove_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}{links}{controls}}}",
-            self.remove_hidden, self.strip, self.defuse, self.linkify
+            "\"text\": {{\"remove_hidden\": {hidden}, \"remove_invisibles\": {}, \"defuse_templates\": {}, \"linkify\": {}{links}{controls}}}",
+            self.strip, self.defuse, self.linkify
         )
     }
 

@@ -188,6 +188,7 @@ class PolicyText(TypedDict, total=False):
     placeholders: Sequence[Literal["jinja", "liquid", "handlebars", "mustache", "mailchimp"]] | Change[Literal["jinja", "liquid", "handlebars", "mustache", "mailchimp"]]
     remove_hidden: bool
     remove_invisibles: bool
+    unknown_visibility: Literal["remove", "keep"]
 
 class PolicyTokenRule(TypedDict, total=False):
     keep_empty: bool

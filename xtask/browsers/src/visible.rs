@@ -14,6 +14,7 @@ use crate::hidden::render::Renderer;
 use crate::hidden::{corpora, search};
 use crate::options::Options;
 use legible::{Height, View, in_all};
+use lye::policy::HiddenText;
 use lye::{Cleaner, Policy, Preset};
 use page::{Page, mark};
 use std::collections::BTreeMap;
@@ -49,7 +50,7 @@ impl Cleaners {
     fn new() -> Result<Self, String> {
         let policy = Preset::Agent.policy();
         let mut whole = policy.check().map_err(|error| error.to_string())?.text();
-        whole.remove_hidden = false;
+        whole.remove_hidden = HiddenText::Keep;
         let of = |policy: &Policy| Cleaner::new(policy).map_err(|error| error.to_string());
         Ok(Self { cleaner: of(&policy)?, whole: of(&policy.clone().with_text(whole))? })
     }

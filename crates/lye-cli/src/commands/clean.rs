@@ -15,6 +15,7 @@ use crate::terminal_escape::TerminalText;
 use crate::unified_diff::unified_diff;
 use clap::{Args, ColorChoice};
 use indicatif::HumanCount;
+use lye::policy::HiddenText;
 use lye::{FindingsMode, Policy};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -214,7 +215,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let policy = arguments.policy.policy(collects, arguments.input.quiet)?;
     let policy = match policy {
         Some(policy) if arguments.remove_hidden => {
-            let text = policy.text().with_remove_hidden();
+            let text = policy.text().with_remove_hidden(HiddenText::Remove);
             Some(policy.with_text(text))
         }
         policy => policy,

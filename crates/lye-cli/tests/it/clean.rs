@@ -60,7 +60,9 @@ fn a_page_that_loses_most_of_its_text_is_named() {
     let warning = "warning: a.html: styles hide most of the text, and the policy removes it; `lye check` lists what is hidden\n";
     assert_output(&run(&[]), 0, "<p></p><p>b</p>", warning);
     assert_output(&run(&["--quiet"]), 0, "<p></p><p>b</p>", "");
-    assert!(stderr(&run(&["--report"])).starts_with("a.html: removed nothing; most of the text was hidden\n"));
+    assert!(
+        stderr(&run(&["--report"])).starts_with("a.html: removed nothing; most of the text was hidden\n")
+    );
     let reported = run(&["--report=json"]);
     let json = stderr(&reported);
     assert!(json.contains("\"mostly_hidden\":1") && json.contains("\"mostly-hidden\""), "{json}");

@@ -48,6 +48,7 @@ impl Signs {
     pub(super) fn of(node: &NodeRef<'_, '_>) -> Self {
         let name = node.tag_id();
         match (node.namespace(), name) {
+            (Namespace::Html, Some(tag::Q)) if is_quoted(node) => Self::around("‘", "’"),
             (Namespace::Html, Some(tag::Q)) => Self::around("“", "”"),
             (Namespace::Html, Some(tag::SUP)) => Self::of_script(node, Script::Super),
             (Namespace::Html, Some(tag::SUB)) => Self::of_script(node, Script::Sub),
@@ -128,6 +129,13 @@ impl Signs {
         }
         Self { between, ..own }
     }
+}
+
+/// Returns `true` if an element is in a quotation.
+fn is_quoted(node: &NodeRef<'_, '_>) -> bool {
+    std::iter::successors(node.parent(), NodeRef::parent)
+        .take(MOST_NODES)
+        .any(|around| around.is_html(tag::Q))
 }
 
 /// Returns `true` if a text is white space between the parts of a formula, which is not rendered.
@@ -219,7 +227,7 @@ mod tests {
 
     /// Each row has markup, and its text.
     const CASES: [(&str, &str); 33] = [
-        ("<q>a <q>b</q></q>", "“a “b””"),
+        ("<q>a <q>b</q></q>", "“a ‘b’”"),
         ("100<sup>2</sup>=10000, 10<sup>-6</sup>", "100²=10000, 10⁻⁶"),
         ("H<sub>2</sub>O, x<sub>i</sub>", "H₂O, x_i"),
         ("e<sup>kt</sup> and v<sub>max</sub>", "e^(kt) and v_(max)"),

@@ -86,7 +86,9 @@ pub use source::ReplacedList;
 #[doc(hidden)]
 pub use source::are_of_one_group;
 pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
-pub use text::{ControlCharacters, LinkifyScheme, TemplateLanguage, TemplateLanguages, TextPolicy};
+pub use text::{
+    ControlCharacters, HiddenText, LinkifyScheme, TemplateLanguage, TemplateLanguages, TextPolicy,
+};
 #[doc(hidden)]
 pub use transforms::{
     ALL_ELEMENTS, CustomElements, ElementName, is_attribute_prefix, matches_pattern, may_become, may_rename,

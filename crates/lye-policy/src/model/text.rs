@@ -1,6 +1,6 @@
 //! Steps applied to the text of the input.
 
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, texts};
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
 use crate::path::Path;
 use crate::string_enum;
 use lye_text::Placeholders;
@@ -28,10 +28,11 @@ members! {
         /// Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background.
         ///
         /// Text can be hidden by inline styles, attributes, elements, or style sheets in `style` elements of the input. Declarations
-        /// that browsers ignore have no effect. An unknown value of a property that can hide text counts as hiding it. External style
+        /// that browsers ignore have no effect. A value that is not computed, such as an embedded image behind the text, counts as
+        /// hiding, or with `"known"` as not hiding. External style
         /// sheets and scripts are not followed. `docs/policy.md` lists what is covered. It needs the feature `css`. The input is parsed
         /// a second time for this step.
-        pub remove_hidden: bool = false => (flag with_remove_hidden),
+        pub remove_hidden: HiddenText = HiddenText::Keep => (value with_remove_hidden),
         /// Remove invisible characters and those that reorder text.
         ///
         /// They go where Unicode defines no use for them, from text, comments and values of attributes without URLs: see
@@ -88,6 +89,54 @@ members! {
         pub controls: ControlCharacters = ControlCharacters::Remove => (value with_controls),
     }
 }
+
+/// Whether text that readers cannot see is removed: a boolean or `"known"` in a policy.
+///
+/// ```
+/// use lye::policy::{HiddenText, TextPolicy};
+/// use lye::{Cleaner, Policy};
+///
+/// let clean = |hidden| {
+///     let text = TextPolicy::default().with_remove_hidden(hidden);
+///     Cleaner::new(&Policy::default().with_text(text))?.clean("<p style='clip-path: polygon(50% 0, 0 50%)'>a</p>")
+/// };
+/// assert_eq!(clean(HiddenText::Remove)?.html(), "");
+/// assert_eq!(clean(HiddenText::RemoveKnown)?.html(), "<p>a</p>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum HiddenText {
+    /// It stays: `false`.
+    #[default]
+    Keep,
+    /// It is removed, and so is text whose visibility depends on a value that is not computed: `true`.
+    Remove,
+    /// It is removed only if it is known to be hidden: `"known"`.
+    RemoveKnown,
+}
+
+impl PolicyValue for HiddenText {
+    const FORM: Form = Form::OneOf { forms: &[Form::Boolean, Form::Words { words: &[KNOWN] }] };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        match &node.value {
+            Value::Bool(false) => Some(Self::Keep),
+            Value::Bool(true) => Some(Self::Remove),
+            Value::String(word) if word == KNOWN => Some(Self::RemoveKnown),
+            _ => faults.unexpected(at, node, "true, false, or \"known\" for what is known to be hidden"),
+        }
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        match self {
+            Self::RemoveKnown => KNOWN.into(),
+            other => (*other != Self::Keep).into(),
+        }
+    }
+}
+
+const KNOWN: &str = "known";
 
 string_enum! {
     /// What happens to the control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return. The parser
@@ -273,6 +322,12 @@ impl PolicyValue for TemplateLanguages {
 }
 
 impl TextPolicy {
+    /// Whether hidden text is removed.
+    #[doc(hidden)]
+    pub fn removes_hidden(&self) -> bool {
+        self.remove_hidden != HiddenText::Keep
+    }
+
     /// Fails if the policy needs a feature that is not compiled in.
     pub(super) fn check(self, problems: &mut Vec<Problem>) {
         let path = Path::new(["text"]);
@@ -290,7 +345,7 @@ impl TextPolicy {
         problems.extend(idle.map(|(member, _)| {
             texts::linkify_not_set(member).at(path.with(member)).lacking(["text", "linkify"])
         }));
-        if self.remove_hidden && !lye_css::HAS_ENGINE {
+        if self.removes_hidden() && !lye_css::HAS_ENGINE {
             problems.push(texts::needs_css("`remove_hidden` reads styles").at(path.with("remove_hidden")));
         }
     }
@@ -298,7 +353,7 @@ impl TextPolicy {
     /// Whether all steps are off. Control characters never stay, whatever `controls` is.
     #[doc(hidden)]
     pub fn is_idle(self) -> bool {
-        !(self.remove_hidden
+        !(self.removes_hidden()
             || self.remove_invisibles
             || self.defuse_templates
             || self.linkify

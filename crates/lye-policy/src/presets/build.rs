@@ -2,7 +2,7 @@
 
 use crate::model::{AttributeList, ElementTable};
 #[cfg(feature = "css")]
-pub(super) use crate::model::{BodyPolicy, LinkTarget};
+pub(super) use crate::model::{BodyPolicy, HiddenText, LinkTarget};
 pub(super) use crate::model::{
     ClassList, ClassPolicy, Disallowed, DisallowedAction, FindingsMode, IdPolicy, LinkPolicy, LinkScope,
     Policy, RelToken, TextPolicy,

@@ -107,15 +107,17 @@ impl Inks {
     }
 
     /// Returns `true` if text of these colors may be indistinguishable from its background.
-    pub(super) fn is_lost_in(&self, behind: &Self) -> bool {
+    pub(super) fn is_lost_in(&self, behind: &Self, keeps_unknown: bool) -> bool {
         let is_faint = |text: Colour, behind: Rgb| {
             let text = text.over(behind);
             let mut parts = text.0.iter().zip(behind.0);
             text.contrast(behind) < LOWEST_CONTRAST
                 && parts.all(|(one, other)| (one - other).abs() <= LEAST_DIFFERENCE)
         };
-        self.is_unclear
-            || behind.is_unclear
-            || behind.iter().any(|behind| self.iter().any(|text| is_faint(text, behind.rgb)))
+        let is_unclear = self.is_unclear || behind.is_unclear;
+        if is_unclear && keeps_unknown {
+            return false;
+        }
+        is_unclear || behind.iter().any(|behind| self.iter().any(|text| is_faint(text, behind.rgb)))
     }
 }

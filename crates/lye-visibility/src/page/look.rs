@@ -94,6 +94,8 @@ pub(super) struct Look {
     pub(super) behind_blocks: Option<Inks>,
     /// What is painted in the shape of letters, below them (`background-clip: text`).
     letters: Option<Inks>,
+    /// Whether text in colors that are not known counts as visible.
+    pub(super) keeps_unknown: bool,
     /// The padding above and to the left of the content of the box around.
     room: (f32, f32),
     /// The background of text that leaves the boxes around it.
@@ -137,6 +139,7 @@ impl Look {
         behind: Inks::one(Rgb::WHITE),
         behind_blocks: None,
         letters: None,
+        keeps_unknown: false,
         room: (0.0, 0.0),
         below: Inks::one(Rgb::WHITE),
         hides: Rows::NONE,
@@ -175,7 +178,7 @@ impl Look {
         let font = self.font * self.scale;
         !self.hides.is_empty()
             || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
-            || ink.is_lost_in(&self.behind)
+            || ink.is_lost_in(&self.behind, self.keeps_unknown)
     }
 
     /// Returns `true` if the background of this style alone makes the inherited text invisible.

@@ -2,8 +2,8 @@
 
 use super::element::{Seen, classes_of, value_of};
 use crate::css::{
-    Bases, Declarations, Declared, Effect, Layer, Paint, Resources, Rule, SheetText, Sheets, Style, Types, VariableRule,
-    declare_later, hash_of,
+    Bases, Declarations, Declared, Effect, Layer, Paint, Resources, Rule, SheetText, Sheets, Style, Types,
+    VariableRule, declare_later, hash_of,
 };
 use lye_html::visit::{Visit, visit};
 use lye_html::{NodeId, NodeRef, QuirksMode, Tree, attr, tag};

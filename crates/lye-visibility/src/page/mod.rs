@@ -91,10 +91,11 @@ impl Hidden {
         is_page_gone.then(|| Self { is_page_gone, ..Self::default() })
     }
 
-    /// Searches an unfiltered tree. Linear in the input: what costs more is paid from a budget of steps, and everything is hidden if that is used
-    /// up.
-    pub fn of(tree: &Tree<'_>, html: &str, clues: Clues) -> Self {
-        let mut hidden = Self::walk(tree, html, clues, Budget::of_input(html.len())).into_hidden();
+    /// Searches an unfiltered tree. `keeps_unknown` says whether text stays if its visibility depends on a value that is not computed. Linear in
+    /// the input: what costs more is paid from a budget of steps, and everything is hidden if that is used up.
+    pub fn of(tree: &Tree<'_>, html: &str, clues: Clues, keeps_unknown: bool) -> Self {
+        let resources = Resources::new(Budget::of_input(html.len()), keeps_unknown);
+        let mut hidden = Self::walk(tree, html, clues, resources).into_hidden();
         for places in [&mut hidden.gone, &mut hidden.mute] {
             places.sort_unstable();
             places.dedup();
@@ -102,8 +103,8 @@ impl Hidden {
         hidden
     }
 
-    fn walk<'t>(tree: &'t Tree<'_>, html: &'t str, clues: Clues, budget: Budget) -> Walk<'t> {
-        let mut walk = Walk::new(tree, html, clues, budget);
+    fn walk<'t>(tree: &'t Tree<'_>, html: &'t str, clues: Clues, resources: Resources) -> Walk<'t> {
+        let mut walk = Walk::new(tree, html, clues, resources);
         visit(tree, |moment, node| match moment {
             Visit::Enter => walk.enter(&node),
             Visit::Leave => walk.leave(&node),
@@ -188,7 +189,7 @@ mod tests {
     /// Returns the steps that the search of a fragment spends.
     fn steps(html: &str) -> usize {
         let tree = Parser::default().parse_fragment(html, &Context::html("body")).unwrap();
-        let walk = Hidden::walk(&tree, html, Clues::of(html), Budget::default());
+        let walk = Hidden::walk(&tree, html, Clues::of(html), Resources::default());
         usize::MAX - walk.steps_left().unwrap()
     }
 

@@ -7,8 +7,8 @@ use super::matching::{Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Budget, Declarations, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch,
-    element_meaning, inline_variables, may_refer, row_of,
+    Declarations, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch, element_meaning,
+    inline_variables, may_refer, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::collections::HashMap;
@@ -123,9 +123,10 @@ const MARK: Rgb = Rgb([255.0, 255.0, 0.0]);
 const BUTTON: Rgb = Rgb([239.0; 3]);
 
 impl<'t> Walk<'t> {
-    pub(super) fn new(tree: &Tree<'_>, html: &'t str, clues: Clues, budget: Budget) -> Self {
+    pub(super) fn new(tree: &Tree<'_>, html: &'t str, clues: Clues, mut resources: Resources) -> Self {
         let mut hidden = Hidden::default();
-        let mut resources = Resources::new(budget);
+        let mut look = Look::OF_PAGE;
+        look.keeps_unknown = resources.keeps_unknown;
         let matcher = if clues.has_sheets { Matcher::of(tree, &mut resources) } else { None };
         hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
         // A template that fills a marker is not in the tree. Without the marker it is, and hides its content.
@@ -135,7 +136,7 @@ impl<'t> Walk<'t> {
         Self {
             html,
             hidden,
-            looks: vec![CachedLook { look: Look::OF_PAGE, number: 0, is_lost: None, style: Rc::default() }],
+            looks: vec![CachedLook { look, number: 0, is_lost: None, style: Rc::default() }],
             number: 0,
             known: Vec::new(),
             next_known: 0,
@@ -257,7 +258,14 @@ impl<'t> Walk<'t> {
                 let is_apart = owns_look && self.looks.last().is_some_and(|cached| cached.look.is_apart);
                 let start = start(node);
                 let is_mute = self.mute_texts(node, look);
-                self.open.push(Open { look, owns_look, is_mute, start, is_of_page: is_of_page(node), is_apart });
+                self.open.push(Open {
+                    look,
+                    owns_look,
+                    is_mute,
+                    start,
+                    is_of_page: is_of_page(node),
+                    is_apart,
+                });
             }
         }
     }

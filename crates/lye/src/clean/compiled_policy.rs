@@ -358,7 +358,7 @@ impl CompiledPolicy {
         input_kind: &InputKind,
         html: &str,
     ) -> Option<Hidden> {
-        self.text.filter(|text| text.remove_hidden)?;
+        self.text.filter(TextPolicy::removes_hidden)?;
         if input_kind.is_of_body() && is_plain(html) {
             return Some(Hidden::default());
         }
@@ -387,7 +387,9 @@ impl CompiledPolicy {
             Some(page) => page,
             None => parse_unfiltered(parser, input_kind, html).ok()?,
         };
-        let hidden = Hidden::of(&tree, html, clues);
+        let known = lye_policy::model::HiddenText::RemoveKnown;
+        let keeps_unknown = self.text.is_some_and(|text| text.remove_hidden == known);
+        let hidden = Hidden::of(&tree, html, clues, keeps_unknown);
         // The next parse needs the memory.
         parser.recycle(tree);
         Some(hidden)

@@ -307,7 +307,7 @@ impl Cleaning<'_> {
         let most_nodes = usize::try_from(compiled.limits.most(LimitKind::Nodes)).unwrap_or(usize::MAX);
         compiled.transforms.is_some()
             || compiled.ids.is_some()
-            || compiled.text.is_some_and(|text| text.remove_hidden || text.defuse_templates)
+            || compiled.text.is_some_and(|text| text.removes_hidden() || text.defuse_templates)
             || compiled.limits.most(LimitKind::Attributes) < 16
             || compiled.limits.most(LimitKind::AttributeBytes) < 1_000
             || input_kind.page().is_some()

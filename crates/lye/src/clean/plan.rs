@@ -135,7 +135,7 @@ impl TreePass {
             Self::ReplaceElements => compiled.transforms.as_ref().is_some_and(Transforms::replaces_elements),
             Self::StripControls => false,
             Self::EnforceLimits => compiled.limits.outcome(LimitKind::Depth) == LimitOutcome::Cut,
-            Self::RemoveHidden => compiled.text.is_some_and(|text| text.remove_hidden),
+            Self::RemoveHidden => compiled.text.is_some_and(|text| text.removes_hidden()),
             Self::RewriteText => compiled.text.is_some(),
             Self::AskLinkHook => compiled.link_hook().is_some(),
             Self::MakeBody => compiled.makes_body(&compiled.input_kind),
@@ -192,8 +192,8 @@ impl TreePass {
                 result.map(|new_links| {
                     let mut recheck = context.cleaning.after_new_links(new_links, tree.node_count());
                     // The text may be hidden where the image was visible.
-                    recheck.is_needed |=
-                        !context.replaced.is_empty() && compiled.text.is_some_and(|text| text.remove_hidden);
+                    recheck.is_needed |= !context.replaced.is_empty()
+                        && compiled.text.is_some_and(|text| text.removes_hidden());
                     recheck
                 })
             }

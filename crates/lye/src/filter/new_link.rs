@@ -26,7 +26,7 @@ impl FilterRules<'_> {
         // These judge elements, or other attributes of links.
         if self.transformer.is_some()
             || self.hazards.is_some()
-            || self.text.is_none_or(|text| text.remove_hidden)
+            || self.text.is_none_or(|text| text.removes_hidden())
             || !self.attribute_limits.allow_links()
         {
             return Some(NewLink::Draft(href));

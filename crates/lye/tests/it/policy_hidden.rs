@@ -158,6 +158,44 @@ fn hidden_text_is_reported() {
     assert!(of_hidden.iter().all(|finding| finding.rule() == "text.remove_hidden"));
 }
 
+/// Values that Lye does not compute decide by the policy; those that it computes do not.
+#[test]
+fn unknown_visibility_is_decided_by_the_policy() {
+    let keeps = |hidden: &str, style: &str| {
+        let policy = format!("extends = \"agent\"\ntext.remove_hidden = {hidden}");
+        let cleaner = Cleaner::new(&Policy::from_toml(&policy).unwrap()).unwrap();
+        let html = format!("<p style=\"{style}\">secret");
+        cleaner.clean(&html).unwrap().html().contains("secret")
+    };
+    for style in [
+        "opacity:sin(0)",
+        "clip-path:polygon(0 0, 1px 1px, 0 1px)",
+        "width:round(up, 1px, 1px);overflow:hidden",
+        "display:env(x)",
+        "font-size:attr(x)",
+        "filter:url(#x)",
+        "color:rgb(from red r g b)",
+        "background:url(data:image/png;base64,AAAA)",
+        "mask-image:linear-gradient(#000, #000)",
+        "direction:env(x);text-indent:attr(x)",
+        "margin-left:anchor-size(width)",
+    ] {
+        assert!(!keeps("true", style), "{style}");
+        assert!(keeps("\"known\"", style), "{style}");
+    }
+    for style in [
+        "display:none",
+        "opacity:0",
+        "color:white",
+        "clip-path:inset(50%)",
+        "font-size:0",
+        "left:-999px;position:absolute",
+    ] {
+        assert!(!keeps("true", style), "{style}");
+        assert!(!keeps("\"known\"", style), "{style}");
+    }
+}
+
 #[test]
 fn pages_with_more_hidden_than_visible_text_are_reported() {
     let text = "Water freezes at zero. ".repeat(20);

@@ -229,7 +229,8 @@ fn selectors_that_are_not_read_hide_all_text() {
 fn styles_that_a_script_takes_back_do_not_hide_the_page() {
     let cleaner = Cleaner::from_preset(Preset::Agent);
     let is_kept = |style: &str, attributes: &str, html: &str| {
-        let page = format!("<!DOCTYPE html><html><head>{style}</head><body {attributes}>{html}</body></html>");
+        let page =
+            format!("<!DOCTYPE html><html><head>{style}</head><body {attributes}>{html}</body></html>");
         cleaner.clean(&page).unwrap().html().contains("secret")
     };
     for (style, attributes) in [

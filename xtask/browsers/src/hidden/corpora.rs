@@ -5,6 +5,7 @@
 
 use super::render::Renderer;
 use crate::options::Options;
+use lye::policy::HiddenText;
 use lye::{Cleaner, Policy, Preset};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -62,7 +63,7 @@ pub(crate) fn run(options: &Options, renderer: &mut Renderer, is_long: bool) -> 
     };
     let policy = Preset::Agent.policy();
     let mut whole = policy.check().map_err(|error| error.to_string())?.text();
-    whole.remove_hidden = false;
+    whole.remove_hidden = HiddenText::Keep;
     let of = |policy: &Policy| Cleaner::new(policy).map_err(|error| error.to_string());
     let cleaners = (of(&policy)?, of(&policy.clone().with_text(whole))?);
     println!("characters; shares of lost text in the visible, and of hidden text in what stays");

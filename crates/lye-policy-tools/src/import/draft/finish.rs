@@ -72,7 +72,10 @@ impl Draft {
         if !self.patterns.is_empty() {
             policy = policy.by_tables(&self.patterns);
             if policy.configuration().is_none() {
-                policy = self.denied.iter().fold(policy, |policy, name| policy.with_deny(name, AttributeList::usual()));
+                policy = self
+                    .denied
+                    .iter()
+                    .fold(policy, |policy, name| policy.with_deny(name, AttributeList::usual()));
             }
             let dropped = self.patterns.names().filter(|_| policy.configuration().is_some());
             self.unmapped.extend(

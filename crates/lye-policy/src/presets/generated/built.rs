@@ -93,7 +93,11 @@ pub(crate) fn agent() -> Policy {
             .into(),
             ..Disallowed::default()
         })
-        .with_text(TextPolicy { remove_hidden: true, remove_invisibles: true, ..TextPolicy::default() })
+        .with_text(TextPolicy {
+            remove_hidden: HiddenText::Remove,
+            remove_invisibles: true,
+            ..TextPolicy::default()
+        })
         .with_urls(UrlPolicy {
             hygiene: UrlHygiene { remove_tracking: true, resolve_with_base: true, ..UrlHygiene::default() },
             rules: [(

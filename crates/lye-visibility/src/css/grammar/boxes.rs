@@ -86,7 +86,7 @@ pub(in crate::css) fn sides(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let states = value.property.states();
     match lengths.len() {
         5.. => return Err(Verdict::Invalid),
-        _ if is_unclear => return Err(Verdict::Hides),
+        _ if is_unclear => return Err(Verdict::Unknown),
         count if count > states.len() => return Err(Verdict::Invalid),
         _ => {}
     }
@@ -135,7 +135,7 @@ pub(in crate::css) fn border(value: &Value<'_>, sink: Sink<'_>) -> Judged {
                 if part.calls("min max clamp env attr calc")
                     || part.calls("var") && value.parts.len() <= 2 =>
             {
-                return Err(Verdict::Hides);
+                return Err(Verdict::Unknown);
             }
             _ => {}
         }
@@ -170,7 +170,7 @@ fn numbers_or_words(
         shows &= match (item.0, measure(item)) {
             (Part::Number(value), _) => shows_number(*value),
             (_, Measure::Known(length)) => shows_pixels(length.usual()),
-            (_, Measure::Unclear) => false,
+            (_, Measure::Unclear) => return Err(Verdict::Unknown),
             (Part::Slash, _) => true,
             (part, _) if part.is_one_of(value.row.shows) => true,
             _ => return Err(Verdict::Invalid),
@@ -212,7 +212,10 @@ pub(in crate::css) fn ratio(value: &Value<'_>, _: Sink<'_>) -> Judged {
     let mut numbers = value.parts.iter().filter_map(Part::number);
     let Some(first) = numbers.next() else { return Ok(value.words(MANY)) };
     let ratio = first / numbers.next().unwrap_or(1.0);
-    Ok(Verdict::shows_if(!value.may_be_anything() && (0.05..20.0).contains(&ratio)))
+    Ok(match value.may_be_anything() {
+        true => Verdict::Unknown,
+        false => Verdict::shows_if((0.05..20.0).contains(&ratio)),
+    })
 }
 
 pub(in crate::css) fn size(value: &Value<'_>, sink: Sink<'_>) -> Judged {
@@ -227,6 +230,7 @@ pub(in crate::css) fn size(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             }
             Measure::Quirk(length) if length.is_positive() => Effect::Quirk(slot, length),
             // Assume the worst case.
+            Measure::Unclear if value.resources.keeps_unknown => return Err(Verdict::Unknown),
             Measure::Unclear => Effect::Length(slot, (!is_least).then(Length::default)),
             Measure::Invalid if part.is_one_of(value.row.shows) => Effect::Length(slot, None),
             _ => return Err(Verdict::Invalid),
@@ -260,7 +264,8 @@ pub(in crate::css) fn flex(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 pub(in crate::css) fn overflow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let cuts = match value.words(MANY) {
         Verdict::Invalid => return Err(Verdict::Invalid),
-        Verdict::Hides => true,
+        Verdict::Unknown if value.resources.keeps_unknown => return Err(Verdict::Unknown),
+        Verdict::Hides | Verdict::Unknown => true,
         _ => !value.has_only("visible"),
     };
     if cuts || value.property.is_whole {

@@ -1,7 +1,7 @@
 //! Grammars for the values of properties that can hide, and the effects of the values.
 //!
-//! A value that no browser accepts has no effect. A value that browsers may accept but this module does not understand
-//! hides.
+//! A value that no browser accepts has no effect. A value that browsers may accept but this module does not understand is unknown: it hides, or
+//! has no effect either.
 
 mod boxes;
 mod moves;
@@ -41,13 +41,15 @@ pub(crate) struct Resources {
     pub(crate) has_revert_layer: bool,
     /// Whether some element may be a query container.
     pub(crate) has_containers: bool,
+    /// Whether text is kept whose visibility is unknown.
+    pub(crate) keeps_unknown: bool,
     /// What the search may still cost.
     pub(crate) budget: Budget,
 }
 
 impl Resources {
-    pub(crate) fn new(budget: Budget) -> Self {
-        Self { budget, ..Self::default() }
+    pub(crate) fn new(budget: Budget, keeps_unknown: bool) -> Self {
+        Self { budget, keeps_unknown, ..Self::default() }
     }
 
     /// Adds a font that the input embeds, by its name in lower case.
@@ -67,6 +69,8 @@ pub(super) enum Verdict {
     /// It does not hide.
     Shows,
     Hides,
+    /// Browsers may accept it, and it is not computed.
+    Unknown,
     /// Browsers do not accept it.
     Invalid,
     /// The reported effects are complete.
@@ -144,7 +148,7 @@ impl<'v> Value<'v> {
     /// Keywords: any other keyword or component is invalid. A function may produce any keyword.
     fn words(&self, most: usize) -> Verdict {
         if self.may_be_anything() {
-            return Verdict::Hides;
+            return Verdict::Unknown;
         }
         if self.parts.len() > most {
             return Verdict::Invalid;
@@ -167,7 +171,8 @@ impl Property {
         }
         let row = self.row();
         match Value::of(self, parts, resources).judge(sink) {
-            Verdict::Hides => sink(Effect::Row(row, Some(true))),
+            Verdict::Unknown if resources.keeps_unknown => {}
+            Verdict::Hides | Verdict::Unknown => sink(Effect::Row(row, Some(true))),
             // A property that sets only a part of its row leaves the other parts.
             Verdict::Shows if self.is_whole => sink(Effect::Row(row, Some(false))),
             Verdict::Shows | Verdict::Invalid | Verdict::Complete => {}
@@ -208,7 +213,7 @@ pub(in crate::css) fn words(value: &Value<'_>, _: Sink<'_>) -> Judged {
 
 /// Whatever is not one of the keywords that show may hide.
 pub(in crate::css) fn only(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    Ok(Verdict::shows_if(value.has_only(value.row.shows)))
+    Ok(if value.has_only(value.row.shows) { Verdict::Shows } else { Verdict::Unknown })
 }
 
 /// `all`, which has no values of its own.
@@ -318,12 +323,12 @@ fn may_be_anything(part: &Part<'_>) -> bool {
     matches!(part, Part::Function(..) | Part::Block)
 }
 
-/// Parses a length. An unclear one hides.
+/// Parses a length.
 fn length(item: Item<'_, '_>, takes_numbers: bool) -> Result<Length, Verdict> {
     match measure(item) {
         Measure::Known(length) => Ok(length),
         Measure::Quirk(length) if takes_numbers => Ok(length),
-        Measure::Unclear => Err(Verdict::Hides),
+        Measure::Unclear => Err(Verdict::Unknown),
         Measure::Quirk(_) | Measure::Invalid => Err(Verdict::Invalid),
     }
 }
@@ -347,7 +352,9 @@ pub(crate) fn declare_presentation(
     }
     if name == "transform" {
         let value = Value { is_unitless: true, ..Value::of(property, &parts, resources) };
-        return if value.judge(sink) == Verdict::Hides {
+        let verdict = value.judge(sink);
+        let hides = verdict == Verdict::Hides || verdict == Verdict::Unknown && !resources.keeps_unknown;
+        return if hides {
             sink(Effect::Row(property.row(), Some(true)))
         };
     }

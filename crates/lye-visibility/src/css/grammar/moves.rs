@@ -93,6 +93,7 @@ pub(in crate::css) fn shift(value: &Value<'_>, sink: Sink<'_>) -> Judged {
                 (Verdict::shows_if(is_near), Some(length))
             }
             // Assume the worst case.
+            Measure::Unclear if value.resources.keeps_unknown => return Err(Verdict::Unknown),
             Measure::Unclear => (Verdict::Hides, Some(Length::pixels(1e6))),
             Measure::Invalid => return Err(Verdict::Invalid),
         }
@@ -116,7 +117,7 @@ fn three(parts: &[Part<'_>], is_unitless: bool) -> Result<[Length; 3], Verdict> 
 fn factors(parts: &[Part<'_>]) -> Result<Vec<f32>, Verdict> {
     let numbers = without_commas(parts).map(|(part, _)| match part {
         Part::Number(value) | Part::Percent(value) => Ok(*value),
-        part if may_be_anything(part) => Err(Verdict::Hides),
+        part if may_be_anything(part) => Err(Verdict::Unknown),
         _ => Err(Verdict::Invalid),
     });
     let numbers: Vec<f32> = numbers.collect::<Result<_, _>>()?;
@@ -127,7 +128,7 @@ fn angle(part: &Part<'_>, is_unitless: bool) -> Result<f32, Verdict> {
     match part {
         Part::Number(value) if is_unitless || *value == 0.0 => Ok(*value),
         Part::Dimension(value, unit) => degrees(*value, unit).ok_or(Verdict::Invalid),
-        part if may_be_anything(part) => Err(Verdict::Hides),
+        part if may_be_anything(part) => Err(Verdict::Unknown),
         _ => Err(Verdict::Invalid),
     }
 }
@@ -146,7 +147,7 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         let Part::Function(name, _) = part else {
             match part {
                 Part::Comma if is_unitless => continue,
-                Part::Block => return Err(Verdict::Hides),
+                Part::Block => return Err(Verdict::Unknown),
                 _ => return Err(Verdict::Invalid),
             }
         };
@@ -184,7 +185,7 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             }
         } else if is("matrix") {
             let numbers: Vec<f32> = arguments.iter().filter_map(Part::number).collect();
-            let [a, b, c, d, e, f] = numbers[..] else { return Err(Verdict::Hides) };
+            let [a, b, c, d, e, f] = numbers[..] else { return Err(Verdict::Unknown) };
             across *= a;
             down *= d;
             shows &= b.abs() < 0.02 && c.abs() < 0.3;
@@ -210,7 +211,7 @@ pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
         let number = match arguments {
             _ if !matches!(part, Part::Function(..)) => {
                 let may_filter = matches!(part, Part::Url(_) | Part::Block);
-                return Err(if may_filter { Verdict::Hides } else { Verdict::Invalid });
+                return Err(if may_filter { Verdict::Unknown } else { Verdict::Invalid });
             }
             // Filters of other browsers and former times.
             _ if !part.calls(FILTER_NAMES) => return Err(Verdict::Invalid),
@@ -220,7 +221,7 @@ pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
             _ if part.calls("drop-shadow") && !arguments.iter().any(|part| part.calls("var env attr")) => {
                 None
             }
-            _ => return Err(Verdict::Hides),
+            _ => return Err(Verdict::Unknown),
         };
         shows &= match FILTERS.iter().find(|(name, _)| part.calls(name)) {
             Some((_, readable)) => readable.contains(&number.unwrap_or(1.0)),
@@ -240,7 +241,7 @@ pub(in crate::css) fn clip(value: &Value<'_>, _: Sink<'_>) -> Judged {
         return Ok(Verdict::Shows);
     }
     let Ok((part @ Part::Function(..), arguments)) = value.only_item() else {
-        return Err(if value.may_be_anything() { Verdict::Hides } else { Verdict::Invalid });
+        return Err(if value.may_be_anything() { Verdict::Unknown } else { Verdict::Invalid });
     };
     if !part.calls("rect") {
         return Err(Verdict::Hides);
@@ -279,7 +280,7 @@ pub(in crate::css) fn clip_path(value: &Value<'_>, sink: Sink<'_>) -> Judged {
                 };
                 shows &= Items(arguments).take_while(|(part, _)| !part.is_word("round")).all(is_small);
             }
-            Part::Function(..) | Part::Url(_) | Part::Block => shows = false,
+            Part::Function(..) | Part::Url(_) | Part::Block => return Err(Verdict::Unknown),
             _ => return Err(Verdict::Invalid),
         }
     }

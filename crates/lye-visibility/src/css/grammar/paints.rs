@@ -63,7 +63,10 @@ pub(in crate::css) fn partial(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 pub(in crate::css) fn text_shadow(value: &Value<'_>, _: Sink<'_>) -> Judged {
     let count = value.parts.iter().filter(|part| matches!(part, Part::Comma)).count();
     // Commas inside colors count too: this is only a limit.
-    Ok(Verdict::shows_if(!value.has_unclear("var env attr min max clamp") && count < MAX_SHADOWS * 4))
+    Ok(match value.has_unclear("var env attr min max clamp") || count >= MAX_SHADOWS * 4 {
+        true => Verdict::Unknown,
+        false => Verdict::Shows,
+    })
 }
 
 /// An inner shadow that is at most this wide, in pixels, is a line at an edge of the box.
@@ -102,7 +105,7 @@ pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         if !is_unclear {
             sink(Effect::Paint(Layer::Shadow, Paint::CLEAR));
         }
-        return Ok(Verdict::shows_if(!is_unclear));
+        return Ok(if is_unclear { Verdict::Unknown } else { Verdict::Shows });
     };
     let is_colour = |item: &&Item<'_, '_>| matches!(paint(**item), Paint::Known(_) | Paint::Current);
     let lengths = shadow.iter().filter(|item| !is_colour(item)).map(|item| measure(*item));

@@ -29,7 +29,7 @@ pub(in crate::css) fn opacity(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let item = value.only_item()?;
     let alpha = match item.0 {
         Part::Number(alpha) | Part::Percent(alpha) => *alpha,
-        Part::Function(..) | Part::Block => number(item).ok_or(Verdict::Hides)?,
+        Part::Function(..) | Part::Block => number(item).ok_or(Verdict::Unknown)?,
         _ => return Err(Verdict::Invalid),
     };
     if value.property.name == "opacity" {
@@ -46,10 +46,13 @@ pub(in crate::css) fn adjust(value: &Value<'_>, _: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn direction(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let verdict = value.words(1);
-    if verdict != Verdict::Invalid {
-        let is_rtl = verdict == Verdict::Hides || value.has("rtl");
-        sink(Effect::Switch(Switch::IsRightToLeft, Some(is_rtl)));
+    match value.words(1) {
+        Verdict::Invalid => {}
+        Verdict::Unknown if value.resources.keeps_unknown => {}
+        verdict => {
+            let is_rtl = verdict != Verdict::Shows || value.has("rtl");
+            sink(Effect::Switch(Switch::IsRightToLeft, Some(is_rtl)));
+        }
     }
     Ok(Verdict::Complete)
 }
@@ -57,7 +60,9 @@ pub(in crate::css) fn direction(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 pub(in crate::css) fn align(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let verdict = value.words(1);
     if verdict != Verdict::Invalid {
-        sink(Effect::Switch(Switch::IsAtEnd, Some(verdict == Verdict::Hides)));
+        let is_at_end =
+            verdict == Verdict::Hides || verdict == Verdict::Unknown && !value.resources.keeps_unknown;
+        sink(Effect::Switch(Switch::IsAtEnd, Some(is_at_end)));
         sink(Effect::Switch(Switch::IsCentred, Some(value.has("center -webkit-center -moz-center"))));
     }
     Ok(Verdict::Complete)
@@ -88,7 +93,7 @@ fn size(item: Item<'_, '_>) -> Result<Effect, Verdict> {
         (_, Measure::Quirk(length)) if length.is_positive() => {
             return Ok(Effect::Quirk(Slot::FontSize, length));
         }
-        (_, Measure::Unclear) => return Err(Verdict::Hides),
+        (_, Measure::Unclear) => return Err(Verdict::Unknown),
         _ => return Err(Verdict::Invalid),
     };
     Ok(Effect::Length(Slot::FontSize, Some(length)))
@@ -97,7 +102,7 @@ fn size(item: Item<'_, '_>) -> Result<Effect, Verdict> {
 /// The shorthand `font`: a size, an optional line height, and at least one family; or a system font.
 pub(in crate::css) fn font(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     if value.has_unclear("var env attr") {
-        return Err(Verdict::Hides);
+        return Err(Verdict::Unknown);
     }
     if value.is_plain() {
         sink(Effect::Length(Slot::FontSize, Some(Length::pixels(13.0))));
@@ -140,7 +145,8 @@ pub(in crate::css) fn family(value: &Value<'_>, _: Sink<'_>) -> Judged {
         Part::Word(text) | Part::Text(text) => fonts.contains(&text.to_ascii_lowercase()),
         part => may_be_anything(part),
     };
-    Ok(Verdict::shows_if(fonts.is_empty() || !value.parts.iter().any(may_be_own)))
+    let is_known = fonts.is_empty() || !value.parts.iter().any(may_be_own);
+    Ok(if is_known { Verdict::Shows } else { Verdict::Unknown })
 }
 
 pub(in crate::css) fn line_height(value: &Value<'_>, sink: Sink<'_>) -> Judged {
@@ -158,7 +164,7 @@ fn one_line_height(item: Item<'_, '_>) -> Result<Effect, Verdict> {
         (_, Measure::Known(length)) if length.is_positive() || matches!(part, Part::Function(..)) => {
             length.of_font()
         }
-        (_, Measure::Unclear) => return Err(Verdict::Hides),
+        (_, Measure::Unclear) => return Err(Verdict::Unknown),
         _ => return Err(Verdict::Invalid),
     };
     Ok(Effect::Length(Slot::LineHeight, Some(length)))
@@ -169,7 +175,7 @@ pub(in crate::css) fn indent(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     for item in value.items() {
         match measure(item) {
             measured @ (Measure::Known(_) | Measure::Quirk(_)) if found.is_none() => found = Some(measured),
-            Measure::Unclear => return Err(Verdict::Hides),
+            Measure::Unclear => return Err(Verdict::Unknown),
             _ if item.0.is_one_of(value.row.shows) => {}
             _ => return Err(Verdict::Invalid),
         }
@@ -201,7 +207,7 @@ pub(in crate::css) fn tab_size(value: &Value<'_>, _: Sink<'_>) -> Judged {
     match value.parts {
         [Part::Number(count)] => Ok(Verdict::shows_if(*count <= 16.0)),
         [Part::Dimension(..)] => distance(value, 0.0, 200.0),
-        [part] if may_be_anything(part) => Ok(Verdict::Hides),
+        [part] if may_be_anything(part) => Ok(Verdict::Unknown),
         _ => Ok(Verdict::Invalid),
     }
 }
@@ -213,7 +219,8 @@ fn distance(value: &Value<'_>, least: f32, most: f32) -> Judged {
             Verdict::shows_if((least..=most).contains(&length.resolve(16.0, 16.0, 16.0)))
         }
         Measure::Quirk(length) if (least..=most).contains(&length.pixels) => Verdict::Complete,
-        Measure::Quirk(_) | Measure::Unclear => Verdict::Hides,
+        Measure::Unclear => Verdict::Unknown,
+        Measure::Quirk(_) => Verdict::Hides,
         Measure::Invalid => value.words(MANY),
     })
 }

@@ -43,7 +43,8 @@ pub(crate) struct Rule {
 
 /// The `style` elements, by their ids, and the classes whose rules hide the page until a script has run, against flicker or framing: of Adobe
 /// Target and its Web SDK, Chartbeat, OWASP's "Clickjacking Defense", VWO and Google Optimize.
-const TAKEN_BACK: &str = "_vis_opt_path_hides alloy-prehiding antiClickjack at-body-style chartbeat-flicker-control-style";
+const TAKEN_BACK: &str =
+    "_vis_opt_path_hides alloy-prehiding antiClickjack at-body-style chartbeat-flicker-control-style";
 const TAKEN_BACK_CLASS: &str = "async-hide";
 
 /// A style sheet of the input.
@@ -184,11 +185,9 @@ impl<'b, 'r> Block<'b, 'r> {
     /// Ends the rule of the declarations so far. A rule without relevant declarations is never matched.
     fn end_rule(&mut self) {
         let (Some(number), Some(parent)) = (self.rule.take(), &self.parent) else { return };
-        let is_known = |part: &Component<Types>| {
-            matches!(part, Component::Class(name) if name.as_str() == TAKEN_BACK_CLASS)
-        };
-        let is_taken_back = self.reader.is_taken_back
-            || parent.slice().iter().all(|selector| selector.iter().any(is_known));
+        let is_known = |part: &Component<Types>| matches!(part, Component::Class(name) if name.as_str() == TAKEN_BACK_CLASS);
+        let is_taken_back =
+            self.reader.is_taken_back || parent.slice().iter().all(|selector| selector.iter().any(is_known));
         let sheets = &mut self.reader.sheets;
         let Some(rule) = sheets.rules.get_mut(number as usize) else { return };
         rule.normal.shrink_to_fit();
