@@ -322,11 +322,9 @@ export interface PolicyText {
   /** The template languages whose placeholders, such as `{{ name }}`, are written as in the input. */
   readonly placeholders?: List<"jinja" | "liquid" | "handlebars" | "mustache" | "mailchimp">;
   /** Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background. */
-  readonly remove_hidden?: boolean;
+  readonly remove_hidden?: boolean | "known";
   /** Remove invisible characters and those that reorder text. */
   readonly remove_invisibles?: boolean;
-  /** Whether `remove_hidden` removes text whose visibility depends on a value that is not computed, such as an embedded image behind it or `clip-path: polygon(…)`. */
-  readonly unknown_visibility?: "remove" | "keep";
 }
 
 export interface PolicyTokenRule {

@@ -186,9 +186,8 @@ class PolicyText(TypedDict, total=False):
     linkify_emails: bool
     linkify_scheme: Literal["https", "http"]
     placeholders: Sequence[Literal["jinja", "liquid", "handlebars", "mustache", "mailchimp"]] | Change[Literal["jinja", "liquid", "handlebars", "mustache", "mailchimp"]]
-    remove_hidden: bool
+    remove_hidden: bool | Literal["known"]
     remove_invisibles: bool
-    unknown_visibility: Literal["remove", "keep"]
 
 class PolicyTokenRule(TypedDict, total=False):
     keep_empty: bool
