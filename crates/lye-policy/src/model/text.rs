@@ -96,9 +96,10 @@ members! {
 /// use lye::policy::{HiddenText, TextPolicy};
 /// use lye::{Cleaner, Policy};
 ///
-/// let clean = |hidden| {
+/// let clean = |hidden| -> Result<_, Box<dyn std::error::Error>> {
 ///     let text = TextPolicy::default().with_remove_hidden(hidden);
-///     Cleaner::new(&Policy::default().with_text(text))?.clean("<p style='clip-path: polygon(50% 0, 0 50%)'>a</p>")
+///     let cleaner = Cleaner::new(&Policy::default().with_text(text))?;
+///     Ok(cleaner.clean("<p style='clip-path: polygon(50% 0, 0 50%)'>a</p>")?)
 /// };
 /// assert_eq!(clean(HiddenText::Remove)?.html(), "");
 /// assert_eq!(clean(HiddenText::RemoveKnown)?.html(), "<p>a</p>");

@@ -1455,7 +1455,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             what: "Styles hide more of the text than they show.",
             why: "The page may show its text by a script or a style sheet that was not read. Then most of it is lost.",
             remedy: "Look at the findings `hidden-text`. If people see the text, clean without `text.remove_hidden`, or get the page from a browser.",
-            example: "<div style=\"display:none\"><p>Water freezes at 0 degrees and boils at 100 degrees, at the pressure of the sea. On a mountain it boils earlier, and in a deep mine later. Salt keeps it liquid when it is colder, and so does pressure.</p></div><p>Water</p>",
+            example: "<div style=\"display:none\"><p>Water freezes at 0 degrees and boils at 100 degrees, at the pressure of the sea. On a mountain it boils earlier, and in a deep mine later. Salt keeps it liquid when it is colder, and so does pressure. Ice swims.</p></div><p>Water</p>",
             policy: ExamplePolicy::named("agent"),
             by: None,
         },
