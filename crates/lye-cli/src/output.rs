@@ -395,6 +395,15 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    fn a_link_within_the_folder_is_not_followed() {
+        let tree = Tree::new();
+        std::os::unix::fs::symlink("a", tree.0.path().join("in/b")).unwrap();
+        assert!(open_below(&tree.inside(), Path::new("a")).is_ok());
+        assert!(open_below(&tree.inside(), Path::new("b")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
     fn a_folder_that_becomes_a_link_is_not_followed() {
         let tree = Tree::new();
         let (folder, inside) = (tree.inside(), Path::new("sub/a"));
