@@ -34,7 +34,7 @@ def results() -> None:
     removed: list[int] = [counts.elements, counts.attributes, counts.urls, counts.comments, counts.css, counts.total]
     removed += [counts.processing_instructions, counts.texts, counts.flattened]
     removed += [counts.rewritten, counts.escaped, counts.limits, counts.mostly_hidden]
-    assert len(removed) == 12 and text == "<b>1</b>" and counts
+    assert len(removed) == 13 and text == "<b>1</b>" and counts
 
 
 def cleaners() -> None:
