@@ -34,7 +34,7 @@ pub(super) const DATA_TYPES: &[&str] = &[
     "audio/flac", "video/mp4", "video/ogg", "video/webm", "text/plain", "text/vtt",
 ];
 
-/// ammonia 4.1.2 and nh3 0.3.6: elements.
+/// ammonia 4.2.5 and nh3 0.3.8: elements.
 #[rustfmt::skip]
 pub(super) const AMMONIA_TAGS: &[&str] = &[
     "a", "abbr", "acronym", "area", "article", "aside", "b", "bdi", "bdo", "blockquote", "br", "caption", "center", "cite", "code",
@@ -44,11 +44,11 @@ pub(super) const AMMONIA_TAGS: &[&str] = &[
     "th", "thead", "time", "tr", "tt", "u", "ul", "var", "wbr",
 ];
 
-/// ammonia 4.1.2 and nh3 0.3.6: attributes of all elements.
+/// ammonia 4.2.5 and nh3 0.3.8: attributes of all elements.
 #[rustfmt::skip]
 pub(super) const AMMONIA_GENERIC: &[&str] = &["lang", "title"];
 
-/// ammonia 4.1.2 and nh3 0.3.6: attributes of single elements.
+/// ammonia 4.2.5 and nh3 0.3.8: attributes of single elements.
 #[rustfmt::skip]
 pub(super) const AMMONIA_ATTRIBUTES: Table = &[
     ("a", &["href", "hreflang"]),
@@ -71,7 +71,7 @@ pub(super) const AMMONIA_ATTRIBUTES: Table = &[
     ("tr", &["align", "char", "charoff"]),
 ];
 
-/// ammonia 4.1.2 and nh3 0.3.6: schemes, without `url`, which is not one.
+/// ammonia 4.2.5 and nh3 0.3.8: schemes, without `url`, which is not one.
 #[rustfmt::skip]
 pub(super) const AMMONIA_SCHEMES: &[&str] = &[
     "bitcoin", "ftp", "ftps", "geo", "http", "https", "im", "irc", "ircs", "magnet", "mailto", "mms", "mx", "news", "nntp",
@@ -82,7 +82,7 @@ pub(super) const AMMONIA_SCHEMES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const AMMONIA_ALSO_HTML: &[&str] = &["title", "style", "font", "a", "script", "span"];
 
-/// ammonia 4.1.2 and nh3 0.3.6: attributes whose URLs are checked.
+/// ammonia 4.2.5 and nh3 0.3.8: attributes whose URLs are checked.
 #[rustfmt::skip]
 pub(super) const AMMONIA_URLS: Table = &[
     ("*", &["href", "src"]),
@@ -318,7 +318,7 @@ pub(super) const DATA_URI_TAGS: &[&str] = &["audio", "video", "img", "source", "
 #[rustfmt::skip]
 pub(super) const URI_SAFE_ATTRIBUTES: &[&str] = &["alt", "class", "for", "id", "label", "name", "pattern", "placeholder", "role", "summary", "title", "value", "style", "xmlns"];
 
-/// DOMPurify 3.4.14: options about the form of the result.
+/// DOMPurify 3.4.18: options about the form of the result.
 #[rustfmt::skip]
 pub(super) const DOMPURIFY_RESULT: &[&str] = &["RETURN_DOM", "RETURN_DOM_FRAGMENT", "RETURN_DOM_IMPORT", "RETURN_TRUSTED_TYPE", "TRUSTED_TYPES_POLICY", "IN_PLACE"];
 
