@@ -78,4 +78,13 @@ describe("the native command", { skip: nativePath === undefined && "not built; s
       assert.deepEqual([ours.status, withoutPositions(ours.stdout)], [theirs.status, withoutPositions(theirs.stdout)]);
     });
   }
+  test("both name a page that loses most of its text", () => {
+    const cwd = folderWith({ "hidden.html": `<body style="visibility:hidden"><p>${"Water freezes at zero. ".repeat(20)}` });
+    for (const options of [[], ["--report"], ["--quiet"]]) {
+      const args = ["clean", "--preset", "agent", ...options, "hidden.html"];
+      const [ours, theirs] = [lye(args, { cwd }), native(args, { cwd })];
+      assert.deepEqual([ours.stdout, ours.stderr], [theirs.stdout, theirs.stderr]);
+      assert.equal(/most of the text/.test(ours.stderr), options[0] !== "--quiet");
+    }
+  });
 });

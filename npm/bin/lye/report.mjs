@@ -143,7 +143,8 @@ export class Report {
 const removed = (all) => {
   const sums = KINDS.map(([kind, what]) => /** @type {const} */ ([all.reduce((sum, removals) => sum + removals[kind], 0), what]));
   const parts = sums.filter(([count]) => count > 0).map(([count, what]) => counted(count, what));
-  return parts.length > 0 ? parts.join(", ") : "nothing";
+  const isMostlyHidden = all.some(({ mostlyHidden }) => mostlyHidden > 0);
+  return `${parts.length > 0 ? parts.join(", ") : "nothing"}${isMostlyHidden ? "; most of the text was hidden" : ""}`;
 };
 
 /**
@@ -174,12 +175,13 @@ const sentence = (name, { severity, code, line, column, message, rule }) => {
  * @param {readonly Finding[]} findings
  * @param {Removals} removals
  */
-const inputLine = (name, html, findings, { processingInstructions, texts, flattened, css, rewritten, escaped, limits, ...others }) => {
-  const { elements, attributes, urls, comments } = others;
+const inputLine = (name, html, findings, { elements, attributes, urls, comments, processingInstructions, mostlyHidden, ...others }) => {
+  const { texts, flattened, css, rewritten, escaped, limits } = others;
+  const processed = { processing_instructions: processingInstructions, texts, flattened, css, rewritten, escaped, limits, mostly_hidden: mostlyHidden };
   const bytes = byteOffsets(html, findings);
   return {
     input: name,
-    removals: { elements, attributes, urls, comments, processing_instructions: processingInstructions, texts, flattened, css, rewritten, escaped, limits },
+    removals: { elements, attributes, urls, comments, ...processed },
     findings: findings.map(({ code, kind, severity, action, node, namespace, attribute, rule, start, end, line, column, before, after, count }) => {
       const span = { start: bytes.get(start) ?? 0, end: bytes.get(end) ?? 0 };
       return { code, kind, severity, action, node, namespace, attribute, rule, span, line, column, before, after, count };

@@ -5,6 +5,7 @@ import { inputsOf } from "../inputs.mjs";
 import { printMessage, writeFile, writeStdout } from "../output.mjs";
 import { cleanerOf, POLICY_HELP, POLICY_OPTIONS } from "../policy.mjs";
 import { JSON_HELP, Report } from "../report.mjs";
+import { oneLine } from "../terminal-escape.mjs";
 
 export const options = /** @satisfies {Record<string, import("../arguments.mjs").Option>} */ ({
   ...POLICY_OPTIONS,
@@ -53,6 +54,8 @@ Exit status:
   2  bad arguments or policy (nothing was written)
 `;
 
+const MOSTLY_HIDDEN = "styles hide most of the text, and the policy removes it; `lye check` lists what is hidden";
+
 /** @param {import("../arguments.mjs").Arguments} args */
 export const run = async ({ options, positionals }) => {
   const inputs = inputsOf(positionals);
@@ -73,8 +76,9 @@ export const run = async ({ options, positionals }) => {
   };
 
   const failed = await forEachInput(inputs, options, "cleaned", async ({ name }, html) => {
-    const cleaned = format === "html" ? (report ? cleaner.report(html) : { output: cleaner.clean(html) }) : cleaner.export(html, format);
-    if (report && "findings" in cleaned) printReport(report.add(name, html, cleaned));
+    const cleaned = format === "html" ? cleaner.report(html) : cleaner.export(html, format);
+    if (report) printReport(report.add(name, html, cleaned));
+    else if (cleaned.removals.mostlyHidden > 0 && options.quiet !== true) printMessage(`warning: ${oneLine(name)}: ${MOSTLY_HIDDEN}`);
     await write(cleaned.output);
   });
   if (report) printReport(report.end(options.quiet === true));
