@@ -45,8 +45,8 @@ pub struct Removals {
     /// Limits of the policy that took effect. Each counts once for the input, and once for each nested document.
     /// Attributes that a limit removed count as attributes; other content that it cut is not counted.
     pub limits: u64,
-    /// Inputs and nested documents of which styles hide more text than they show, with a policy that removes hidden text. Less than
-    /// 200 bytes of hidden text do not count.
+    /// Inputs and nested documents in which styles hide more text than they show, with a policy that removes hidden text. Hidden text of
+    /// 200 bytes or fewer does not count.
     pub mostly_hidden: u64,
 }
 

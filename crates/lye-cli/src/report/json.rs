@@ -11,7 +11,7 @@ use serde::Serialize;
 pub(crate) const JSON_MEMBERS: &str = "\
 Members of the JSON report, one line for each input:
   input      name of the input
-  removals   counts: removals of each kind, and rewritten values, escaped start tags and limits that took effect
+  removals   counts: removals of each kind, and rewritten values, escaped start tags, limits that took effect, and pages that are mostly hidden
   findings   everything that was removed, escaped, rewritten or noted, in source order:
     code, kind, action  what was found, and what was done
     severity            error, warning or note

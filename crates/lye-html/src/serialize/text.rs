@@ -15,7 +15,8 @@ use crate::tree::{Node, NodeId, NodeRef, NodeType, Tree};
 /// - An `li` begins with `- `, or in an `ol` with its number and `. ` (`start`, `reversed` and `value` count, `type` does not), indented by
 ///   two spaces for each list around its own, up to eight. Items without text are not written.
 /// - An `img` is written as its `alt` text.
-/// - `q` is written between “ and ”, in another one between ‘ and ’. `sup` and `sub` are written in raised and lowered digits, or with `^` and `_`: `10²`, `e^(kt)`, `v_(max)`.
+/// - `q` is written between “ and ”, within another `q` between ‘ and ’. `sup` and `sub` are written in raised and lowered digits, or with `^`
+///   and `_`: `10²`, `e^(kt)`, `v_(max)`.
 ///   `rt` is in parentheses. Formulas are written in a line: `(a+1)/2`, `√(b)`, `[1, 2; 3, 4]`.
 /// - Omitted are `head`, `title`, `script`, `style`, `template`, `noscript`, `iframe`, `noembed`, `noframes`, `datalist`, the fallback in
 ///   `audio`, `video`, `canvas` and `object`, SVG's `title`, `desc`, `metadata`, `script` and `style`, MathML's `annotation` and

@@ -29,8 +29,7 @@ members! {
         ///
         /// Text can be hidden by inline styles, attributes, elements, or style sheets in `style` elements of the input. Declarations
         /// that browsers ignore have no effect. A value that is not computed, such as an embedded image behind the text, counts as
-        /// hiding, or with `"known"` as not hiding. External style
-        /// sheets and scripts are not followed. `docs/policy.md` lists what is covered. It needs the feature `css`. The input is parsed
+        /// hiding; with `"known"`, it has no effect. External style sheets and scripts are not followed. `docs/policy.md` lists what is covered. It needs the feature `css`. The input is parsed
         /// a second time for this step.
         pub remove_hidden: HiddenText = HiddenText::Keep => (value with_remove_hidden),
         /// Remove invisible characters and those that reorder text.

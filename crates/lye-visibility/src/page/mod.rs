@@ -39,7 +39,7 @@ pub struct Hidden {
     shown: usize,
 }
 
-/// A page has more bytes of text.
+/// So many bytes of hidden text, and fewer, are not worth a report.
 const LEAST_LOST: usize = 200;
 
 /// What an input mentions that affects all of it.

@@ -223,7 +223,6 @@ fn selectors_that_are_not_read_hide_all_text() {
     all_are(true, &[(&deep, X), (&long, X)]);
 }
 
-/// What looks like a way to hide text, and is not, as real pages use it; and what comes near to it and hides.
 /// Scripts against flicker and framing hide the page, and show it again. Each row has a `style` element, and the attributes of `body`.
 #[test]
 fn styles_that_a_script_takes_back_do_not_hide_the_page() {
@@ -249,6 +248,7 @@ fn styles_that_a_script_takes_back_do_not_hide_the_page() {
     assert!(!is_kept("<style>body.x,.async-hide{opacity:0}</style>", "class=x", "<p>secret"));
 }
 
+/// What looks like a way to hide text, and is not, as real pages use it; and what comes near to it and hides.
 #[test]
 fn usual_styles_leave_text_visible() {
     all_are(

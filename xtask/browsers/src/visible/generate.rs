@@ -17,7 +17,7 @@ const DOCTYPES: &[&str] = &[
 /// How deeply blocks are nested.
 const DEEPEST: usize = 3;
 
-/// Returns page `number` of a seed, with at most `most` blocks, and the count of its blocks.
+/// Returns page `number` of a seed, and how many blocks it has: `most` or fewer.
 pub(crate) fn page(seed: u64, number: usize, most: usize) -> (Page, usize) {
     let mut random = Random(SplitMix(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93)));
     random.0.below(1);

@@ -81,6 +81,11 @@ impl Verdict {
     pub(in crate::css) fn shows_if(shows: bool) -> Self {
         if shows { Self::Shows } else { Self::Hides }
     }
+
+    /// Returns `true` if the text counts as hidden.
+    fn hides(self, resources: &Resources) -> bool {
+        self == Self::Hides || self == Self::Unknown && !resources.keeps_unknown
+    }
 }
 
 /// The result of a grammar; an error is the result of a component that decides alone.
@@ -171,11 +176,10 @@ impl Property {
         }
         let row = self.row();
         match Value::of(self, parts, resources).judge(sink) {
-            Verdict::Unknown if resources.keeps_unknown => {}
-            Verdict::Hides | Verdict::Unknown => sink(Effect::Row(row, Some(true))),
+            verdict if verdict.hides(resources) => sink(Effect::Row(row, Some(true))),
             // A property that sets only a part of its row leaves the other parts.
             Verdict::Shows if self.is_whole => sink(Effect::Row(row, Some(false))),
-            Verdict::Shows | Verdict::Invalid | Verdict::Complete => {}
+            _ => {}
         }
     }
 
@@ -352,11 +356,10 @@ pub(crate) fn declare_presentation(
     }
     if name == "transform" {
         let value = Value { is_unitless: true, ..Value::of(property, &parts, resources) };
-        let verdict = value.judge(sink);
-        let hides = verdict == Verdict::Hides || verdict == Verdict::Unknown && !resources.keeps_unknown;
-        return if hides {
-            sink(Effect::Row(property.row(), Some(true)))
-        };
+        if value.judge(sink).hides(resources) {
+            sink(Effect::Row(property.row(), Some(true)));
+        }
+        return;
     }
     property.declare(&parts, resources, sink);
 }

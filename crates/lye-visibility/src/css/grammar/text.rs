@@ -60,8 +60,7 @@ pub(in crate::css) fn direction(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 pub(in crate::css) fn align(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let verdict = value.words(1);
     if verdict != Verdict::Invalid {
-        let is_at_end =
-            verdict == Verdict::Hides || verdict == Verdict::Unknown && !value.resources.keeps_unknown;
+        let is_at_end = verdict.hides(value.resources);
         sink(Effect::Switch(Switch::IsAtEnd, Some(is_at_end)));
         sink(Effect::Switch(Switch::IsCentred, Some(value.has("center -webkit-center -moz-center"))));
     }
