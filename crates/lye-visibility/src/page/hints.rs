@@ -5,7 +5,7 @@ use crate::css::{
     Bases, Colour, Effect, Hint, Image, Layer, Length, Paint, Resources, Slot, Style, attribute_hint,
     declare_presentation, legacy_colour,
 };
-use lye_html::{Namespace, NodeRef, TagId, attr};
+use lye_html::{AttrId, Namespace, NodeRef, TagId, attr};
 
 /// The presentational hints of an element.
 pub(super) struct Hints {
@@ -16,13 +16,8 @@ pub(super) struct Hints {
     pub(super) is_not_displayed: bool,
 }
 
-/// The attributes of an element that matter here.
-pub(super) struct Glance<'t> {
-    /// The value of `style`.
-    pub(super) inline: Option<&'t str>,
-    /// Whether other attributes may have hints.
-    pub(super) has_hints: bool,
-}
+/// An attribute with a hint, and its value.
+pub(super) type Hinted<'t> = (Hint, AttrId, &'t str);
 
 /// Sizes of `font` by number: HTML Standard, 15.3.4.
 const FONT_SIZES: [f32; 7] = [10.0, 13.0, 16.0, 18.0, 24.0, 32.0, 48.0];
@@ -30,31 +25,26 @@ const FONT_SIZES: [f32; 7] = [10.0, 13.0, 16.0, 18.0, 24.0, 32.0, 48.0];
 /// Letters stay readable up to this script level.
 const DEEPEST_SCRIPT: f32 = 3.0;
 
-/// Examines the names of an element's attributes.
-pub(super) fn glance_at<'t>(node: &NodeRef<'t, '_>) -> Glance<'t> {
-    let mut glance = Glance { inline: None, has_hints: false };
+/// Returns the value of an element's `style`, and collects its other attributes that have hints.
+pub(super) fn glance_at<'t>(node: &NodeRef<'t, '_>, hints: &mut Vec<Hinted<'t>>) -> Option<&'t str> {
+    hints.clear();
+    let mut inline = None;
     let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
     for attribute in node.attrs() {
         let id = attribute.id();
         if id == attr::STYLE {
-            glance.inline = Some(attribute.value());
-        } else {
-            glance.has_hints |= attribute_hint(namespace, tag, id).is_some();
+            inline = Some(attribute.value());
+        } else if let Some(hint) = attribute_hint(namespace, tag, id) {
+            hints.push((hint, id, attribute.value()));
         }
     }
-    glance
+    inline
 }
 
-pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
+/// Returns the effects of the attributes of an element that have hints.
+pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &Resources) -> Hints {
     let mut hints = Hints { style: Style::default(), is_gone: false, is_not_displayed: false };
-    let (namespace, tag) = (node.namespace(), node.tag_id().unwrap_or(TagId::NONE));
-    for attribute in node.attrs() {
-        let id = attribute.id();
-        if id == attr::STYLE {
-            continue;
-        }
-        let Some(hint) = attribute_hint(namespace, tag, id) else { continue };
-        let value = attribute.value();
+    for &(hint, id, value) in hinted {
         let mut apply = |effect| hints.style.apply(effect, Bases::default());
         let colour = || legacy_colour(value).map(|rgb| Paint::Known(Colour::opaque(rgb)));
         match hint {
@@ -107,7 +97,7 @@ pub(super) fn hints_of(node: &NodeRef<'_, '_>, resources: &Resources) -> Hints {
                     .for_each(|slot| apply(Effect::Length(*slot, width)));
             }
             Hint::Presentation => {
-                declare_presentation(attribute.local_name(), value, resources, &mut apply);
+                declare_presentation(id.name().unwrap_or_default(), value, resources, &mut apply);
             }
             Hint::Direction => declare_presentation("direction", value, resources, &mut apply),
             Hint::ScriptLevel => {

@@ -6,7 +6,7 @@ use crate::css::{
     VariableRule, declare_later, hash_of,
 };
 use lye_html::visit::{Visit, visit};
-use lye_html::{NodeId, NodeRef, QuirksMode, Tree, attr, tag};
+use lye_html::{AttrNamespace, NodeId, NodeRef, QuirksMode, Tree, attr, tag};
 use precomputed_hash::PrecomputedHash;
 use selectors::Element;
 use selectors::bloom::BloomFilter;
@@ -40,8 +40,10 @@ pub(super) struct Matcher {
     left_before: usize,
     /// What the names of the open elements may be.
     filter: Box<BloomFilter>,
-    /// The hashes of each open element in the filter.
-    open: Vec<(NodeId, Vec<u32>)>,
+    /// The open elements, each with the number of hashes before its own.
+    open: Vec<(NodeId, usize)>,
+    /// The hashes in the filter.
+    open_hashes: Vec<u32>,
     found: Vec<Found>,
 }
 
@@ -49,8 +51,8 @@ pub(super) struct Matcher {
 type Index = HashMap<u32, Vec<u32>>;
 
 /// A matching rule with its position in the cascade.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Found {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Found {
     layer: u32,
     specificity: u32,
     /// Of rules with scopes, the nearest root counts.
@@ -116,6 +118,7 @@ impl Matcher {
             left_before: usize::MAX,
             filter: Box::default(),
             open: Vec::new(),
+            open_hashes: Vec::new(),
             found: Vec::new(),
             sheets,
         };
@@ -152,19 +155,25 @@ impl Matcher {
 
     /// Notes that the walk enters an element.
     pub(super) fn enter(&mut self, node: &NodeRef<'_, '_>) {
-        let mut hashes = vec![hash_of(node.name())];
-        hashes.extend(value_of(node, attr::ID).map(hash_of));
-        if self.quirks != context::QuirksMode::Quirks {
-            hashes.extend(classes_of(node).map(hash_of));
+        let before = self.open_hashes.len();
+        self.open.push((node.id(), before));
+        self.open_hashes.push(hash_of(node.name()));
+        for attribute in node.attrs().filter(|attribute| attribute.namespace() == AttrNamespace::None) {
+            match attribute.id() {
+                attr::ID => self.open_hashes.push(hash_of(attribute.value())),
+                attr::CLASS if self.quirks != context::QuirksMode::Quirks => {
+                    self.open_hashes.extend(attribute.value().split_ascii_whitespace().map(hash_of));
+                }
+                _ => {}
+            }
         }
-        hashes.iter().for_each(|hash| self.filter.insert_hash(*hash));
-        self.open.push((node.id(), hashes));
+        self.open_hashes.iter().skip(before).for_each(|hash| self.filter.insert_hash(*hash));
     }
 
     /// Notes that the walk leaves an element.
     pub(super) fn leave(&mut self, node: &NodeRef<'_, '_>) {
-        if let Some((_, hashes)) = self.open.pop_if(|(open, _)| *open == node.id()) {
-            hashes.iter().for_each(|hash| self.filter.remove_hash(*hash));
+        if let Some((_, before)) = self.open.pop_if(|(open, _)| *open == node.id()) {
+            self.open_hashes.drain(before..).for_each(|hash| self.filter.remove_hash(hash));
         }
     }
 
@@ -248,6 +257,17 @@ impl Matcher {
             classes_of(node).try_for_each(|class| try_all(by_class.get(&key(class))))?;
         }
         Some(())
+    }
+
+    /// Returns the found rules, in the order of the cascade.
+    pub(super) fn found(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// Returns `true` if the effect of a found rule depends on more than the element and the look around it.
+    pub(super) fn depends_on_variables(&self) -> bool {
+        let mut rules = self.found.iter().filter_map(|found| self.sheets.rules.get(found.rule as usize));
+        rules.any(|rule| rule.is_late)
     }
 
     fn rules(&self, important: bool) -> impl Iterator<Item = &Rule> {

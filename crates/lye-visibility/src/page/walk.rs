@@ -1,9 +1,9 @@
 //! Walks over the tree of an input and computes the look of each element.
 
 use super::elements::{affects_others, default_box, has_own_look, is_inline, kind_of};
-use super::hints::{Glance, glance_at, hints_of};
+use super::hints::{Hinted, glance_at, hints_of};
 use super::look::Look;
-use super::matching::{Matcher, declare};
+use super::matching::{Found, Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
@@ -11,7 +11,7 @@ use crate::css::{
     inline_variables, may_refer, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
-use std::collections::HashMap;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// An open element.
@@ -37,27 +37,37 @@ struct Only {
 }
 
 /// A look with derived facts.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct CachedLook {
     look: Look,
     /// Equal looks have the same number.
     number: u32,
     /// Whether text is hidden regardless of its length, if already computed.
-    is_lost: Option<bool>,
+    is_lost: OnceCell<bool>,
     /// The declarations, for children that inherit from them.
-    style: Rc<Style>,
+    style: Style,
 }
 
-/// The facts that determine the look of an HTML element without hints.
+/// The facts that determine the look of an HTML element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Reason<'t> {
+struct Reason {
     /// The number of the look around it.
     around: u32,
     /// Whether that look is the parent's own.
     is_of_parent: bool,
     tag: TagId,
     is_link: bool,
-    inline: Inline<'t>,
+    /// The index of its style among the parsed ones.
+    inline: Option<usize>,
+}
+
+/// A cached look, with what it is known by. The hints and the rules are the rest of the reason.
+#[derive(Debug)]
+struct Known<'t> {
+    reason: Reason,
+    hints: Vec<Hinted<'t>>,
+    rules: Vec<Found>,
+    look: Rc<CachedLook>,
 }
 
 /// The `style` attribute of an element.
@@ -73,18 +83,36 @@ enum Inline<'t> {
 /// The number of elements whose looks are cached.
 const REMEMBERED: usize = 16;
 
+/// The number of `style` attributes whose meaning is cached: a power of two.
+const STYLES: usize = 512;
+
+/// Returns the place of a `style` attribute in the cache. Constant time: styles that share a place are parsed again.
+fn place_of(css: &str) -> usize {
+    let bytes = css.as_bytes();
+    let four = |at: usize| {
+        bytes.get(at..at + 4).map_or(0, |four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+    };
+    let (middle, end) = (bytes.len() / 2, bytes.len().saturating_sub(5));
+    let mixed = [four(0), four(middle), four(end)]
+        .iter()
+        .fold(bytes.len() as u32, |hash, four| (hash ^ four).wrapping_mul(0x9E37_79B1).rotate_left(15)); // Only mixed.
+    mixed as usize % STYLES
+}
+
 pub(super) struct Walk<'t> {
     html: &'t str,
     hidden: Hidden,
-    looks: Vec<CachedLook>,
+    looks: Vec<Rc<CachedLook>>,
     /// The number of the last look.
     number: u32,
     /// The cached looks, and which is evicted next.
-    known: Vec<(Reason<'t>, CachedLook)>,
+    known: Vec<Known<'t>>,
     next_known: usize,
-    /// The parsed `style` attributes, and the index of each.
+    /// The hints of the element.
+    hints: Vec<Hinted<'t>>,
+    /// The parsed `style` attributes, and the last one of each place.
     styles: Vec<Declarations>,
-    style_places: HashMap<&'t str, Inline<'t>>,
+    style_places: Vec<Option<(&'t str, Inline<'t>)>>,
     open: Vec<Open>,
     /// The open element that is hidden.
     gone: Option<NodeId>,
@@ -136,12 +164,18 @@ impl<'t> Walk<'t> {
         Self {
             html,
             hidden,
-            looks: vec![CachedLook { look, number: 0, is_lost: None, style: Rc::default() }],
+            looks: vec![Rc::new(CachedLook {
+                look,
+                number: 0,
+                is_lost: OnceCell::new(),
+                style: Style::default(),
+            })],
             number: 0,
             known: Vec::new(),
             next_known: 0,
+            hints: Vec::new(),
             styles: Vec::new(),
-            style_places: HashMap::new(),
+            style_places: Vec::new(),
             open: Vec::new(),
             gone: None,
             is_gone_by_style: false,
@@ -327,6 +361,8 @@ impl<'t> Walk<'t> {
 
     /// Records that the text in an element is hidden, if it is. Returns `true` if a style hides it.
     fn mute_texts(&mut self, node: &NodeRef<'_, '_>, look: usize) -> bool {
+        let Some(cached) = self.looks.get(look) else { return false };
+        let CachedLook { look, is_lost, .. } = &**cached;
         let mut letters = 0;
         for text in node.children().filter(|child| child.kind() == NodeKind::Text) {
             letters = letters.max(letters_in(text.data()));
@@ -338,12 +374,11 @@ impl<'t> Walk<'t> {
             return false;
         }
         let above = self.above;
-        let Some(CachedLook { look, is_lost, .. }) = self.looks.get_mut(look) else { return false };
         let is_closed = self.only.last().is_some_and(|only| only.parent == node.id());
         let canvas = self.canvas.last();
         let is_lost = match node.namespace() {
             Namespace::Html => {
-                *is_lost.get_or_insert_with(|| look.hides_ink(false)) || look.is_out_of_reach(letters, above)
+                *is_lost.get_or_init(|| look.hides_ink(false)) || look.is_out_of_reach(letters, above)
             }
             Namespace::Svg => {
                 canvas.is_none_or(|canvas| !canvas.shows(look.font, letters))
@@ -368,7 +403,12 @@ impl<'t> Walk<'t> {
 
     /// Computes the look of text in an element, or `None` for the look of the element around it. The outer
     /// `None` means that nothing of the element is visible.
-    fn look_of(&mut self, node: &NodeRef<'t, '_>, tag: TagId, around: usize) -> Option<Option<CachedLook>> {
+    fn look_of(
+        &mut self,
+        node: &NodeRef<'t, '_>,
+        tag: TagId,
+        around: usize,
+    ) -> Option<Option<Rc<CachedLook>>> {
         let namespace = node.namespace();
         let is_html = namespace == Namespace::Html;
         if let Some(only) = self.only.last().copied()
@@ -430,7 +470,8 @@ impl<'t> Walk<'t> {
             _ => &[],
         };
         let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
-        let Glance { inline, has_hints } = glance_at(node);
+        let inline = glance_at(node, &mut self.hints);
+        let has_hints = !self.hints.is_empty();
         if let Some(css) = inline {
             // The parser copies attributes of formatting elements, so together they can be much longer than the input.
             self.resources.budget.spend_on_text(css.len())?;
@@ -444,11 +485,43 @@ impl<'t> Walk<'t> {
             None => false,
         };
         if inline.is_some() || has_rules {
-            self.enter_scope(node, has_rules);
+            self.enter_scope(node, inline, has_rules);
         }
-        let mut style = None;
+        self.hidden.may_change |= has_hints || inline.is_some();
+        if !has_hints && inline.is_none() && !has_own_look && !has_rules && !is_closed && is_html {
+            return Some(None);
+        }
+        let inline = inline.map_or(Inline::None, |css| self.read(css));
+        let cached = self.looks.get(around)?.clone();
+        let is_of_parent = self.open.last().is_some_and(|open| open.owns_look);
+        let rules = self.matcher.as_ref().filter(|_| has_rules);
+        let is_usual = is_html
+            && !is_closed
+            && !matches!(inline, Inline::Other(_))
+            && !rules.is_some_and(Matcher::depends_on_variables)
+            && !affects_others(tag);
+        let reason = is_usual.then(|| Reason {
+            around: cached.number,
+            is_of_parent,
+            tag,
+            is_link: tag == tag::A && node.attr("href").is_some(),
+            inline: match inline {
+                Inline::Known(place) => Some(place),
+                _ => None,
+            },
+        });
+        let found = rules.map_or(&[][..], Matcher::found);
+        if let Some(reason) = &reason {
+            let is_it = |known: &&Known<'_>| {
+                known.reason == *reason && known.hints == self.hints && known.rules == found
+            };
+            if let Some(known) = self.known.iter().find(is_it) {
+                return Some(Some(known.look.clone()));
+            }
+        }
+        let mut style = Style::default();
         if has_hints {
-            let hints = hints_of(node, &self.resources);
+            let hints = hints_of(namespace, &self.hints, &self.resources);
             if hints.is_gone {
                 // The box may still displace what follows.
                 self.look_for_displacement(node);
@@ -456,37 +529,10 @@ impl<'t> Walk<'t> {
             }
             is_closed |= hints.is_not_displayed;
             is_popover = node.attr("popover").is_some();
-            style = Some(hints.style);
-        }
-        self.hidden.may_change |= has_hints || inline.is_some();
-        if !has_hints && inline.is_none() && !has_own_look && !has_rules && !is_closed && is_html {
-            return Some(None);
-        }
-        let inline = inline.map_or(Inline::None, |css| self.read(css));
-        let cached = self.looks.get(around)?;
-        let is_of_parent = self.open.last().is_some_and(|open| open.owns_look);
-        let is_usual = is_html
-            && !has_hints
-            && !has_rules
-            && !is_closed
-            && !matches!(inline, Inline::Other(_))
-            && !affects_others(tag);
-        let reason = is_usual.then(|| Reason {
-            around: cached.number,
-            is_of_parent,
-            tag,
-            is_link: tag == tag::A && node.attr("href").is_some(),
-            inline,
-        });
-        if let Some(reason) = &reason
-            && let Some((_, known)) = self.known.iter().find(|(known, _)| known == reason)
-        {
-            return Some(Some(known.clone()));
+            style = hints.style;
         }
         let mut look = cached.look;
-        let mut style = style.unwrap_or_default();
-        let rules = self.matcher.as_ref().filter(|_| has_rules);
-        let parent = is_of_parent.then(|| cached.style.clone());
+        let parent = is_of_parent.then_some(&cached.style);
         let read;
         let inline = match inline {
             Inline::Known(place) => self.styles.get(place),
@@ -496,7 +542,8 @@ impl<'t> Walk<'t> {
             }
             Inline::None => None,
         };
-        declare(&mut style, inline, rules, parent.as_deref(), is_of_page(node), &mut self.resources);
+        let rules = self.matcher.as_ref().filter(|_| has_rules);
+        declare(&mut style, inline, rules, parent, is_of_page(node), &mut self.resources);
         own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
         if is_closed && style.shows.common(row_of("display")).is_empty() {
             return None;
@@ -555,10 +602,13 @@ impl<'t> Walk<'t> {
             self.canvas.push(canvas);
         }
         self.number = self.number.wrapping_add(1);
-        let cached = CachedLook { look, number: self.number, is_lost: None, style: Rc::new(style) };
+        let displaces = look.displaces;
+        let cached = Rc::new(CachedLook { look, number: self.number, is_lost: OnceCell::new(), style });
         // Elements that move others are computed each time.
-        if let Some(reason) = reason.filter(|_| !look.displaces) {
-            let entry = (reason, cached.clone());
+        if let Some(reason) = reason.filter(|_| !displaces) {
+            let rules = self.matcher.as_ref().filter(|_| has_rules).map_or(&[][..], Matcher::found);
+            let entry =
+                Known { reason, hints: self.hints.clone(), rules: rules.to_vec(), look: cached.clone() };
             match self.known.get_mut(self.next_known) {
                 Some(place) => *place = entry,
                 None => self.known.push(entry),
@@ -577,15 +627,23 @@ impl<'t> Walk<'t> {
 
     /// Parses a `style` attribute, or returns the parsed one.
     fn read(&mut self, css: &'t str) -> Inline<'t> {
-        *self.style_places.entry(css).or_insert_with(|| {
-            self.resources.has_containers |= css.contains("container") || css.contains('\\');
-            if may_refer(css) {
-                return Inline::Other(css);
-            }
+        self.style_places.resize(STYLES, None);
+        let place = place_of(css);
+        if let Some(Some((known, inline))) = self.style_places.get(place)
+            && *known == css
+        {
+            return *inline;
+        }
+        self.resources.has_containers |= css.contains("container") || css.contains('\\');
+        let inline = if may_refer(css) {
+            Inline::Other(css)
+        } else {
             self.resources.has_revert_layer |= css.contains("revert-layer");
             self.styles.push(Declarations::read(css, &self.resources));
             Inline::Known(self.styles.len() - 1)
-        })
+        };
+        self.style_places[place] = Some((css, inline)); // Its length is `STYLES`.
+        inline
     }
 
     /// Hides what follows an element that moves it out of reach, including the text of open elements around it.
@@ -637,8 +695,8 @@ impl<'t> Walk<'t> {
     }
 
     /// Adds the custom properties that an element declares.
-    fn enter_scope(&mut self, node: &NodeRef<'_, '_>, has_rules: bool) {
-        let inline = node.attr("style").filter(|css| css.contains("--") || css.contains('\\'));
+    fn enter_scope(&mut self, node: &NodeRef<'_, '_>, inline: Option<&str>, has_rules: bool) {
+        let inline = inline.filter(|css| css.contains("--") || css.contains('\\'));
         let inline = inline.map(|css| inline_variables(css, &mut self.resources.variables));
         let inline = inline.unwrap_or_default();
         let rules = self.matcher.as_ref().filter(|rules| has_rules && rules.has_variables());

@@ -39,6 +39,8 @@ pub(crate) struct Rule {
     pub(crate) is_of_container: bool,
     /// Whether it hides the page only until a script has run.
     pub(crate) is_taken_back: bool,
+    /// Whether a value is evaluated at each element.
+    pub(crate) is_late: bool,
 }
 
 /// The `style` elements, by their ids, and the classes whose rules hide the page until a script has run, against flicker or framing: of Adobe
@@ -286,6 +288,7 @@ impl<'i> DeclarationParser<'i> for Block<'_, '_> {
             let is_important = is_important(text).is_some();
             let into = if is_important { &mut rule.important } else { &mut rule.normal };
             into.push(Declared::Later(property, text.to_owned()));
+            rule.is_late = true;
             return Ok(());
         }
         let mut values = Vec::new();
