@@ -37,9 +37,9 @@ pub struct Hazard {
 
 string_enum! {
     /// Classes of attributes that affect more than their own content. Policies refuse hazards by these names.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[derive(PartialOrd, Ord)]
     #[non_exhaustive]
-    pub enum HazardClass: [Self; 8] {
+    pub enum HazardClass {
         /// Join forms of the page, and change where and how forms are submitted: `form`, `formaction`, `dirname`.
         Forms = "forms",
         /// Let buttons act on other elements, and show elements above all others: `commandfor`, `popovertarget`, `popover`.

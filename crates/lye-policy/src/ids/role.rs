@@ -1,7 +1,9 @@
-//! How an attribute value holds names of elements: finds them, and writes the value with other names.
+//! How an attribute value or a style sheet holds names of elements: finds them, and writes the value with other names.
 
-use super::{css, fragment, timing};
+use super::fragment;
+use lye_css::clean::{CssReference, CssRules, rewrite_sheet_references, rewrite_value_references};
 use lye_url::Url;
+use std::borrow::Cow;
 
 /// How an attribute names its element, or refers to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,8 +86,8 @@ impl Role {
             Self::Element => fragment::rewrite(value, page, LeadsTo::Element, namer),
             Self::Target if is_target_keyword(value) => Rewritten::Same,
             Self::Target => namer.name(value),
-            Self::Timing => timing::rewrite(value, namer),
-            Self::Css => css::rewrite_value(value, namer),
+            Self::Timing => rewrite_timing(value, namer),
+            Self::Css => rewrite_value(value, namer),
         }
     }
 }
@@ -123,6 +125,103 @@ fn hash_name(value: &str, namer: &mut impl Namer) -> Rewritten {
     match value.split_once('#') {
         Some((before, name)) if !name.is_empty() => namer.name(name).map(|name| format!("{before}#{name}")),
         _ => Rewritten::Same,
+    }
+}
+
+/// Characters that need an escape in a name, because they would end it.
+const SIGNS: [char; 4] = ['\\', '.', '+', '-'];
+
+fn rewrite_timing(value: &str, namer: &mut impl Namer) -> Rewritten {
+    joined(value.split(';').map(str::trim_ascii), ";", |value| fate(value, namer))
+}
+
+fn fate(value: &str, namer: &mut impl Namer) -> Rewritten {
+    let Some((name, rest)) = id(value) else { return Rewritten::Same };
+    namer.name(&name).map(|name| {
+        let mut written = String::with_capacity(name.len() + rest.len() + 2);
+        for character in name.chars() {
+            if SIGNS.contains(&character) {
+                written.push('\\');
+            }
+            written.push(character);
+        }
+        written + rest
+    })
+}
+
+/// Returns the name at the beginning of a value, and the rest from the full stop on.
+fn id(value: &str) -> Option<(String, &str)> {
+    if value.starts_with("accessKey(") || value.starts_with("wallclock(") {
+        return None;
+    }
+    let mut name = String::new();
+    let mut characters = value.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '\\' => name.push(characters.next()?.1),
+            '.' if name.is_empty() => return None,
+            '.' => {
+                // No event begins with a digit: this is a clock value with a fraction.
+                let rest = value.get(at..)?;
+                let is_fraction = rest.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+                return (!is_fraction).then_some((name, rest));
+            }
+            '+' | '-' => return None,
+            character => name.push(character),
+        }
+    }
+    None
+}
+
+/// Renames the references in a CSS value or in declarations. Values with a removed
+/// reference are removed, and so are values that nest too deeply to be parsed.
+///
+/// The time is linear in the value.
+fn rewrite_value(value: &str, namer: &mut impl Namer) -> Rewritten {
+    if !value.contains('(') {
+        return Rewritten::Same;
+    }
+    rewrite_css(namer, None, |rename| rewrite_value_references(value, rename))
+}
+
+/// The same for a style sheet, including the ids in its selectors but not those of the scope.
+pub fn rewrite_sheet(sheet: &str, rules: Option<&CssRules>, namer: &mut impl Namer) -> Rewritten {
+    rewrite_css(namer, rules, |rename| rewrite_sheet_references(sheet, rename))
+}
+
+fn rewrite_css<'c>(
+    namer: &mut impl Namer,
+    rules: Option<&CssRules>,
+    css: impl FnOnce(&mut dyn FnMut(CssReference<'_>) -> Option<String>) -> Option<Cow<'c, str>>,
+) -> Rewritten {
+    let mut is_removed = false;
+    let is_of_scope = |reference: &CssReference<'_>| rules.is_some_and(|rules| rules.is_of_scope(reference));
+    let mut rename = |reference: CssReference<'_>| match becomes(reference, is_of_scope(&reference), namer) {
+        Rewritten::Same => None,
+        Rewritten::Changed(name) => Some(name),
+        Rewritten::Removed => {
+            is_removed = true;
+            None
+        }
+    };
+    let css = css(&mut rename);
+    match css {
+        Some(Cow::Borrowed(_)) if !is_removed => Rewritten::Same,
+        Some(Cow::Owned(css)) if !is_removed => Rewritten::Changed(css),
+        _ => Rewritten::Removed,
+    }
+}
+
+fn becomes(reference: CssReference<'_>, is_of_scope: bool, namer: &mut impl Namer) -> Rewritten {
+    match reference {
+        _ if is_of_scope => Rewritten::Same,
+        CssReference::Id(id) => namer.name(id),
+        CssReference::Fragment(fragment) => {
+            let fate = fragment::rewrite(&format!("#{fragment}"), None, LeadsTo::Element, namer);
+            fate.map(|url| url.strip_prefix('#').unwrap_or(&url).to_owned())
+        }
+        // The policy for classes decides about classes.
+        CssReference::Class(_) => Rewritten::Same,
     }
 }
 

@@ -12,17 +12,11 @@ mod generated {
     pub(crate) mod texts;
 }
 mod node;
-mod problem;
 mod read;
 mod values;
-mod wording;
-
 pub use form::{Form, MemberForm, OtherNames, Table};
 pub(crate) use generated::texts;
 pub use node::{Member, Node, Value};
-pub use problem::Problem;
-pub(crate) use problem::ReadError;
-pub(crate) use read::other_way;
-pub use read::{Faults, Place};
+pub use read::{Faults, InvalidValue, Place, Problem};
+pub(crate) use read::{ReadError, choice, other_way};
 pub use values::{PolicyDefaults, PolicyValue, TableKey, TableValue, write_member};
-pub(crate) use wording::choice;

@@ -1,8 +1,9 @@
 //! Reads values, and collects what is wrong with them.
 
 use super::did_you_mean::closest;
-use super::{Member, Node, Problem, ReadError, Table, Value, choice};
+use super::{Member, Node, Table, Value};
 use crate::path::{Path, Step};
+use std::fmt;
 use std::ops::Range;
 
 /// Where a value is: the steps from the root of the policy.
@@ -234,5 +235,115 @@ fn as_list(text: &str) -> String {
     match entries.len() {
         0 | 1 => format!("put it in brackets: `[{text:?}]`"),
         _ => format!("put each in quotes, and all in brackets: `[{}]`", entries.join(", ")),
+    }
+}
+
+/// A problem and its remedy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    pub path: Path,
+    pub message: String,
+    pub remedy: Option<String>,
+    /// The parts of the policy that lack something, if that is the problem.
+    pub lacking: Vec<Path>,
+}
+
+impl Problem {
+    /// Creates a problem of the whole policy.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { path: Path::default(), message: message.into(), remedy: None, lacking: Vec::new() }
+    }
+
+    pub fn at(self, path: impl Into<Path>) -> Self {
+        Self { path: path.into(), ..self }
+    }
+
+    pub fn with_remedy(self, remedy: impl Into<String>) -> Self {
+        Self { remedy: Some(remedy.into()), ..self }
+    }
+
+    /// Says in which part of the policy something is lacking. If a value there cannot be read, this problem may be a consequence.
+    pub fn lacking(mut self, part: impl IntoIterator<Item = impl Into<Step>>) -> Self {
+        self.lacking.push(Path::new(part));
+        self
+    }
+}
+
+/// Why a value is not valid: what is wrong, and what to write instead.
+///
+/// ```
+/// let error = lye::policy::BaseUrl::parse("/home").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     r#"`/home` is not an absolute URL; write one such as "https://example.com/""#
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidValue(Problem);
+
+impl From<Problem> for InvalidValue {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl From<InvalidValue> for Problem {
+    fn from(InvalidValue(problem): InvalidValue) -> Self {
+        problem
+    }
+}
+
+impl fmt::Display for InvalidValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { message, remedy, .. } = &self.0;
+        write!(f, "{message}; {}", remedy.as_deref().unwrap_or_default())
+    }
+}
+
+impl std::error::Error for InvalidValue {}
+
+/// A problem found while reading a text, with its byte range once that is known.
+#[derive(Debug)]
+pub(crate) struct ReadError {
+    pub(crate) problem: Box<Problem>,
+    pub(crate) span: Option<Range<usize>>,
+}
+
+impl ReadError {
+    pub(crate) fn new(problem: Problem) -> Self {
+        Self { problem: Box::new(problem), span: None }
+    }
+
+    pub(crate) fn at(self, span: Range<usize>) -> Self {
+        Self { span: Some(span), ..self }
+    }
+}
+
+impl Value {
+    /// Returns the value in words.
+    pub(crate) fn shown(&self) -> String {
+        match self {
+            Self::Null => "null".to_owned(),
+            Self::Bool(value) => value.to_string(),
+            Self::Integer(value) => value.to_string(),
+            Self::Float(value) => format!("{value:?}"),
+            Self::String(text) => format!("the string {text:?}"),
+            Self::Date(_) => "a date".to_owned(),
+            Self::List(_) => "a list".to_owned(),
+            Self::Table(_) => "a table".to_owned(),
+        }
+    }
+}
+
+/// Returns the remedy for an unknown name: the closest known name, or all of them.
+pub(crate) fn choice(word: &str, known: &[&str]) -> String {
+    if let Some(closest) = super::did_you_mean::closest(word, known.iter().copied()) {
+        return format!("did you mean `{closest}`?");
+    }
+    let listed: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    match listed.as_slice() {
+        [] => "no value is allowed here".to_owned(),
+        [only] => format!("expected {only}"),
+        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
     }
 }

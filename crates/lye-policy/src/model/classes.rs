@@ -30,8 +30,6 @@ members! {
     /// assert_eq!(cleaner.clean(&clean)?.html(), clean);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
     pub struct ClassPolicy = "classes" [CLASSES_OTHER_NAMES] {
         /// Allowed classes.
         pub one_of: Option<Vec<String>> = None => (some_texts with_one_of),
@@ -59,8 +57,6 @@ members! {
     /// assert_eq!(clean, r#"<p class="note"><code class="note language-c"></code></p>"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
     pub struct ClassList = "class_list" {
         /// Allowed classes.
         pub one_of: Vec<String> = Vec::new() => (texts with_one_of),

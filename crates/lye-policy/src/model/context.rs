@@ -3,6 +3,7 @@
 use super::generated::{COMMON_CONTEXTS, WITHOUT_MARKUP};
 use super::names::made_element;
 use crate::members::did_you_mean::closest;
+use crate::members::{InvalidValue, Problem, texts};
 use crate::model::embedding::{EmbeddingCheck, above};
 use lye_html::{Context, Namespace, TagId};
 use std::fmt;
@@ -19,7 +20,7 @@ use std::str::FromStr;
 /// assert_eq!("document".parse(), Ok(OutputContext::Document));
 /// let error = "p > div".parse::<OutputContext>().unwrap_err();
 /// assert!(error.to_string().starts_with("a parser never places `div` in `p`"));
-/// # Ok::<(), lye::policy::InvalidContext>(())
+/// # Ok::<(), lye::policy::InvalidValue>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OutputContext {
@@ -79,9 +80,9 @@ impl ContextChain {
 }
 
 impl FromStr for OutputContext {
-    type Err = InvalidContext;
+    type Err = InvalidValue;
 
-    fn from_str(text: &str) -> Result<Self, InvalidContext> {
+    fn from_str(text: &str) -> Result<Self, InvalidValue> {
         if text.trim() == "document" {
             return Ok(Self::Document);
         }
@@ -92,8 +93,7 @@ impl FromStr for OutputContext {
         for name in text.split('>').map(str::trim) {
             // No page is that deep, and the check below takes quadratic time.
             if elements.len() == MAX_CHAIN {
-                let message = format!("the chain has more than {MAX_CHAIN} elements");
-                return Err(InvalidContext::new(message, "write a shorter one"));
+                return Err(texts::chain_too_long(MAX_CHAIN).into());
             }
             elements.push((element_of(name, &elements)?, name.to_owned()));
         }
@@ -104,10 +104,7 @@ impl FromStr for OutputContext {
         }
         let chain = ContextChain { elements };
         if EmbeddingCheck::of_chain(&chain.elements().collect::<Vec<_>>()).is_none() {
-            return Err(InvalidContext::new(
-                "no parser produces this chain: an element closes an outer one, or cannot be in it",
-                "write the elements that are open there",
-            ));
+            return Err(texts::chain_not_parsed().into());
         }
         Ok(Self::Inside(chain))
     }
@@ -116,15 +113,13 @@ impl FromStr for OutputContext {
 const MAX_CHAIN: usize = 100;
 
 /// Returns the namespace of an element with this name, given its ancestors.
-fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, InvalidContext> {
-    let error = |message: &str, remedy: &str| Err(InvalidContext::new(message, remedy));
+fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, Problem> {
     if name.is_empty() {
-        return error("an element name is missing", "write a chain such as `body > ul`, or `document`");
+        return Err(texts::chain_lacks_name());
     }
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
     if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.chars().all(is_word) {
-        let message = format!("`{}` is not an element name", name.escape_debug());
-        return error(&message, "write names only, with `>` between them");
+        return Err(texts::chain_no_name(name.escape_debug()));
     }
     let namespace = match above.last() {
         Some((Namespace::Svg, parent)) if !["foreignObject", "desc", "title"].contains(&parent.as_str()) => {
@@ -143,19 +138,16 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
     };
     if namespace != Namespace::Html {
         return match made_element(namespace, name) {
-            Some(made) if made != name => {
-                error(&format!("parsers turn `{name}` into `{made}`"), &format!("write `{made}`"))
-            }
+            Some(made) if made != name => Err(texts::chain_spelled_otherwise(name, made)),
             _ => Ok(namespace),
         };
     }
     let lower = name.to_ascii_lowercase();
     if lower != name {
-        return error(&format!("`{name}` is not an HTML element"), &format!("write `{lower}`"));
+        return Err(texts::chain_no_html(name, format_args!("write `{lower}`")));
     }
     if WITHOUT_MARKUP.contains(&name) {
-        let message = format!("`{name}` does not contain markup");
-        return error(&message, "name its parent element, and escape the text instead");
+        return Err(texts::chain_without_markup(name));
     }
     let is_known = TagId::from_name(name).is_some() || name.contains('-');
     if !is_known {
@@ -163,13 +155,13 @@ fn element_of(name: &str, above: &[(Namespace, String)]) -> Result<Namespace, In
             Some(closest) => format!("did you mean `{closest}`?"),
             None => "write a chain such as `body > ul`, or `document`".to_owned(),
         };
-        return error(&format!("`{name}` is not an HTML element"), &remedy);
+        return Err(texts::chain_no_html(name, remedy));
     }
     Ok(namespace)
 }
 
 /// Checks with the parser whether it places an element in another.
-fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(), InvalidContext> {
+fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(), Problem> {
     let ((parent_namespace, parent_name), (child_namespace, child_name)) = (parent, child);
     let holds_any = ["html", "template", "body", "head", "frameset"].contains(&parent_name.as_str());
     if *parent_namespace == Namespace::Html && holds_any {
@@ -194,13 +186,11 @@ fn fits(parent: &(Namespace, String), child: &(Namespace, String)) -> Result<(),
     if nests {
         return Ok(());
     }
-    Err(InvalidContext::new(
-        format!("a parser never places `{child_name}` in `{parent_name}`"),
-        match child_name.as_str() {
-            "div" | "p" | "ul" | "ol" | "table" => format!("write `body > {child_name}`"),
-            _ => "write the open elements at that point, outermost first".to_owned(),
-        },
-    ))
+    let remedy = match child_name.as_str() {
+        "div" | "p" | "ul" | "ol" | "table" => format!("write `body > {child_name}`"),
+        _ => "write the open elements at that point, outermost first".to_owned(),
+    };
+    Err(texts::chain_not_nested(child_name, parent_name, remedy))
 }
 
 /// Writes the chain with ` > ` between the names, or `document`, or `srcdoc`.
@@ -220,12 +210,7 @@ impl fmt::Display for OutputContext {
     }
 }
 
-text_value!(OutputContext, None, ["body > ul", "document", "srcdoc"], Self::from_str);
-
-invalid_value! {
-    /// Why a string is not a valid [`OutputContext`].
-    InvalidContext
-}
+text_value!(OutputContext, None, &["body > ul", "document", "srcdoc"], Self::from_str);
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,9 @@
 //!
 //! For a browser, a missing list of attributes allows every attribute, and a missing list of elements every element. In a policy, a list
 //! beside an allowlist means none if it is left out. Policies are written so that they say which is meant.
+//!
+//! Duplicates in it are harmless: equal entries of a list, and attributes of an element that every element may have. For a browser, they are
+//! errors (HTML Standard, 8.6). A policy means the same without them.
 
 use super::Policy;
 use super::generated::POLICY_OTHER_NAMES;
@@ -10,7 +13,9 @@ use crate::members::{
     Faults, Form, Member, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, choice, other_way,
 };
 use crate::path::{Path, Step};
-use crate::sanitizer::{ConfigError, SanitizerConfig};
+use crate::sanitizer::config::lists::{self, Entry, Key};
+use crate::sanitizer::{ConfigError, InvalidConfig, SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use std::collections::{HashMap, HashSet};
 
 impl Policy {
     /// Lists nothing where a policy that was read lists elements and leaves out attributes, or the other way round.
@@ -141,8 +146,139 @@ fn in_toml(expected: &str) -> &str {
     }
 }
 
+/// Returns a configuration without harmless duplicates, and the paths of the entries that were left out. Linear.
+pub fn without_duplicates(mut config: SanitizerConfig) -> (SanitizerConfig, Vec<Path>) {
+    let mut removed = Vec::new();
+    let path = Path::new(["sanitizer"]);
+    unique(&mut config.remove_elements, &path, "removeElements", &mut removed);
+    unique(&mut config.replace_with_children_elements, &path, "replaceWithChildrenElements", &mut removed);
+    unique(&mut config.processing_instructions, &path, "processingInstructions", &mut removed);
+    unique(&mut config.remove_processing_instructions, &path, "removeProcessingInstructions", &mut removed);
+    unique(&mut config.attributes, &path, "attributes", &mut removed);
+    unique(&mut config.remove_attributes, &path, "removeAttributes", &mut removed);
+    let of_all = lists::keys(config.attributes.as_deref().unwrap_or_default());
+    let elements = path.with("elements");
+    for (at, entry) in config.elements.iter_mut().flatten().enumerate() {
+        let path = elements.with(at);
+        unique(&mut entry.remove_attributes, &path, "removeAttributes", &mut removed);
+        let path = path.with("attributes");
+        let mut seen = HashSet::new();
+        let is_new = |key: Key<'_>| !of_all.contains(&key);
+        let attributes = entry.attributes.iter().flatten();
+        let is_kept: Vec<bool> =
+            attributes.map(|attribute| seen.insert(attribute.key()) && is_new(attribute.key())).collect();
+        retain(&mut entry.attributes, &is_kept, &path, &mut removed);
+    }
+    let mut first = HashMap::new();
+    let entries = config.elements.as_deref().unwrap_or_default();
+    let is_kept = entries.iter().map(|entry| *first.entry(entry.key()).or_insert(entry));
+    // With other attributes, it is a contradiction.
+    let is_kept: Vec<bool> =
+        is_kept.zip(entries).map(|(first, entry)| std::ptr::eq(first, entry) || first != entry).collect();
+    retain(&mut config.elements, &is_kept, &elements, &mut removed);
+    (config, removed)
+}
+
+/// Keeps the first of equal entries.
+fn unique<T: Entry>(list: &mut Option<Vec<T>>, config: &Path, name: &str, removed: &mut Vec<Path>) {
+    let mut seen = HashSet::new();
+    let is_kept: Vec<bool> = list.iter().flatten().map(|entry| seen.insert(entry.key())).collect();
+    retain(list, &is_kept, &config.with(name), removed);
+}
+
+/// Keeps some entries of a list, and adds the paths of the others.
+fn retain<T>(list: &mut Option<Vec<T>>, is_kept: &[bool], path: &Path, removed: &mut Vec<Path>) {
+    let gone = is_kept.iter().enumerate().filter(|(_, is_kept)| !**is_kept);
+    removed.extend(gone.map(|(at, _)| path.with(at)));
+    let mut is_kept = is_kept.iter();
+    list.iter_mut().for_each(|list| list.retain(|_| is_kept.next() == Some(&true)));
+}
+
+/// Returns the path of the invalid entry; of two equal entries, that of the second.
+pub(super) fn place(error: &InvalidConfig, config: &SanitizerConfig) -> Path {
+    let root = Path::new(["sanitizer"]);
+    match error {
+        InvalidConfig::BothLists { remove, .. } => root.with(*remove),
+        InvalidConfig::DuplicateElement { list, element } => {
+            let at = match *list {
+                "elements" => last(&config.elements, element),
+                "removeElements" => last(&config.remove_elements, element),
+                _ => last(&config.replace_with_children_elements, element),
+            };
+            entry(root.with(*list), at)
+        }
+        InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction } => {
+            let at = match *list {
+                "processingInstructions" => last(&config.processing_instructions, processing_instruction),
+                _ => last(&config.remove_processing_instructions, processing_instruction),
+            };
+            entry(root.with(*list), at)
+        }
+        InvalidConfig::DuplicateAttribute { list, attribute } => {
+            let lists = if *list == "attributes" { &config.attributes } else { &config.remove_attributes };
+            entry(root.with(*list), last(lists, attribute))
+        }
+        InvalidConfig::NonReplaceableElement { element }
+        | InvalidConfig::ReplacedElementInOtherList { element, .. } => {
+            let list = "replaceWithChildrenElements";
+            entry(root.with(list), last(&config.replace_with_children_elements, element))
+        }
+        InvalidConfig::BothLocalLists { element } => {
+            of_element(root, config, element).with("removeAttributes")
+        }
+        InvalidConfig::DuplicateLocalAttribute { element, list, attribute }
+        | InvalidConfig::LocalAttributeIsRemoved { element, list, attribute } => {
+            local(root, config, element, list, attribute)
+        }
+        InvalidConfig::LocalAttributeIsAllowed { element, attribute } => {
+            local(root, config, element, "attributes", attribute)
+        }
+        InvalidConfig::LocalRemovalOfUnlistedAttribute { element, attribute } => {
+            local(root, config, element, "removeAttributes", attribute)
+        }
+        InvalidConfig::ListedDataAttribute { element: Some(element), attribute } => {
+            local(root, config, element, "attributes", attribute)
+        }
+        InvalidConfig::ListedDataAttribute { element: None, attribute } => {
+            entry(root.with("attributes"), last(&config.attributes, attribute))
+        }
+        InvalidConfig::DataAttributesWithoutAttributes => root.with("dataAttributes"),
+    }
+}
+
+fn last<T: Entry>(list: &Option<Vec<T>>, item: &impl Entry) -> Option<usize> {
+    list.as_ref()?.iter().rposition(|entry| lists::contains(std::slice::from_ref(entry), item))
+}
+
+fn entry(list: Path, at: Option<usize>) -> Path {
+    match at {
+        Some(at) => list.with(at),
+        None => list,
+    }
+}
+
+fn of_element(root: Path, config: &SanitizerConfig, element: &SanitizerElement) -> Path {
+    entry(root.with("elements"), last(&config.elements, element))
+}
+
+fn local(
+    root: Path,
+    config: &SanitizerConfig,
+    element: &SanitizerElement,
+    list: &str,
+    attribute: &SanitizerAttribute,
+) -> Path {
+    let entries = config.elements.as_deref().unwrap_or_default();
+    let listed = last(&config.elements, element).and_then(|at| entries.get(at));
+    let at = listed.and_then(|listed| {
+        last(if list == "attributes" { &listed.attributes } else { &listed.remove_attributes }, attribute)
+    });
+    entry(of_element(root, config, element).with(list), at)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::model::Policy;
     use crate::sanitizer::SanitizerConfig;
 
@@ -173,5 +309,28 @@ mod tests {
         assert!(policy.check().unwrap().sanitizer().configuration().attributes.is_none());
         let read = Policy::from_json(&policy.to_json()).unwrap();
         assert!(read.check().unwrap().sanitizer().configuration().attributes.is_none());
+    }
+
+    #[test]
+    fn duplicates_without_a_contradiction_are_left_out() {
+        let config = SanitizerConfig::from_json(
+            r#"{ "elements": ["p", { "name": "a", "attributes": ["href", "id", "href"] }, "b", "p"], "attributes": ["id", "id"] }"#,
+        );
+        let (config, removed) = without_duplicates(config.unwrap());
+        let paths: Vec<String> = removed.iter().map(Path::to_string).collect();
+        assert_eq!(
+            paths,
+            [
+                "sanitizer.attributes[1]",
+                "sanitizer.elements[1].attributes[1]",
+                "sanitizer.elements[1].attributes[2]",
+                "sanitizer.elements[3]",
+            ]
+        );
+        let expected =
+            r#"{ "elements": ["p", { "name": "a", "attributes": ["href"] }, "b"], "attributes": ["id"] }"#;
+        assert_eq!(config, SanitizerConfig::from_json(expected).unwrap());
+        let other = r#"{ "elements": ["p", { "name": "p", "attributes": ["id"] }], "attributes": [] }"#;
+        assert_eq!(without_duplicates(SanitizerConfig::from_json(other).unwrap()).1, []);
     }
 }

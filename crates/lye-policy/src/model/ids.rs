@@ -60,7 +60,6 @@ pub enum IdPolicy {
 
 record! {
     /// The table form.
-    #[derive(PartialEq)]
     struct Prefixed = "ids" {
         /// The prefix to add to ids and names.
         prefix: NamePrefix => (),

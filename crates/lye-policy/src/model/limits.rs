@@ -10,20 +10,19 @@ use crate::string_enum;
 /// The maximum nesting depth of browsers.
 pub const DEEPEST: u64 = 512;
 
-/// What happens if a limit is exceeded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum LimitOutcome {
-    /// Fail with an error, without output.
-    Reject,
-    /// Omit the excess. The output is still well nested.
-    Cut,
-    /// Make elements that are nested too deeply siblings at the maximum depth. No text and no element is
-    /// lost.
-    Flatten,
+string_enum! {
+    /// What happens if a limit is exceeded.
+    #[non_exhaustive]
+    pub enum LimitOutcome {
+        /// Fail with an error, without output.
+        Reject = "reject",
+        /// Omit the excess. The output is still well nested.
+        Cut = "cut",
+        /// Make elements that are nested too deeply siblings at the maximum depth. No text and no element is
+        /// lost.
+        Flatten = "flatten",
+    }
 }
-
-string_enum!(LimitOutcome { Reject = "reject", Cut = "cut", Flatten = "flatten" });
 
 /// A limit: a maximum, and what happens if it is exceeded.
 ///
@@ -70,8 +69,7 @@ members! {
     /// assert_eq!(clean.removals().limits, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    #[non_exhaustive]
+    #[derive(Copy, Hash)]
     pub struct Limits = "limits" [LIMITS_OTHER_NAMES] {
         /// The maximum length of the input, in bytes of UTF-8.
         ///
@@ -227,7 +225,6 @@ impl Policy {
 
 record! {
     /// The table form of a limit.
-    #[derive(PartialEq)]
     struct WithOutcome = "limit" {
         /// The limit.
         most: u64 => (),

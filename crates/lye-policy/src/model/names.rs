@@ -3,8 +3,8 @@
 //! The `Sanitizer` of a browser accepts any name. In a policy, a name that matches nothing is a mistake that is hard
 //! to find.
 
-use super::attribute_names::attribute_name;
 use super::generated::{MORE_ATTRIBUTES, MORE_ELEMENTS, OF_HTML_AND_SVG};
+use super::transforms::attribute_name;
 use crate::members::did_you_mean::closest;
 use crate::members::{Problem, texts};
 use crate::path::{Path, Step};

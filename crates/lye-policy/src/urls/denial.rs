@@ -1,6 +1,6 @@
 //! What a rule denies of the URLs that it would keep. Never looks up names.
 
-use super::rule::UrlRule;
+use super::policy::UrlRule;
 use super::verdict::UrlRefusal;
 use crate::string_enum;
 use lye_url::Host;
@@ -12,7 +12,7 @@ string_enum! {
     /// The classes of IP addresses hold for addresses as hosts. A name is never looked up, but names that are known not to be public have a class
     /// too: `localhost`, names without a dot (`wiki`), special-use names (`a.internal`). Names that may resolve to several classes, such as `a.local`
     /// and `10.0.0.1.nip.io`, are rejected by every class; see [`SpecialHost`].
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[derive(PartialOrd, Ord)]
     #[non_exhaustive]
     pub enum UrlDenial {
         /// [`IpClass::Unspecified`].

@@ -15,8 +15,6 @@ members! {
     /// let hygiene = lye::urls::UrlHygiene::default().with_upgrade_https();
     /// assert!(!hygiene.absolutize);
     /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
     pub struct UrlHygiene = "hygiene" {
         /// Change `http` to `https` where the rule allows `https`.
         pub upgrade_https: bool = false => (flag with_upgrade_https),

@@ -19,20 +19,14 @@ use std::fmt;
 pub struct InvalidUrlPolicy {
     what: &'static str,
     value: String,
-    /// What the value is or does: the text goes on behind it.
-    message: String,
-    remedy: String,
+    /// What the value is or does: its message goes on behind the value.
+    problem: Problem,
 }
 
 impl InvalidUrlPolicy {
-    /// `what` is the kind of value in terms of the policy file: "scheme", "host", "rule". `message` goes on behind the value.
-    pub(crate) fn new(
-        what: &'static str,
-        value: impl Into<String>,
-        message: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
-        Self { what, value: value.into(), message: message.into(), remedy: remedy.into() }
+    /// `what` is the kind of value in terms of the policy file: "scheme", "host", "rule". The message of the problem goes on behind the value.
+    pub(crate) fn new(what: &'static str, value: impl Into<String>, problem: Problem) -> Self {
+        Self { what, value: value.into(), problem }
     }
 
     /// Returns the kind of the refused value: `scheme`, `host`, `rule`…
@@ -56,18 +50,17 @@ impl InvalidUrlPolicy {
 
 impl fmt::Display for InvalidUrlPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, value, message, remedy } = self;
-        write!(f, "{what} {value:?} {message}: {remedy}")
+        let Self { what, value, problem: Problem { message, remedy, .. } } = self;
+        write!(f, "{what} {value:?} {message}: {}", remedy.as_deref().unwrap_or_default())
     }
 }
 
 impl std::error::Error for InvalidUrlPolicy {}
 
 impl From<InvalidUrlPolicy> for Problem {
-    fn from(error: InvalidUrlPolicy) -> Self {
-        let InvalidUrlPolicy { value, message, remedy, .. } = error;
+    fn from(InvalidUrlPolicy { value, problem, .. }: InvalidUrlPolicy) -> Self {
         let value =
             if value.is_empty() { "the text".to_owned() } else { format!("`{}`", value.escape_debug()) };
-        Problem::new(format!("{value} {message}")).with_remedy(remedy)
+        Self { message: format!("{value} {}", problem.message), ..problem }
     }
 }

@@ -1,7 +1,7 @@
 //! URLs with placeholders of template languages (`text.placeholders`): the rule judges the URL with a word in place of each. Not about
 //! the URLs that a rule writes in place of refused ones.
 
-use super::rule::UrlHandling;
+use super::policy::UrlHandling;
 use super::validate::is_decided_by_scheme;
 use super::{UrlPolicy, UrlRefusal, UrlRule, UrlSink, UrlValueKind, UrlVerdict, url_attribute};
 use lye_text::Placeholders;

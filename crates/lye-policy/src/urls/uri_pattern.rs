@@ -17,8 +17,8 @@ string_enum! {
     /// assert!(!pattern.matches("http://www.dwheeler.com/?q=1"));
     /// # Ok::<(), lye::policy::UnknownVariant>(())
     /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub enum UriPattern: [Self; 4] {
+    #[derive(PartialOrd, Ord)]
+    pub enum UriPattern {
         /// `(http|ftp|https)://[-A-Za-z0-9._/]+`: no queries, fragments, ports, escapes or relative URLs.
         SimpleMostlySafe = "howto-simple-mostly-safe",
         /// A host, and a path in which `?`, `%` and a few more characters may occur anywhere.

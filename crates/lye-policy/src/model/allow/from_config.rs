@@ -1,6 +1,6 @@
 //! Writes a configuration of the Sanitizer API as `allow` and `deny`, by groups where they fit.
 
-use super::groups::usual_attributes;
+use super::table::usual_attributes;
 use super::{ALL, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, groups};
 use crate::model::names::NameCheck;
 use crate::model::{ElementName, Policy, attribute_name};

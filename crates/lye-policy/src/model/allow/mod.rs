@@ -1,23 +1,16 @@
 //! The members `allow` and `deny`: which elements and attributes are kept.
 
 mod check;
-mod comments;
 mod config;
 mod from_config;
 mod generated;
-mod groups;
-mod place;
 mod table;
 
-use groups::GROUP;
-
+pub use check::CommentPatterns;
 pub(super) use config::names_of_groups;
-
-pub use comments::CommentPatterns;
 pub use from_config::Patterns;
-pub use groups::{Group, Row, group, groups};
-pub use place::Entry;
-pub use table::{AttributeList, ElementTable};
+use table::GROUP;
+pub use table::{AttributeList, ElementTable, Entry, Group, Row, group, groups};
 
 /// The key for comments.
 const COMMENTS: &str = "#comment";

@@ -1,9 +1,12 @@
-//! The tables `allow` and `deny`, as they are read and written.
+//! The tables `allow` and `deny`: how they are read and written, the groups of elements in them, and the entries that decide.
 
-use super::{GROUP, STANDARD};
+use super::generated::GROUPS;
+use super::{ALL, ALL_OF, STANDARD};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value};
+use crate::model::transforms::{is_pattern, matches_pattern};
 use crate::path::{Path, Step};
 use crate::preset_texts;
+use crate::sanitizer::Edition;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// From elements to attributes: what `allow` keeps, or what `deny` takes away.
@@ -171,4 +174,137 @@ impl PolicyValue for ElementTable {
     fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
         self.0.write(defaults)
     }
+}
+
+/// What a name of a group begins with.
+pub(super) const GROUP: char = '@';
+
+/// A group of elements.
+#[derive(Debug)]
+pub struct Group {
+    /// The name, without `@`.
+    pub name: &'static str,
+    /// The first edition that has it.
+    pub since: Edition,
+    /// Its elements.
+    pub rows: &'static [Row],
+}
+
+impl Group {
+    /// Returns the elements, without `svg:*` and `math:*`.
+    pub fn elements(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.rows.iter().map(|row| row.element).filter(|element| !element.ends_with('*'))
+    }
+
+    /// Returns the attributes that an element of the group usually has; none for other elements.
+    pub fn usual(&self, element: &str) -> impl Iterator<Item = &'static str> {
+        let has = self.elements().any(|known| known == element);
+        let is_about = move |row: &&Row| match row.element.strip_suffix('*') {
+            Some(prefix) => has && element.starts_with(prefix),
+            None => row.element == element,
+        };
+        self.rows.iter().filter(is_about).flat_map(|row| row.attributes.iter().copied())
+    }
+}
+
+/// An element of a group.
+#[derive(Debug)]
+pub struct Row {
+    /// The name, after `svg:` or `math:` if it is of SVG or MathML. `svg:*` is every element of the group in that namespace.
+    pub element: &'static str,
+    /// The attributes that it usually has, after `xlink:` if they are of XLink.
+    pub attributes: &'static [&'static str],
+}
+
+/// Returns the groups of an edition, in the order in which the data file has them.
+pub fn groups(edition: Edition) -> impl Iterator<Item = &'static Group> {
+    GROUPS.iter().filter(move |group| group.since <= edition)
+}
+
+/// Returns a group by its name without `@`.
+pub fn group(name: &str, edition: Edition) -> Option<&'static Group> {
+    groups(edition).find(|group| group.name == name)
+}
+
+/// Returns the attributes that an element usually has: those of all groups that have it.
+pub(super) fn usual_attributes(element: &str, edition: Edition) -> impl Iterator<Item = &'static str> {
+    groups(edition).flat_map(move |group| group.usual(element))
+}
+
+/// An entry that decides: the key, and the name in its list if it is that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
+pub struct Entry<'t> {
+    pub key: &'t str,
+    pub name: Option<&'t str>,
+}
+
+impl Entry<'_> {
+    /// Whether its list has `true`.
+    pub fn is_whole(&self, table: &ElementTable) -> bool {
+        table.get(self.key).is_some_and(super::AttributeList::has_usual)
+    }
+
+    /// Whether it is the group of what the HTML Standard keeps by default.
+    pub fn is_standard(&self) -> bool {
+        self.key.strip_prefix(GROUP) == Some(STANDARD)
+    }
+
+    /// Returns its path below `allow` or `deny`.
+    pub fn path(&self, member: &str) -> Path {
+        let path = Path::new([member, self.key]);
+        match self.name {
+            Some(name) => path.with_entry(name),
+            None => path,
+        }
+    }
+}
+
+impl ElementTable {
+    /// Returns the entry that names an element, given as a key: itself, or a group that has it.
+    #[doc(hidden)]
+    pub fn entry_of_element(&self, element: &str, edition: Edition) -> Option<Entry<'_>> {
+        let of_group = |key: &str| key.strip_prefix(GROUP).is_some_and(|name| has(name, element, edition));
+        let own = self.iter().find(|(key, _)| *key == element);
+        let of_pattern = |key: &str| is_pattern(key) && matches_pattern(key, element);
+        let (key, _) = own.or_else(|| self.iter().find(|(key, _)| of_group(key) || of_pattern(key)))?;
+        Some(Entry { key, name: None })
+    }
+
+    /// Returns the entry that names an attribute of an element, each as a policy writes it. The entry of the element itself comes first.
+    #[doc(hidden)]
+    pub fn entry_of_attribute(&self, element: &str, attribute: &str, edition: Edition) -> Option<Entry<'_>> {
+        let rank = |key: &str| match key.strip_prefix(GROUP) {
+            Some(name) => has(name, element, edition).then_some(2),
+            None if key == element => Some(0),
+            None if is_pattern(key) => matches_pattern(key, element).then_some(1),
+            None if ALL_OF.contains(&key) => element.starts_with(key.trim_end_matches('*')).then_some(1),
+            None => (key == ALL).then_some(3),
+        };
+        let mut entries: Vec<_> =
+            self.iter().filter_map(|(key, list)| Some((rank(key)?, key, list))).collect();
+        entries.sort_by_key(|(rank, ..)| *rank);
+        let is_it = |name: &&str| {
+            *name == attribute || name.strip_suffix('*').is_some_and(|prefix| attribute.starts_with(prefix))
+        };
+        let named = entries
+            .iter()
+            .find_map(|(_, key, list)| list.names().find(is_it).map(|name| Entry { key, name: Some(name) }));
+        let is_usual = || usual_attributes(element, edition).any(|name| name == attribute);
+        named.or_else(|| {
+            let (_, key, _) = entries.iter().find(|(_, _, list)| list.has_usual()).filter(|_| is_usual())?;
+            Some(Entry { key, name: None })
+        })
+    }
+}
+
+/// Whether a group has an element.
+fn has(name: &str, element: &str, edition: Edition) -> bool {
+    if name == STANDARD {
+        let namespaced = super::config::element(element);
+        return edition.builtins().safe_default.elements.iter().any(|listed| {
+            namespaced.namespace.as_deref() == Some(listed.namespace.uri()) && namespaced.name == listed.name
+        });
+    }
+    group(name, edition).is_some_and(|group| group.elements().any(|known| known == element))
 }

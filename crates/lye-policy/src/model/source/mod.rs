@@ -1,6 +1,5 @@
 //! Policies as text: reads TOML and JSON into one tree, from which the policy is then read.
 
-mod changes;
 mod extends;
 mod json;
 mod rule_locations;

@@ -1,10 +1,8 @@
 //! Finds the rules that findings name in the text of a policy.
 
-use super::PolicyFormat;
-use super::{PolicyText, Sources, extends};
+use super::{PolicyFormat, PolicyText, Sources, extends};
 use crate::members::{Faults, Member, Node, Place, PolicyValue, Value};
-use crate::model::read::read;
-use crate::model::{ElementName, ElementTable, Entry, Policy, PolicyError};
+use crate::model::{ElementName, ElementTable, Entry, Policy, PolicyError, read};
 use crate::path::{Path, Step};
 use crate::sanitizer::Edition;
 use lye_html::{Namespace, Position};

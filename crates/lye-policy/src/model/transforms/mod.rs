@@ -1,27 +1,19 @@
 //! The members `values`, `set`, `rename`, `required` of a policy, custom elements, and the checks that they are consistent with the rest
 //! of it.
 
-mod custom_elements;
-mod kinds;
+mod attributes;
 mod names;
-mod prefixes;
 mod rename;
-mod required;
-mod set;
-mod values;
-
-pub use custom_elements::{CustomElements, matches_pattern};
-pub(super) use custom_elements::{check_pattern, is_pattern};
-pub use kinds::may_become;
-pub use names::ElementName;
-pub(super) use prefixes::check_prefix;
-pub use prefixes::{ALL_ELEMENTS, is_attribute_prefix};
-pub use rename::may_rename;
-pub use required::{RequiredAttributes, WithoutRequired};
 
 use super::Policy;
 use crate::members::Problem;
 use crate::sanitizer::Sanitizer;
+pub use attributes::{RequiredAttributes, WithoutRequired};
+pub use names::{
+    ALL_ELEMENTS, CustomElements, ElementName, attribute_name, is_attribute_prefix, matches_pattern,
+};
+pub(super) use names::{attribute, check_pattern, check_prefix, is_pattern};
+pub use rename::{may_become, may_rename};
 
 impl Policy {
     /// Checks these members. `sanitizer` is the sanitizer of the policy.

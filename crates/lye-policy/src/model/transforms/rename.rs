@@ -1,11 +1,10 @@
-//! Checks the member `rename`.
+//! Checks the member `rename`: only elements that parsers treat in the same way can become each other.
 
-use super::super::Policy;
-use super::super::names;
-use super::kinds::{Kind, kind, may_become};
 use crate::members::{Problem, texts};
+use crate::model::generated::{SPECIAL, VOID};
+use crate::model::{Policy, names};
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
-use lye_html::{Namespace, TagId};
+use lye_html::{Namespace, TagId, tag};
 
 impl Policy {
     pub(super) fn check_renamed(
@@ -76,4 +75,36 @@ pub fn may_rename(from: &str, to: &str) -> bool {
     let is_made = |name: &str| names::made_element(Namespace::Html, name).as_deref() == Some(name);
     let may_become = |new| may_become(TagId::from_name(from), new);
     from != to && is_made(from) && is_made(to) && TagId::from_name(to).is_some_and(may_become)
+}
+
+/// How parsers treat an HTML element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// It contains markup, and ends at an end tag. The re-parse of the output finds invalid nesting.
+    Ordinary,
+    /// It has no content.
+    Void,
+    /// `td` and `th`.
+    Cell,
+    /// `tbody`, `thead` and `tfoot`.
+    TableSection,
+    /// It has special parsing rules: its content is text, or it is part of a table, a select or a document.
+    Special,
+}
+
+/// Returns the kind of an element. `None` stands for an element that is in no standard.
+pub(crate) fn kind(name: Option<TagId>) -> Kind {
+    match name {
+        Some(name) if VOID.contains(&name) => Kind::Void,
+        Some(tag::TD | tag::TH) => Kind::Cell,
+        Some(tag::TBODY | tag::THEAD | tag::TFOOT) => Kind::TableSection,
+        Some(name) if SPECIAL.contains(&name) => Kind::Special,
+        _ => Kind::Ordinary,
+    }
+}
+
+/// Whether an element can be renamed to another.
+pub fn may_become(from: Option<TagId>, to: TagId) -> bool {
+    let kind_of_new = kind(Some(to));
+    kind_of_new != Kind::Special && kind(from) == kind_of_new
 }

@@ -1,9 +1,7 @@
 //! Sanitizer configurations: what is kept. Does not depend on the compiled tables.
 
-pub(crate) mod allow_list;
 pub(crate) mod builtins;
 pub mod canonical;
-pub(crate) mod invalid;
 pub(crate) mod json;
 pub mod lists;
 pub(crate) mod model;

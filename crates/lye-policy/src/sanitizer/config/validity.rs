@@ -1,9 +1,13 @@
-//! Whether a configuration is valid (HTML Standard, 8.6; WICG draft, "Configuration Invariants").
+//! Whether a configuration is valid (HTML Standard, 8.6; WICG draft, "Configuration Invariants"), and why not.
 
 use super::builtins::{Builtins, Edition};
-use super::invalid::InvalidConfig;
 use super::lists::{self, Entry};
-use super::model::{SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
+use super::model::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
+};
+use crate::members::{Problem, texts};
+use std::fmt;
 
 impl SanitizerConfig {
     /// *Valid*: returns the first rule of the algorithm that a canonical configuration breaks.
@@ -156,10 +160,178 @@ fn refuse_if(is_refused: bool, error: impl FnOnce() -> InvalidConfig) -> Result<
     if is_refused { Err(error()) } else { Ok(()) }
 }
 
+/// The rule that a configuration breaks, with the first entry that breaks it.
+///
+/// The rules are those of the algorithm *valid* (HTML Standard, 8.6; WICG draft, "Configuration Invariants"), in its
+/// order; each variant names its step. Where a browser throws a `TypeError`, the error says what to change.
+///
+/// ```
+/// use lye::{Sanitizer, SanitizerConfig};
+/// let config = SanitizerConfig::from_json(r#"{"elements": ["p", "b", "p"]}"#)?;
+/// let error = Sanitizer::new(config).unwrap_err();
+/// assert_eq!(error.to_string(), r#"`elements` lists the element "p" twice: remove one of the entries"#);
+/// # Ok::<(), lye::sanitizer::ConfigError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum InvalidConfig {
+    /// Both lists of a pair are present (steps 2, 4 and 6).
+    BothLists {
+        /// The allow list, by its member's name.
+        allow: &'static str,
+        /// The remove list, by its member's name.
+        remove: &'static str,
+    },
+    /// A list has an element twice (steps 8 and 9).
+    DuplicateElement {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// A list has a target twice (step 10).
+    DuplicateProcessingInstruction {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The target.
+        processing_instruction: SanitizerProcessingInstruction,
+    },
+    /// A list of the configuration has an attribute twice (step 11).
+    DuplicateAttribute {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `replaceWithChildrenElements` lists an element that cannot be replaced (step 12.1).
+    NonReplaceableElement {
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// `replaceWithChildrenElements` lists an element that another list has too (steps 12.2 and 12.3).
+    ReplacedElementInOtherList {
+        /// The other list, by its member's name.
+        list: &'static str,
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// An element has both kinds of lists, and there are no global `attributes` (step 14.1.1.1).
+    BothLocalLists {
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// A list of an element has an attribute twice (steps 13.2 and 14.1).
+    DuplicateLocalAttribute {
+        /// The element.
+        element: SanitizerElement,
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// An element's `attributes` lists an attribute that the global `attributes` has too (step 13.2).
+    LocalAttributeIsAllowed {
+        /// The element.
+        element: SanitizerElement,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// A list of an element has an attribute that the global `removeAttributes` has too (step 14.1).
+    LocalAttributeIsRemoved {
+        /// The element.
+        element: SanitizerElement,
+        /// The list of the element, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// An element's `removeAttributes` lists an attribute that the global `attributes` does not allow (step 13.2).
+    LocalRemovalOfUnlistedAttribute {
+        /// The element.
+        element: SanitizerElement,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `dataAttributes` is true, and `attributes` of the configuration or of an element lists a custom data attribute
+    /// (steps 13.2 and 13.3).
+    ListedDataAttribute {
+        /// The element that has the list; `None` for the configuration's own list.
+        element: Option<SanitizerElement>,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `dataAttributes` is present, but `attributes` is not (step 14.2).
+    DataAttributesWithoutAttributes,
+}
+
+impl InvalidConfig {
+    /// Returns what is wrong, and what to do.
+    pub(crate) fn problem(&self) -> Problem {
+        match self {
+            Self::BothLists { allow, remove } => texts::both_lists(allow, remove),
+            Self::DuplicateElement { list, element } => texts::element_twice(list, of(element)),
+            Self::DuplicateProcessingInstruction { list, processing_instruction } => {
+                texts::target_twice(list, format_args!("{:?}", processing_instruction.target))
+            }
+            Self::DuplicateAttribute { list, attribute } => texts::attribute_twice(list, at(attribute)),
+            Self::NonReplaceableElement { element } => texts::not_replaceable(of(element)),
+            Self::ReplacedElementInOtherList { list, element } => {
+                texts::replaced_and_listed(list, of(element))
+            }
+            Self::BothLocalLists { element } => texts::both_local_lists(of(element)),
+            Self::DuplicateLocalAttribute { element, list, attribute } => {
+                texts::local_attribute_twice(list, of(element), at(attribute))
+            }
+            Self::LocalAttributeIsAllowed { element, attribute } => {
+                texts::local_attribute_allowed(of(element), at(attribute))
+            }
+            Self::LocalAttributeIsRemoved { element, list, attribute } => {
+                texts::local_attribute_removed(list, of(element), at(attribute))
+            }
+            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => {
+                texts::local_removal_unlisted(of(element), at(attribute))
+            }
+            Self::ListedDataAttribute { element, attribute } => {
+                let element = element.as_ref().map(|element| format!("the element {}", of(element)));
+                let element = element.as_deref().unwrap_or("the configuration");
+                texts::data_attribute_listed(element, at(attribute))
+            }
+            Self::DataAttributesWithoutAttributes => texts::data_attributes_alone(),
+        }
+    }
+}
+
+impl fmt::Display for InvalidConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { message, remedy, .. } = self.problem();
+        write!(f, "{message}: {}", remedy.unwrap_or_default())
+    }
+}
+
+impl std::error::Error for InvalidConfig {}
+
+/// Returns the name of an element, with its namespace if that is not HTML's.
+fn of(element: &SanitizerElement) -> String {
+    shown(&element.name, element.namespace.as_deref(), Some(lye_html::Namespace::Html.uri()))
+}
+
+/// Returns the name of an attribute, with its namespace if it has one.
+fn at(attribute: &SanitizerAttribute) -> String {
+    shown(&attribute.name, attribute.namespace.as_deref(), None)
+}
+
+fn shown(name: &str, namespace: Option<&str>, usual_namespace: Option<&str>) -> String {
+    match namespace {
+        namespace if namespace == usual_namespace => format!("{name:?}"),
+        Some(namespace) => format!("{name:?} (namespace {namespace:?})"),
+        None => format!("{name:?} (no namespace)"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::canonical::Absent;
     use super::*;
+    use crate::sanitizer::config::canonical::Absent;
 
     fn check(json: &str) -> Result<(), InvalidConfig> {
         check_in(Edition::default(), json)
