@@ -19,7 +19,6 @@
 //! prefix: apart from the digits, the output grows by a factor that depends on the prefix alone.
 
 pub mod attributes;
-mod fragment;
 mod generated;
 mod names;
 pub mod role;

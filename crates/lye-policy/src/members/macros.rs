@@ -138,7 +138,7 @@ macro_rules! table_value {
                         $crate::members::PolicyValue::write(&$base.$field, $crate::members::PolicyDefaults::FilledIn)
                     }),
                 }),*],
-                other_names: $crate::members::OtherNames::first(&[$($other)?]),
+                other_names: &[$($other)?],
             };
 
             fn read_table(

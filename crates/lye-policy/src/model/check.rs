@@ -4,10 +4,10 @@ use super::dictionary::without_duplicates;
 use super::names::NameCheck;
 use super::{LimitKind, Policy, PolicyError, dictionary, source};
 use crate::hazards::hazard;
-use crate::members::{Faults, Node, Problem, ReadError, texts};
+use crate::members::{Faults, Node, Problem, texts};
 use crate::path::{Path, Step};
-use crate::sanitizer::config::canonical::Absent;
-use crate::sanitizer::{Sanitizer, SanitizerElement, SanitizerElementWithAttributes};
+use crate::sanitizer::config::validity::Absent;
+use crate::sanitizer::{Sanitizer, SanitizerElementWithAttributes};
 use crate::urls::UrlSink;
 use lye_html::Namespace;
 use source::{Sources, Tree};
@@ -33,8 +33,7 @@ impl CheckedPolicy {
         let attributes_of_frames = policy.attributes_of_kept_frames(sanitizer.configuration());
         let listed = sanitizer.configuration().elements.iter().flatten();
         let is_use = |listed: &&SanitizerElementWithAttributes| {
-            let SanitizerElement { name, namespace, .. } = &listed.element;
-            name == "use" && namespace.as_deref() == Some(Namespace::Svg.uri())
+            listed.element.known() == Some((Namespace::Svg, "use"))
         };
         let uses = listed.filter(|_| policy.sanitizer.is_none()).find(is_use).cloned();
         sanitizer.remove_unsafe();
@@ -101,10 +100,8 @@ impl Policy {
     pub fn check(&self) -> Result<CheckedPolicy, PolicyError> {
         let (sanitizer, mut problems) = self.problems();
         problems.extend(self.missing_base());
-        match problems.is_empty() {
-            true => Ok(CheckedPolicy::complete(self.clone(), sanitizer)),
-            false => Err(PolicyError::of_problems(problems)),
-        }
+        let error = PolicyError::of_problems(problems);
+        error.map_or_else(|| Ok(CheckedPolicy::complete(self.clone(), sanitizer)), Err)
     }
 
     /// Returns the sanitizer of a policy without problems, and otherwise the first problem.
@@ -209,7 +206,7 @@ impl Policy {
             let path = Path::new(["urls", "rules"]).with(key.to_string().as_str());
             let path = if rule.alternatives.is_empty() { path } else { path.with(0) }.with("keep_blocked_in");
             if let Some(hazard) = hazard(&UrlSink::html("img", name)) {
-                problems.push(texts::blocked_in_hazard(name, hazard.why()).at(path));
+                problems.push(texts::blocked_in_hazard(name, hazard.why).at(path));
                 continue;
             }
             let (_, attribute) = key.attribute();
@@ -268,33 +265,31 @@ const MAX_PROBLEMS: usize = 50;
 pub(super) fn in_order(tree: Tree, faults: Faults, policy: Option<Policy>) -> Result<Policy, PolicyError> {
     let Tree { node, sources, errors, lacks_base, .. } = tree;
     let problems: Vec<Problem> = policy.iter().flat_map(|policy| policy.problems().1).collect();
-    let in_text = |mut problem: Problem| {
-        problem.path = node.resolved(&faults.in_text(&problem.path));
-        problem
-    };
+    let in_text =
+        |problem: Problem| Problem { path: node.resolved(&faults.in_text(&problem.path)), ..problem };
     let problems: Vec<Problem> = problems.into_iter().map(in_text).collect();
-    let mut found: Vec<ReadError> = errors.into_iter().chain(faults.into_found()).collect();
-    let mut known: Vec<Path> = found.iter().map(|error| node.resolved(&error.problem.path)).collect();
+    let mut found: Vec<Problem> = errors.into_iter().chain(faults.into_found()).collect();
+    let mut known: Vec<Path> = found.iter().map(|problem| node.resolved(&problem.path)).collect();
     for problem in problems {
         if !follows(&problem, &known, &node, lacks_base) {
             known.push(problem.path.clone());
             let place = node.span_of(&problem.path);
-            found.push(ReadError::new(problem).at(place));
+            found.push(problem.spanning(place));
         }
     }
     // What is missing has no place in the text.
-    found.sort_by_key(|error| error.span.as_ref().map_or(usize::MAX, |span| span.start));
+    found.sort_by_key(|problem| problem.span.as_ref().map_or(usize::MAX, |span| span.start));
     // What is wrong in a rule for a group is wrong once.
-    for error in &mut found {
-        error.problem.path = node.as_written(&error.problem.path);
+    for problem in &mut found {
+        problem.path = node.as_written(&problem.path);
     }
-    found.dedup_by(|next, error| next.span == error.span && next.problem == error.problem);
+    found.dedup();
     if found.len() > MAX_PROBLEMS {
         found.truncate(MAX_PROBLEMS);
-        found.push(ReadError::new(Problem::new("there are more problems, which are not listed")));
+        found.push(Problem::new("there are more problems, which are not listed"));
     }
-    for error in &mut found {
-        blame_own(error, &node, &sources);
+    for problem in &mut found {
+        blame_own(problem, &node, &sources);
     }
     match (PolicyError::from_all(found, &sources), policy) {
         (None, Some(policy)) => Ok(policy),
@@ -321,14 +316,14 @@ fn follows(problem: &Problem, known: &[Path], node: &Node, lacks_base: bool) -> 
 }
 
 /// Moves a contradiction between `sanitizer` of a policy that is extended, and `allow` or `deny`, to the latter.
-fn blame_own(error: &mut ReadError, policy: &Node, sources: &Sources) {
-    let path = &mut error.problem.path;
+fn blame_own(problem: &mut Problem, policy: &Node, sources: &Sources) {
+    let path = &mut problem.path;
     if *path == Path::new(["sanitizer"])
         && sources.origin(policy.span_of(path)).is_some()
         && let Some(member) = ["allow", "deny"].into_iter().find_map(|name| policy.member(name))
     {
         *path = Path::new([member.name.as_str()]);
-        error.span = Some(member.name_span.clone());
+        problem.span = Some(member.name_span.clone());
     }
 }
 

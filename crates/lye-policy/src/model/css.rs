@@ -65,11 +65,14 @@ impl Policy {
         Ok(())
     }
 
+    /// Returns the scope of style sheets.
+    pub(super) fn scope(&self) -> Option<&str> {
+        self.css.as_ref()?.sheets.as_ref()?.scope.as_deref()
+    }
+
     /// Rejects prefixes that make the scope's own names from names of the input: rules for `body` would apply to elements that have them.
     pub(super) fn check_scope(&self, config: &SanitizerConfig) -> Result<(), Problem> {
-        let scope =
-            self.css.as_ref().and_then(|css| css.sheets.as_ref()).and_then(|sheets| sheets.scope.as_ref());
-        let Some(scope) = scope.filter(|_| keeps_sheets(config)) else { return Ok(()) };
+        let Some(scope) = self.scope().filter(|_| keeps_sheets(config)) else { return Ok(()) };
         let mut made = None;
         let mut note = |reference: CssReference<'_>| {
             let (member, name, prefix) = match reference {
@@ -134,7 +137,7 @@ fn may_refer_in_css(config: &SanitizerConfig) -> bool {
     let has_elements_of = |namespace: Namespace| {
         let mut elements = config.elements.iter().flatten();
         config.elements.is_none()
-            || elements.any(|listed| listed.element.namespace.as_deref() == Some(namespace.uri()))
+            || elements.any(|listed| listed.element.known().is_some_and(|(of, _)| of == namespace))
     };
     let is_kept = |row: &Row| {
         let attribute = (row.attribute_namespace, row.attribute);

@@ -7,10 +7,10 @@
 //! errors (HTML Standard, 8.6). A policy means the same without them.
 
 use super::Policy;
-use super::generated::POLICY_OTHER_NAMES;
 use crate::members::did_you_mean::closest;
 use crate::members::{
-    Faults, Form, Member, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, choice, other_way,
+    Faults, Form, Member, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, choice, other_names,
+    other_way,
 };
 use crate::path::{Path, Step};
 use crate::sanitizer::config::lists::{self, Entry, Key};
@@ -102,7 +102,7 @@ fn is_valid(part: &Node, index: Option<usize>, at: &Place<'_>, faults: &mut Faul
         ConfigError::UnknownMember { path, known } => {
             let path = part.path_of(path);
             let name = path.last_member().unwrap_or_default().to_owned();
-            let other = POLICY_OTHER_NAMES.iter().find(|other| other.names.contains(&name.as_str()));
+            let other = other_names::POLICY.iter().find(|other| other.names.contains(&name.as_str()));
             let remedy = match other.filter(|_| closest(&name, known.iter().copied()).is_none()) {
                 Some(other) => other.remedy.to_owned(),
                 None => choice(&name, known),
@@ -196,84 +196,70 @@ fn retain<T>(list: &mut Option<Vec<T>>, is_kept: &[bool], path: &Path, removed: 
 
 /// Returns the path of the invalid entry; of two equal entries, that of the second.
 pub(super) fn place(error: &InvalidConfig, config: &SanitizerConfig) -> Path {
-    let root = Path::new(["sanitizer"]);
     match error {
-        InvalidConfig::BothLists { remove, .. } => root.with(*remove),
-        InvalidConfig::DuplicateElement { list, element } => {
-            let at = match *list {
-                "elements" => last(&config.elements, element),
-                "removeElements" => last(&config.remove_elements, element),
-                _ => last(&config.replace_with_children_elements, element),
-            };
-            entry(root.with(*list), at)
-        }
+        InvalidConfig::BothLists { remove, .. } => Path::new(["sanitizer", remove]),
+        InvalidConfig::DuplicateElement { list, element } => entry_of(config, list, element.key()),
         InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction } => {
-            let at = match *list {
-                "processingInstructions" => last(&config.processing_instructions, processing_instruction),
-                _ => last(&config.remove_processing_instructions, processing_instruction),
-            };
-            entry(root.with(*list), at)
+            entry_of(config, list, processing_instruction.key())
         }
-        InvalidConfig::DuplicateAttribute { list, attribute } => {
-            let lists = if *list == "attributes" { &config.attributes } else { &config.remove_attributes };
-            entry(root.with(*list), last(lists, attribute))
-        }
+        InvalidConfig::DuplicateAttribute { list, attribute } => entry_of(config, list, attribute.key()),
         InvalidConfig::NonReplaceableElement { element }
         | InvalidConfig::ReplacedElementInOtherList { element, .. } => {
-            let list = "replaceWithChildrenElements";
-            entry(root.with(list), last(&config.replace_with_children_elements, element))
+            entry_of(config, "replaceWithChildrenElements", element.key())
         }
         InvalidConfig::BothLocalLists { element } => {
-            of_element(root, config, element).with("removeAttributes")
+            entry_of(config, "elements", element.key()).with("removeAttributes")
         }
         InvalidConfig::DuplicateLocalAttribute { element, list, attribute }
         | InvalidConfig::LocalAttributeIsRemoved { element, list, attribute } => {
-            local(root, config, element, list, attribute)
+            local(config, element, list, attribute)
         }
-        InvalidConfig::LocalAttributeIsAllowed { element, attribute } => {
-            local(root, config, element, "attributes", attribute)
+        InvalidConfig::LocalAttributeIsAllowed { element, attribute }
+        | InvalidConfig::ListedDataAttribute { element: Some(element), attribute } => {
+            local(config, element, "attributes", attribute)
         }
         InvalidConfig::LocalRemovalOfUnlistedAttribute { element, attribute } => {
-            local(root, config, element, "removeAttributes", attribute)
-        }
-        InvalidConfig::ListedDataAttribute { element: Some(element), attribute } => {
-            local(root, config, element, "attributes", attribute)
+            local(config, element, "removeAttributes", attribute)
         }
         InvalidConfig::ListedDataAttribute { element: None, attribute } => {
-            entry(root.with("attributes"), last(&config.attributes, attribute))
+            entry_of(config, "attributes", attribute.key())
         }
-        InvalidConfig::DataAttributesWithoutAttributes => root.with("dataAttributes"),
+        InvalidConfig::DataAttributesWithoutAttributes => Path::new(["sanitizer", "dataAttributes"]),
     }
 }
 
-fn last<T: Entry>(list: &Option<Vec<T>>, item: &impl Entry) -> Option<usize> {
-    list.as_ref()?.iter().rposition(|entry| lists::contains(std::slice::from_ref(entry), item))
+/// Returns the path of the last entry with a key in a list of the configuration.
+fn entry_of(config: &SanitizerConfig, list: &str, key: Key<'_>) -> Path {
+    let at = match list {
+        "elements" => last(&config.elements, key),
+        "removeElements" => last(&config.remove_elements, key),
+        "replaceWithChildrenElements" => last(&config.replace_with_children_elements, key),
+        "processingInstructions" => last(&config.processing_instructions, key),
+        "removeProcessingInstructions" => last(&config.remove_processing_instructions, key),
+        "attributes" => last(&config.attributes, key),
+        _ => last(&config.remove_attributes, key),
+    };
+    at.into_iter().fold(Path::new(["sanitizer", list]), |list, at| list.with(at))
 }
 
-fn entry(list: Path, at: Option<usize>) -> Path {
-    match at {
-        Some(at) => list.with(at),
-        None => list,
-    }
-}
-
-fn of_element(root: Path, config: &SanitizerConfig, element: &SanitizerElement) -> Path {
-    entry(root.with("elements"), last(&config.elements, element))
-}
-
+/// Returns the path of the last entry for an attribute in a list of an element.
 fn local(
-    root: Path,
     config: &SanitizerConfig,
     element: &SanitizerElement,
     list: &str,
     attribute: &SanitizerAttribute,
 ) -> Path {
-    let entries = config.elements.as_deref().unwrap_or_default();
-    let listed = last(&config.elements, element).and_then(|at| entries.get(at));
-    let at = listed.and_then(|listed| {
-        last(if list == "attributes" { &listed.attributes } else { &listed.remove_attributes }, attribute)
+    let mut entries = config.elements.iter().flatten().rev();
+    let at = entries.find(|entry| entry.key() == element.key()).and_then(|listed| {
+        let list = if list == "attributes" { &listed.attributes } else { &listed.remove_attributes };
+        last(list, attribute.key())
     });
-    entry(of_element(root, config, element).with(list), at)
+    let list = entry_of(config, "elements", element.key()).with(list);
+    at.into_iter().fold(list, |list, at| list.with(at))
+}
+
+fn last<T: Entry>(list: &Option<Vec<T>>, key: Key<'_>) -> Option<usize> {
+    list.as_ref()?.iter().rposition(|entry| entry.key() == key)
 }
 
 #[cfg(test)]

@@ -157,9 +157,6 @@ impl PolicyValue for Disallowed {
     }
 
     fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
-        match self.elements.is_empty() {
-            true => self.default.write(defaults),
-            false => self.write_table(defaults),
-        }
+        if self.elements.is_empty() { self.default.write(defaults) } else { self.write_table(defaults) }
     }
 }

@@ -5,7 +5,7 @@ use super::{OutputContext, Policy, names};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
-use crate::urls::base_url::BaseUrl;
+use crate::urls::sink::BaseUrl;
 use crate::values::ValueVerdict;
 use lye_html::encoding::{Encoding, UTF_8, from_meta_content};
 use lye_html::{AttrNamespace, Namespace, Scripting, Tokenization};
@@ -194,8 +194,7 @@ impl Policy {
     /// Returns the class of the element that stands for `body`: the scope of style sheets, if the policy keeps any.
     #[doc(hidden)]
     pub fn class_of_body(&self, config: &SanitizerConfig) -> Option<&str> {
-        let scope = self.css.as_ref()?.sheets.as_ref()?.scope.as_deref()?;
-        Some(scope.trim().trim_start_matches('.'))
+        Some(self.scope()?.trim().trim_start_matches('.'))
             .filter(|_| self.output.body == BodyPolicy::Div && keeps_sheets(config))
     }
 
@@ -226,9 +225,7 @@ impl Policy {
             Err(problem.lacking(["sanitizer"]).lacking(["classes"]).lacking(["values"]))
         };
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-        let scope =
-            self.css.as_ref().and_then(|css| css.sheets.as_ref()).and_then(|sheets| sheets.scope.as_deref());
-        if scope.and_then(|scope| scope.strip_prefix('.')) != Some(class)
+        if self.scope().and_then(|scope| scope.strip_prefix('.')) != Some(class)
             || class.is_empty()
             || !class.bytes().all(is_plain)
         {

@@ -1,9 +1,10 @@
 //! Additions to links: `rel` and `target`.
 
 use super::Policy;
-use crate::members::{InvalidValue, Problem, texts};
+use crate::members::{Problem, texts};
 use crate::string_enum;
 use crate::urls::HostPattern;
+use crate::values::InvalidValue;
 
 members! {
     /// What is added to kept links. Links are `a`, `area` and the SVG `a` with an `href`.

@@ -9,12 +9,9 @@ pub mod css;
 mod dictionary;
 mod disallowed;
 #[doc(hidden)]
-pub mod embedding;
-#[doc(hidden)]
 pub mod error;
 mod frames;
 mod generated;
-mod ids;
 mod input_output;
 #[doc(hidden)]
 pub mod limits;
@@ -28,20 +25,27 @@ mod transforms;
 pub mod wrapper;
 
 use crate::hazards::HazardClass;
-pub use crate::members::InvalidValue;
 #[doc(hidden)]
 pub use crate::members::did_you_mean;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue};
+use crate::members::{
+    Faults, Form, Node, Place, PolicyDefaults, PolicyValue, TableValue, other_names, texts,
+};
+use crate::sanitizer::config::builtins::DATES;
 use crate::sanitizer::{Edition, SanitizerConfig};
-pub use crate::urls::base_url::BaseUrl;
+pub use crate::urls::sink::BaseUrl;
 use crate::urls::{UrlPolicy, UrlRuleKey};
+pub use crate::values::InvalidValue;
 use crate::values::ValueRule;
 pub use allow::{AttributeList, ElementTable};
 #[doc(hidden)]
 pub use allow::{CommentPatterns, Entry, Group, Patterns, Row, group, groups};
 use check::in_order;
 pub use check::{CheckedPolicy, LintPolicy};
-pub use classes::{ClassList, ClassPolicy};
+#[doc(hidden)]
+pub use classes::may_get_prefix;
+pub use classes::{ClassList, ClassPolicy, IdPolicy};
+#[doc(hidden)]
+pub use context::EmbeddingCheck;
 pub use context::{ContextChain, OutputContext};
 #[doc(hidden)]
 pub use dictionary::without_duplicates;
@@ -57,9 +61,6 @@ pub use frames::{
 pub use frames::{Frames, NestedLimits, link_to_frame, lists_frames};
 #[doc(hidden)]
 pub use generated::NOT_FOR_PEOPLE;
-pub use ids::IdPolicy;
-#[doc(hidden)]
-pub use ids::may_get_prefix;
 #[doc(hidden)]
 pub use input_output::declares_another_encoding;
 pub use input_output::{BodyPolicy, FindingsMode, ParserEdition};
@@ -110,7 +111,7 @@ members! {
     /// assert_eq!(checked.findings(), FindingsMode::Collect);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Policy = "policy" ; custom [generated::POLICY_OTHER_NAMES] {
+    pub struct Policy = "policy" ; custom [other_names::POLICY] {
         /// The preset, or the policy file relative to this one, that this policy changes. Of several, the later change the earlier.
         extends: Extends = Extends => (),
         /// What to keep, as a configuration of the HTML Sanitizer API. Default: the safe default of the edition.
@@ -226,18 +227,12 @@ impl PolicyValue for Extends {
     }
 }
 
-/// The dates of the editions.
-const DATES: &[&str] = &[Edition::ALL[0].date(), Edition::ALL[1].date(), Edition::ALL[2].date()];
-
 impl PolicyValue for Edition {
     const FORM: Form = Form::Words { words: DATES };
 
     fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
         let date = faults.word(at, node, DATES)?;
-        let unknown = |_| {
-            Problem::new(format!("unknown edition `{}` of the Sanitizer API", date.escape_debug()))
-                .with_remedy(format!("write one of {}", DATES.join(", ")))
-        };
+        let unknown = |_| texts::edition_unknown(date.escape_debug(), DATES.join(", "));
         faults.parsed(at, node, date.parse().map_err(unknown))
     }
 
@@ -524,7 +519,7 @@ impl Policy {
     ) -> Result<Self, PolicyError> {
         let tree = read_all(text, format, &mut load)?;
         let mut faults = Faults::default();
-        let policy = Self::read(&tree.node, &Place::ROOT, &mut faults);
+        let policy = Self::read(&tree.node, &Place::Root, &mut faults);
         in_order(tree, faults, policy)
     }
 
@@ -582,7 +577,7 @@ impl Policy {
 /// Reads a policy from a tree, if it has no problems.
 pub(super) fn read(node: &Node) -> Option<Policy> {
     let mut faults = Faults::default();
-    let policy = Policy::read(node, &Place::ROOT, &mut faults)?;
+    let policy = Policy::read(node, &Place::Root, &mut faults)?;
     (faults.into_found().is_empty() && policy.problems().1.is_empty()).then_some(policy)
 }
 

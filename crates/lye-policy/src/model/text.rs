@@ -292,7 +292,6 @@ impl TemplateLanguages {
     }
 }
 
-#[doc(hidden)]
 impl PolicyValue for TemplateLanguages {
     const FORM: Form = <Vec<TemplateLanguage>>::FORM;
 

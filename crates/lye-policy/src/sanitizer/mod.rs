@@ -9,13 +9,13 @@ mod modifiers;
 
 use compiled::{Engine, Strictness};
 pub use config::builtins::{Builtins, Edition, UnknownEdition};
-use config::canonical::Absent;
 pub use config::json::ConfigError;
 use config::lists;
 pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
+use config::validity::Absent;
 pub use config::validity::InvalidConfig;
 use std::sync::{Arc, OnceLock};
 
@@ -39,7 +39,8 @@ use std::sync::{Arc, OnceLock};
 pub struct Sanitizer {
     configuration: SanitizerConfig,
     edition: Edition,
-    compiled: Compiled,
+    /// The tables without and with *remove unsafe*, compiled on first use.
+    compiled: [OnceLock<Arc<Engine>>; 2],
 }
 
 impl Sanitizer {
@@ -103,7 +104,7 @@ impl Sanitizer {
     ) -> Result<Self, InvalidConfig> {
         let configuration = configuration.canonicalized(absent, edition);
         configuration.check(edition)?;
-        Ok(Self { configuration, edition, compiled: Compiled::default() })
+        Ok(Self { configuration, edition, compiled: Default::default() })
     }
 
     /// As [`from_config`](Self::from_config), for a configuration that is known to be valid.
@@ -114,7 +115,7 @@ impl Sanitizer {
     ) -> Self {
         let configuration = configuration.canonicalized(absent, edition);
         debug_assert_eq!(configuration.check(edition), Ok(()));
-        Self { configuration, edition, compiled: Compiled::default() }
+        Self { configuration, edition, compiled: Default::default() }
     }
 
     /// `get()`: returns a copy of the configuration with all lists sorted: entries without a namespace first, then by
@@ -152,7 +153,7 @@ impl Sanitizer {
 
     /// Returns the configuration for modification, and drops the compiled tables.
     fn configuration_mut(&mut self) -> &mut SanitizerConfig {
-        self.compiled = Compiled::default();
+        self.compiled = Default::default();
         &mut self.configuration
     }
 
@@ -170,15 +171,11 @@ impl Default for Sanitizer {
     }
 }
 
-/// The tables compiled so far: for the unsafe methods, and for the safe ones.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Compiled([OnceLock<Arc<Engine>>; 2]);
-
 impl Sanitizer {
     /// Returns the tables for the DOM API.
     #[doc(hidden)]
     pub fn engine(&self, safe: bool) -> Arc<Engine> {
-        let compiled = self.compiled.0[usize::from(safe)]
+        let compiled = self.compiled[usize::from(safe)]
             .get_or_init(|| Arc::new(self.compile(safe, Strictness::Standard)));
         compiled.clone()
     }

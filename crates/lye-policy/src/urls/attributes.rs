@@ -299,7 +299,7 @@ impl UrlPolicy {
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn attribute_type(&self, sink: &UrlSink<'_>) -> Option<UrlAttributeType> {
-        let stated = of_sink(&self.types, sink).copied()?;
+        let (_, &stated) = of_sink(&self.types, sink)?;
         definition(sink).is_none().then_some(stated)
     }
 
@@ -330,7 +330,10 @@ impl UrlPolicy {
 }
 
 /// Returns the entry for an attribute: that of its element, or that of every element.
-pub(super) fn of_sink<'t, T>(table: &'t BTreeMap<UrlRuleKey, T>, sink: &UrlSink<'_>) -> Option<&'t T> {
+pub(crate) fn of_sink<'t, T>(
+    table: &'t BTreeMap<UrlRuleKey, T>,
+    sink: &UrlSink<'_>,
+) -> Option<(&'t UrlRuleKey, &'t T)> {
     let mut of_every_element = None;
     for (key, entry) in table {
         let (namespace, attribute) = key.attribute();
@@ -338,10 +341,10 @@ pub(super) fn of_sink<'t, T>(table: &'t BTreeMap<UrlRuleKey, T>, sink: &UrlSink<
             continue;
         }
         match key.element() {
-            None => of_every_element = Some(entry),
+            None => of_every_element = Some((key, entry)),
             Some((namespace, name)) => {
                 if namespace == sink.namespace && name.eq_ignore_ascii_case(sink.element) {
-                    return Some(entry);
+                    return Some((key, entry));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::generated::url_names::ALIASES;
 use super::{InvalidUrlPolicy, NestedKind, NestedMarkup, NestedRefusal, UrlRefusal};
-use crate::members::{Problem, TableKey, texts};
+use crate::members::{TableKey, texts};
 use lye_html::encoding::{self, EncodingOptions, UTF_8};
 use lye_url::Url;
 use lye_url::percent::percent_encode_byte_into;
@@ -161,14 +161,6 @@ text_value!(DataType(0): InvalidUrlPolicy, None, Self::EXAMPLES);
 
 impl TableKey for DataType {
     const EXAMPLES: &'static [&'static str] = &["image/png", "image/gif", "image/jpeg", "image/webp"];
-
-    fn read(text: &str) -> Result<Self, Problem> {
-        Ok(Self::parse(text)?)
-    }
-
-    fn write(&self) -> String {
-        self.0.clone()
-    }
 }
 
 /// Decodes the bytes. The encoding of HTML comes from a byte order mark, the parameter `charset`, a `meta` element, or

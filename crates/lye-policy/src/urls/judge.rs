@@ -141,7 +141,7 @@ impl UrlPolicy {
     /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("q", "cite")).is_none());
     /// ```
     pub fn rule(&self, sink: &UrlSink<'_>) -> Option<&UrlRule> {
-        of_sink(&self.rules, sink)
+        of_sink(&self.rules, sink).map(|(_, rule)| rule)
     }
 
     /// Returns the index of the rule that judges a value, among the rules of its attribute; `None` if there is one rule.
@@ -183,7 +183,7 @@ impl UrlPolicy {
 }
 
 /// The context of a value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ValueContext<'a> {
     /// The base of relative URLs.
     pub bases: &'a UrlBases,

@@ -7,54 +7,46 @@
 //! checked is the URL that a browser fetches. This module does not use trees: a caller that walks one calls it for each
 //! attribute for which [`treats_as_url`] returns `true`.
 
+pub(crate) use attributes::of_sink;
 pub use attributes::{
     UrlAttribute, UrlAttributeType, UrlPurpose, UrlValueKind, treats_as_url, url_attribute,
 };
 #[doc(hidden)]
 pub use attributes::{is_guard_name, is_url_attribute_name, may_hold_urls};
-#[doc(hidden)]
-pub use base_url::base_within;
-pub use base_url::document_base;
 pub use data_url::DataType;
-pub use denial::UrlDenial;
 #[doc(hidden)]
 pub use filter::UrlFilterErrors;
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
 pub use hygiene::{TrackingHosts, UrlHygiene};
-pub use invalid::InvalidUrlPolicy;
 #[doc(hidden)]
 pub use judge::{ValueContext, with_encoded_ends_of};
-pub use places::{HostPattern, PathPrefix};
-pub use policy::{UnsetHandling, UrlHandling, UrlPolicy, UrlRule, UrlsWithoutRule};
+pub use places::{HostPattern, PathPrefix, UriPattern};
+pub use policy::{InvalidUrlPolicy, UnsetHandling, UrlHandling, UrlPolicy, UrlRule, UrlsWithoutRule};
 #[doc(hidden)]
 pub use replacements::blocked_url;
 pub use replacements::{BlockedUrlAttribute, PlaceholderUrl, UrlProxy};
 pub use scheme::{ProtocolRelative, UrlScheme};
 #[doc(hidden)]
 pub use script::{css_may_run_script, may_run_script};
-pub use sink::{UrlBases, UrlRuleKey, UrlSink};
 #[doc(hidden)]
-pub use template_placeholders::judge_with_placeholders;
-pub use uri_pattern::UriPattern;
+pub use sink::base_within;
+pub use sink::{UrlBases, UrlRuleKey, UrlSink, document_base};
 #[doc(hidden)]
 pub use validate::{PlainUrls, SCHEMES_WITHOUT_HOSTS, parse_without_base};
 #[doc(hidden)]
-pub use values::{judge_in_css, judge_value, sink_in_css};
+pub use values::{judge_in_css, judge_value, judge_with_placeholders, sink_in_css};
 #[doc(hidden)]
 pub use verdict::{NestedKind, NestedMarkup};
-pub use verdict::{NestedRefusal, UrlRefusal, UrlVerdict};
+pub use verdict::{NestedRefusal, UrlDenial, UrlRefusal, UrlVerdict};
 
 // `judge` has the order of the steps, `validate` the rules for one URL, `reference` the forms of relative URLs.
 
 mod attributes;
-pub(crate) mod base_url;
 mod check;
 mod data_url;
-mod denial;
 mod filter;
 mod generated;
 mod hygiene;
-mod invalid;
 mod judge;
 mod lists;
 mod payload;
@@ -64,9 +56,7 @@ mod reference;
 mod replacements;
 mod scheme;
 mod script;
-mod sink;
-mod template_placeholders;
-mod uri_pattern;
+pub(crate) mod sink;
 mod validate;
 mod values;
 mod verdict;

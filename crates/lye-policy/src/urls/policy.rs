@@ -1,29 +1,17 @@
 //! The URL policy: the rules of all attributes, and their common settings (`UrlPolicy` and `UrlRule` in JustHTML URL cleaning).
 
 use super::filter::UrlFilter;
-use super::invalid::InvalidUrlPolicy;
 use super::replacements::BlockedUrlAttribute;
 use super::{
     DataType, HostPattern, PathPrefix, PlaceholderUrl, ProtocolRelative, UriPattern, UrlAttributeType,
     UrlDenial, UrlHygiene, UrlProxy, UrlRuleKey, UrlScheme,
 };
 use crate::members::{
-    Faults, Form, Node, OtherNames, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value,
+    Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, TableValue, Value, other_names, texts,
 };
 use crate::string_enum;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What people call the members.
-const OTHER_NAMES: &[OtherNames] = &[
-    OtherNames {
-        names: &["schemes", "allowed_schemes", "protocols", "allowed_hosts", "hosts"],
-        remedy: "list schemes and hosts in a rule: `urls.rules.\"@links\" = [\"https\", \"mailto\"]`",
-    },
-    OtherNames {
-        names: &["allow_relative", "relative"],
-        remedy: "add the word `relative` to a rule, or write `default_allow_relative = true`",
-    },
-];
+use std::fmt;
 
 members! {
     /// Which URLs are kept, attribute by attribute (`UrlPolicy` in JustHTML URL cleaning).
@@ -39,7 +27,7 @@ members! {
     /// policy.check()?;
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
-    pub struct UrlPolicy = "urls" from UrlPolicy::for_user_content(); ; custom [OTHER_NAMES] {
+    pub struct UrlPolicy = "urls" from UrlPolicy::for_user_content(); ; custom [other_names::URLS] {
         /// What happens to attributes that hold URLs and have no rule.
         ///
         /// Also to those that may hold them. JustHTML drops them too.
@@ -172,7 +160,7 @@ members! {
     /// assert!(!rule.allow_fragment);
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
-    pub struct UrlRule = "rule" ; custom [OTHER_NAMES_OF_RULES] {
+    pub struct UrlRule = "rule" ; custom [other_names::URL_RULE] {
         /// Whether fragments such as `#section` are allowed.
         pub allow_fragment: bool = false => (flag with_allow_fragment),
         /// The scheme for protocol-relative URLs such as `//example.com/`; `keep` keeps them as written, and `false` rejects them.
@@ -241,14 +229,6 @@ members! {
     }
 }
 
-/// What other tools call the members of a rule.
-const OTHER_NAMES_OF_RULES: &[OtherNames] = &[
-    OtherNames { names: &["schemes", "protocols"], remedy: "write `allowed_schemes`" },
-    OtherNames { names: &["hosts", "domains", "allowed_domains"], remedy: "write `allowed_hosts`" },
-    OtherNames { names: &["relative"], remedy: "write `allow_relative = true`" },
-    OtherNames { names: &["fragment"], remedy: "write `allow_fragment = true`" },
-];
-
 impl UrlRule {
     /// Returns this rule and its alternatives, in order.
     #[doc(hidden)]
@@ -277,8 +257,7 @@ impl PolicyValue for UrlRule {
             _ => return Self::read_table(node, at, faults),
         };
         if entries.is_empty() {
-            let problem = Problem::new("the list is empty").with_remedy("write a rule, or remove the entry");
-            faults.add::<()>(at, &node.span, problem);
+            faults.add::<()>(at, &node.span, texts::rules_empty());
         }
         let each = entries.iter().enumerate();
         let mut rules = each.filter_map(|(index, entry)| Self::read_table(entry, &at.entry(index), faults));
@@ -305,7 +284,6 @@ impl UrlPolicy {
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn for_user_content() -> Self {
-        let schemes = |names: &[&str]| names.iter().filter_map(|name| name.parse().ok()).collect();
         let link = UrlRule {
             allowed_schemes: schemes(&["http", "https", "mailto", "tel"]),
             allow_fragment: true,
@@ -322,8 +300,7 @@ impl UrlPolicy {
             ("img[src]", &web),
             ("img[srcset]", &web),
         ];
-        let rules = rules.into_iter().filter_map(|(key, rule)| Some((key.parse().ok()?, rule.clone())));
-        Self::default().with_rules(rules)
+        Self { rules: rules_for(&rules), ..Self::default() }
     }
 
     /// Returns the default URL policy of JustHTML 3. Links may use `http`, `https`, `mailto` and `tel`; images must be
@@ -338,26 +315,93 @@ impl UrlPolicy {
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn justhtml_3() -> Self {
+        let kept = UrlRule {
+            handling: Some(UrlHandling::Allow),
+            allow_relative: Some(true),
+            allow_fragment: true,
+            ..UrlRule::default()
+        };
+        let link = UrlRule { allowed_schemes: schemes(&["http", "https", "mailto", "tel"]), ..kept.clone() };
+        let image = UrlRule { resolve_protocol_relative: ProtocolRelative::Refuse, ..kept };
         Self {
             default_handling: UrlHandling::Remove,
             rules_without_handling: UnsetHandling::DefaultHandling,
             default_allow_relative: true,
-            // The keys and schemes below are valid, so there are always rules.
-            rules: justhtml_3_rules().unwrap_or_default(),
+            rules: rules_for(&[("a[href]", &link), ("img[src]", &image)]),
             ..Self::default()
         }
     }
 }
 
-fn justhtml_3_rules() -> Result<BTreeMap<UrlRuleKey, UrlRule>, InvalidUrlPolicy> {
-    let kept = UrlRule {
-        handling: Some(UrlHandling::Allow),
-        allow_relative: Some(true),
-        allow_fragment: true,
-        ..UrlRule::default()
-    };
-    let link =
-        UrlRule { allowed_schemes: UrlScheme::set(["http", "https", "mailto", "tel"])?, ..kept.clone() };
-    let image = UrlRule { resolve_protocol_relative: ProtocolRelative::Refuse, ..kept };
-    Ok(BTreeMap::from([(UrlRuleKey::html("a", "href")?, link), (UrlRuleKey::html("img", "src")?, image)]))
+/// Returns rules for keys, which are valid.
+fn rules_for(rules: &[(&str, &UrlRule)]) -> BTreeMap<UrlRuleKey, UrlRule> {
+    rules.iter().filter_map(|&(key, rule)| Some((key.parse().ok()?, rule.clone()))).collect()
+}
+
+/// Returns schemes, which are valid.
+fn schemes(names: &[&str]) -> BTreeSet<UrlScheme> {
+    names.iter().filter_map(|name| name.parse().ok()).collect()
+}
+
+/// Why a URL policy, or a value in it, is refused: what is wrong, and what to write instead.
+///
+/// ```
+/// use lye::urls::UrlScheme;
+///
+/// let error = UrlScheme::parse("javascript").unwrap_err();
+/// assert_eq!(error.value(), "javascript");
+/// assert_eq!(
+///     error.to_string(),
+///     r#"scheme "javascript" is for URLs that are programs, and no policy can allow them: remove it"#
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidUrlPolicy {
+    what: &'static str,
+    value: String,
+    /// What the value is or does: its message goes on behind the value.
+    problem: Box<Problem>,
+}
+
+impl InvalidUrlPolicy {
+    /// `what` is the kind of value in terms of the policy file: "scheme", "host", "rule". The message of the problem goes on behind the value.
+    pub(crate) fn new(what: &'static str, value: impl Into<String>, problem: Problem) -> Self {
+        Self { what, value: value.into(), problem: Box::new(problem) }
+    }
+
+    /// Returns the kind of the refused value: `scheme`, `host`, `rule`…
+    ///
+    /// ```
+    /// assert_eq!(lye::urls::HostPattern::parse("a b").unwrap_err().kind(), "host");
+    /// ```
+    pub fn kind(&self) -> &'static str {
+        self.what
+    }
+
+    /// Returns the refused value as given; for a rule its key, such as `a[href]`.
+    ///
+    /// ```
+    /// assert_eq!(lye::urls::HostPattern::parse("a b").unwrap_err().value(), "a b");
+    /// ```
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+impl fmt::Display for InvalidUrlPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, value, problem } = self;
+        let Problem { message, remedy, .. } = &**problem;
+        write!(f, "{what} {value:?} {message}: {}", remedy.as_deref().unwrap_or_default())
+    }
+}
+
+impl std::error::Error for InvalidUrlPolicy {}
+
+impl From<InvalidUrlPolicy> for Problem {
+    fn from(InvalidUrlPolicy { value, problem, .. }: InvalidUrlPolicy) -> Self {
+        let value =
+            if value.is_empty() { "the text".to_owned() } else { format!("`{}`", value.escape_debug()) };
+        Self { message: format!("{value} {}", problem.message), ..*problem }
+    }
 }

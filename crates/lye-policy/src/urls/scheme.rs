@@ -1,6 +1,6 @@
 //! The URL schemes that a policy can list.
 
-use super::invalid::InvalidUrlPolicy;
+use super::policy::InvalidUrlPolicy;
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value, texts};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,8 @@
 //! Patterns that must match a whole value.
 
+use super::InvalidValue;
 use super::matcher::{Matcher, check, compile};
-use crate::members::{InvalidValue, texts};
+use crate::members::texts;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;

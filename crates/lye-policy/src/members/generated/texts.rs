@@ -371,6 +371,17 @@ pub(crate) fn element_of_foreign_content(
     )
 }
 
+pub(crate) fn no_name_of_element(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` is not the name of an element"),
+        format_args!("write only the name, as in `p`"),
+    )
+}
+
+pub(crate) fn no_element_of_namespace(name: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("no parser creates an element `{name}` in this namespace"), format_args!("{remedy}"))
+}
+
 pub(crate) fn name_unknown(name: impl Display, what: impl Display, remedy: impl Display) -> Problem {
     text(format_args!("`{name}` is not a known {what}"), format_args!("{remedy}"))
 }
@@ -1396,5 +1407,43 @@ pub(crate) fn data_attributes_alone() -> Problem {
     text(
         format_args!("`dataAttributes` is there, but `attributes`, the list that it adds to, is not"),
         format_args!("leave it out, or say which other attributes elements may have"),
+    )
+}
+
+pub(crate) fn list_denied_by_false(remedy: impl Display) -> Problem {
+    text(format_args!("`false` says nothing here"), format_args!("{remedy}"))
+}
+
+pub(crate) fn edition_unknown(date: impl Display, dates: impl Display) -> Problem {
+    text(format_args!("unknown edition `{date}` of the Sanitizer API"), format_args!("write one of {dates}"))
+}
+
+pub(crate) fn prefix_without_table(word: impl Display, prefix: impl Display) -> Problem {
+    text(
+        format_args!("unknown value `{word}`"),
+        format_args!("for a prefix, write `{{ prefix = {prefix} }}`"),
+    )
+}
+
+pub(crate) fn rules_empty() -> Problem {
+    text(format_args!("the list is empty"), format_args!("write a rule, or remove the entry"))
+}
+
+pub(crate) fn no_attribute_group(name: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("`{name}` is not a group of attributes"), format_args!("{remedy}"))
+}
+
+pub(crate) fn key_twice(key: impl Display) -> Problem {
+    text(format_args!("duplicate key `{key}`"), format_args!("remove one of them"))
+}
+
+pub(crate) fn key_with_brackets(key: impl Display) -> Problem {
+    text(format_args!("not valid TOML: a key with brackets needs quotes"), format_args!("write `{key}`"))
+}
+
+pub(crate) fn key_has_value(name: impl Display, remedy: impl Display) -> Problem {
+    text(
+        format_args!("not valid TOML: `{name}` has a value already, and is a table here"),
+        format_args!("{remedy}"),
     )
 }

@@ -1,9 +1,10 @@
 //! Turns `allow` and `deny` into the configuration of a sanitizer.
 
-use super::table::{AttributeList, ElementTable, usual_attributes};
-use super::{ALL, ALL_OF, COMMENTS, GROUP, INSTRUCTION, STANDARD, group, groups};
-use crate::model::transforms::attribute;
-use crate::model::transforms::{is_pattern, matches_pattern};
+use super::{
+    ALL, ALL_OF, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, STANDARD, group, groups,
+    usual_attributes,
+};
+use crate::model::transforms::{attribute, is_pattern, matches_pattern};
 use crate::model::{ElementName, Policy};
 use crate::path::Path;
 use crate::sanitizer::{Edition, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};

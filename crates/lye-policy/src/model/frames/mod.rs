@@ -207,9 +207,10 @@ const DEEPEST: u8 = 8;
 /// them. Drawings are cleaned as by `Cleaner::clean_svg`. Nested markup at all depths together is limited to 32 times the input plus
 /// 64 KiB. More is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[doc(hidden)]
 pub struct NestedLimits {
+    /// How deep.
     pub depth: u8,
+    /// How much in one value.
     pub bytes: u64,
 }
 

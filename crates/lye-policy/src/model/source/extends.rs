@@ -6,7 +6,7 @@
 //! and `deny`, which add up.
 
 use super::{PolicyFormat, url_rules};
-use crate::members::{Member, Node, Problem, ReadError, Value, choice, texts};
+use crate::members::{Member, Node, Problem, Value, choice, texts};
 use crate::model::allow::names_of_groups;
 use crate::model::input_output::all_parsers;
 use crate::model::{Policy, PolicyError};
@@ -102,7 +102,7 @@ pub(crate) struct Tree {
     pub(crate) extends: Option<Member>,
     pub(crate) sources: Sources,
     /// Errors that leave something to read.
-    pub(crate) errors: Vec<ReadError>,
+    pub(crate) errors: Vec<Problem>,
     /// Whether a policy that is extended could not be read.
     pub(crate) lacks_base: bool,
 }
@@ -137,7 +137,7 @@ pub(crate) fn read(text: &str, format: PolicyFormat, load: &mut Load<'_>) -> Res
 /// What is read so far.
 struct Reading<'l, 'f> {
     sources: Sources,
-    errors: Vec<ReadError>,
+    errors: Vec<Problem>,
     lacks_base: bool,
     load: &'l mut Load<'f>,
 }
@@ -159,7 +159,7 @@ impl Reading<'_, '_> {
         for (name, path) in names {
             let found = in_order(add_on, name)
                 .and_then(|()| self.base(name, chain))
-                .map_err(|problem| ReadError::new(problem.at(path)).at(name.span.clone()));
+                .map_err(|problem| problem.at(path).spanning(name.span.clone()));
             add_on = add_on.or(named(name, preset_texts::ADD_ONS));
             let parsed = found.and_then(|PolicyText { name, text, format }| {
                 Ok((self.parse(Some(name.clone()), &text, format)?, name))
@@ -212,10 +212,10 @@ impl Reading<'_, '_> {
     }
 
     /// Parses a text, and appends it to the sources.
-    fn parse(&mut self, name: Option<String>, text: &str, format: PolicyFormat) -> Result<Node, ReadError> {
+    fn parse(&mut self, name: Option<String>, text: &str, format: PolicyFormat) -> Result<Node, Problem> {
         let start = self.sources.end();
         self.sources.0.push(Source { name, text: text.to_owned(), start });
-        let moved = |mut error: ReadError| {
+        let moved = |mut error: Problem| {
             error.span = error.span.map(|span| span.start + start..span.end + start);
             error
         };
@@ -387,7 +387,7 @@ pub(super) fn complete(policy: &mut Node) {
     if !others.any(|member| has_change(&member.value)) {
         return;
     }
-    let mut default = super::json::read(&Policy::default().to_json());
+    let mut default = super::read_json(&Policy::default().to_json());
     if let Ok(Node { value: Value::Table(members), .. }) = &mut default {
         // A policy that says nothing about parsers is written without them.
         let all = all_parsers().into_iter().map(|edition| Value::String(edition.to_string()));
@@ -552,7 +552,7 @@ mod tests {
             RuleLocations::of_with(&own, PolicyFormat::Json, loader(&[("b.json", base)])).unwrap();
         let place = |rule: &str| {
             let place = locations.place(rule).unwrap();
-            (place.file().map(str::to_owned), place.line(), place.column())
+            (place.file, place.position.line, place.position.column)
         };
         assert_eq!(place("links.rel"), (Some("b.json".to_owned()), 2, 58));
         assert_eq!(place("links.target"), (None, 1, 45));

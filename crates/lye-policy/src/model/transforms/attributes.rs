@@ -1,19 +1,18 @@
 //! Checks what the members `set`, `values` and `required` say about attributes. The rest of the policy applies to the values of `set` once, in this check; cleaning writes them unchanged.
 
-use super::ElementName;
-use super::rename::{Kind, kind};
+use super::{ElementName, Kind, kind};
 use crate::ids::{Role, attributes};
 use crate::members::{Problem, texts};
 use crate::model::{IdPolicy, LinkPolicy, Policy, css, declares_another_encoding, names};
 use crate::path::Path;
 use crate::sanitizer::compiled::{AttrDecision, AttrRule, ElementRule, Strictness, judge};
-use crate::sanitizer::config::canonical::Absent;
+use crate::sanitizer::config::validity::Absent;
 use crate::sanitizer::{
     Sanitizer, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
 };
 use crate::string_enum;
 use crate::urls::{
-    UrlBases, UrlRefusal, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, is_guard_name, judge_value,
+    UrlBases, UrlRefusal, UrlRuleKey, UrlSink, UrlValueKind, UrlVerdict, is_guard_name, judge_value, of_sink,
     url_attribute,
 };
 use crate::values::{ValueRule, ValueVerdict};
@@ -135,19 +134,8 @@ impl Policy {
         if let Some(problem) = refused {
             return Err(problem.lacking(["urls"]).lacking(["css"]).lacking(["input"]));
         }
-        let is_for = |key: &&UrlRuleKey, of_element: bool| {
-            let (namespace, attribute) = key.attribute();
-            let is_own = key.element().is_some_and(|(namespace, name)| {
-                namespace == element.namespace && name.eq_ignore_ascii_case(element.name)
-            });
-            namespace == AttrNamespace::None
-                && attribute.eq_ignore_ascii_case(name)
-                && if of_element { is_own } else { key.element().is_none() }
-        };
-        let find = |of_element| self.values.keys().find(|key| is_for(key, of_element));
-        let key = find(true).or_else(|| find(false));
-        if let Some(key) = key
-            && self.values.get(key).is_some_and(|rule| rule.judge(name, value) != ValueVerdict::Keep)
+        if let Some((key, rule)) = of_sink(&self.values, &sink)
+            && rule.judge(name, value) != ValueVerdict::Keep
         {
             return Err(texts::set_value_changed(key).lacking(["values", key.to_string().as_str()]));
         }

@@ -3,14 +3,15 @@
 use crate::members::{Problem, texts};
 use crate::model::generated::NOT_CUSTOM;
 use crate::model::{Policy, names};
-use crate::sanitizer::{SanitizerAttribute, SanitizerConfig};
+use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 
 /// A namespace and a local name: `img`, `svg:image`, `math:mi`. `html:mi` is an element that HTML has outside of formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[doc(hidden)]
 pub struct ElementName<'k> {
+    /// The namespace.
     pub namespace: Namespace,
+    /// The local name.
     pub name: &'k str,
 }
 
@@ -43,9 +44,7 @@ impl<'k> ElementName<'k> {
 
     /// Whether a canonical, valid configuration keeps it.
     pub fn is_kept(self, config: &SanitizerConfig) -> bool {
-        let is_it = |element: &crate::sanitizer::SanitizerElement| {
-            element.namespace.as_deref() == Some(self.namespace.uri()) && element.name == self.name
-        };
+        let is_it = |element: &SanitizerElement| element.known() == Some((self.namespace, self.name));
         match (&config.elements, TagId::from_name(self.name).and_then(TagId::name)) {
             (_, Some(name)) => names::keeps_element(config, self.namespace, name),
             (Some(elements), None) => elements.iter().any(|listed| is_it(&listed.element)),

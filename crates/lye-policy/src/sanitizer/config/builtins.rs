@@ -27,6 +27,9 @@ pub enum Edition {
     September2026,
 }
 
+/// The dates of the editions.
+pub(crate) const DATES: &[&str] = &[Edition::ALL[0].date(), Edition::ALL[1].date(), Edition::ALL[2].date()];
+
 impl Edition {
     /// All editions, oldest first.
     pub const ALL: &'static [Self] = &[Self::September2025, Self::April2026, Self::September2026];
@@ -80,11 +83,8 @@ pub struct UnknownEdition {
 
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown edition {:?} of the Sanitizer API; expected one of", self.date)?;
-        Edition::ALL
-            .iter()
-            .enumerate()
-            .try_for_each(|(at, edition)| write!(f, "{}{edition}", if at == 0 { " " } else { ", " }))
+        let Self { date } = self;
+        write!(f, "unknown edition {date:?} of the Sanitizer API; expected one of {}", DATES.join(", "))
     }
 }
 

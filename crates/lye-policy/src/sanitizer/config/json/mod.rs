@@ -11,23 +11,8 @@ use super::model::{
 };
 use lye_html::Namespace;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 use std::fmt;
-
-/// The members of a configuration.
-const CONFIG_MEMBERS: &[&str] = &[
-    "elements",
-    "removeElements",
-    "replaceWithChildrenElements",
-    "processingInstructions",
-    "removeProcessingInstructions",
-    "attributes",
-    "removeAttributes",
-    "comments",
-    "dataAttributes",
-    "javascriptURLs",
-];
 
 impl SanitizerConfig {
     /// Parses the JSON of a configuration as a browser converts the result of `JSON.parse` (Web IDL, 3.2).
@@ -74,7 +59,7 @@ impl SanitizerConfig {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Input::new(value, Conversion::WebIdl).config()
+        Input::new(value, false).config()
     }
 
     /// As [`SanitizerConfig::from_json_strict`], from parsed JSON.
@@ -82,7 +67,7 @@ impl SanitizerConfig {
     /// # Errors
     /// As there, except errors in the text itself.
     pub fn from_value_strict(value: &Value) -> Result<Self, ConfigError> {
-        Input::new(value, Conversion::Strict).config()
+        Input::new(value, true).config()
     }
 }
 
@@ -100,7 +85,7 @@ impl SanitizerElement {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Input::new(value, Conversion::WebIdl).entry()
+        Input::new(value, false).entry()
     }
 }
 
@@ -117,7 +102,7 @@ impl SanitizerElementWithAttributes {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Input::new(value, Conversion::WebIdl).entry()
+        Input::new(value, false).entry()
     }
 }
 
@@ -127,7 +112,7 @@ impl SanitizerAttribute {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Input::new(value, Conversion::WebIdl).entry()
+        Input::new(value, false).entry()
     }
 }
 
@@ -137,21 +122,12 @@ impl SanitizerProcessingInstruction {
     /// # Errors
     /// Fails where a browser throws a `TypeError`.
     pub fn from_value(value: &Value) -> Result<Self, ConfigError> {
-        Input::new(value, Conversion::WebIdl).entry()
+        Input::new(value, false).entry()
     }
 }
 
-/// How values are converted to dictionaries.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Conversion {
-    /// As in a browser.
-    WebIdl,
-    /// Likely mistakes are errors.
-    Strict,
-}
-
 /// A type of a member.
-trait FromMember: Sized {
+pub(super) trait FromMember: Sized {
     fn convert(input: &Input<'_>) -> Result<Self, ConfigError>;
 }
 
@@ -160,7 +136,7 @@ impl FromMember for bool {
     fn convert(input: &Input<'_>) -> Result<Self, ConfigError> {
         match input.value {
             Value::Bool(value) => Ok(*value),
-            _ if input.is_strict() => Err(input.type_error("true or false")),
+            _ if input.is_strict => Err(input.type_error("true or false")),
             value => Ok(webidl::boolean(value)),
         }
     }
@@ -239,24 +215,21 @@ impl Entry for SanitizerProcessingInstruction {
 }
 
 /// A value to convert. A value that is an object in ECMAScript but not in JSON has no members.
-struct Input<'v> {
+pub(super) struct Input<'v> {
     value: &'v Value,
-    conversion: Conversion,
+    /// Whether likely mistakes are errors. Otherwise, values are converted as in a browser.
+    is_strict: bool,
     /// Where the value is in the configuration, as in `elements[3].name`.
     path: String,
 }
 
 impl<'v> Input<'v> {
-    fn new(value: &'v Value, conversion: Conversion) -> Self {
-        Self { value, conversion, path: String::new() }
+    fn new(value: &'v Value, is_strict: bool) -> Self {
+        Self { value, is_strict, path: String::new() }
     }
 
     fn inner(&self, value: &'v Value, path: String) -> Self {
-        Self { value, conversion: self.conversion, path }
-    }
-
-    fn is_strict(&self) -> bool {
-        self.conversion == Conversion::Strict
+        Self { value, is_strict: self.is_strict, path }
     }
 
     fn path_of(&self, member: &str) -> String {
@@ -267,14 +240,14 @@ impl<'v> Input<'v> {
     fn check_members(&self, known: &'static [&'static str]) -> Result<(), ConfigError> {
         let mut names = self.value.as_object().into_iter().flat_map(Map::keys);
         match names.find(|name| !known.contains(&name.as_str())) {
-            Some(name) if self.is_strict() => {
+            Some(name) if self.is_strict => {
                 Err(ConfigError::UnknownMember { path: self.path_of(name), known })
             }
             _ => Ok(()),
         }
     }
 
-    fn get<T: FromMember>(&self, member: &str) -> Result<Option<T>, ConfigError> {
+    pub(super) fn get<T: FromMember>(&self, member: &str) -> Result<Option<T>, ConfigError> {
         let value = self.value.get(member);
         value.map(|value| T::convert(&self.inner(value, self.path_of(member)))).transpose()
     }
@@ -287,23 +260,12 @@ impl<'v> Input<'v> {
 
     fn config(&self) -> Result<SanitizerConfig, ConfigError> {
         // Null is an empty dictionary, and so is an array, which has none of the members.
-        let is_lenient = !self.is_strict() && (self.value.is_null() || self.value.is_array());
+        let is_lenient = !self.is_strict && (self.value.is_null() || self.value.is_array());
         if !is_lenient && !self.value.is_object() {
             return Err(self.type_error("an object"));
         }
-        self.check_members(CONFIG_MEMBERS)?;
-        Ok(SanitizerConfig {
-            elements: self.get("elements")?,
-            remove_elements: self.get("removeElements")?,
-            replace_with_children_elements: self.get("replaceWithChildrenElements")?,
-            processing_instructions: self.get("processingInstructions")?,
-            remove_processing_instructions: self.get("removeProcessingInstructions")?,
-            attributes: self.get("attributes")?,
-            remove_attributes: self.get("removeAttributes")?,
-            comments: self.get("comments")?,
-            data_attributes: self.get("dataAttributes")?,
-            javascript_urls: self.get("javascriptURLs")?,
-        })
+        self.check_members(SanitizerConfig::MEMBERS)?;
+        SanitizerConfig::from_members(self)
     }
 
     /// Converts an entry of a list: objects are dictionaries, and so is null.
@@ -311,7 +273,7 @@ impl<'v> Input<'v> {
         match self.value {
             Value::String(name) => return Ok(name.clone().into()),
             Value::Object(_) => {}
-            _ if self.is_strict() => return Err(self.type_error("a string or an object")),
+            _ if self.is_strict => return Err(self.type_error("a string or an object")),
             Value::Bool(_) | Value::Number(_) => return Ok(webidl::dom_string(self.value).into()),
             // Both convert to a dictionary without members.
             Value::Null | Value::Array(_) => {}
@@ -322,7 +284,7 @@ impl<'v> Input<'v> {
 
     /// `DOMString`
     fn text(&self, expected: &'static str) -> Result<Name, ConfigError> {
-        if self.is_strict() && !self.value.is_string() {
+        if self.is_strict && !self.value.is_string() {
             return Err(self.type_error(expected));
         }
         Ok(webidl::dom_string(self.value).into())
@@ -432,35 +394,6 @@ impl SanitizerConfig {
     pub fn to_json(&self) -> String {
         // Serializing fails only for maps with keys that are not strings and for failing writers; neither occurs here.
         serde_json::to_string(self).unwrap_or_default()
-    }
-}
-
-/// As [`SanitizerConfig::to_json`].
-impl Serialize for SanitizerConfig {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        member(&mut map, "attributes", &self.attributes)?;
-        member(&mut map, "comments", &self.comments)?;
-        member(&mut map, "dataAttributes", &self.data_attributes)?;
-        member(&mut map, "elements", &self.elements)?;
-        member(&mut map, "javascriptURLs", &self.javascript_urls)?;
-        member(&mut map, "processingInstructions", &self.processing_instructions)?;
-        member(&mut map, "removeAttributes", &self.remove_attributes)?;
-        member(&mut map, "removeElements", &self.remove_elements)?;
-        member(&mut map, "removeProcessingInstructions", &self.remove_processing_instructions)?;
-        member(&mut map, "replaceWithChildrenElements", &self.replace_with_children_elements)?;
-        map.end()
-    }
-}
-
-fn member<M: SerializeMap>(
-    map: &mut M,
-    name: &'static str,
-    value: &Option<impl Serialize>,
-) -> Result<(), M::Error> {
-    match value {
-        Some(value) => map.serialize_entry(name, value),
-        None => Ok(()),
     }
 }
 
